@@ -1,0 +1,276 @@
+package io.gnomon.sim.engine;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Drives a cluster with a policy and arrivals through time.
+ *
+ * <p>At each instant at which something happens, first the jobs that end leave, then new ones
+ * arrive, then the policy makes one pass. A simulation may begin with an empty cluster or with a
+ * fork of a live one; what the state cannot know, how long its jobs will run, is given by {@link
+ * #assume}.
+ *
+ * <p>Not thread-safe. A step allocates nothing once the columns have grown to the number of active
+ * jobs.
+ */
+public final class Simulation implements Dispatcher {
+  /** A time that never comes. */
+  public static final int NEVER = SchedulingPolicy.NEVER;
+
+  private final ClusterState state;
+  private SchedulingPolicy policy;
+  private final Arrivals arrivals;
+  private final SimulationListener listener;
+  private final EndQueue ends;
+  private final Arrival arrival = new Arrival();
+  private int[] runtimes;
+  private int[] actualEnds;
+  private int lastTimer = -1;
+
+  /**
+   * A simulation of {@code state} from its present second on.
+   *
+   * @param state owned by this simulation from now on
+   * @param policy which adopts the state here
+   * @param arrivals jobs to come, not before the state's present second
+   */
+  public Simulation(
+      ClusterState state, SchedulingPolicy policy, Arrivals arrivals, SimulationListener listener) {
+    this(
+        state,
+        policy,
+        arrivals,
+        listener,
+        new EndQueue(),
+        new int[Math.max(64, state.slotLimit())],
+        new int[Math.max(64, state.slotLimit())]);
+    policy.adopt(state);
+    assume(
+        slot ->
+            state.phase(slot) == JobPhase.RUNNING
+                ? Math.max(state.estimate(slot), elapsed(slot) + 1)
+                : state.estimate(slot));
+  }
+
+  private Simulation(
+      ClusterState state,
+      SchedulingPolicy policy,
+      Arrivals arrivals,
+      SimulationListener listener,
+      EndQueue ends,
+      int[] runtimes,
+      int[] actualEnds) {
+    this.state = state;
+    this.policy = policy;
+    this.arrivals = arrivals;
+    this.listener = listener;
+    this.ends = ends;
+    this.runtimes = runtimes;
+    this.actualEnds = actualEnds;
+  }
+
+  /** An independent continuation of this simulation, exactly as it stands. */
+  public Simulation fork(SimulationListener forkListener) {
+    ClusterState forked = state.fork();
+    Simulation fork =
+        new Simulation(
+            forked,
+            policy.fork(forked),
+            arrivals.fork(),
+            forkListener,
+            ends.copy(),
+            runtimes.clone(),
+            actualEnds.clone());
+    fork.lastTimer = lastTimer;
+    return fork;
+  }
+
+  /**
+   * Sets how long the active jobs run in all, in seconds on the width that they asked for. Without
+   * it they run for their estimates, and those that have run longer end at the next second.
+   *
+   * @param runtimeOfSlot total runtime by slot, of a running job more than it has already run
+   */
+  public void assume(IntUnaryOperator runtimeOfSlot) {
+    state.forEachActive(
+        slot -> {
+          runtimes[slot] = runtimeOfSlot.applyAsInt(slot);
+          if (state.phase(slot) == JobPhase.RUNNING) {
+            int remaining = Math.max(1, runtimes[slot] - elapsed(slot));
+            expectEnd(slot, state.now() + remaining);
+          }
+        });
+  }
+
+  /** How long the job in {@code slot} runs in all; known to the simulation, not to the policy. */
+  public int runtime(int slot) {
+    return runtimes[slot];
+  }
+
+  /** When the running job in {@code slot} ends if nothing intervenes. */
+  public int actualEnd(int slot) {
+    return actualEnds[slot];
+  }
+
+  @Override
+  public ClusterState state() {
+    return state;
+  }
+
+  /** The policy in force. */
+  public SchedulingPolicy policy() {
+    return policy;
+  }
+
+  /** Puts another policy in force; it adopts the state as it is and makes a pass at once. */
+  public void reconfigure(SchedulingPolicy next) {
+    policy = next;
+    next.adopt(state);
+    next.pass(this);
+  }
+
+  /** When something happens next, or {@link #NEVER}. */
+  public int nextEventTime() {
+    int timer = policy.nextTimer();
+    if (timer != NEVER) {
+      // a timer that has just been served, or is overdue, can be due again one second later
+      timer = Math.max(timer, state.now() + (lastTimer == state.now() ? 1 : 0));
+    }
+    return Math.min(Math.min(nextEnd(), arrivals.nextTime()), timer);
+  }
+
+  /** Runs until nothing happens any more: no arrival, no end and no timer is left. */
+  public void run() {
+    runUntil(NEVER);
+  }
+
+  /** Runs everything that happens before {@code horizon}; the clock stays at the last event. */
+  public void runUntil(int horizon) {
+    int next = nextEventTime();
+    while (next < horizon) {
+      stepTo(next);
+      next = nextEventTime();
+    }
+  }
+
+  /** Makes one step: all that happens at the next instant. Returns false where nothing is left. */
+  public boolean step() {
+    int next = nextEventTime();
+    if (next == NEVER) {
+      return false;
+    }
+    stepTo(next);
+    return true;
+  }
+
+  private void stepTo(int time) {
+    state.advanceTo(time);
+    while (nextEnd() == time) {
+      int slot = ends.nextSlot();
+      ends.removeNext();
+      policy.ended(slot, true);
+      listener.finished(state, slot);
+      state.finish(slot);
+    }
+    while (arrivals.nextTime() <= time) {
+      submitNext();
+    }
+    lastTimer = time;
+    policy.pass(this);
+  }
+
+  private void submitNext() {
+    int submit = arrivals.nextTime();
+    arrivals.take(arrival);
+    int slot = state.submit(arrival.job, submit, arrival.width, arrival.estimate);
+    state.describe(slot, arrival.user, arrival.application, arrival.priority);
+    if (slot >= runtimes.length) {
+      runtimes = Arrays.copyOf(runtimes, 2 * slot);
+      actualEnds = Arrays.copyOf(actualEnds, 2 * slot);
+    }
+    runtimes[slot] = arrival.runtime;
+    policy.submitted(slot);
+    listener.submitted(state, slot);
+  }
+
+  /** The next true end; entries of jobs that were suspended or killed meanwhile are dropped. */
+  private int nextEnd() {
+    while (true) {
+      int time = ends.nextTime();
+      if (time == NEVER) {
+        return NEVER;
+      }
+      int slot = ends.nextSlot();
+      if (actualEnds[slot] == time
+          && state.occupied(slot)
+          && state.phase(slot) == JobPhase.RUNNING) {
+        return time;
+      }
+      ends.removeNext();
+    }
+  }
+
+  @Override
+  public void start(int slot) {
+    state.start(slot);
+    begun(slot);
+  }
+
+  @Override
+  public void start(int slot, int processors, int expectedSeconds) {
+    state.start(slot, processors, expectedSeconds);
+    begun(slot);
+  }
+
+  private void begun(int slot) {
+    expectEnd(slot, state.now() + Math.max(1, runtimeOnHeld(slot) - state.servedSeconds(slot)));
+    policy.started(slot);
+    listener.started(state, slot);
+  }
+
+  @Override
+  public void suspend(int slot) {
+    state.suspend(slot);
+    policy.changed(slot);
+    listener.suspended(state, slot);
+  }
+
+  @Override
+  public void resume(int slot) {
+    state.resume(slot);
+    expectEnd(slot, state.now() + Math.max(1, runtimeOnHeld(slot) - state.servedSeconds(slot)));
+    policy.started(slot);
+    listener.resumed(state, slot);
+  }
+
+  @Override
+  public void kill(int slot) {
+    policy.ended(slot, false);
+    listener.killed(state, slot);
+    state.requeue(slot);
+    policy.changed(slot);
+  }
+
+  private int elapsed(int slot) {
+    return state.servedSeconds(slot) + state.now() - state.startTime(slot);
+  }
+
+  /** A molded job does the same work on other processors at constant efficiency. */
+  private int runtimeOnHeld(int slot) {
+    int width = state.width(slot);
+    int held = state.heldProcessors(slot);
+    return held == width
+        ? runtimes[slot]
+        : (int) (((long) runtimes[slot] * width + held - 1) / held);
+  }
+
+  private void expectEnd(int slot, int time) {
+    actualEnds[slot] = time;
+    ends.add(time, slot);
+  }
+}

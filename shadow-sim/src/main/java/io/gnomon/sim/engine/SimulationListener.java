@@ -1,0 +1,30 @@
+package io.gnomon.sim.engine;
+
+import io.gnomon.sim.cluster.ClusterState;
+
+/**
+ * Hears of every transition of a simulation, right after it happened ({@link #finished}: right
+ * before the job leaves, so that its columns can be read).
+ */
+public interface SimulationListener {
+  /** Hears nothing. */
+  SimulationListener NONE = new SimulationListener() {};
+
+  /** A job has arrived. */
+  default void submitted(ClusterState state, int slot) {}
+
+  /** A job has started. */
+  default void started(ClusterState state, int slot) {}
+
+  /** A job is about to leave, completed. */
+  default void finished(ClusterState state, int slot) {}
+
+  /** A job has been suspended. */
+  default void suspended(ClusterState state, int slot) {}
+
+  /** A job has been resumed. */
+  default void resumed(ClusterState state, int slot) {}
+
+  /** A job's attempt is about to be given up; it still holds its processors. */
+  default void killed(ClusterState state, int slot) {}
+}

@@ -1,0 +1,176 @@
+package io.gnomon.sim.policy;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One parameter of a policy family: how it is written, what is allowed, and what it means.
+ *
+ * @param <T> the type of its values
+ */
+public final class Parameter<T> {
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(s|m|h|d|w)?");
+
+  /** Reads a value or throws any {@link IllegalArgumentException}. */
+  private interface Reader<T> {
+    T read(String text);
+  }
+
+  private final String name;
+  private final String fallback;
+  private final String allowed;
+  private final String help;
+  private final Reader<T> reader;
+
+  private Parameter(String name, String fallback, String allowed, String help, Reader<T> reader) {
+    this.name = name;
+    this.fallback = fallback;
+    this.allowed = allowed;
+    this.help = help;
+    this.reader = reader;
+  }
+
+  /** A whole number within bounds. */
+  public static Parameter<Integer> integer(
+      String name, int fallback, int least, int most, String help) {
+    return new Parameter<>(
+        name,
+        Integer.toString(fallback),
+        "a whole number from " + least + " to " + most,
+        help,
+        text -> within(Integer.parseInt(text), least, most));
+  }
+
+  /** A number within bounds. */
+  public static Parameter<Double> number(
+      String name, double fallback, double least, double most, String help) {
+    return new Parameter<>(
+        name,
+        plain(fallback),
+        "a number from " + plain(least) + " to " + plain(most),
+        help,
+        text -> within(Double.parseDouble(text), least, most));
+  }
+
+  /** {@code true} or {@code false}. */
+  public static Parameter<Boolean> flag(String name, boolean fallback, String help) {
+    return new Parameter<>(
+        name,
+        Boolean.toString(fallback),
+        "true or false",
+        help,
+        text ->
+            switch (text) {
+              case "true" -> true;
+              case "false" -> false;
+              default -> throw new IllegalArgumentException(text);
+            });
+  }
+
+  /** One word of a list. */
+  public static Parameter<String> choice(
+      String name, String fallback, List<String> words, String help) {
+    return new Parameter<>(
+        name,
+        fallback,
+        "one of " + String.join(", ", words),
+        help,
+        text -> {
+          if (!words.contains(text)) {
+            throw new IllegalArgumentException(text);
+          }
+          return text;
+        });
+  }
+
+  /** A duration in seconds, written {@code 90}, {@code 90s}, {@code 5m}, {@code 3h}, {@code 1d}. */
+  public static Parameter<Integer> seconds(
+      String name, String fallback, int least, int most, String help) {
+    return new Parameter<>(
+        name,
+        fallback,
+        "a duration such as 90s, 5m, 3h, 1d, from " + least + "s to " + most + "s",
+        help,
+        text -> {
+          Matcher matcher = DURATION.matcher(text);
+          if (!matcher.matches()) {
+            throw new IllegalArgumentException(text);
+          }
+          String unit = Optional.ofNullable(matcher.group(2)).orElse("s");
+          int factor =
+              switch (unit) {
+                case "m" -> 60;
+                case "h" -> 3600;
+                case "d" -> 86_400;
+                case "w" -> 604_800;
+                default -> 1;
+              };
+          return within(Math.toIntExact(Long.parseLong(matcher.group(1)) * factor), least, most);
+        });
+  }
+
+  /** A text that {@code check} accepts, or refuses with an {@link IllegalArgumentException}. */
+  public static Parameter<String> text(
+      String name, String fallback, String allowed, String help, UnaryOperator<String> check) {
+    return new Parameter<>(name, fallback, allowed, help, check::apply);
+  }
+
+  /** Its key in the text form. */
+  public String name() {
+    return name;
+  }
+
+  /** The value that holds where none is given, in text. */
+  public String fallback() {
+    return fallback;
+  }
+
+  /** What is allowed, in words. */
+  public String allowed() {
+    return allowed;
+  }
+
+  /** What it does, in words. */
+  public String help() {
+    return help;
+  }
+
+  /**
+   * Its value in {@code spec}, or the default.
+   *
+   * @throws InvalidPolicyException naming the policy, the parameter, the value and what is allowed
+   */
+  public T in(PolicySpec spec) {
+    String text = spec.parameters().getOrDefault(name, fallback);
+    try {
+      return reader.read(text);
+    } catch (IllegalArgumentException | ArithmeticException refused) {
+      throw new InvalidPolicyException(
+          spec.name() + ": " + name + " is '" + text + "'; it must be " + allowed);
+    }
+  }
+
+  private static int within(int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException();
+    }
+    return value;
+  }
+
+  private static double within(double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new IllegalArgumentException();
+    }
+    return value;
+  }
+
+  private static String plain(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e9
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : Double.toString(value);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * First come first served and the backfilling policies with one queue. Orders live in {@code
+ * policy.order}; partitions in {@code policy.multiqueue}.
+ */
+@NullMarked
+package io.gnomon.sim.policy.backfill;
+
+import org.jspecify.annotations.NullMarked;
