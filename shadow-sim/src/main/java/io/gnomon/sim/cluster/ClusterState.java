@@ -12,7 +12,8 @@ import java.util.function.IntConsumer;
  *
  * <p>Times are whole seconds since an origin that the owner chooses, from 0 to {@link #LAST}. A job
  * is named by a number that grows in arrival order, and addressed by a slot, which is used again
- * once the job has left. Attributes are columns of primitives by slot.
+ * once the job has left. Its attributes are a row of ints side by side, so that a job costs one
+ * cache line.
  *
  * <p>Not thread-safe: one owner at a time. A transition costs O(1), plus a shift within the sorted
  * running set at starts and ends. {@link #fork()} copies the active jobs only.
@@ -25,8 +26,9 @@ public final class ClusterState {
   public static final int NONE = -1;
 
   private static final JobPhase[] PHASES = JobPhase.values();
-  private static final byte FREE = -1;
-  private static final int COLUMNS = 12;
+  private static final int FREE = -1;
+
+  // the cells of one job, side by side
   private static final int JOB = 0;
   private static final int SUBMIT = 1;
   private static final int WIDTH = 2;
@@ -39,9 +41,10 @@ public final class ClusterState {
   private static final int APPLICATION = 9;
   private static final int PRIORITY = 10;
   private static final int PARTITION = 11;
+  private static final int PHASE = 12;
+  private static final int STRIDE = 13;
 
-  private final int[][] columns = new int[COLUMNS][];
-  private byte[] phases;
+  private int[] cells;
   private int[] freeSlots;
   private int freeSlotCount;
   private int slotLimit;
@@ -66,22 +69,14 @@ public final class ClusterState {
     }
     this.processors = processors;
     this.freeProcessors = processors;
-    for (int c = 0; c < COLUMNS; c++) {
-      columns[c] = new int[16];
-    }
-    phases = new byte[16];
-    Arrays.fill(phases, FREE);
+    cells = new int[16 * STRIDE];
     freeSlots = new int[16];
     waiting = new WaitingQueue();
     running = new RunningSet();
   }
 
   private ClusterState(ClusterState from) {
-    int length = Math.max(16, from.slotLimit);
-    for (int c = 0; c < COLUMNS; c++) {
-      columns[c] = Arrays.copyOf(from.columns[c], length);
-    }
-    phases = Arrays.copyOf(from.phases, length);
+    cells = Arrays.copyOf(from.cells, Math.max(16, from.slotLimit) * STRIDE);
     freeSlots = Arrays.copyOf(from.freeSlots, Math.max(16, from.freeSlotCount));
     freeSlotCount = from.freeSlotCount;
     slotLimit = from.slotLimit;
@@ -153,19 +148,19 @@ public final class ClusterState {
   public int submit(int job, int submit, int width, int estimate) {
     requireArrival(job, submit, width, estimate);
     int slot = freeSlotCount > 0 ? freeSlots[--freeSlotCount] : newSlot();
-    columns[JOB][slot] = job;
-    columns[SUBMIT][slot] = submit;
-    columns[WIDTH][slot] = width;
-    columns[ESTIMATE][slot] = estimate;
-    columns[START][slot] = NONE;
-    columns[HELD_PROCESSORS][slot] = 0;
-    columns[EXPECTED_END][slot] = NONE;
-    columns[SERVED][slot] = 0;
-    columns[USER][slot] = NONE;
-    columns[APPLICATION][slot] = NONE;
-    columns[PRIORITY][slot] = NONE;
-    columns[PARTITION][slot] = NONE;
-    phases[slot] = (byte) JobPhase.WAITING.ordinal();
+    cells[slot * STRIDE + JOB] = job;
+    cells[slot * STRIDE + SUBMIT] = submit;
+    cells[slot * STRIDE + WIDTH] = width;
+    cells[slot * STRIDE + ESTIMATE] = estimate;
+    cells[slot * STRIDE + START] = NONE;
+    cells[slot * STRIDE + HELD_PROCESSORS] = 0;
+    cells[slot * STRIDE + EXPECTED_END] = NONE;
+    cells[slot * STRIDE + SERVED] = 0;
+    cells[slot * STRIDE + USER] = NONE;
+    cells[slot * STRIDE + APPLICATION] = NONE;
+    cells[slot * STRIDE + PRIORITY] = NONE;
+    cells[slot * STRIDE + PARTITION] = NONE;
+    cells[slot * STRIDE + PHASE] = JobPhase.WAITING.ordinal();
     active++;
     waiting.add(slot, job, width, estimate);
     return slot;
@@ -173,9 +168,9 @@ public final class ClusterState {
 
   /** Attaches what is known of the job: user, application and priority, -1 where unknown. */
   public void describe(int slot, int user, int application, int priority) {
-    columns[USER][slot] = user;
-    columns[APPLICATION][slot] = application;
-    columns[PRIORITY][slot] = priority;
+    cells[slot * STRIDE + USER] = user;
+    cells[slot * STRIDE + APPLICATION] = application;
+    cells[slot * STRIDE + PRIORITY] = priority;
   }
 
   /** A waiting job is held: it keeps its place in arrival order but cannot start. */
@@ -183,7 +178,7 @@ public final class ClusterState {
     require(slot, JobPhase.WAITING, "be held");
     waiting.remove(slot);
     held++;
-    phases[slot] = (byte) JobPhase.HELD.ordinal();
+    cells[slot * STRIDE + PHASE] = JobPhase.HELD.ordinal();
   }
 
   /** A held job may start again. */
@@ -208,21 +203,21 @@ public final class ClusterState {
           "both must be at least 1, the estimate less than " + LAST);
     }
     boolean started = phase == JobPhase.RUNNING || phase == JobPhase.SUSPENDED;
-    if (started && width != columns[WIDTH][slot]) {
+    if (started && width != cells[slot * STRIDE + WIDTH]) {
       throw illegal(slot, "change its width to " + width, "only a job that has not started can");
     }
-    int change = estimate - columns[ESTIMATE][slot];
-    columns[WIDTH][slot] = width;
-    columns[ESTIMATE][slot] = estimate;
+    int change = estimate - cells[slot * STRIDE + ESTIMATE];
+    cells[slot * STRIDE + WIDTH] = width;
+    cells[slot * STRIDE + ESTIMATE] = estimate;
     switch (phase) {
       case WAITING -> {
         waiting.remove(slot);
-        waiting.add(slot, columns[JOB][slot], width, estimate);
+        waiting.add(slot, cells[slot * STRIDE + JOB], width, estimate);
       }
       case RUNNING -> {
-        running.remove(slot, columns[EXPECTED_END][slot]);
-        columns[EXPECTED_END][slot] += change;
-        running.add(slot, columns[EXPECTED_END][slot]);
+        running.remove(slot, cells[slot * STRIDE + EXPECTED_END]);
+        cells[slot * STRIDE + EXPECTED_END] += change;
+        running.add(slot, cells[slot * STRIDE + EXPECTED_END]);
       }
       case HELD, SUSPENDED -> {}
     }
@@ -230,7 +225,10 @@ public final class ClusterState {
 
   /** A waiting job starts now as it was submitted. */
   public void start(int slot) {
-    start(slot, columns[WIDTH][slot], columns[ESTIMATE][slot] - columns[SERVED][slot]);
+    start(
+        slot,
+        cells[slot * STRIDE + WIDTH],
+        cells[slot * STRIDE + ESTIMATE] - cells[slot * STRIDE + SERVED]);
   }
 
   /**
@@ -251,18 +249,18 @@ public final class ClusterState {
   public void suspend(int slot) {
     require(slot, JobPhase.RUNNING, "be suspended");
     stopRunning(slot);
-    columns[EXPECTED_END][slot] -= now;
+    cells[slot * STRIDE + EXPECTED_END] -= now;
     suspended++;
-    phases[slot] = (byte) JobPhase.SUSPENDED.ordinal();
+    cells[slot * STRIDE + PHASE] = JobPhase.SUSPENDED.ordinal();
   }
 
   /** A suspended job goes on with as many processors as it had. */
   public void resume(int slot) {
     require(slot, JobPhase.SUSPENDED, "resume");
-    int width = columns[HELD_PROCESSORS][slot];
+    int width = cells[slot * STRIDE + HELD_PROCESSORS];
     requireFree(slot, width, "resume");
     suspended--;
-    run(slot, width, columns[EXPECTED_END][slot]);
+    run(slot, width, cells[slot * STRIDE + EXPECTED_END]);
   }
 
   /** A running or suspended job goes back to the queue; the work that it did is lost. */
@@ -275,11 +273,11 @@ public final class ClusterState {
     } else {
       throw illegal(slot, "be requeued", "only a running or suspended job can");
     }
-    columns[SERVED][slot] = 0;
-    columns[HELD_PROCESSORS][slot] = 0;
-    columns[START][slot] = NONE;
-    columns[EXPECTED_END][slot] = NONE;
-    columns[PARTITION][slot] = NONE;
+    cells[slot * STRIDE + SERVED] = 0;
+    cells[slot * STRIDE + HELD_PROCESSORS] = 0;
+    cells[slot * STRIDE + START] = NONE;
+    cells[slot * STRIDE + EXPECTED_END] = NONE;
+    cells[slot * STRIDE + PARTITION] = NONE;
     enqueue(slot);
   }
 
@@ -303,14 +301,14 @@ public final class ClusterState {
 
   /** Notes the queue partition that a job belongs to, {@link #NONE} for none. */
   public void setPartition(int slot, int partition) {
-    columns[PARTITION][slot] = partition;
+    cells[slot * STRIDE + PARTITION] = partition;
   }
 
   // --- columns
 
   /** The phase of the job in {@code slot}; an empty slot is an error. */
   public JobPhase phase(int slot) {
-    byte phase = phases[slot];
+    int phase = cells[slot * STRIDE + PHASE];
     if (phase == FREE) {
       throw new IllegalStateException("slot " + slot + " holds no job");
     }
@@ -319,37 +317,37 @@ public final class ClusterState {
 
   /** Whether {@code slot} holds a job. */
   public boolean occupied(int slot) {
-    return slot >= 0 && slot < slotLimit && phases[slot] != FREE;
+    return slot >= 0 && slot < slotLimit && cells[slot * STRIDE + PHASE] != FREE;
   }
 
   /** The job's number. */
   public int job(int slot) {
-    return columns[JOB][slot];
+    return cells[slot * STRIDE + JOB];
   }
 
   /** When it was submitted. */
   public int submitTime(int slot) {
-    return columns[SUBMIT][slot];
+    return cells[slot * STRIDE + SUBMIT];
   }
 
   /** Processors that it asked for. */
   public int width(int slot) {
-    return columns[WIDTH][slot];
+    return cells[slot * STRIDE + WIDTH];
   }
 
   /** Seconds that it asked for. */
   public int estimate(int slot) {
-    return columns[ESTIMATE][slot];
+    return cells[slot * STRIDE + ESTIMATE];
   }
 
   /** When it last started or resumed, {@link #NONE} before. */
   public int startTime(int slot) {
-    return columns[START][slot];
+    return cells[slot * STRIDE + START];
   }
 
   /** Processors that it holds, or held when it was suspended; 0 before it starts. */
   public int heldProcessors(int slot) {
-    return columns[HELD_PROCESSORS][slot];
+    return cells[slot * STRIDE + HELD_PROCESSORS];
   }
 
   /**
@@ -357,32 +355,32 @@ public final class ClusterState {
    * a suspended job the seconds that it is expected to run after its resumption.
    */
   public int expectedEnd(int slot) {
-    return columns[EXPECTED_END][slot];
+    return cells[slot * STRIDE + EXPECTED_END];
   }
 
   /** Seconds that it ran before its present start. */
   public int servedSeconds(int slot) {
-    return columns[SERVED][slot];
+    return cells[slot * STRIDE + SERVED];
   }
 
   /** Its user, {@link #NONE} if unknown. */
   public int user(int slot) {
-    return columns[USER][slot];
+    return cells[slot * STRIDE + USER];
   }
 
   /** Its application, {@link #NONE} if unknown. */
   public int application(int slot) {
-    return columns[APPLICATION][slot];
+    return cells[slot * STRIDE + APPLICATION];
   }
 
   /** Its priority by the scheduler's own scale, {@link #NONE} if unknown. */
   public int priority(int slot) {
-    return columns[PRIORITY][slot];
+    return cells[slot * STRIDE + PRIORITY];
   }
 
   /** The queue partition that it runs in, {@link #NONE} if unknown. */
   public int partition(int slot) {
-    return columns[PARTITION][slot];
+    return cells[slot * STRIDE + PARTITION];
   }
 
   // --- sets of jobs
@@ -420,7 +418,7 @@ public final class ClusterState {
   /** Visits every active job's slot, in no order that means anything. */
   public void forEachActive(IntConsumer visitor) {
     for (int slot = 0; slot < slotLimit; slot++) {
-      if (phases[slot] != FREE) {
+      if (cells[slot * STRIDE + PHASE] != FREE) {
         visitor.accept(slot);
       }
     }
@@ -429,7 +427,7 @@ public final class ClusterState {
   /** Visits the slots of the jobs in {@code phase}, in no order that means anything. */
   public void forEach(JobPhase phase, IntConsumer visitor) {
     for (int slot = 0; slot < slotLimit; slot++) {
-      if (phases[slot] == phase.ordinal()) {
+      if (cells[slot * STRIDE + PHASE] == phase.ordinal()) {
         visitor.accept(slot);
       }
     }
@@ -442,10 +440,10 @@ public final class ClusterState {
   public long hash() {
     long sum = mix(now) + mix(0x9E37L + processors) * 31;
     for (int slot = 0; slot < slotLimit; slot++) {
-      if (phases[slot] != FREE) {
-        long job = phases[slot];
-        for (int c = 0; c < COLUMNS; c++) {
-          job = mix(job * 0x9E3779B97F4A7C15L + columns[c][slot]);
+      if (cells[slot * STRIDE + PHASE] != FREE) {
+        long job = 0;
+        for (int cell = slot * STRIDE; cell < (slot + 1) * STRIDE; cell++) {
+          job = mix(job * 0x9E3779B97F4A7C15L + cells[cell]);
         }
         sum += job;
       }
@@ -469,7 +467,7 @@ public final class ClusterState {
   }
 
   private void require(int slot, JobPhase phase, String transition) {
-    if (phases[slot] != phase.ordinal()) {
+    if (cells[slot * STRIDE + PHASE] != phase.ordinal()) {
       throw illegal(slot, transition, "it must be " + phase);
     }
   }
@@ -482,32 +480,37 @@ public final class ClusterState {
   }
 
   private IllegalTransitionException illegal(int slot, String transition, String allowed) {
-    return new IllegalTransitionException(columns[JOB][slot], phase(slot), transition, allowed);
+    return new IllegalTransitionException(
+        cells[slot * STRIDE + JOB], phase(slot), transition, allowed);
   }
 
   private void enqueue(int slot) {
-    phases[slot] = (byte) JobPhase.WAITING.ordinal();
-    waiting.add(slot, columns[JOB][slot], columns[WIDTH][slot], columns[ESTIMATE][slot]);
+    cells[slot * STRIDE + PHASE] = JobPhase.WAITING.ordinal();
+    waiting.add(
+        slot,
+        cells[slot * STRIDE + JOB],
+        cells[slot * STRIDE + WIDTH],
+        cells[slot * STRIDE + ESTIMATE]);
   }
 
   private void run(int slot, int held, int expectedSeconds) {
     int expectedEnd = now + Math.max(1, expectedSeconds);
     freeProcessors -= held;
-    columns[START][slot] = now;
-    columns[HELD_PROCESSORS][slot] = held;
-    columns[EXPECTED_END][slot] = expectedEnd;
-    phases[slot] = (byte) JobPhase.RUNNING.ordinal();
+    cells[slot * STRIDE + START] = now;
+    cells[slot * STRIDE + HELD_PROCESSORS] = held;
+    cells[slot * STRIDE + EXPECTED_END] = expectedEnd;
+    cells[slot * STRIDE + PHASE] = JobPhase.RUNNING.ordinal();
     running.add(slot, expectedEnd);
   }
 
   private void stopRunning(int slot) {
-    running.remove(slot, columns[EXPECTED_END][slot]);
-    freeProcessors += columns[HELD_PROCESSORS][slot];
-    columns[SERVED][slot] += now - columns[START][slot];
+    running.remove(slot, cells[slot * STRIDE + EXPECTED_END]);
+    freeProcessors += cells[slot * STRIDE + HELD_PROCESSORS];
+    cells[slot * STRIDE + SERVED] += now - cells[slot * STRIDE + START];
   }
 
   private void leave(int slot) {
-    phases[slot] = FREE;
+    cells[slot * STRIDE + PHASE] = FREE;
     active--;
     if (freeSlotCount == freeSlots.length) {
       freeSlots = Arrays.copyOf(freeSlots, 2 * freeSlotCount);
@@ -516,12 +519,8 @@ public final class ClusterState {
   }
 
   private int newSlot() {
-    if (slotLimit == phases.length) {
-      for (int c = 0; c < COLUMNS; c++) {
-        columns[c] = Arrays.copyOf(columns[c], 2 * slotLimit);
-      }
-      phases = Arrays.copyOf(phases, 2 * slotLimit);
-      Arrays.fill(phases, slotLimit, phases.length, FREE);
+    if (slotLimit * STRIDE == cells.length) {
+      cells = Arrays.copyOf(cells, 2 * cells.length);
     }
     return slotLimit++;
   }
