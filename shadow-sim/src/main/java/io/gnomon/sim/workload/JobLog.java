@@ -1,0 +1,246 @@
+package io.gnomon.sim.workload;
+
+import java.util.Arrays;
+
+/**
+ * The jobs of a workload as immutable columns, in submit order (ties keep their input order).
+ *
+ * <p>A job is its index, {@code 0..size()-1}. Times are seconds, submits since the log's origin and
+ * within {@code 0..MAX_SECONDS}. A log as read from an archive may hold {@link #UNKNOWN} runtimes,
+ * estimates and widths; {@link Preparation} makes it fit for a machine, after which every runtime,
+ * estimate and width is at least 1. Attributes that nobody recorded are {@link #UNKNOWN}.
+ *
+ * <p>Safe to share between threads. Accessors cost O(1); derived logs share unchanged columns.
+ */
+public final class JobLog {
+  /** The longest time that a log can hold, so that the sum of two times stays an {@code int}. */
+  public static final int MAX_SECONDS = (1 << 30) - 1;
+
+  /** What a log holds where the archive holds nothing. */
+  public static final int UNKNOWN = -1;
+
+  private final long originEpochSecond;
+  private final long[] jobId;
+  private final int[][] columns;
+  private final int[] submit;
+  private final int[] runtime;
+  private final int[] estimate;
+  private final int[] width;
+
+  JobLog(long originEpochSecond, long[] jobId, int[][] columns) {
+    this.originEpochSecond = originEpochSecond;
+    this.jobId = jobId;
+    this.columns = columns;
+    this.submit = column(JobColumn.SUBMIT);
+    this.runtime = column(JobColumn.RUNTIME);
+    this.estimate = column(JobColumn.ESTIMATE);
+    this.width = column(JobColumn.WIDTH);
+  }
+
+  /** An empty builder whose times count from {@code originEpochSecond}. */
+  public static JobLogBuilder builder(long originEpochSecond) {
+    return new JobLogBuilder(originEpochSecond);
+  }
+
+  /** An empty builder whose times count from 1970-01-01T00:00:00Z. */
+  public static JobLogBuilder builder() {
+    return builder(0);
+  }
+
+  /** How many jobs there are. */
+  public int size() {
+    return jobId.length;
+  }
+
+  /** The instant that all submit times count from, in seconds since 1970-01-01T00:00:00Z. */
+  public long originEpochSecond() {
+    return originEpochSecond;
+  }
+
+  /** The job's number in the archive that it came from. */
+  public long jobId(int job) {
+    return jobId[job];
+  }
+
+  /** When the job was submitted, in seconds since the log's origin. */
+  public int submit(int job) {
+    return submit[job];
+  }
+
+  /** How long the job runs on its processors, in seconds. */
+  public int runtime(int job) {
+    return runtime[job];
+  }
+
+  /** The time that the user requested, in seconds. */
+  public int estimate(int job) {
+    return estimate[job];
+  }
+
+  /** How many processors the job needs. */
+  public int width(int job) {
+    return width[job];
+  }
+
+  /** The user's number. */
+  public int user(int job) {
+    return column(JobColumn.USER)[job];
+  }
+
+  /** The group's number. */
+  public int group(int job) {
+    return column(JobColumn.GROUP)[job];
+  }
+
+  /** The executable's number. */
+  public int application(int job) {
+    return column(JobColumn.APPLICATION)[job];
+  }
+
+  /** The number of the queue that the job was submitted to. */
+  public int queue(int job) {
+    return column(JobColumn.QUEUE)[job];
+  }
+
+  /** The number of the machine partition that the job was submitted to. */
+  public int partition(int job) {
+    return column(JobColumn.PARTITION)[job];
+  }
+
+  /** The memory that the user requested per processor, in KB. */
+  public int memoryKb(int job) {
+    return column(JobColumn.MEMORY_KB)[job];
+  }
+
+  /**
+   * The first job submitted at {@code time} or later, or {@link #size()} if there is none; O(log
+   * n).
+   */
+  public int firstSubmittedAtOrAfter(int time) {
+    int low = 0;
+    int high = size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (submit[middle] < time) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** The same jobs with perfect estimates: each estimate is the runtime. */
+  public JobLog withExactEstimates() {
+    return with(JobColumn.ESTIMATE, runtime);
+  }
+
+  /**
+   * The same jobs under {@code factor} times the load: submit times divided by it, rounded down.
+   *
+   * @throws IllegalArgumentException if the factor is not a positive number, or so small that the
+   *     last submit would pass {@link #MAX_SECONDS}
+   */
+  public JobLog scaledLoad(double factor) {
+    if (!(factor > 0) || Double.isInfinite(factor)) {
+      throw new IllegalArgumentException(
+          "load factor " + factor + " is not allowed: it must be a positive number");
+    }
+    if (factor == 1.0) {
+      return this;
+    }
+    if (size() > 0 && submit[size() - 1] / factor > MAX_SECONDS) {
+      throw new IllegalArgumentException(
+          "load factor "
+              + factor
+              + " moves the last submit, "
+              + submit[size() - 1]
+              + " s, past "
+              + MAX_SECONDS
+              + " s: use a larger factor or a slice of the log");
+    }
+    int[] compressed = new int[size()];
+    for (int job = 0; job < compressed.length; job++) {
+      compressed[job] = (int) (submit[job] / factor);
+    }
+    return with(JobColumn.SUBMIT, compressed);
+  }
+
+  /**
+   * The jobs {@code from} (inclusive) to {@code to} (exclusive), their times unchanged.
+   *
+   * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= size()}
+   */
+  public JobLog slice(int from, int to) {
+    if (from < 0 || from > to || to > size()) {
+      throw new IndexOutOfBoundsException(
+          "slice " + from + ".." + to + " is not within 0.." + size());
+    }
+    int[][] sliced = new int[JobColumn.COUNT][];
+    Arrays.setAll(sliced, column -> Arrays.copyOfRange(columns[column], from, to));
+    return new JobLog(originEpochSecond, Arrays.copyOfRange(jobId, from, to), sliced);
+  }
+
+  /** The work of all jobs, in processor seconds. */
+  public long area() {
+    long area = 0;
+    for (int job = 0; job < size(); job++) {
+      area += (long) runtime[job] * width[job];
+    }
+    return area;
+  }
+
+  /** The same jobs, their submits counted from another instant. */
+  JobLog withOrigin(long epochSecond) {
+    return new JobLog(epochSecond, jobId, columns);
+  }
+
+  /** The same jobs with one column replaced; the array is not copied. */
+  JobLog with(JobColumn column, int[] values) {
+    int[][] changed = columns.clone();
+    changed[column.ordinal()] = values;
+    return new JobLog(originEpochSecond, jobId, changed);
+  }
+
+  /** The jobs at {@code indices}, in that order, which must not break the submit order. */
+  JobLog select(int[] indices) {
+    long[] ids = new long[indices.length];
+    Arrays.setAll(ids, row -> jobId[indices[row]]);
+    int[][] selected = new int[JobColumn.COUNT][];
+    for (int c = 0; c < selected.length; c++) {
+      selected[c] = new int[indices.length];
+      for (int row = 0; row < indices.length; row++) {
+        selected[c][row] = columns[c][indices[row]];
+      }
+    }
+    return new JobLog(originEpochSecond, ids, selected);
+  }
+
+  private int[] column(JobColumn column) {
+    return columns[column.ordinal()];
+  }
+
+  /** Equal logs hold the same jobs, column by column, and count from the same instant. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof JobLog log
+        && originEpochSecond == log.originEpochSecond
+        && Arrays.equals(jobId, log.jobId)
+        && Arrays.deepEquals(columns, log.columns);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(jobId) + Arrays.deepHashCode(columns);
+  }
+
+  @Override
+  public String toString() {
+    return "JobLog["
+        + size()
+        + " jobs, origin "
+        + originEpochSecond
+        + (size() == 0 ? "" : ", submits " + submit[0] + ".." + submit[size() - 1])
+        + "]";
+  }
+}

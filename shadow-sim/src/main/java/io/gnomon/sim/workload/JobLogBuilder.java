@@ -1,0 +1,116 @@
+package io.gnomon.sim.workload;
+
+import java.util.Arrays;
+
+/**
+ * Collects the rows of a {@link JobLog}, in any order.
+ *
+ * <p>{@link #job} adds a row; the other methods describe the row added last. {@link #build} sorts
+ * by submit, stably, when the rows came out of order. Not thread safe; a row costs amortised O(1).
+ */
+public final class JobLogBuilder {
+  private static final int FIRST_CAPACITY = 1024;
+
+  private final long originEpochSecond;
+  private long[] jobId = new long[FIRST_CAPACITY];
+  private int[][] columns = new int[JobColumn.COUNT][FIRST_CAPACITY];
+  private int size;
+  private boolean sorted = true;
+
+  JobLogBuilder(long originEpochSecond) {
+    this.originEpochSecond = originEpochSecond;
+  }
+
+  /** How many rows were added. */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * Adds a job.
+   *
+   * @param submit seconds since the log's origin, {@code 0..JobLog.MAX_SECONDS}
+   * @param runtime seconds, or {@link JobLog#UNKNOWN}
+   * @param estimate seconds, or {@link JobLog#UNKNOWN}
+   * @param width processors, or {@link JobLog#UNKNOWN}
+   * @throws IllegalArgumentException if a time is out of range
+   */
+  public JobLogBuilder job(long jobId, int submit, int runtime, int estimate, int width) {
+    requireTime("submit", jobId, submit, 0);
+    requireTime("runtime", jobId, runtime, JobLog.UNKNOWN);
+    requireTime("estimate", jobId, estimate, JobLog.UNKNOWN);
+    ensureCapacity();
+    sorted &= size == 0 || column(JobColumn.SUBMIT)[size - 1] <= submit;
+    this.jobId[size] = jobId;
+    size++;
+    set(JobColumn.SUBMIT, submit);
+    set(JobColumn.RUNTIME, runtime);
+    set(JobColumn.ESTIMATE, estimate);
+    set(JobColumn.WIDTH, width);
+    for (int c = JobColumn.USER.ordinal(); c < JobColumn.COUNT; c++) {
+      columns[c][size - 1] = JobLog.UNKNOWN;
+    }
+    return this;
+  }
+
+  /** Says who submitted the last job, and what it executes. */
+  public JobLogBuilder by(int user, int group, int application) {
+    return set(JobColumn.USER, user)
+        .set(JobColumn.GROUP, group)
+        .set(JobColumn.APPLICATION, application);
+  }
+
+  /** Says where the last job was submitted to. */
+  public JobLogBuilder to(int queue, int partition) {
+    return set(JobColumn.QUEUE, queue).set(JobColumn.PARTITION, partition);
+  }
+
+  /** Says how much memory per processor the last job requested, in KB. */
+  public JobLogBuilder memoryKb(int memoryKb) {
+    return set(JobColumn.MEMORY_KB, memoryKb);
+  }
+
+  /** The log of all rows added so far; the builder can go on. O(n), or O(n log n) if unsorted. */
+  public JobLog build() {
+    long[] ids = Arrays.copyOf(jobId, size);
+    int[][] trimmed = new int[JobColumn.COUNT][];
+    Arrays.setAll(trimmed, c -> Arrays.copyOf(columns[c], size));
+    JobLog log = new JobLog(originEpochSecond, ids, trimmed);
+    return sorted ? log : log.select(submitOrder());
+  }
+
+  private int[] submitOrder() {
+    long[] keys = new long[size];
+    Arrays.setAll(keys, row -> (long) column(JobColumn.SUBMIT)[row] << 32 | row);
+    Arrays.sort(keys);
+    return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+  }
+
+  private JobLogBuilder set(JobColumn column, int value) {
+    if (size == 0) {
+      throw new IllegalStateException("there is no job to describe yet: call job(...) first");
+    }
+    column(column)[size - 1] = value;
+    return this;
+  }
+
+  private int[] column(JobColumn column) {
+    return columns[column.ordinal()];
+  }
+
+  private void ensureCapacity() {
+    if (size == jobId.length) {
+      int capacity = 2 * size;
+      jobId = Arrays.copyOf(jobId, capacity);
+      Arrays.setAll(columns, c -> Arrays.copyOf(columns[c], capacity));
+    }
+  }
+
+  private static void requireTime(String name, long jobId, int value, int least) {
+    if (value < least || value > JobLog.MAX_SECONDS) {
+      throw new IllegalArgumentException(
+          "job %d has %s %d: allowed are %d..%d seconds"
+              .formatted(jobId, name, value, least, JobLog.MAX_SECONDS));
+    }
+  }
+}

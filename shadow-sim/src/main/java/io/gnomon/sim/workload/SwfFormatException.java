@@ -1,0 +1,16 @@
+package io.gnomon.sim.workload;
+
+import java.io.IOException;
+
+/** A file that cannot be read as a workload; the message names file, line, value and what to do. */
+public final class SwfFormatException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  SwfFormatException(String message) {
+    super(message);
+  }
+
+  SwfFormatException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
