@@ -5,12 +5,12 @@ import java.util.Arrays;
 /**
  * The running jobs, sorted by expected end; equal ends in the order in which they were added.
  *
- * <p>A lookup is O(log n); a start or an end shifts part of two int arrays, which for the sizes of
- * real machines is cheaper than any tree.
+ * <p>An entry packs end and slot into a long. A lookup is a binary search without branches; a start
+ * or an end shifts part of one array, which for the sizes of real machines is cheaper than any
+ * tree.
  */
 public final class RunningSet {
-  private int[] ends = new int[16];
-  private int[] slots = new int[16];
+  private long[] entries = new long[16];
   private int size;
 
   RunningSet() {}
@@ -22,56 +22,48 @@ public final class RunningSet {
 
   /** The slot of the {@code i}-th job by expected end, from 0. */
   public int slot(int i) {
-    return slots[i];
+    return (int) entries[i];
   }
 
   /** The expected end of the {@code i}-th job; in the past where it runs beyond its estimate. */
   public int end(int i) {
-    return ends[i];
+    return (int) (entries[i] >>> 32);
   }
 
   RunningSet copy() {
     RunningSet copy = new RunningSet();
-    copy.ends = Arrays.copyOf(ends, Math.max(16, size));
-    copy.slots = Arrays.copyOf(slots, Math.max(16, size));
+    copy.entries = Arrays.copyOf(entries, Math.max(16, size + 1));
     copy.size = size;
     return copy;
   }
 
   void add(int slot, int end) {
-    if (size == ends.length) {
-      ends = Arrays.copyOf(ends, 2 * size);
-      slots = Arrays.copyOf(slots, 2 * size);
+    if (size == entries.length) {
+      entries = Arrays.copyOf(entries, 2 * size);
     }
     int at = firstAfter(end);
-    System.arraycopy(ends, at, ends, at + 1, size - at);
-    System.arraycopy(slots, at, slots, at + 1, size - at);
-    ends[at] = end;
-    slots[at] = slot;
+    System.arraycopy(entries, at, entries, at + 1, size - at);
+    entries[at] = (long) end << 32 | slot;
     size++;
   }
 
   void remove(int slot, int end) {
     int at = firstAfter(end) - 1;
-    while (slots[at] != slot) {
+    while ((int) entries[at] != slot) {
       at--;
     }
-    System.arraycopy(ends, at + 1, ends, at, size - at - 1);
-    System.arraycopy(slots, at + 1, slots, at, size - at - 1);
+    System.arraycopy(entries, at + 1, entries, at, size - at - 1);
     size--;
   }
 
   private int firstAfter(int end) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ends[middle] <= end) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
+    long last = (long) end << 32 | 0xffff_ffffL;
+    int base = 0;
+    for (int length = size; length > 1; ) {
+      int half = length >>> 1;
+      base += entries[base + half - 1] <= last ? half : 0;
+      length -= half;
     }
-    return low;
+    return size > 0 && entries[base] <= last ? base + 1 : base;
   }
 }

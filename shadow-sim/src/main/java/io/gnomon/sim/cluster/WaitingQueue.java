@@ -17,11 +17,11 @@ public final class WaitingQueue {
   private static final int FAN = 32;
   private static final int SHIFT = 5;
 
-  private int[] slots = new int[64];
-  private int[] jobs = new int[64];
-  private int[][] minWidth = levels(64);
-  private int[][] minEstimate = levels(64);
-  private int[] positions = new int[64];
+  private int[] slots = new int[FAN];
+  private int[] jobs = new int[FAN];
+  private int[][] minWidth = levels(FAN);
+  private int[][] minEstimate = levels(FAN);
+  private int[] positions = new int[FAN];
   private int head;
   private int tail;
   private int size;
@@ -162,7 +162,6 @@ public final class WaitingQueue {
     }
     if (size == 0) {
       head = 0;
-      clear(tail);
       tail = 0;
     }
     if (size > 0 && job < jobs[tail - 1]) {
@@ -203,7 +202,7 @@ public final class WaitingQueue {
   }
 
   private void insert(int slot, int job, int width, int estimate) {
-    repack(Math.max(64, slots.length));
+    repack(Math.max(FAN, slots.length));
     int at = tail;
     while (at > 0 && jobs[at - 1] > job) {
       at--;
@@ -236,14 +235,6 @@ public final class WaitingQueue {
       if (oldSlots[p] >= 0) {
         put(tail++, oldSlots[p], oldJobs[p], widths[p], estimates[p]);
       }
-    }
-  }
-
-  private void clear(int upTo) {
-    for (int level = 0; level < minWidth.length; level++) {
-      int end = Math.min(minWidth[level].length, (upTo >> (SHIFT * level)) + 1);
-      Arrays.fill(minWidth[level], 0, end, Integer.MAX_VALUE);
-      Arrays.fill(minEstimate[level], 0, end, Integer.MAX_VALUE);
     }
   }
 

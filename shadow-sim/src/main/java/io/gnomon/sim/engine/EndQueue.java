@@ -43,6 +43,10 @@ final class EndQueue {
     heap[at] = last;
   }
 
+  void clear() {
+    size = 0;
+  }
+
   EndQueue copy() {
     EndQueue copy = new EndQueue();
     copy.heap = Arrays.copyOf(heap, Math.max(64, size + 1));

@@ -31,6 +31,7 @@ public final class Simulation implements Dispatcher {
   private int[] runtimes;
   private int[] actualEnds;
   private int lastTimer = -1;
+  private int staleEnds;
 
   /**
    * A simulation of {@code state} from its present second on.
@@ -87,6 +88,7 @@ public final class Simulation implements Dispatcher {
             runtimes.clone(),
             actualEnds.clone());
     fork.lastTimer = lastTimer;
+    fork.staleEnds = staleEnds;
     return fork;
   }
 
@@ -97,6 +99,8 @@ public final class Simulation implements Dispatcher {
    * @param runtimeOfSlot total runtime by slot, of a running job more than it has already run
    */
   public void assume(IntUnaryOperator runtimeOfSlot) {
+    ends.clear();
+    staleEnds = 0;
     state.forEachActive(
         slot -> {
           runtimes[slot] = runtimeOfSlot.applyAsInt(slot);
@@ -200,19 +204,17 @@ public final class Simulation implements Dispatcher {
 
   /** The next true end; entries of jobs that were suspended or killed meanwhile are dropped. */
   private int nextEnd() {
-    while (true) {
-      int time = ends.nextTime();
-      if (time == NEVER) {
-        return NEVER;
-      }
-      int slot = ends.nextSlot();
-      if (actualEnds[slot] == time
-          && state.occupied(slot)
-          && state.phase(slot) == JobPhase.RUNNING) {
-        return time;
-      }
+    while (staleEnds > 0 && ends.nextTime() != NEVER && !isTrue(ends.nextSlot())) {
       ends.removeNext();
+      staleEnds--;
     }
+    return ends.nextTime();
+  }
+
+  private boolean isTrue(int slot) {
+    return state.occupied(slot)
+        && state.phase(slot) == JobPhase.RUNNING
+        && actualEnds[slot] == ends.nextTime();
   }
 
   @Override
@@ -236,6 +238,7 @@ public final class Simulation implements Dispatcher {
   @Override
   public void suspend(int slot) {
     state.suspend(slot);
+    staleEnds++;
     policy.changed(slot);
     listener.suspended(state, slot);
   }
@@ -253,6 +256,7 @@ public final class Simulation implements Dispatcher {
     policy.ended(slot, false);
     listener.killed(state, slot);
     state.requeue(slot);
+    staleEnds++;
     policy.changed(slot);
   }
 
