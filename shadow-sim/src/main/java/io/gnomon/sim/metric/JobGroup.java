@@ -1,0 +1,50 @@
+package io.gnomon.sim.metric;
+
+import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The measures of one group out of several that jobs were divided into.
+ *
+ * @param name of the category, or the number of the week
+ * @param statistics over its finished jobs
+ */
+public record JobGroup(String name, JobStatistics statistics) {
+
+  /** One group for each category, also for those without jobs; O(n). */
+  public static List<JobGroup> byCategory(Outcome outcome, CategoryScheme scheme) {
+    JobLog log = outcome.log();
+    return divide(
+        outcome,
+        scheme.size(),
+        job -> scheme.category(log.runtime(job), log.width(job)),
+        scheme::name);
+  }
+
+  /** One group for each week of submission, from the log's first submit on; O(n). */
+  public static List<JobGroup> byWeek(Outcome outcome) {
+    Weeks weeks = Weeks.of(outcome.log());
+    return divide(outcome, weeks.count(), weeks::ofJob, String::valueOf);
+  }
+
+  private static List<JobGroup> divide(
+      Outcome outcome, int groups, IntUnaryOperator groupOf, IntFunction<String> name) {
+    List<JobStatistics.Accumulator> sums = new ArrayList<>(groups);
+    for (int group = 0; group < groups; group++) {
+      sums.add(new JobStatistics.Accumulator());
+    }
+    for (int job = 0; job < outcome.schedule().size(); job++) {
+      if (outcome.schedule().finished(job)) {
+        sums.get(groupOf.applyAsInt(job)).add(outcome, job);
+      }
+    }
+    List<JobGroup> result = new ArrayList<>(groups);
+    for (int group = 0; group < groups; group++) {
+      result.add(new JobGroup(name.apply(group), sums.get(group).statistics()));
+    }
+    return result;
+  }
+}
