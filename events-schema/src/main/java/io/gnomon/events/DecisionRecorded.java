@@ -1,0 +1,50 @@
+package io.gnomon.events;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of one study, or of one look that ended without a study; the audit trail.
+ *
+ * @param at when it was decided
+ * @param decision the decision's id
+ * @param outcome what was done
+ * @param reason why, one of the decision core's reasons such as {@code GAIN_TOO_SMALL}
+ * @param detail for people, or null
+ * @param slowdown what was observed, or null
+ * @param threshold what it was held against, or null
+ * @param incumbent what was in force
+ * @param alternatives everything that was simulated, the incumbent among it; empty where nothing
+ *     was
+ * @param chosen the policy that won, or null
+ * @param future the model of arrivals and runtimes, or null
+ * @param proposal the proposal that came of it, or null
+ * @param command the command that came of it, or null
+ * @param stateHash of the state that was forked, 16 hexadecimal digits, or null
+ */
+public record DecisionRecorded(
+    long at,
+    String decision,
+    DecisionOutcome outcome,
+    String reason,
+    @Nullable String detail,
+    @Nullable Double slowdown,
+    @Nullable Double threshold,
+    @Nullable Configuration incumbent,
+    List<Alternative> alternatives,
+    @Nullable String chosen,
+    @Nullable String future,
+    @Nullable String proposal,
+    @Nullable String command,
+    @Nullable String stateHash)
+    implements EventData {
+  /** Lists are copied when they are not immutable. */
+  public DecisionRecorded {
+    alternatives = List.copyOf(alternatives);
+  }
+
+  @Override
+  public EventType type() {
+    return EventType.DECISION_RECORDED;
+  }
+}

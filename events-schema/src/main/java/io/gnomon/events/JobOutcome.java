@@ -1,0 +1,15 @@
+package io.gnomon.events;
+
+/** How a job ended. */
+public enum JobOutcome implements Word {
+  /** By itself, with success. */
+  COMPLETED,
+  /** By itself, with an error. */
+  FAILED,
+  /** By a user, an administrator or the loss of its node. */
+  KILLED,
+  /** At the end of its requested time. */
+  TIMEOUT,
+  /** The producer cannot tell. */
+  UNKNOWN
+}
