@@ -31,6 +31,11 @@ public record SwfHeader(List<String> lines) {
     return Optional.empty();
   }
 
+  /** Whether a line gives {@code label} a value. */
+  public boolean has(String label) {
+    return value(label).isPresent();
+  }
+
   /**
    * The whole number that the value of {@code label} starts with; archives write remarks after it,
    * as in {@code MaxNodes: 338 (batch partition)}.
