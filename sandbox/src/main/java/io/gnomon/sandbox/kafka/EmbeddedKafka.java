@@ -1,0 +1,211 @@
+package io.gnomon.sandbox.kafka;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Exit;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.server.common.Feature;
+import org.apache.kafka.server.common.MetadataVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One Kafka broker with its KRaft controller in this process, on loopback.
+ *
+ * <p>{@code KafkaRaftServer} is internal to Kafka: its version is pinned and this is the only class
+ * that knows it. Starting takes a few seconds. All methods may be called from any one thread at a
+ * time.
+ */
+public final class EmbeddedKafka implements AutoCloseable {
+  private static final int NODE = 1;
+
+  private final Path folder;
+  private final boolean temporary;
+  private final int port;
+  private final int controllerPort;
+  private @Nullable KafkaRaftServer server;
+
+  private EmbeddedKafka(Path folder, boolean temporary, int port, int controllerPort) {
+    this.folder = folder;
+    this.temporary = temporary;
+    this.port = port;
+    this.controllerPort = controllerPort;
+  }
+
+  /** Starts a broker on free ports with its data in a temporary folder that goes when it closes. */
+  public static EmbeddedKafka start() throws IOException {
+    return started(Files.createTempDirectory("gnomon-kafka"), true, freePort());
+  }
+
+  /**
+   * Starts a broker whose data stay in {@code folder} when it closes.
+   *
+   * @param port for clients, on 127.0.0.1
+   */
+  public static EmbeddedKafka start(Path folder, int port) throws IOException {
+    return started(Files.createDirectories(folder), false, port);
+  }
+
+  private static EmbeddedKafka started(Path folder, boolean temporary, int port)
+      throws IOException {
+    EmbeddedKafka kafka = new EmbeddedKafka(folder, temporary, port, freePort());
+    kafka.startup();
+    return kafka;
+  }
+
+  /** Where clients connect. */
+  public String bootstrapServers() {
+    return "127.0.0.1:" + port;
+  }
+
+  /** Stops the broker and starts it again on the same port with the same data. */
+  public void restart() throws IOException {
+    stop();
+    startup();
+  }
+
+  /** Stops the broker; {@link #resume()} starts it again. */
+  public void stop() {
+    if (server != null) {
+      server.shutdown();
+      server.awaitShutdown();
+      server = null;
+    }
+  }
+
+  /** Starts a stopped broker on the same port with the same data. */
+  public void resume() throws IOException {
+    startup();
+  }
+
+  /**
+   * Creates topics and waits until each partition has a leader, for a producer that comes earlier
+   * can lose its first batch.
+   */
+  public void createTopics(Collection<NewTopic> topics) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
+      admin.createTopics(topics).all().get();
+      admin
+          .listOffsets(
+              topics.stream()
+                  .flatMap(
+                      topic ->
+                          Stream.iterate(0, p -> p < topic.numPartitions(), p -> p + 1)
+                              .map(p -> new TopicPartition(topic.name(), p)))
+                  .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest())))
+          .all()
+          .get();
+    } catch (ExecutionException e) {
+      throw new KafkaException("cannot create topics " + topics, e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new KafkaException("interrupted while creating topics " + topics, e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    stop();
+    if (temporary) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+  }
+
+  private void startup() throws IOException {
+    // a port clash must be an exception here, not the end of this process
+    Exit.setExitProcedure(EmbeddedKafka::refuseToExit);
+    Exit.setHaltProcedure(EmbeddedKafka::refuseToExit);
+    if (!Files.exists(folder.resolve("meta.properties"))) {
+      format();
+    }
+    KafkaRaftServer started = new KafkaRaftServer(new KafkaConfig(properties()), Time.SYSTEM);
+    started.startup();
+    server = started;
+  }
+
+  private static void refuseToExit(int status, @Nullable String message) {
+    throw new KafkaException("the embedded broker wants to exit with " + status + ": " + message);
+  }
+
+  private void format() {
+    try {
+      new Formatter()
+          .setPrintStream(
+              new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+          .setNodeId(NODE)
+          .setClusterId(Uuid.randomUuid().toString())
+          .setReleaseVersion(MetadataVersion.LATEST_PRODUCTION)
+          .setSupportedFeatures(Feature.PRODUCTION_FEATURES)
+          .setControllerListenerName("CONTROLLER")
+          .setMetadataLogDirectory(folder.toString())
+          .setDirectories(List.of(folder.toString()))
+          .run();
+    } catch (Exception e) { // the declared type of Formatter.run
+      throw new KafkaException("cannot format " + folder + " for the embedded broker", e);
+    }
+  }
+
+  private Map<String, String> properties() {
+    Map<String, String> properties = new HashMap<>();
+    properties.put("node.id", String.valueOf(NODE));
+    properties.put("process.roles", "broker,controller");
+    properties.put(
+        "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
+    properties.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+    properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    properties.put("controller.listener.names", "CONTROLLER");
+    properties.put("controller.quorum.voters", NODE + "@127.0.0.1:" + controllerPort);
+    properties.put("log.dirs", folder.toString());
+    for (String topic :
+        List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
+      properties.put(topic + ".replication.factor", "1");
+    }
+    properties.put("transaction.state.log.min.isr", "1");
+    properties.put("share.coordinator.state.topic.min.isr", "1");
+    properties.put("offsets.topic.num.partitions", "1");
+    properties.put("transaction.state.log.num.partitions", "1");
+    properties.put("group.initial.rebalance.delay.ms", "0");
+    properties.put("auto.create.topics.enable", "false");
+    properties.put("num.network.threads", "2");
+    properties.put("num.io.threads", "2");
+    properties.put("background.threads", "1");
+    properties.put("log.cleaner.dedupe.buffer.size", "2097152");
+    properties.put("message.max.bytes", "16777216");
+    return properties;
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException("no free port on loopback", e);
+    }
+  }
+}
