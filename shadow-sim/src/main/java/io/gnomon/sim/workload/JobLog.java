@@ -205,15 +205,22 @@ public final class JobLog {
   /** The jobs at {@code indices}, in that order, which must not break the submit order. */
   JobLog select(int[] indices) {
     long[] ids = new long[indices.length];
-    Arrays.setAll(ids, row -> jobId[indices[row]]);
+    for (int row = 0; row < indices.length; row++) {
+      ids[row] = jobId[indices[row]];
+    }
     int[][] selected = new int[JobColumn.COUNT][];
     for (int c = 0; c < selected.length; c++) {
-      selected[c] = new int[indices.length];
-      for (int row = 0; row < indices.length; row++) {
-        selected[c][row] = columns[c][indices[row]];
-      }
+      selected[c] = selected(columns[c], indices);
     }
     return new JobLog(originEpochSecond, ids, selected);
+  }
+
+  private static int[] selected(int[] column, int[] indices) {
+    int[] selected = new int[indices.length];
+    for (int row = 0; row < indices.length; row++) {
+      selected[row] = column[indices[row]];
+    }
+    return selected;
   }
 
   private int[] column(JobColumn column) {

@@ -57,13 +57,18 @@ public final class SwfReader {
     }
   }
 
-  /** Reads a stream to its end; {@code name} stands for the file in messages. */
+  /** Reads a stream to its end and closes it; {@code name} stands for the file in messages. */
   public static SwfWorkload read(InputStream in, String name) throws IOException {
     return new SwfReader(name).readAll(in);
   }
 
   private SwfWorkload readAll(InputStream in) throws IOException {
-    LineSource lines = new LineSource(decompressed(in), name, BUFFER_SIZE);
+    try (InputStream plain = decompressed(in)) {
+      return readLines(new LineSource(plain, name, BUFFER_SIZE));
+    }
+  }
+
+  private SwfWorkload readLines(LineSource lines) throws IOException {
     while (lines.next()) {
       take(lines);
       if (rows.size() == 0 && drops.malformed() >= PATIENCE) {
@@ -86,7 +91,7 @@ public final class SwfReader {
     byte[] magic = peeked.readNBytes(2);
     peeked.unread(magic);
     boolean gzip = magic.length == 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
-    return gzip ? new GZIPInputStream(peeked, BUFFER_SIZE) : peeked;
+    return gzip ? new ReadAhead(new GZIPInputStream(peeked, BUFFER_SIZE)) : peeked;
   }
 
   private void take(LineSource lines) {

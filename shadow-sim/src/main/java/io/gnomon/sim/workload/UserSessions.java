@@ -10,15 +10,16 @@ import java.util.SplittableRandom;
  * that the past of a user says something about the next job.
  *
  * <p>Users are drawn by Zipf's law. A session is a run of one user's jobs of one application, of a
- * length with a Pareto tail; a few sessions are open at a time and interleave. Half of the sessions
+ * length with a Pareto tail; some dozens are open at a time and interleave. Two sessions in five
  * take up an application that the user has run before, the others draw a new one from the model, so
- * that jobs as a whole follow the model's distributions.
+ * that jobs as a whole follow the model's distributions. Longer or fewer sessions would put jobs of
+ * one kind side by side and make queues longer than the model alone does.
  */
 final class UserSessions {
-  private static final int OPEN_SESSIONS = 6;
-  private static final double NEW_APPLICATION = 0.5;
-  private static final double LENGTH_EXPONENT = 1.25;
-  private static final int LONGEST_SESSION = 60;
+  private static final int OPEN_SESSIONS = 40;
+  private static final double NEW_APPLICATION = 0.6;
+  private static final double LENGTH_EXPONENT = 1.5;
+  private static final int LONGEST_SESSION = 20;
   private static final double RUNTIME_SPREAD = 0.3;
 
   private final LublinModel model;
