@@ -299,6 +299,91 @@ public final class ClusterState {
     leave(slot);
   }
 
+  /** How many ints {@link #copyRow} fills. */
+  public static final int ROW = STRIDE;
+
+  /**
+   * Copies everything that the state knows of a job, for a checkpoint; {@link #admit} takes it
+   * back.
+   *
+   * @param row of length {@link #ROW}
+   */
+  public void copyRow(int slot, int[] row) {
+    System.arraycopy(cells, slot * STRIDE, row, 0, STRIDE);
+  }
+
+  /**
+   * The row of a job that another source describes.
+   *
+   * @param start when a running job last started, else {@link #NONE}
+   * @param seconds from its start, for a suspended job from its resumption, to its expected end
+   * @param served seconds that it ran before
+   */
+  public static int[] row(
+      int job,
+      JobPhase phase,
+      int submit,
+      int width,
+      int estimate,
+      int start,
+      int seconds,
+      int served,
+      int user,
+      int priority,
+      int partition) {
+    boolean started = phase == JobPhase.RUNNING || phase == JobPhase.SUSPENDED;
+    int[] row = new int[STRIDE];
+    row[JOB] = job;
+    row[SUBMIT] = submit;
+    row[WIDTH] = width;
+    row[ESTIMATE] = estimate;
+    row[START] = started ? start : NONE;
+    row[HELD_PROCESSORS] = started ? width : 0;
+    row[EXPECTED_END] =
+        switch (phase) {
+          case RUNNING -> start + Math.max(1, seconds);
+          case SUSPENDED -> Math.max(1, seconds);
+          default -> NONE;
+        };
+    row[SERVED] = served;
+    row[USER] = user;
+    row[APPLICATION] = NONE;
+    row[PRIORITY] = priority;
+    row[PARTITION] = partition;
+    row[PHASE] = phase.ordinal();
+    return row;
+  }
+
+  /**
+   * Takes in a job as {@link #copyRow} gave it, in whatever phase. Rows of running jobs must come
+   * in the order of {@link #running()} for the copy to equal its origin in every order.
+   *
+   * @return its slot
+   */
+  public int admit(int[] row) {
+    JobPhase phase = PHASES[row[PHASE]];
+    if (phase == JobPhase.RUNNING && row[HELD_PROCESSORS] > freeProcessors) {
+      throw new IllegalTransitionException(
+          row[JOB],
+          "new",
+          "be admitted on " + row[HELD_PROCESSORS] + " processors",
+          freeProcessors + " are free");
+    }
+    int slot = freeSlotCount > 0 ? freeSlots[--freeSlotCount] : newSlot();
+    System.arraycopy(row, 0, cells, slot * STRIDE, STRIDE);
+    active++;
+    switch (phase) {
+      case HELD -> held++;
+      case SUSPENDED -> suspended++;
+      case WAITING -> enqueue(slot);
+      case RUNNING -> {
+        freeProcessors -= row[HELD_PROCESSORS];
+        running.add(slot, row[EXPECTED_END]);
+      }
+    }
+    return slot;
+  }
+
   /** Notes the queue partition that a job belongs to, {@link #NONE} for none. */
   public void setPartition(int slot, int partition) {
     cells[slot * STRIDE + PARTITION] = partition;
