@@ -102,10 +102,7 @@ final class LineSource {
     try {
       return in.read(buffer, filled, buffer.length - filled);
     } catch (EOFException | ZipException damaged) {
-      throw new SwfFormatException(
-          "%s: the compressed data is damaged after line %d (%s); fetch the file again"
-              .formatted(name, lineNumber, damaged.getMessage()),
-          damaged);
+      throw SwfFormatException.damaged(name, lineNumber, damaged);
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param jobs lines that became jobs
  * @param outOfOrder jobs submitted before a job that an earlier line holds; they were sorted in
  * @param shortLines jobs whose line lacks trailing fields, taken as unknown
- * @param clampedEstimates estimates and memory requests beyond the greatest that a log can hold
+ * @param clampedRequests estimates and memory requests beyond the greatest that a log can hold
  * @param drops lines left out, by reason; reasons that did not occur are absent
  */
 public record ReadReport(
@@ -22,7 +22,7 @@ public record ReadReport(
     int jobs,
     int outOfOrder,
     int shortLines,
-    int clampedEstimates,
+    int clampedRequests,
     Map<DropReason, Drop> drops) {
 
   /** Why a line was left out. */
@@ -89,7 +89,7 @@ public record ReadReport(
         "%s: %d jobs read from %d lines; out of submit order: %d; lines without all fields: %d;"
             .formatted(source, jobs, lines, outOfOrder, shortLines);
     return read
-        + " requests clamped: %d; lines dropped: %d".formatted(clampedEstimates, dropped())
+        + " requests clamped: %d; lines dropped: %d".formatted(clampedRequests, dropped())
         + drops.entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
             .map(entry -> "\n  " + describe(entry.getKey(), entry.getValue()))

@@ -10,7 +10,14 @@ public final class SwfFormatException extends IOException {
     super(message);
   }
 
-  SwfFormatException(String message, Throwable cause) {
+  private SwfFormatException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  static SwfFormatException damaged(String name, int linesRead, IOException cause) {
+    return new SwfFormatException(
+        "%s: the compressed data is damaged after line %d (%s); fetch the file again"
+            .formatted(name, linesRead, cause.getMessage()),
+        cause);
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.sim.workload;
 
 import io.gnomon.sim.workload.ReadReport.DropReason;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * Reads workloads in the Standard Workload Format, plain or compressed with gzip, whatever their
@@ -86,12 +88,16 @@ public final class SwfReader {
     return new SwfWorkload(log, header, report);
   }
 
-  private static InputStream decompressed(InputStream in) throws IOException {
+  private InputStream decompressed(InputStream in) throws IOException {
     PushbackInputStream peeked = new PushbackInputStream(in, 2);
     byte[] magic = peeked.readNBytes(2);
     peeked.unread(magic);
     boolean gzip = magic.length == 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
-    return gzip ? new ReadAhead(new GZIPInputStream(peeked, BUFFER_SIZE)) : peeked;
+    try {
+      return gzip ? new ReadAhead(new GZIPInputStream(peeked, BUFFER_SIZE)) : peeked;
+    } catch (EOFException | ZipException damaged) {
+      throw SwfFormatException.damaged(name, 0, damaged);
+    }
   }
 
   private void take(LineSource lines) {

@@ -133,7 +133,7 @@ class SwfReaderTest {
 
     assertThat(workload.log().estimate(0)).isEqualTo(JobLog.MAX_SECONDS);
     assertThat(workload.log().memoryKb(0)).isEqualTo(Integer.MAX_VALUE);
-    assertThat(workload.report().clampedEstimates()).isEqualTo(2);
+    assertThat(workload.report().clampedRequests()).isEqualTo(2);
   }
 
   @Test
@@ -180,9 +180,13 @@ class SwfReaderTest {
   void saysWhereCompressedDataEnds() throws IOException {
     byte[] whole = gzip(LINE.repeat(20_000).getBytes(UTF_8));
     byte[] half = Arrays.copyOf(whole, whole.length - 12);
+    byte[] beginning = Arrays.copyOf(whole, 4);
 
     assertThatThrownBy(() -> SwfReader.read(new ByteArrayInputStream(half), "half.gz"))
         .isInstanceOf(SwfFormatException.class)
         .hasMessageContainingAll("half.gz", "damaged after line");
+    assertThatThrownBy(() -> SwfReader.read(new ByteArrayInputStream(beginning), "bad.gz"))
+        .isInstanceOf(SwfFormatException.class)
+        .hasMessageContainingAll("bad.gz", "damaged after line 0");
   }
 }
