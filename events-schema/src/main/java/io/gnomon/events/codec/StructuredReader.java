@@ -1,0 +1,157 @@
+package io.gnomon.events.codec;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.EventType;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.codec.InvalidEventException.Reason;
+import io.gnomon.events.json.JsonException;
+import io.gnomon.events.json.JsonScanner;
+import io.gnomon.events.json.JsonScanner.Kind;
+import io.gnomon.events.json.NameTable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an event that is one JSON object, attributes and data together, whatever their order. Data
+ * that stands before its type is passed over once and read afterwards. Not thread-safe.
+ */
+final class StructuredReader {
+  private static final NameTable NAMES =
+      new NameTable(
+          List.of(
+              "specversion",
+              "id",
+              "source",
+              "type",
+              "time",
+              "sequence",
+              "datacontenttype",
+              "data",
+              "data_base64"));
+  private static final int TYPE = NAMES.indexOf("type");
+  private static final int DATA = NAMES.indexOf("data");
+
+  private final EventShapes shapes;
+  private final JsonScanner in = new JsonScanner();
+  private final Attributes attributes = new Attributes();
+  private @Nullable EventData data;
+  private int dataFrom;
+  private int dataTo;
+
+  StructuredReader(EventShapes shapes) {
+    this.shapes = shapes;
+  }
+
+  GnomonEvent read(byte[] value) {
+    try {
+      start(value);
+      int given = 0;
+      while (in.nextField()) {
+        int name = in.field(NAMES);
+        if (name < 0) {
+          in.skipValue();
+        } else if (!in.skipNull()) {
+          if ((given & 1 << name) != 0) {
+            throw new InvalidEventException(
+                Reason.DUPLICATE_FIELD, "/" + NAMES.names().get(name), "it twice", "it once");
+          }
+          given |= 1 << name;
+          field(name);
+        }
+      }
+      in.endDocument();
+    } catch (JsonException broken) {
+      throw InvalidEventException.of(broken);
+    }
+    EventType type = attributes.requiredType();
+    EventData read = data;
+    if (read == null) {
+      if (dataTo == 0) {
+        throw InvalidEventException.missing("data");
+      }
+      in.reset(value, dataFrom, dataTo);
+      read = data(type);
+    }
+    return new GnomonEvent(attributes.envelope(), read);
+  }
+
+  /** The type of a record that may be too large for it, or null; looks no further than the type. */
+  @Nullable EventType typeOf(byte[] value) {
+    try {
+      start(value);
+      while (in.nextField()) {
+        if (in.field(NAMES) == TYPE) {
+          type();
+          return attributes.knownType();
+        }
+        in.skipValue();
+      }
+      return null;
+    } catch (JsonException | InvalidEventException none) {
+      return null;
+    }
+  }
+
+  private void start(byte[] value) {
+    attributes.clear();
+    data = null;
+    dataTo = 0;
+    in.reset(value, 0, value.length);
+    in.beginObject();
+  }
+
+  private void field(int name) {
+    try {
+      if (name == DATA) {
+        EventType type = attributes.knownType();
+        if (type != null) {
+          data = data(type);
+        } else {
+          dataFrom = in.position();
+          in.skipValue();
+          dataTo = in.position();
+        }
+      } else {
+        attribute(NAMES.names().get(name));
+      }
+    } catch (JsonException broken) {
+      throw InvalidEventException.of(broken).within(NAMES.names().get(name));
+    }
+  }
+
+  private void attribute(String name) {
+    switch (name) {
+      case "specversion" -> attributes.version(in.nextText(Attributes.VERSION));
+      case "id" -> attributes.id(in.nextText());
+      case "source" -> attributes.cluster(in.nextText(attributes.likelyCluster()));
+      case "type" -> type();
+      case "time" -> attributes.time(in.nextText());
+      case "sequence" -> {
+        if (in.peek() == Kind.NUMBER) {
+          attributes.sequence(in.nextLong());
+        } else {
+          attributes.sequence(in.nextText());
+        }
+      }
+      case "datacontenttype" -> attributes.contentType(in.nextText(Attributes.CONTENT_TYPE));
+      default ->
+          throw new InvalidEventException(
+              Reason.UNSUPPORTED_CONTENT, "/" + name, in.excerpt(), "data as JSON, in 'data'");
+    }
+  }
+
+  private void type() {
+    int index = in.nextText(attributes.types);
+    attributes.type(index, index < 0 ? in.lastText() : "");
+  }
+
+  private EventData data(EventType type) {
+    try {
+      return shapes.read(type, in);
+    } catch (InvalidEventException inner) {
+      throw inner.within("data");
+    } catch (JsonException broken) {
+      throw InvalidEventException.of(broken).within("data");
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package io.gnomon.events.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gnomon.events.ClusterSnapshot;
+import io.gnomon.events.EventType;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.JobStarted;
+import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.codec.InvalidEventException.Reason;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class EventCodecTest {
+  private static final String STARTED =
+      "{\"specversion\":\"1.0\",\"id\":\"a\",\"source\":\"kth\","
+          + "\"type\":\"io.gnomon.job.started.v1\",\"data\":{\"job\":\"17\",\"at\":60}}";
+
+  private final EventCodec codec = new EventCodec();
+
+  @ParameterizedTest
+  @EnumSource
+  void readsBackWhatItWritesInStructuredMode(EventType type) {
+    GnomonEvent event = Samples.event(type);
+    EncodedEvent encoded = codec.encodeStructured(event);
+    assertThat(codec.decode(encoded.value(), headers(encoded.headers()))).isEqualTo(event);
+    assertThat(codec.decode(encoded.value())).isEqualTo(event);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void readsBackWhatItWritesInBinaryMode(EventType type) {
+    GnomonEvent event = Samples.event(type);
+    EncodedEvent encoded = codec.encodeBinary(event);
+    assertThat(codec.decode(encoded.value(), headers(encoded.headers()))).isEqualTo(event);
+  }
+
+  @Test
+  void readsDataThatStandsBeforeItsType() {
+    String json =
+        """
+        {"data": {"later": {"x": [1, null]}, "at": 60, "job": "17"}, "extension": true,
+         "type": "io.gnomon.job.started.v1", "sequence": 9, "source": "kth", "id": "a",
+         "specversion": "1.0"}
+        """;
+    assertThat(decode(json))
+        .isEqualTo(GnomonEvent.of("kth", "a", 9, null, new JobStarted("17", 60)));
+  }
+
+  @Test
+  void forgetsOneRecordBeforeTheNext() {
+    codec.decode(codec.encodeStructured(Samples.event(EventType.JOB_SUBMITTED)).value());
+    String bare =
+        STARTED
+            .replace("job.started", "job.submitted")
+            .replace("\"at\":60", "\"at\":60,\"processors\":1,\"estimateSeconds\":5");
+    assertThat(decode(bare))
+        .isEqualTo(GnomonEvent.of("kth", "a", -1, null, new JobSubmitted("17", 60, 1, 5)));
+  }
+
+  @Test
+  void readsEscapesAndEveryPlaneOfUnicode() {
+    String job = "ü€😀\"\\/\b\f\n\r\t";
+    String escaped = "\\u00fc\\u20ac\\ud83d\\ude00\\\"\\\\\\/\\b\\f\\n\\r\\t";
+    GnomonEvent event = decode(STARTED.replace("\"17\"", "\"" + escaped + "\""));
+    assertThat(event.data()).isEqualTo(new JobStarted(job, 60));
+    assertThat(codec.decode(codec.encodeStructured(event).value())).isEqualTo(event);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          "at":60                 | "at":-1                  | OUT_OF_RANGE        | /data/at
+          "at":60                 | "at":1.5                 | WRONG_TYPE          | /data/at
+          "at":60                 | "at":"60"                | WRONG_TYPE          | /data/at
+          "at":60                 | "at":99999999999999999999| OUT_OF_RANGE        | /data/at
+          "at":60                 | "at":060                 | MALFORMED_JSON      | /data/at
+          "at":60                 | "at":60,"at":61          | DUPLICATE_FIELD     | /data/at
+          "at":60                 | "at":60,"limitSeconds":0 | OUT_OF_RANGE        | /data/limitSeconds
+          "at":60                 | "bt":60                  | MISSING_FIELD       | /data/at
+          "at":60                 | "at":null                | MISSING_FIELD       | /data/at
+          "at":60                 | "at":nul                 | MALFORMED_JSON      | /data/at
+          "job":"17"              | "job":17                 | WRONG_TYPE          | /data/job
+          "job":"17"              | "job":""                 | OUT_OF_RANGE        | /data/job
+          "job":"17"              | "job":"\\ud83d"          | NOT_UTF8            | /data/job
+          job.started             | job.begun                | UNKNOWN_TYPE        | /type
+          "1.0"                   | "0.3"                    | UNSUPPORTED_VERSION | /specversion
+          "specversion":"1.0",    | ``                       | MISSING_FIELD       | /specversion
+          "id":"a",               | ``                       | MISSING_FIELD       | /id
+          "source":"kth",         | ``                       | MISSING_FIELD       | /source
+          "source":"kth"          | "source":"k t h"         | NOT_ALLOWED         | /source
+          "id":"a"                | "id":"a","sequence":"x"  | NOT_ALLOWED         | /sequence
+          "id":"a"                | "id":"a","sequence":-1   | OUT_OF_RANGE        | /sequence
+          "id":"a"                | "id":"a","time":"now"    | NOT_ALLOWED         | /time
+          "id":"a"                | "id":"a","id":"b"        | DUPLICATE_FIELD     | /id
+          "data":                 | "date":                  | MISSING_FIELD       | /data
+          "data":                 | "data_base64":"","date": | UNSUPPORTED_CONTENT | /data_base64
+          "data":                 | "datacontenttype":"text/xml","data": | UNSUPPORTED_CONTENT | /datacontenttype
+          {"job":"17","at":60}    | []                       | WRONG_TYPE          | /data
+          }}                      | }                        | MALFORMED_JSON      | ``
+          }}                      | }} {}                    | MALFORMED_JSON      | ``
+          """)
+  void refusesWithReasonAndPlace(String good, String bad, Reason reason, String place) {
+    InvalidEventException refusal = refusal(STARTED.replace(good, bad));
+    assertThat(refusal.reason()).isEqualTo(reason);
+    assertThat(refusal.place()).isEqualTo(place == null ? "" : place);
+  }
+
+  @Test
+  void saysWhatStandsThereAndWhatIsAllowed() {
+    assertThat(refusal(STARTED.replace("60", "-5")))
+        .hasMessage(
+            "OUT_OF_RANGE at /data/at: found -5; allowed: a whole number from 0 to 253402300799");
+  }
+
+  @Test
+  void refusesNoBytes() {
+    assertThat(refusal("").reason()).isEqualTo(Reason.EMPTY);
+    assertThat(catchThrowableOfType(InvalidEventException.class, () -> codec.decode(null)).reason())
+        .isEqualTo(Reason.EMPTY);
+  }
+
+  @Test
+  void refusesFiveMegabytesUnlessTheyAreASnapshot() {
+    String padding = " ".repeat(5 << 20);
+    assertThat(refusal(STARTED + padding).reason()).isEqualTo(Reason.TOO_LARGE);
+    assertThat(refusal("x" + padding).reason()).isEqualTo(Reason.TOO_LARGE);
+    String snapshot =
+        new String(
+            codec.encodeStructured(Samples.event(EventType.CLUSTER_SNAPSHOT)).value(),
+            StandardCharsets.UTF_8);
+    assertThat(decode(snapshot + padding).data()).isInstanceOf(ClusterSnapshot.class);
+    EncodedEvent binary = codec.encodeBinary(Samples.event(EventType.JOB_STARTED));
+    byte[] padded =
+        (new String(binary.value(), StandardCharsets.UTF_8) + padding)
+            .getBytes(StandardCharsets.UTF_8);
+    assertThat(
+            catchThrowableOfType(
+                    InvalidEventException.class,
+                    () -> codec.decode(padded, headers(binary.headers())))
+                .reason())
+        .isEqualTo(Reason.TOO_LARGE);
+  }
+
+  @Test
+  void refusesASnapshotAboveItsOwnLimit() {
+    EventCodec small = new EventCodec(new SizeLimits(10, 100));
+    byte[] snapshot = codec.encodeStructured(Samples.event(EventType.CLUSTER_SNAPSHOT)).value();
+    assertThat(
+            catchThrowableOfType(InvalidEventException.class, () -> small.decode(snapshot))
+                .reason())
+        .isEqualTo(Reason.TOO_LARGE);
+  }
+
+  @Test
+  void refusesARunningJobWithoutItsStart() {
+    String snapshot =
+        STARTED
+            .replace("job.started", "cluster.snapshot")
+            .replace(
+                "\"job\":\"17\"",
+                "\"processors\":8,\"jobs\":[{\"job\":\"1\",\"state\":\"running\","
+                    + "\"submittedAt\":5,\"processors\":1,\"estimateSeconds\":9}]");
+    assertThat(refusal(snapshot).place()).isEqualTo("/data/jobs/0/startedAt");
+  }
+
+  private GnomonEvent decode(String json) {
+    return codec.decode(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private InvalidEventException refusal(String json) {
+    return catchThrowableOfType(InvalidEventException.class, () -> decode(json));
+  }
+
+  private static HeaderLookup headers(Map<String, String> headers) {
+    return name -> {
+      String value = headers.get(name);
+      return value == null ? null : value.getBytes(StandardCharsets.UTF_8);
+    };
+  }
+}

@@ -1,0 +1,165 @@
+package io.gnomon.events.codec;
+
+import io.gnomon.events.Alternative;
+import io.gnomon.events.Capabilities;
+import io.gnomon.events.CapacityChanged;
+import io.gnomon.events.ClockAdvanced;
+import io.gnomon.events.ClusterDeclared;
+import io.gnomon.events.ClusterSnapshot;
+import io.gnomon.events.CommandMode;
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.ConfigRejected;
+import io.gnomon.events.ConfigRejection;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.ContentHash;
+import io.gnomon.events.DecisionOutcome;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
+import io.gnomon.events.EventType;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.JobCancelled;
+import io.gnomon.events.JobFinished;
+import io.gnomon.events.JobModified;
+import io.gnomon.events.JobOutcome;
+import io.gnomon.events.JobRequeued;
+import io.gnomon.events.JobResumed;
+import io.gnomon.events.JobSnapshot;
+import io.gnomon.events.JobStarted;
+import io.gnomon.events.JobState;
+import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.JobSuspended;
+import io.gnomon.events.ParameterRange;
+import io.gnomon.events.PolicyCapability;
+import io.gnomon.events.Prediction;
+import io.gnomon.events.SnapshotReason;
+import io.gnomon.events.SnapshotRequested;
+import java.util.List;
+
+/** One event of each type, with every component set. */
+final class Samples {
+  static final String CLUSTER = "kth-sp2";
+  static final long AT = 1_732_158_360;
+  private static final int NONE = EventData.NONE;
+
+  private Samples() {}
+
+  static GnomonEvent event(EventType type) {
+    return GnomonEvent.of(
+        CLUSTER, "e-" + type.shortName(), 42, "2026-11-21T03:06:00.250Z", data(type));
+  }
+
+  static EventData data(EventType type) {
+    Configuration multiQueue = new Configuration("multi-queue(partitions=2)", 7);
+    return switch (type) {
+      case CLUSTER_DECLARED ->
+          new ClusterDeclared(
+              AT, 100, 0, "slurm 22.05.8", capabilities(), new Configuration("easy", 1));
+      case CLUSTER_SNAPSHOT ->
+          new ClusterSnapshot(
+              AT,
+              100,
+              41,
+              multiQueue,
+              List.of(
+                  job("17", JobState.RUNNING, AT - 50),
+                  job("18", JobState.SUSPENDED, AT - 900),
+                  job("19", JobState.WAITING, NONE),
+                  job("20", JobState.HELD, NONE)));
+      case JOB_SUBMITTED ->
+          new JobSubmitted(
+              "17",
+              AT,
+              8,
+              3600,
+              "ada",
+              "physics",
+              "gromacs",
+              "batch",
+              100,
+              4096,
+              List.of(4, 16),
+              true);
+      case JOB_MODIFIED -> new JobModified("17", AT, 4, 1800, 5, "night", false);
+      case JOB_STARTED -> new JobStarted("17", AT, 4, 900, 1);
+      case JOB_SUSPENDED -> new JobSuspended("17", AT, "preempted by 18");
+      case JOB_RESUMED -> new JobResumed("17", AT, "its processors are free");
+      case JOB_REQUEUED -> new JobRequeued("17", AT, "node n12 failed");
+      case JOB_FINISHED -> new JobFinished("17", AT, JobOutcome.TIMEOUT);
+      case JOB_CANCELLED -> new JobCancelled("17", AT);
+      case CAPACITY_CHANGED -> new CapacityChanged(AT, 96, "n12 down");
+      case CONFIG_APPLIED ->
+          new ConfigApplied(AT, multiQueue, "c-1", ContentHash.of("easy", 6, CLUSTER));
+      case CONFIG_REJECTED ->
+          new ConfigRejected(AT, "c-1", ConfigRejection.VERSION_MISMATCH, "8 is in force", 8);
+      case CLOCK_ADVANCED -> new ClockAdvanced(AT);
+      case CONFIG_REQUESTED ->
+          new ConfigRequested(
+              AT,
+              "c-1",
+              "p-1",
+              CommandMode.APPLY,
+              6,
+              multiQueue,
+              ContentHash.of(multiQueue.policy(), 6, CLUSTER),
+              AT + 600,
+              "slowdown 131 above threshold 100",
+              new Prediction(131.5, 62.25));
+      case SNAPSHOT_REQUESTED ->
+          new SnapshotRequested(AT, SnapshotReason.GAP, 41, "42 to 44 are missing");
+      case DECISION_RECORDED ->
+          new DecisionRecorded(
+              AT,
+              "d-1",
+              DecisionOutcome.COMMANDED,
+              "GAIN",
+              "two queues",
+              131.5,
+              100.0,
+              new Configuration("easy", 6),
+              List.of(
+                  new Alternative("easy", 131.5, null, null),
+                  new Alternative("multi-queue(partitions=2)", 62.25, 0.4, 0.6)),
+              "multi-queue(partitions=2)",
+              "replay",
+              "p-1",
+              "c-1",
+              "00c0ffee00c0ffee");
+    };
+  }
+
+  private static Capabilities capabilities() {
+    return new Capabilities(
+        List.of(
+            new PolicyCapability("easy", List.of()),
+            new PolicyCapability(
+                "multi-queue",
+                List.of(
+                    new ParameterRange("partitions", 1.0, 8.0, List.of()),
+                    new ParameterRange("order", null, null, List.of("arrival", "shortest")),
+                    new ParameterRange("boundaries", null, null, List.of())))),
+        true,
+        true,
+        true);
+  }
+
+  private static JobSnapshot job(String id, JobState state, long startedAt) {
+    return new JobSnapshot(
+        id,
+        state,
+        AT - 1000,
+        startedAt,
+        8,
+        3600,
+        1800,
+        60,
+        1,
+        "ada",
+        "physics",
+        "gromacs",
+        "batch",
+        100,
+        4096,
+        List.of(4, 16));
+  }
+}
