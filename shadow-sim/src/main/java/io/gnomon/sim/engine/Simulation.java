@@ -131,10 +131,10 @@ public final class Simulation implements Dispatcher {
     return policy;
   }
 
-  /** Puts another policy in force; it adopts the state as it is and makes a pass at once. */
+  /** Puts another policy in force; it takes over the state as it is and makes a pass at once. */
   public void reconfigure(SchedulingPolicy next) {
+    next.succeed(policy, state);
     policy = next;
-    next.adopt(state);
     next.pass(this);
   }
 

@@ -20,6 +20,14 @@ public interface SchedulingPolicy {
   /** Takes over {@code state} as it is. Called once, before any other method. */
   void adopt(ClusterState state);
 
+  /**
+   * Takes over {@code state} from the policy that was in force, with what the two have in common.
+   * Called instead of {@link #adopt}.
+   */
+  default void succeed(SchedulingPolicy predecessor, ClusterState state) {
+    adopt(state);
+  }
+
   /** The same policy with a copy of what it knows, at work on {@code forked}. */
   SchedulingPolicy fork(ClusterState forked);
 
@@ -38,6 +46,26 @@ public interface SchedulingPolicy {
 
   /** A job has been changed, held, requeued or suspended, or a waiting job has left. */
   default void changed(int slot) {}
+
+  /**
+   * What this policy knows beside the state, so that a checkpoint can keep it; empty for most. Jobs
+   * are named by number, not by slot.
+   */
+  default int[] memory() {
+    return new int[0];
+  }
+
+  /**
+   * Knows again what {@link #memory()} held, after {@link #adopt}ing the state of that moment.
+   *
+   * @throws IllegalArgumentException if it was another policy's memory
+   */
+  default void recall(int[] memory) {
+    if (memory.length > 0) {
+      throw new IllegalArgumentException(
+          spec() + " keeps no memory; it cannot recall " + memory.length + " numbers");
+    }
+  }
 
   /** One pass, once all events of an instant are in the state. */
   void pass(Dispatcher dispatcher);

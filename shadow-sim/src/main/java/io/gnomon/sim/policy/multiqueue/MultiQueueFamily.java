@@ -1,0 +1,78 @@
+package io.gnomon.sim.policy.multiqueue;
+
+import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.Parameter;
+import io.gnomon.sim.policy.PolicyFamily;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.List;
+
+/** The family {@code multi-queue}. */
+public final class MultiQueueFamily implements PolicyFamily {
+  /** Its name in the text form. */
+  public static final String NAME = "multi-queue";
+
+  /** How many partitions there are. */
+  public static final Parameter<Integer> PARTITIONS =
+      Parameter.integer(
+          "partitions",
+          4,
+          1,
+          Criteria.MOST_PARTITIONS,
+          "how many queues, each with a share of the processors");
+
+  private static final String INITIAL = "initial";
+
+  /** The upper bounds of the partitions' estimates. */
+  public static final Parameter<String> BOUNDARIES =
+      Parameter.text(
+          "boundaries",
+          INITIAL,
+          "one upper bound in seconds for each partition, ascending, joined by '/', such as"
+              + " 600/3600/18000/86400",
+          "the estimates that divide jobs into partitions",
+          text -> text.equals(INITIAL) ? text : Criteria.parse(text).toString());
+
+  /** Whether the criteria follow the workload. */
+  public static final Parameter<String> CRITERIA =
+      Parameter.choice(
+          "criteria",
+          "weekly",
+          List.of("weekly", "fixed"),
+          "weekly: the boundaries become the quantiles of the past week's estimates");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String summary() {
+    return "multiple-queue backfilling: jobs divided by estimate, a reservation for the first of"
+        + " each queue";
+  }
+
+  @Override
+  public List<Parameter<?>> parameters() {
+    return List.of(PARTITIONS, BOUNDARIES, CRITERIA);
+  }
+
+  @Override
+  public SchedulingPolicy create(PolicySpec spec) {
+    int partitions = PARTITIONS.in(spec);
+    String boundaries = BOUNDARIES.in(spec);
+    Criteria criteria =
+        boundaries.equals(INITIAL) ? Criteria.initial(partitions) : Criteria.parse(boundaries);
+    if (criteria.partitions() != partitions) {
+      throw new InvalidPolicyException(
+          spec.name()
+              + ": boundaries has "
+              + criteria.partitions()
+              + " bounds and partitions is "
+              + partitions
+              + "; there must be as many bounds as partitions");
+    }
+    boolean fixed = CRITERIA.in(spec).equals("fixed");
+    return new MultiQueue(spec, new WeeklyCriteria(criteria, fixed));
+  }
+}

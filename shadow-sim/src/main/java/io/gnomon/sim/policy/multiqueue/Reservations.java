@@ -1,0 +1,79 @@
+package io.gnomon.sim.policy.multiqueue;
+
+import io.gnomon.sim.cluster.ClusterState;
+import java.util.Arrays;
+
+/**
+ * The waiting jobs that hold a reservation, in the order in which they became pivots. The first of
+ * a partition is its pivot; there are others only where criteria have changed (appendix A.2).
+ */
+final class Reservations {
+  private int[] slots = new int[4];
+  private int[] jobs = new int[4];
+  private int size;
+
+  Reservations copy() {
+    Reservations copy = new Reservations();
+    copy.takeOver(this);
+    return copy;
+  }
+
+  void takeOver(Reservations from) {
+    slots = from.slots.clone();
+    jobs = from.jobs.clone();
+    size = from.size;
+  }
+
+  int size() {
+    return size;
+  }
+
+  int slot(int i) {
+    return slots[i];
+  }
+
+  void add(int slot, int job) {
+    if (size == slots.length) {
+      slots = Arrays.copyOf(slots, 2 * size);
+      jobs = Arrays.copyOf(jobs, 2 * size);
+    }
+    slots[size] = slot;
+    jobs[size++] = job;
+  }
+
+  void remove(int i) {
+    size--;
+    System.arraycopy(slots, i + 1, slots, i, size - i);
+    System.arraycopy(jobs, i + 1, jobs, i, size - i);
+  }
+
+  boolean holds(int slot) {
+    for (int i = 0; i < size; i++) {
+      if (slots[i] == slot) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean hasPivot(int partition, PartitionQueues queues) {
+    for (int i = 0; i < size; i++) {
+      if (queues.partition(slots[i]) == partition) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Forgets the jobs that no longer wait. */
+  void retain(PartitionQueues queues, ClusterState state) {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (queues.partition(slots[i]) >= 0 && state.job(slots[i]) == jobs[i]) {
+        slots[kept] = slots[i];
+        jobs[kept++] = jobs[i];
+      }
+    }
+    size = kept;
+  }
+}
