@@ -51,6 +51,29 @@ public final class Simulation implements Dispatcher {
         new int[Math.max(64, state.slotLimit())],
         new int[Math.max(64, state.slotLimit())]);
     policy.adopt(state);
+    assumeEstimates();
+  }
+
+  /**
+   * A simulation whose policy is at work on {@code state} already, such as the forks of a live
+   * cluster and of the policy that follows it.
+   */
+  public static Simulation continuing(
+      ClusterState state, SchedulingPolicy policy, Arrivals arrivals, SimulationListener listener) {
+    Simulation simulation =
+        new Simulation(
+            state,
+            policy,
+            arrivals,
+            listener,
+            new EndQueue(),
+            new int[Math.max(64, state.slotLimit())],
+            new int[Math.max(64, state.slotLimit())]);
+    simulation.assumeEstimates();
+    return simulation;
+  }
+
+  private void assumeEstimates() {
     assume(
         slot ->
             state.phase(slot) == JobPhase.RUNNING

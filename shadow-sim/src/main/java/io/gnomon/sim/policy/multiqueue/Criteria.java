@@ -86,6 +86,11 @@ public final class Criteria {
     return of(Arrays.stream(text.split("/", -1)).mapToInt(Integer::parseInt).toArray());
   }
 
+  /** These criteria for another number of partitions: equal ranges up to the same top. */
+  public Criteria redivided(int partitions) {
+    return partitions == partitions() ? this : uniform(partitions, top());
+  }
+
   /** How many partitions there are. */
   public int partitions() {
     return bounds.length;

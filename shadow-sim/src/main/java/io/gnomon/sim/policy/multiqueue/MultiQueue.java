@@ -75,6 +75,7 @@ public final class MultiQueue implements SchedulingPolicy {
 
   /** The criteria in force; with weekly criteria those of the state's present week. */
   public Criteria criteria() {
+    advance();
     return weekly.criteria();
   }
 
@@ -88,7 +89,8 @@ public final class MultiQueue implements SchedulingPolicy {
 
   /**
    * Takes over from the policy in force. From a multi-queue it takes the pivots, the completions of
-   * this week, and, where the partitions stay, who owns which processor.
+   * this week, where its spec names no boundaries the criteria too, redivided for its partitions,
+   * and where the partitions stay, who owns which processor.
    */
   @Override
   public void succeed(SchedulingPolicy predecessor, ClusterState adopted) {
@@ -97,9 +99,13 @@ public final class MultiQueue implements SchedulingPolicy {
       return;
     }
     state = adopted;
-    weekly.recall(weekly.criteria(), from.weekly.week(), from.weekly.collected());
-    weekly.advanceTo(state.now());
     boolean samePartitions = from.taken.length == taken.length;
+    Criteria criteria = weekly.criteria();
+    if (!spec.parameters().containsKey(MultiQueueFamily.BOUNDARIES.name())) {
+      criteria = from.criteria().redivided(taken.length);
+    }
+    weekly.recall(criteria, from.weekly.week(), from.weekly.collected());
+    weekly.advanceTo(state.now());
     if (samePartitions) {
       ownership.takeOver(from.ownership);
     } else {

@@ -1,0 +1,34 @@
+package io.gnomon.sim.engine;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.metric.Schedule;
+
+/** Writes down the schedule of a simulation whose job numbers are the indices of a log. */
+public class ScheduleListener implements SimulationListener {
+  private final Schedule.Recorder recorder;
+
+  /** A listener for {@code jobs} jobs. */
+  public ScheduleListener(int jobs) {
+    recorder = Schedule.recorder(jobs);
+  }
+
+  /** The schedule so far. */
+  public Schedule schedule() {
+    return recorder.schedule();
+  }
+
+  @Override
+  public void started(ClusterState state, int slot) {
+    recorder.started(state.job(slot), state.now(), state.heldProcessors(slot));
+  }
+
+  @Override
+  public void finished(ClusterState state, int slot) {
+    recorder.finished(state.job(slot), state.now());
+  }
+
+  @Override
+  public void killed(ClusterState state, int slot) {
+    recorder.requeued(state.job(slot));
+  }
+}

@@ -1,0 +1,37 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.policy.PolicySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of one look at a cluster: a change to {@code chosen}, or a reason for none. Exactly one
+ * of the two is there.
+ *
+ * @param time the state's second
+ * @param observedSlowdown the aggregate bounded slowdown that the trigger saw
+ * @param incumbent in force then
+ * @param chosen to be put in force
+ * @param reason for not changing
+ * @param study if there was one
+ */
+public record Decision(
+    int time,
+    double observedSlowdown,
+    PolicySpec incumbent,
+    @Nullable PolicySpec chosen,
+    @Nullable NonAction reason,
+    @Nullable StudyResult study) {
+
+  /** Checks that it says one thing. */
+  public Decision {
+    if ((chosen == null) == (reason == null)) {
+      throw new IllegalArgumentException(
+          "a decision has either a choice or a reason for none, not " + chosen + " and " + reason);
+    }
+  }
+
+  /** Whether it asks for a change. */
+  public boolean changes() {
+    return chosen != null;
+  }
+}

@@ -1,0 +1,71 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.engine.Arrivals;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.workload.JobLog;
+
+/**
+ * A model of what comes: the jobs that will be submitted during a study. The jobs that are there
+ * already run for their estimates.
+ *
+ * <p>Safe to share between threads; each simulation reads arrivals of its own.
+ */
+public interface Future {
+  /** What it is called in results. */
+  String name();
+
+  /**
+   * The arrivals of one simulation.
+   *
+   * @param from the present second; nobody arrives before
+   * @param horizon the second at which the simulation ends
+   * @param firstJob a number larger than that of any active job
+   * @param processors of the cluster
+   */
+  Arrivals arrivals(int from, int horizon, int firstJob, int processors);
+
+  /** Nobody arrives: only the jobs that are there matter. */
+  static Future none() {
+    return new Fixed("none", (from, horizon, firstJob, processors) -> Arrivals.NONE);
+  }
+
+  /** The recorded past comes again, {@code shift} seconds later; lawson2005's assumption. */
+  static Future replay(RecordedJobs past, int shift) {
+    return new Fixed(
+        "replay",
+        (from, horizon, firstJob, processors) -> past.shifted(shift, firstJob, processors));
+  }
+
+  /**
+   * What truly comes, an upper bound for any model; only where the whole log is known.
+   *
+   * @param log prepared for the machine, whose indices are the numbers of the jobs
+   */
+  static Future oracle(JobLog log) {
+    return new Fixed(
+        "oracle",
+        (from, horizon, firstJob, processors) ->
+            new LogArrivals(
+                log, log.firstSubmittedAtOrAfter(from), log.firstSubmittedAtOrAfter(horizon)));
+  }
+
+  /** Makes the arrivals of one simulation. */
+  @FunctionalInterface
+  interface ArrivalSource {
+    /** See {@link Future#arrivals}. */
+    Arrivals arrivals(int from, int horizon, int firstJob, int processors);
+  }
+
+  /**
+   * A future with a name.
+   *
+   * @param name in results
+   * @param source of its arrivals
+   */
+  record Fixed(String name, ArrivalSource source) implements Future {
+    @Override
+    public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
+      return source.arrivals(from, horizon, firstJob, processors);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.gnomon.sim.tune;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What keeps a tuner from changing a cluster too eagerly. All times are seconds of the state.
+ *
+ * @param warmUpSeconds that must have been seen before the first change
+ * @param leastGain fraction of the incumbent's simulated slowdown that must be gained, from 0
+ * @param leastSignificance how many standard errors the paired gain must be above 0; 0 asks for
+ *     none
+ * @param cooldownSeconds after an attempt at a change, successful or not, before the next
+ * @param dwellSeconds that a configuration must have been in force before it is replaced
+ * @param changesPerDay at most, within any 24 hours
+ * @param freezes times in which nothing is changed
+ */
+public record GuardRails(
+    int warmUpSeconds,
+    double leastGain,
+    double leastSignificance,
+    int cooldownSeconds,
+    int dwellSeconds,
+    int changesPerDay,
+    List<Freeze> freezes) {
+  private static final int DAY = 24 * 3600;
+
+  /** The report's own: none. Any better alternative is adopted at once. */
+  public static final GuardRails NONE = new GuardRails(0, 0, 0, 0, 0, Integer.MAX_VALUE, List.of());
+
+  /**
+   * A time in which nothing is changed.
+   *
+   * @param from its first second
+   * @param to the first second after it
+   */
+  public record Freeze(int from, int to) {
+    boolean holds(int now) {
+      return from <= now && now < to;
+    }
+  }
+
+  /** Checks the ranges. */
+  public GuardRails {
+    require("warmUpSeconds", warmUpSeconds >= 0, warmUpSeconds, "at least 0");
+    require("leastGain", leastGain >= 0 && leastGain < 1, leastGain, "from 0 to below 1");
+    require("leastSignificance", leastSignificance >= 0, leastSignificance, "at least 0");
+    require("cooldownSeconds", cooldownSeconds >= 0, cooldownSeconds, "at least 0");
+    require("dwellSeconds", dwellSeconds >= 0, dwellSeconds, "at least 0");
+    require("changesPerDay", changesPerDay >= 0, changesPerDay, "at least 0");
+    freezes = List.copyOf(freezes);
+  }
+
+  /**
+   * Why nothing may be changed now, whatever a study would say, or null.
+   *
+   * @param seenSeconds for how long the cluster has been watched
+   */
+  public @Nullable NonAction forbids(int now, int seenSeconds, ChangeRecord changes) {
+    if (seenSeconds < warmUpSeconds) {
+      return NonAction.NOT_WARM;
+    }
+    if (freezes.stream().anyMatch(freeze -> freeze.holds(now))) {
+      return NonAction.FROZEN;
+    }
+    if (changes.secondsSinceAttempt(now) < cooldownSeconds) {
+      return NonAction.COOLDOWN;
+    }
+    if (changes.secondsSinceChange(now) < dwellSeconds) {
+      return NonAction.DWELL;
+    }
+    if (changes.changesSince(now - DAY) >= changesPerDay) {
+      return NonAction.CHANGE_BUDGET;
+    }
+    return null;
+  }
+
+  private static void require(String name, boolean holds, Object value, String allowed) {
+    if (!holds) {
+      throw new IllegalArgumentException(name + " is " + value + "; it must be " + allowed);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.cluster.ClusterState;
+import java.util.Arrays;
+
+/**
+ * The arrivals of the recent past, and how long each job ran once that is known: what a replay
+ * repeats.
+ *
+ * <p>A ring of primitive columns in arrival order. It forgets what is older than its window and, if
+ * there are more than its capacity, the oldest. Recording an arrival is O(1) amortised, recording
+ * an end O(log n). Not thread-safe; {@link #recent} hands out an independent copy.
+ */
+public final class History {
+  /** A runtime that is not known yet. */
+  public static final int UNKNOWN = -1;
+
+  private static final int COLUMNS = 6;
+  private static final int JOB = 0;
+  private static final int SUBMIT = 1;
+  private static final int WIDTH = 2;
+  private static final int ESTIMATE = 3;
+  private static final int RUNTIME = 4;
+  private static final int USER = 5;
+
+  private final int windowSeconds;
+  private final int capacity;
+  private int[] ring = new int[64 * COLUMNS];
+  private int head;
+  private int size;
+
+  /**
+   * An empty history.
+   *
+   * @param windowSeconds how far it looks back, at least 1
+   * @param capacity how many jobs it holds at most, at least 1
+   */
+  public History(int windowSeconds, int capacity) {
+    if (windowSeconds < 1 || capacity < 1) {
+      throw new IllegalArgumentException(
+          "a history of "
+              + windowSeconds
+              + " s and "
+              + capacity
+              + " jobs is not allowed: both must be at least 1");
+    }
+    this.windowSeconds = windowSeconds;
+    this.capacity = capacity;
+  }
+
+  /** How many arrivals it holds. */
+  public int size() {
+    return size;
+  }
+
+  /** When the oldest of its arrivals was submitted; {@link ClusterState#LAST} if it holds none. */
+  public int oldest() {
+    return size == 0 ? ClusterState.LAST : cell(0, SUBMIT);
+  }
+
+  /** A job has been submitted: what its columns in {@code state} say. */
+  public void submitted(ClusterState state, int slot) {
+    submitted(
+        state.job(slot),
+        state.submitTime(slot),
+        state.width(slot),
+        state.estimate(slot),
+        state.user(slot));
+  }
+
+  /**
+   * A job has been submitted.
+   *
+   * @param job its number, larger than those before
+   * @param submit when, in seconds of the state
+   */
+  public void submitted(int job, int submit, int width, int estimate, int user) {
+    forget(submit - windowSeconds);
+    if (size == capacity) {
+      drop();
+    }
+    if (size * COLUMNS == ring.length) {
+      grow();
+    }
+    int at = index(size++);
+    ring[at + JOB] = job;
+    ring[at + SUBMIT] = submit;
+    ring[at + WIDTH] = width;
+    ring[at + ESTIMATE] = estimate;
+    ring[at + RUNTIME] = UNKNOWN;
+    ring[at + USER] = user;
+  }
+
+  /** A job has asked for something else. */
+  public void modified(int job, int width, int estimate) {
+    int i = find(job);
+    if (i >= 0) {
+      ring[index(i) + WIDTH] = width;
+      ring[index(i) + ESTIMATE] = estimate;
+    }
+  }
+
+  /** A job has completed after running {@code runtime} seconds in all. */
+  public void finished(int job, int runtime) {
+    int i = find(job);
+    if (i >= 0) {
+      ring[index(i) + RUNTIME] = Math.max(1, runtime);
+    }
+  }
+
+  /** A job has been cancelled before it ran; nobody will repeat it. */
+  public void cancelled(int job) {
+    int i = find(job);
+    if (i >= 0 && cell(i, RUNTIME) == UNKNOWN) {
+      ring[index(i) + WIDTH] = 0;
+    }
+  }
+
+  /** The jobs submitted from {@code from} (inclusive) to {@code to} (exclusive), as they stand. */
+  public RecordedJobs recent(int from, int to) {
+    int first = 0;
+    while (first < size && cell(first, SUBMIT) < from) {
+      first++;
+    }
+    int last = size;
+    while (last > first && cell(last - 1, SUBMIT) >= to) {
+      last--;
+    }
+    int count = 0;
+    int[][] columns = new int[4][last - first];
+    int[] users = new int[last - first];
+    for (int i = first; i < last; i++) {
+      if (cell(i, WIDTH) > 0) {
+        columns[0][count] = cell(i, SUBMIT);
+        columns[1][count] = cell(i, WIDTH);
+        columns[2][count] = cell(i, ESTIMATE);
+        columns[3][count] = cell(i, RUNTIME) == UNKNOWN ? cell(i, ESTIMATE) : cell(i, RUNTIME);
+        users[count++] = cell(i, USER);
+      }
+    }
+    return new RecordedJobs(
+        Arrays.copyOf(columns[0], count),
+        Arrays.copyOf(columns[1], count),
+        Arrays.copyOf(columns[2], count),
+        Arrays.copyOf(columns[3], count),
+        Arrays.copyOf(users, count));
+  }
+
+  /** Everything it holds, oldest first, six numbers a job, for a checkpoint. */
+  public int[] memory() {
+    int[] memory = new int[size * COLUMNS];
+    for (int i = 0; i < size; i++) {
+      System.arraycopy(ring, index(i), memory, i * COLUMNS, COLUMNS);
+    }
+    return memory;
+  }
+
+  /** Holds what {@link #memory()} gave, and nothing else. */
+  public void recall(int[] memory) {
+    if (memory.length % COLUMNS != 0) {
+      throw new IllegalArgumentException(
+          memory.length + " numbers are no history: it has " + COLUMNS + " for each job");
+    }
+    ring = Arrays.copyOf(memory, Math.max(64 * COLUMNS, memory.length));
+    head = 0;
+    size = memory.length / COLUMNS;
+    while (size > capacity) {
+      drop();
+    }
+  }
+
+  private void forget(int before) {
+    while (size > 0 && cell(0, SUBMIT) < before) {
+      drop();
+    }
+  }
+
+  private void drop() {
+    head = (head + 1) % (ring.length / COLUMNS);
+    size--;
+  }
+
+  private void grow() {
+    int[] larger = Arrays.copyOf(memory(), 2 * ring.length);
+    ring = larger;
+    head = 0;
+  }
+
+  private int find(int job) {
+    int low = 0;
+    int high = size - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int here = cell(middle, JOB);
+      if (here == job) {
+        return middle;
+      }
+      if (here < job) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return UNKNOWN;
+  }
+
+  private int cell(int i, int column) {
+    return ring[index(i) + column];
+  }
+
+  private int index(int i) {
+    return (head + i) % (ring.length / COLUMNS) * COLUMNS;
+  }
+}

@@ -1,0 +1,33 @@
+package io.gnomon.sim.tune;
+
+/** Why a study, or the wish for one, did not lead to a change. */
+public enum NonAction {
+  /** Too little has been seen of the cluster. */
+  NOT_WARM,
+  /** The jobs do not wait too long. */
+  BELOW_THRESHOLD,
+  /** No alternative was better than what is in force. */
+  INCUMBENT_BEST,
+  /** The best alternative gains less than the least gain. */
+  GAIN_TOO_SMALL,
+  /** The gain could be chance. */
+  NOT_SIGNIFICANT,
+  /** The last attempt at a change was too short a time ago. */
+  COOLDOWN,
+  /** The configuration in force has not been so for long enough. */
+  DWELL,
+  /** The day's changes are used up. */
+  CHANGE_BUDGET,
+  /** Changes are frozen now. */
+  FROZEN,
+  /** The result came too late for the state that it was about. */
+  STALE,
+  /** The model of the cluster is not to be trusted now. */
+  DEGRADED,
+  /** The study took too long. */
+  STUDY_TIMEOUT,
+  /** The scheduler cannot change that. */
+  NOT_CAPABLE,
+  /** A command is under way. */
+  PENDING
+}

@@ -1,0 +1,91 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.multiqueue.Criteria;
+import io.gnomon.sim.policy.multiqueue.MultiQueue;
+import io.gnomon.sim.policy.multiqueue.MultiQueueFamily;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What a study may try in place of what is in force. */
+@FunctionalInterface
+public interface SearchSpace {
+  /**
+   * The alternatives to {@code incumbent}, without itself.
+   *
+   * @param incumbent at work on the live state, or following it
+   * @param past the jobs submitted in the time before, for criteria
+   */
+  List<PolicySpec> alternatives(SchedulingPolicy incumbent, RecordedJobs past);
+
+  /** These alternatives, whatever is in force. */
+  static SearchSpace of(List<PolicySpec> specs) {
+    List<PolicySpec> fixed = List.copyOf(specs);
+    return (incumbent, past) ->
+        fixed.stream().filter(spec -> !spec.equals(incumbent.spec())).toList();
+  }
+
+  /**
+   * One to {@code most} partitions. Their criteria divide the incumbent's evenly (appendix A.1);
+   * where the incumbent has none, up to the longest estimate of the past.
+   */
+  static SearchSpace partitions(int most) {
+    requirePartitions(most);
+    return (incumbent, past) -> {
+      List<PolicySpec> specs = new ArrayList<>();
+      for (int partitions = 1; partitions <= most; partitions++) {
+        if (partitions != partitionsOf(incumbent)) {
+          specs.add(spec(Criteria.uniform(partitions, top(incumbent, past))));
+        }
+      }
+      return specs;
+    };
+  }
+
+  /**
+   * One to {@code most} partitions, each with even criteria and with the quantiles of the past's
+   * estimates.
+   */
+  static SearchSpace full(int most) {
+    requirePartitions(most);
+    SearchSpace even = partitions(most);
+    return (incumbent, past) -> {
+      List<PolicySpec> specs = new ArrayList<>(even.alternatives(incumbent, past));
+      int[] sorted = past.estimates();
+      Arrays.sort(sorted);
+      for (int partitions = 2; partitions <= most && sorted.length > 0; partitions++) {
+        PolicySpec spec = spec(Criteria.quantiles(partitions, sorted));
+        if (!spec.equals(incumbent.spec())) {
+          specs.add(spec);
+        }
+      }
+      return specs;
+    };
+  }
+
+  private static void requirePartitions(int most) {
+    if (most < 1 || most > Criteria.MOST_PARTITIONS) {
+      throw new IllegalArgumentException(
+          most + " partitions are not allowed: 1 to " + Criteria.MOST_PARTITIONS);
+    }
+  }
+
+  private static PolicySpec spec(Criteria criteria) {
+    return PolicySpec.of(MultiQueueFamily.NAME)
+        .with(MultiQueueFamily.PARTITIONS.name(), criteria.partitions())
+        .with(MultiQueueFamily.BOUNDARIES.name(), criteria);
+  }
+
+  private static int partitionsOf(SchedulingPolicy policy) {
+    return policy instanceof MultiQueue queues ? queues.criteria().partitions() : 0;
+  }
+
+  private static int top(SchedulingPolicy policy, RecordedJobs past) {
+    if (policy instanceof MultiQueue queues) {
+      return queues.criteria().top();
+    }
+    return Arrays.stream(past.estimates()).max().orElse(Criteria.initial(1).top());
+  }
+}

@@ -1,0 +1,43 @@
+package io.gnomon.sim.tune;
+
+import org.jspecify.annotations.Nullable;
+
+/** Chooses from a study, within the guard rails. Only simulated is compared with simulated. */
+public final class Selection {
+  private Selection() {}
+
+  /**
+   * The decision that a study leads to.
+   *
+   * @param observedSlowdown what the trigger saw
+   * @param forbidden why nothing may be changed, or null
+   */
+  public static Decision decide(
+      StudyResult study, double observedSlowdown, GuardRails rails, @Nullable NonAction forbidden) {
+    AlternativeResult incumbent = study.incumbent();
+    AlternativeResult best = study.best();
+    NonAction reason = forbidden != null ? forbidden : objection(incumbent, best, rails);
+    return new Decision(
+        study.time(),
+        observedSlowdown,
+        incumbent.spec(),
+        reason == null ? best.spec() : null,
+        reason,
+        study);
+  }
+
+  private static @Nullable NonAction objection(
+      AlternativeResult incumbent, AlternativeResult best, GuardRails rails) {
+    if (best == incumbent) {
+      return NonAction.INCUMBENT_BEST;
+    }
+    double gain = 1 - best.meanBoundedSlowdown() / incumbent.meanBoundedSlowdown();
+    if (gain < rails.leastGain()) {
+      return NonAction.GAIN_TOO_SMALL;
+    }
+    boolean significant =
+        rails.leastSignificance() == 0
+            || best.significanceOver(incumbent) >= rails.leastSignificance();
+    return significant ? null : NonAction.NOT_SIGNIFICANT;
+  }
+}

@@ -1,0 +1,122 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.IntConsumer;
+
+/**
+ * The closed loop off line: a log runs under a policy that is looked at once a period, studied when
+ * jobs wait too long, and changed when an alternative simulates better (lawson2005, section 3).
+ */
+public final class TuneLoop {
+  /** Which future the studies see. */
+  public enum FutureKind {
+    /** The past comes again. */
+    REPLAY,
+    /** Nobody comes. */
+    NONE,
+    /** What truly comes. */
+    ORACLE
+  }
+
+  private final JobLog log;
+  private final int processors;
+  private final TuneSettings settings;
+  private final FutureKind future;
+  private final Executor executor;
+
+  /**
+   * A loop over one log.
+   *
+   * @param log prepared for the machine
+   * @param executor that runs the simulations of the studies
+   */
+  public TuneLoop(
+      JobLog log, int processors, TuneSettings settings, FutureKind future, Executor executor) {
+    this.log = log;
+    this.processors = processors;
+    this.settings = settings;
+    this.future = future;
+    this.executor = executor;
+  }
+
+  /**
+   * Runs the log to its end.
+   *
+   * @param first the policy at the beginning
+   * @param progress hears of each look's second
+   */
+  public TunedRun run(PolicySpec first, IntConsumer progress) {
+    Tuner tuner = new Tuner(settings);
+    ScheduleListener schedule = new WatchedSchedule(log.size(), tuner);
+    Simulation simulation =
+        new Simulation(
+            new ClusterState(processors), Policies.create(first), new LogArrivals(log), schedule);
+    List<Decision> decisions = new ArrayList<>();
+    simulation.step();
+    while (simulation.nextEventTime() != Simulation.NEVER) {
+      int look = tuner.nextLook();
+      simulation.runUntil(look);
+      if (simulation.nextEventTime() != Simulation.NEVER) {
+        simulation.state().advanceTo(look);
+        decisions.add(look(simulation, tuner));
+        tuner.looked(look);
+        progress.accept(look);
+      }
+    }
+    return new TunedRun(schedule.schedule(), decisions);
+  }
+
+  private Decision look(Simulation simulation, Tuner tuner) {
+    ClusterState state = simulation.state();
+    double observed = tuner.observe(state);
+    NonAction objection = tuner.objection(state, observed);
+    if (objection != null) {
+      return new Decision(state.now(), observed, simulation.policy().spec(), null, objection, null);
+    }
+    ShadowStudy study = tuner.study(state, simulation.policy(), List.of(future(tuner, state)));
+    Decision decision = tuner.decide(study.run(executor).join(), observed);
+    if (decision.chosen() != null) {
+      tuner.changes().attempted(state.now());
+      tuner.changes().changed(state.now());
+      simulation.reconfigure(Policies.create(decision.chosen()));
+    }
+    return decision;
+  }
+
+  private Future future(Tuner tuner, ClusterState state) {
+    return switch (future) {
+      case REPLAY -> tuner.replay(state.now());
+      case NONE -> Future.none();
+      case ORACLE -> Future.oracle(log);
+    };
+  }
+
+  private static final class WatchedSchedule extends ScheduleListener {
+    private final Tuner tuner;
+
+    WatchedSchedule(int jobs, Tuner tuner) {
+      super(jobs);
+      this.tuner = tuner;
+    }
+
+    @Override
+    public void submitted(ClusterState state, int slot) {
+      tuner.submitted(state, slot);
+    }
+
+    @Override
+    public void finished(ClusterState state, int slot) {
+      super.finished(state, slot);
+      tuner.finished(state, slot);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * What became of a log in the closed loop.
+ *
+ * @param schedule of all jobs
+ * @param decisions one for each look
+ */
+public record TunedRun(Schedule schedule, List<Decision> decisions) {
+  /** Copies the list. */
+  public TunedRun {
+    decisions = List.copyOf(decisions);
+  }
+
+  /** How many looks led to a study. */
+  public int studies() {
+    return (int) decisions.stream().filter(decision -> decision.study() != null).count();
+  }
+
+  /** How many studies led to a change. */
+  public int changes() {
+    return (int) decisions.stream().filter(Decision::changes).count();
+  }
+
+  /** How often it changed to what: the number of partitions, or the name of another policy. */
+  public Map<String, Integer> changesTo() {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (Decision decision : decisions) {
+      if (decision.changes()) {
+        counts.merge(label(Objects.requireNonNull(decision.chosen())), 1, Integer::sum);
+      }
+    }
+    return counts;
+  }
+
+  private static String label(PolicySpec spec) {
+    return spec.parameters().getOrDefault("partitions", spec.without("boundaries").toString());
+  }
+}

@@ -1,0 +1,132 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The decision core of one cluster: it watches the jobs, says when to look, builds the study and
+ * turns its result into a decision. The live controller and the closed loop off line use it alike.
+ *
+ * <p>Its owner calls it for every event, with the state after a submission and before a job leaves.
+ * It reads no clock but the state's. Not thread-safe; a {@link ShadowStudy} that it hands out is
+ * independent of it.
+ */
+public final class Tuner {
+  private static final int BUCKETS = 168;
+  private static final int MOST_JOBS = 1 << 20;
+
+  private final TuneSettings settings;
+  private final History history;
+  private final SlowdownWindow window;
+  private final ChangeRecord changes = new ChangeRecord();
+  private int firstSeen = -1;
+  private int nextLook = -1;
+
+  /** A tuner that has seen nothing. */
+  public Tuner(TuneSettings settings) {
+    this.settings = settings;
+    int period = settings.periodSeconds();
+    history = new History(Math.max(period, settings.horizonSeconds()), MOST_JOBS);
+    window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
+  }
+
+  /** Its settings. */
+  public TuneSettings settings() {
+    return settings;
+  }
+
+  /** The arrivals that it remembers. */
+  public History history() {
+    return history;
+  }
+
+  /** The completions that it remembers. */
+  public SlowdownWindow window() {
+    return window;
+  }
+
+  /** The changes that it knows of; to be told of attempts and changes. */
+  public ChangeRecord changes() {
+    return changes;
+  }
+
+  /** A job has been submitted. */
+  public void submitted(ClusterState state, int slot) {
+    see(state.now());
+    history.submitted(state, slot);
+  }
+
+  /** A job is about to leave, completed. */
+  public void finished(ClusterState state, int slot) {
+    see(state.now());
+    history.finished(
+        state.job(slot), state.servedSeconds(slot) + state.now() - state.startTime(slot));
+    window.finished(state, slot);
+  }
+
+  private void see(int now) {
+    if (firstSeen < 0) {
+      firstSeen = now;
+      nextLook = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
+    }
+  }
+
+  /** When to look next: at whole periods of the state's clock; -1 before the first event. */
+  public int nextLook() {
+    return nextLook;
+  }
+
+  /** Moves on to the next look after {@code now}. */
+  public void looked(int now) {
+    nextLook = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
+  }
+
+  /** The aggregate bounded slowdown that the trigger compares with the threshold. */
+  public double observe(ClusterState state) {
+    return window.aggregate(state);
+  }
+
+  /** Why there is no need or no right to study now, or null. */
+  public @Nullable NonAction objection(ClusterState state, double observed) {
+    if (observed <= settings.threshold()) {
+      return NonAction.BELOW_THRESHOLD;
+    }
+    int seen = firstSeen < 0 ? 0 : state.now() - firstSeen;
+    return settings.rails().forbids(state.now(), seen, changes);
+  }
+
+  /** The recorded past of one horizon, replayed: lawson2005's future. */
+  public Future replay(int now) {
+    int horizon = settings.horizonSeconds();
+    return Future.replay(history.recent(now - horizon, now), horizon);
+  }
+
+  /** The study of all alternatives in the search space. */
+  public ShadowStudy study(ClusterState state, SchedulingPolicy incumbent, List<Future> futures) {
+    RecordedJobs past = history.recent(state.now() - settings.periodSeconds(), state.now());
+    return new ShadowStudy(
+        state,
+        incumbent,
+        settings.search().alternatives(incumbent, past),
+        futures,
+        settings.horizonSeconds());
+  }
+
+  /** The decision that a study's result leads to. */
+  public Decision decide(StudyResult result, double observed) {
+    return Selection.decide(result, observed, settings.rails(), null);
+  }
+
+  /** When it saw its first event and when it looks next, for a checkpoint. */
+  public int[] memory() {
+    return new int[] {firstSeen, nextLook};
+  }
+
+  /** Knows again what {@link #memory()} gave; history, window and changes have their own. */
+  public void recall(int[] memory) {
+    firstSeen = memory[0];
+    nextLook = memory[1];
+  }
+}
