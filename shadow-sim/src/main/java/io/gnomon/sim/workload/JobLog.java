@@ -198,7 +198,7 @@ public final class JobLog {
   /** The same jobs with one column replaced; the array is not copied. */
   JobLog with(JobColumn column, int[] values) {
     int[][] changed = columns.clone();
-    changed[column.ordinal()] = values;
+    changed[column.index()] = values;
     return new JobLog(originEpochSecond, jobId, changed);
   }
 
@@ -224,7 +224,7 @@ public final class JobLog {
   }
 
   private int[] column(JobColumn column) {
-    return columns[column.ordinal()];
+    return columns[column.index()];
   }
 
   /** Equal logs hold the same jobs, column by column, and count from the same instant. */

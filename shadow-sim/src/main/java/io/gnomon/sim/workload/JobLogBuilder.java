@@ -47,7 +47,7 @@ public final class JobLogBuilder {
     set(JobColumn.RUNTIME, runtime);
     set(JobColumn.ESTIMATE, estimate);
     set(JobColumn.WIDTH, width);
-    for (int c = JobColumn.USER.ordinal(); c < JobColumn.COUNT; c++) {
+    for (int c = JobColumn.USER.index(); c < JobColumn.COUNT; c++) {
       columns[c][size - 1] = JobLog.UNKNOWN;
     }
     return this;
@@ -95,7 +95,7 @@ public final class JobLogBuilder {
   }
 
   private int[] column(JobColumn column) {
-    return columns[column.ordinal()];
+    return columns[column.index()];
   }
 
   private void ensureCapacity() {

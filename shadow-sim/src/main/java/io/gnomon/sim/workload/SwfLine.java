@@ -18,7 +18,7 @@ final class SwfLine {
   private String fault = "";
 
   long value(SwfField field) {
-    return values[field.ordinal()];
+    return values[field.number() - 1];
   }
 
   /** How many fields the line has, at most eighteen. */
@@ -89,7 +89,7 @@ final class SwfLine {
   }
 
   private static boolean looksDecimal(String token) {
-    return token.chars().allMatch(c -> c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0);
+    return token.chars().allMatch(c -> (c >= '0' && c <= '9') || "+-.eE".indexOf(c) >= 0);
   }
 
   private static String abbreviated(String token) {

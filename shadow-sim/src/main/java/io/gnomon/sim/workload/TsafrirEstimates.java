@@ -101,7 +101,7 @@ final class TsafrirEstimates {
     if (random.nextDouble() < TAIL) {
       double span = StrictMath.log((double) LONGEST_SECONDS / TAIL_STEP);
       double value = TAIL_STEP * StrictMath.exp(span * random.nextDouble());
-      return (int) StrictMath.ceil(value / TAIL_STEP) * TAIL_STEP;
+      return TAIL_STEP * (int) StrictMath.ceil(value / TAIL_STEP);
     }
     double share = random.nextDouble() * headShares[HEADS.length - 1];
     int found = Arrays.binarySearch(headShares, share);
