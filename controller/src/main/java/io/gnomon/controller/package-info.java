@@ -1,4 +1,7 @@
-/** The service: follows events, mirrors the queue, studies alternatives and publishes decisions. */
+/**
+ * The service. {@code ClusterController} is the pure core that follows one cluster, {@code
+ * PartitionOwner} and {@code Controller} connect it to Kafka, and {@code Serve} is the command.
+ */
 @NullMarked
 package io.gnomon.controller;
 

@@ -161,16 +161,20 @@ public final class Mirror {
     } else if (event instanceof JobFinished) {
       finish(slot);
     } else if (event instanceof JobCancelled) {
+      listener.cancelled(state, slot);
       state.cancel(slot);
       unbind(slot);
     } else if (event instanceof JobModified modified) {
       modify(slot, modified);
     } else if (event instanceof JobSuspended) {
       state.suspend(slot);
+      listener.suspended(state, slot);
     } else if (event instanceof JobResumed) {
       state.resume(slot);
+      listener.resumed(state, slot);
     } else if (event instanceof JobRequeued) {
       state.requeue(slot);
+      listener.killed(state, slot);
     }
   }
 
@@ -189,7 +193,7 @@ public final class Mirror {
     if (job.held()) {
       state.hold(slot);
     }
-    listener.arrived(number, state.now(), job.processors(), job.estimateSeconds(), user);
+    listener.submitted(state, slot);
   }
 
   private void requireWidth(String job, int width) throws RefusedEventException {
@@ -216,17 +220,15 @@ public final class Mirror {
             : started.limitSeconds();
     state.start(slot, width, expected);
     state.setPartition(slot, started.partition());
+    listener.started(state, slot);
   }
 
   private void finish(int slot) {
-    int job = state.job(slot);
-    int submit = state.submitTime(slot);
-    int width = state.width(slot);
-    int estimate = state.estimate(slot);
-    int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    if (state.phase(slot) == JobPhase.RUNNING) {
+      listener.finished(state, slot);
+    }
     state.finish(slot);
     unbind(slot);
-    listener.completed(job, submit, width, estimate, Math.max(1, runtime), state.now());
   }
 
   private void modify(int slot, JobModified modified) throws RefusedEventException {
@@ -237,6 +239,7 @@ public final class Mirror {
             ? state.estimate(slot)
             : modified.estimateSeconds();
     state.modify(slot, width, estimate);
+    listener.modified(state, slot);
     if (modified.priority() != EventData.NONE) {
       state.describe(slot, state.user(slot), state.application(slot), modified.priority());
     }

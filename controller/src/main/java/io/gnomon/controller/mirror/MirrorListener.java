@@ -1,10 +1,13 @@
 package io.gnomon.controller.mirror;
 
-/** Hears of what the mirror learns of jobs, by job number; times are the state's seconds. */
-public interface MirrorListener {
-  /** A job has arrived. */
-  void arrived(int job, int submit, int width, int estimate, int user);
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.SimulationListener;
 
-  /** A job has completed. */
-  void completed(int job, int submit, int width, int estimate, int runtime, int end);
+/** Hears of every transition that the mirror makes, as a simulation's listener would. */
+public interface MirrorListener extends SimulationListener {
+  /** A job has asked for something else. */
+  default void modified(ClusterState state, int slot) {}
+
+  /** A job is about to leave without having completed. */
+  default void cancelled(ClusterState state, int slot) {}
 }

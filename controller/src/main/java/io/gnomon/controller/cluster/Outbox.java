@@ -1,0 +1,17 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.EventData;
+
+/** Where the core puts what is to be published; the caller sends it in one transaction. */
+public interface Outbox {
+  /**
+   * Something to say on the topic of its type.
+   *
+   * @param id the event's id, the same on every replay
+   */
+  void publish(String cluster, String id, EventData data);
+
+  /** The record at {@code offset} cannot be used. */
+  void refuse(long offset, Refusal refusal, String detail);
+}
