@@ -1,0 +1,103 @@
+package io.gnomon.sim.cli;
+
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.PreparedLog;
+import io.gnomon.sim.workload.SwfReader;
+import io.gnomon.sim.workload.SwfWorkload;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say which jobs run on which machine. */
+final class WorkloadOptions {
+  /** Where estimates come from. */
+  enum Estimates {
+    /** The user's requests. */
+    USER,
+    /** The true runtimes. */
+    EXACT
+  }
+
+  @Option(
+      names = "--workload",
+      required = true,
+      paramLabel = "FILE",
+      description = "Workload in SWF, plain or compressed with gzip.")
+  private Path workload = Path.of("workload.swf");
+
+  @Option(
+      names = "--processors",
+      required = true,
+      paramLabel = "N",
+      description = "Processors of the machine; wider jobs are clipped to it.")
+  private int processors;
+
+  @Option(
+      names = "--estimates",
+      defaultValue = "USER",
+      paramLabel = "user|exact",
+      description = "What the scheduler is told: requested times or true runtimes (default: user).")
+  private Estimates estimates = Estimates.USER;
+
+  @Option(
+      names = "--load",
+      defaultValue = "1",
+      paramLabel = "F",
+      description = "Divides all submit times by F (default: 1).")
+  private double load;
+
+  @Option(
+      names = "--overrun",
+      defaultValue = "EXTEND",
+      paramLabel = "extend|kill|known",
+      description =
+          "What becomes of a job that runs past its estimate: it goes on, it is cut, or its"
+              + " estimate is raised beforehand (default: extend).")
+  private OverrunRule overrun = OverrunRule.EXTEND;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  String name() {
+    return workload.toString();
+  }
+
+  int processors() {
+    return processors;
+  }
+
+  /** Reads and prepares the workload. */
+  PreparedLog read() throws IOException {
+    Preparation preparation;
+    try {
+      preparation = new Preparation(processors, overrun);
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+    }
+    SwfWorkload read = SwfReader.read(workload);
+    PreparedLog prepared = preparation.prepare(read.log());
+    if (prepared.log().size() == 0) {
+      throw new IOException(
+          workload + " holds no job that can be simulated: " + prepared.report().summary());
+    }
+    if (read.report().dropped() > 0) {
+      spec.commandLine().getErr().println("gnomon: " + read.report().summary());
+      spec.commandLine().getErr().flush();
+    }
+    JobLog log = prepared.log();
+    if (estimates == Estimates.EXACT) {
+      log = log.withExactEstimates();
+    }
+    try {
+      log = log.scaledLoad(load);
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+    }
+    return new PreparedLog(log, prepared.report());
+  }
+}
