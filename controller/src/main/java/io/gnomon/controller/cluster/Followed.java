@@ -49,19 +49,19 @@ public final class Followed {
     policy.adopt(mirror.state());
   }
 
-  Followed(
-      long origin,
-      int now,
-      int processors,
-      int nextJob,
-      Tuner tuner,
-      @Nullable Capabilities capabilities,
-      Configuration configuration) {
+  private Followed(ClusterDeclared declared, int nextJob, Tuner tuner) {
     this.tuner = tuner;
-    mirror = Mirror.restored(origin, now, processors, nextJob, new Listener());
-    this.capabilities = capabilities;
-    this.configuration = configuration;
+    int now = (int) (declared.at() - declared.timeOrigin());
+    mirror =
+        Mirror.restored(declared.timeOrigin(), now, declared.processors(), nextJob, new Listener());
+    capabilities = declared.capabilities();
+    configuration = declared.configuration() == null ? UNKNOWN : declared.configuration();
     policy = ClusterController.policy(configuration);
+  }
+
+  /** As a checkpoint kept it, without its jobs; they follow, then {@link #recallPolicy}. */
+  static Followed restored(ClusterDeclared declared, int nextJob, Tuner tuner) {
+    return new Followed(declared, nextJob, tuner);
   }
 
   /** The queue. */
