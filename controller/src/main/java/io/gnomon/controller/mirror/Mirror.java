@@ -61,7 +61,8 @@ public final class Mirror {
   /** A mirror as a checkpoint kept it: its jobs follow by {@link #restore}. */
   public static Mirror restored(
       long origin, int now, int processors, int nextJob, MirrorListener listener) {
-    ClusterState state = new ClusterState(processors);
+    ClusterState state = new ClusterState(Math.max(1, processors));
+    state.setProcessors(processors);
     state.advanceTo(now);
     return new Mirror(origin, state, nextJob, listener);
   }

@@ -1,0 +1,250 @@
+package io.gnomon.controller;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.http.HttpApi;
+import io.gnomon.controller.kafka.OwnerSettings;
+import io.gnomon.controller.kafka.PartitionOwner;
+import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.controller.study.StudyPool;
+import io.gnomon.events.Topic;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.kafka.client.common.TopicPartition;
+import io.vertx.kafka.client.consumer.KafkaConsumer;
+import io.vertx.kafka.client.consumer.KafkaConsumerRecords;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The service: one verticle that reads the events, hands each partition's records to its owner and
+ * serves HTTP. Everything in it runs on one event loop context; simulations run beside it.
+ */
+public final class Controller extends VerticleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
+  private static final int MOST_WAITING = 20_000;
+
+  private final ControllerConfig config;
+  private final Baseline baseline;
+  private final TopicNames topics;
+  private final Map<Integer, PartitionOwner> owners = new TreeMap<>();
+  private final Promise<Throwable> failure = Promise.promise();
+  private @Nullable StudyPool studies;
+  private @Nullable KafkaConsumer<String, byte[]> consumer;
+  private @Nullable HttpApi http;
+  private boolean assigned;
+
+  private Controller(ControllerConfig config, Baseline baseline) {
+    this.config = config;
+    this.baseline = baseline;
+    topics = new TopicNames(config.prefix());
+  }
+
+  /** Starts a controller; the future completes when it subscribes and HTTP answers. */
+  public static Future<Controller> start(Vertx vertx, ControllerConfig config) {
+    return start(vertx, config, Baseline.NONE);
+  }
+
+  /** Starts a controller that shows {@code baseline} beside what it sees. */
+  public static Future<Controller> start(Vertx vertx, ControllerConfig config, Baseline baseline) {
+    Controller controller = new Controller(config, baseline);
+    return vertx.deployVerticle(controller).map(id -> controller);
+  }
+
+  @Override
+  public Future<?> start() {
+    studies = new StudyPool(vertx, config.studyThreads(), config.studyLimit());
+    Map<String, String> properties = new HashMap<>(config.kafka());
+    properties.put("group.id", config.group());
+    properties.put("enable.auto.commit", "false");
+    properties.put("auto.offset.reset", "earliest");
+    properties.put("isolation.level", "read_committed");
+    properties.putIfAbsent("max.poll.records", "2000");
+    properties.put("key.deserializer", StringDeserializer.class.getName());
+    properties.put("value.deserializer", ByteArrayDeserializer.class.getName());
+    KafkaConsumer<String, byte[]> reader = KafkaConsumer.create(vertx, properties);
+    consumer = reader;
+    reader.exceptionHandler(problem -> LOG.warn("reading events failed: {}", problem.toString()));
+    reader.partitionsAssignedHandler(this::assigned);
+    reader.partitionsRevokedHandler(this::revoked);
+    reader.batchHandler(this::records);
+    http = new HttpApi(vertx, this, config, baseline);
+    return http.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
+  }
+
+  @Override
+  public Future<?> stop() {
+    List<Future<Void>> closing = new ArrayList<>();
+    if (http != null) {
+      closing.add(http.close());
+    }
+    if (consumer != null) {
+      closing.add(consumer.close());
+    }
+    owners.values().forEach(owner -> closing.add(owner.close()));
+    if (studies != null) {
+      studies.close();
+    }
+    return Future.join(closing);
+  }
+
+  /** The port that HTTP listens on. */
+  public int httpPort() {
+    return http == null ? 0 : http.port();
+  }
+
+  /** Completes with what ended this controller against its will. */
+  public Future<Throwable> failure() {
+    return failure.future();
+  }
+
+  /** Stops it. */
+  public Future<Void> close() {
+    return vertx.undeploy(deploymentID());
+  }
+
+  /** Whether every partition that is assigned here is restored and can publish. */
+  public boolean ready() {
+    return assigned
+        && !failure.future().isComplete()
+        && owners.values().stream().allMatch(PartitionOwner::healthy);
+  }
+
+  /** Whether nothing has ended this controller. */
+  public boolean alive() {
+    return !failure.future().isComplete();
+  }
+
+  /** The clusters that are owned here, on the event loop context only. */
+  public List<ClusterController> clusters() {
+    List<ClusterController> clusters = new ArrayList<>();
+    owners.values().forEach(owner -> clusters.addAll(owner.controllers()));
+    return clusters;
+  }
+
+  /** The owner of a cluster, or null; on the event loop context only. */
+  public @Nullable PartitionOwner ownerOf(String cluster) {
+    return owners.values().stream()
+        .filter(owner -> owner.controller(cluster) != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** By partition, the offset after the last record taken; on the event loop context only. */
+  public Map<Integer, Long> offsets() {
+    Map<Integer, Long> offsets = new TreeMap<>();
+    owners.forEach((partition, owner) -> offsets.put(partition, owner.nextOffset()));
+    return offsets;
+  }
+
+  /** Runs {@code question} on the event loop context, where clusters may be looked at. */
+  public <T> Future<T> ask(java.util.function.Function<Controller, T> question) {
+    Promise<T> promise = Promise.promise();
+    context.runOnContext(
+        now -> {
+          try {
+            promise.complete(question.apply(this));
+          } catch (RuntimeException e) {
+            promise.fail(e);
+          }
+        });
+    return promise.future();
+  }
+
+  private void assigned(Set<TopicPartition> partitions) {
+    StudyPool pool = studies;
+    if (pool == null) {
+      return;
+    }
+    List<Future<Void>> restoring = new ArrayList<>();
+    for (TopicPartition partition : partitions) {
+      PartitionOwner former = owners.remove(partition.getPartition());
+      Future<Void> closed = former == null ? Future.succeededFuture() : former.close();
+      PartitionOwner owner =
+          new PartitionOwner(
+              vertx,
+              partition.getPartition(),
+              new OwnerSettings(
+                  topics,
+                  config.kafka(),
+                  config.kafka(),
+                  config.checkpointEvents(),
+                  cluster -> config.control()),
+              pool,
+              failure::tryComplete);
+      owners.put(partition.getPartition(), owner);
+      restoring.add(
+          closed
+              .compose(ready -> reader().pause(partition))
+              .compose(paused -> owner.restore())
+              .compose(offset -> reader().seek(partition, offset))
+              .compose(sought -> reader().resume(partition)));
+    }
+    Future.all(restoring).onSuccess(done -> assigned = true).onFailure(failure::tryComplete);
+  }
+
+  private void revoked(Set<TopicPartition> partitions) {
+    for (TopicPartition partition : partitions) {
+      PartitionOwner owner = owners.remove(partition.getPartition());
+      if (owner != null) {
+        owner
+            .close()
+            .onFailure(e -> LOG.warn("closing the owner of {}: {}", partition, e.toString()));
+      }
+    }
+  }
+
+  private void records(KafkaConsumerRecords<String, byte[]> batch) {
+    Map<Integer, Collection<ConsumerRecord<String, byte[]>>> byPartition = new TreeMap<>();
+    for (ConsumerRecord<String, byte[]> record : batch.records()) {
+      byPartition.computeIfAbsent(record.partition(), p -> new ArrayList<>()).add(record);
+    }
+    byPartition.forEach(
+        (partition, records) -> {
+          PartitionOwner owner = owners.get(partition);
+          if (owner != null && owner.restored()) {
+            owner.offer(records);
+            restrain(partition, owner);
+          }
+        });
+  }
+
+  /** Stops reading a partition while its owner has more than enough to do. */
+  private void restrain(int partition, PartitionOwner owner) {
+    if (owner.waiting() <= MOST_WAITING) {
+      return;
+    }
+    TopicPartition source = new TopicPartition(topics.of(Topic.EVENTS), partition);
+    reader()
+        .pause(source)
+        .onSuccess(
+            paused ->
+                owner.whenDrained(
+                    () -> {
+                      if (owners.get(partition) == owner) {
+                        reader().resume(source).onFailure(failure::tryComplete);
+                      }
+                    }))
+        .onFailure(failure::tryComplete);
+  }
+
+  private KafkaConsumer<String, byte[]> reader() {
+    KafkaConsumer<String, byte[]> reader = consumer;
+    if (reader == null) {
+      throw new IllegalStateException("the controller has not been started");
+    }
+    return reader;
+  }
+}

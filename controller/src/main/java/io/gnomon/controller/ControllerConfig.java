@@ -1,0 +1,75 @@
+package io.gnomon.controller;
+
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.TuneSettings;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Everything that can be configured, checked.
+ *
+ * @param kafka properties for every Kafka client; {@code bootstrap.servers} must be among them
+ * @param prefix of the topics
+ * @param group of the consumers that share the partitions
+ * @param host that HTTP listens on
+ * @param port that HTTP listens on, 0 for any free one
+ * @param studyThreads for simulations
+ * @param studyLimit for one study
+ * @param checkpointEvents after how many events of a cluster its state is written at the latest
+ * @param control how clusters are controlled
+ */
+public record ControllerConfig(
+    Map<String, String> kafka,
+    String prefix,
+    String group,
+    String host,
+    int port,
+    int studyThreads,
+    Duration studyLimit,
+    int checkpointEvents,
+    ControlSettings control) {
+  private static final int WEEK = 7 * 86_400;
+
+  /** Copies the properties. */
+  public ControllerConfig {
+    kafka = Map.copyOf(kafka);
+  }
+
+  /** The defaults beside a broker: recommends, listens on loopback, looks once a week. */
+  public static ControllerConfig defaults(String bootstrapServers) {
+    return new ControllerConfig(
+        Map.of("bootstrap.servers", bootstrapServers),
+        "gnomon",
+        "gnomon-controller",
+        "127.0.0.1",
+        8080,
+        Math.max(1, Runtime.getRuntime().availableProcessors() - 1),
+        Duration.ofSeconds(30),
+        10_000,
+        new ControlSettings(
+            Mode.RECOMMEND,
+            3600,
+            new TuneSettings(10, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE)));
+  }
+
+  /** The same, listening on another port. */
+  public ControllerConfig withPort(int other) {
+    return new ControllerConfig(
+        kafka, prefix, group, host, other, studyThreads, studyLimit, checkpointEvents, control);
+  }
+
+  /** The same with another way to control clusters. */
+  public ControllerConfig withControl(ControlSettings other) {
+    return new ControllerConfig(
+        kafka, prefix, group, host, port, studyThreads, studyLimit, checkpointEvents, other);
+  }
+
+  /** The same with checkpoints at another interval. */
+  public ControllerConfig withCheckpointEvents(int events) {
+    return new ControllerConfig(
+        kafka, prefix, group, host, port, studyThreads, studyLimit, events, control);
+  }
+}

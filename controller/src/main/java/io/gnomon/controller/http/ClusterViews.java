@@ -1,0 +1,213 @@
+package io.gnomon.controller.http;
+
+import io.gnomon.controller.Baseline;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.Followed;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.RunningSet;
+import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.policy.multiqueue.Criteria;
+import io.gnomon.sim.policy.multiqueue.MultiQueue;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/** What the API tells of a cluster, as JSON. */
+final class ClusterViews {
+  private static final int PAGE = 200;
+  private static final int LATEST = 100;
+
+  private final Baseline baseline;
+
+  ClusterViews(Baseline baseline) {
+    this.baseline = baseline;
+  }
+
+  JsonObject summary(ClusterController cluster) {
+    JsonObject json =
+        new JsonObject()
+            .put("id", cluster.cluster())
+            .put("life", cluster.life().name())
+            .put("mode", cluster.settings().mode().word())
+            .put("threshold", cluster.settings().tuning().threshold());
+    Followed followed = cluster.followed();
+    if (followed != null) {
+      ClusterState state = followed.mirror().state();
+      json.put("at", followed.mirror().now())
+          .put("processors", state.processors())
+          .put("freeProcessors", state.freeProcessors())
+          .put("waiting", state.waiting().size())
+          .put("running", state.running().size())
+          .put("suspended", state.suspendedCount())
+          .put("configuration", followed.configuration().policy())
+          .put("version", followed.configuration().version())
+          .put("slowdown", followed.tuner().observe(state))
+          .put("stateHash", Long.toHexString(state.hash()));
+    }
+    return json.put("events", cluster.tally().eventCount())
+        .put("studies", cluster.tally().studies())
+        .put("commands", cluster.tally().commands())
+        .put("applied", cluster.tally().acknowledgements())
+        .put("refused", refusals(cluster));
+  }
+
+  JsonObject whole(ClusterController cluster) {
+    JsonObject json = summary(cluster);
+    Followed followed = cluster.followed();
+    if (followed == null) {
+      return json;
+    }
+    JsonArray slowdowns = new JsonArray();
+    long origin = followed.mirror().origin();
+    followed
+        .looks()
+        .forEach(
+            look ->
+                slowdowns.add(
+                    new JsonObject()
+                        .put("at", origin + look.second())
+                        .put("slowdown", look.slowdown())));
+    JsonArray untuned = new JsonArray();
+    baseline
+        .points()
+        .forEach(
+            point ->
+                untuned.add(
+                    new JsonObject().put("at", point.at()).put("slowdown", point.slowdown())));
+    return json.put("slowdowns", slowdowns)
+        .put("untuned", untuned)
+        .put("partitions", partitions(followed))
+        .put("decisions", decisions(followed, decision -> true));
+  }
+
+  JsonObject decisions(ClusterController cluster) {
+    return listed("decisions", cluster, decision -> true);
+  }
+
+  JsonObject studies(ClusterController cluster) {
+    return listed("studies", cluster, decision -> !decision.alternatives().isEmpty());
+  }
+
+  JsonObject queue(ClusterController cluster, int page) {
+    JsonArray jobs = new JsonArray();
+    Followed followed = cluster.followed();
+    int total = 0;
+    if (followed != null) {
+      Mirror mirror = followed.mirror();
+      WaitingQueue waiting = mirror.state().waiting();
+      total = waiting.size();
+      int index = 0;
+      for (int slot = waiting.first();
+          slot != ClusterState.NONE && index < (page + 1) * PAGE;
+          slot = waiting.next(slot)) {
+        if (index++ >= page * PAGE) {
+          jobs.add(
+              new JsonObject()
+                  .put("job", mirror.name(slot))
+                  .put("submittedAt", mirror.origin() + mirror.state().submitTime(slot))
+                  .put("processors", mirror.state().width(slot))
+                  .put("estimateSeconds", mirror.state().estimate(slot)));
+        }
+      }
+    }
+    return new JsonObject()
+        .put("page", page)
+        .put("pageSize", PAGE)
+        .put("total", total)
+        .put("jobs", jobs);
+  }
+
+  private static JsonObject listed(
+      String name, ClusterController cluster, Predicate<DecisionRecorded> wanted) {
+    Followed followed = cluster.followed();
+    return new JsonObject()
+        .put(name, followed == null ? new JsonArray() : decisions(followed, wanted));
+  }
+
+  /** The latest decisions, newest first. */
+  private static JsonArray decisions(Followed followed, Predicate<DecisionRecorded> wanted) {
+    List<DecisionRecorded> all = followed.decisions();
+    JsonArray array = new JsonArray();
+    for (int i = all.size() - 1; i >= 0 && array.size() < LATEST; i--) {
+      if (wanted.test(all.get(i))) {
+        array.add(decision(all.get(i)));
+      }
+    }
+    return array;
+  }
+
+  private static JsonObject decision(DecisionRecorded decision) {
+    JsonArray alternatives = new JsonArray();
+    decision
+        .alternatives()
+        .forEach(
+            alternative ->
+                alternatives.add(
+                    new JsonObject()
+                        .put("policy", alternative.policy())
+                        .put("slowdown", alternative.meanSlowdown())));
+    return new JsonObject()
+        .put("id", decision.decision())
+        .put("at", decision.at())
+        .put("outcome", decision.outcome().word())
+        .put("reason", decision.reason())
+        .put("slowdown", decision.slowdown())
+        .put("threshold", decision.threshold())
+        .put("chosen", decision.chosen())
+        .put("future", decision.future())
+        .put("proposal", decision.proposal())
+        .put("command", decision.command())
+        .put("stateHash", decision.stateHash())
+        .put("alternatives", alternatives);
+  }
+
+  /** The partitions with their ranges, queues and busy processors. */
+  private static JsonArray partitions(Followed followed) {
+    ClusterState state = followed.mirror().state();
+    Criteria criteria =
+        followed.policy() instanceof MultiQueue queues
+            ? queues.criteria()
+            : Criteria.of(ClusterState.LAST);
+    int count = criteria.partitions();
+    int[] queued = new int[count];
+    int[] busy = new int[count];
+    for (int slot = state.waiting().first();
+        slot != ClusterState.NONE;
+        slot = state.waiting().next(slot)) {
+      queued[criteria.partition(state.estimate(slot))]++;
+    }
+    RunningSet running = state.running();
+    for (int i = 0; i < running.size(); i++) {
+      int slot = running.slot(i);
+      int partition = state.partition(slot);
+      boolean known = partition >= 0 && partition < count;
+      busy[known ? partition : criteria.partition(state.estimate(slot))] +=
+          state.heldProcessors(slot);
+    }
+    JsonArray partitions = new JsonArray();
+    int[] bounds = criteria.bounds();
+    for (int p = 0; p < count; p++) {
+      partitions.add(
+          new JsonObject()
+              .put("partition", p + 1)
+              .put("estimatesFrom", p == 0 ? 0 : bounds[p - 1])
+              .put("estimatesBelow", p == count - 1 ? null : (Integer) bounds[p])
+              .put("queued", queued[p])
+              .put("busyProcessors", busy[p]));
+    }
+    return partitions;
+  }
+
+  private static JsonObject refusals(ClusterController cluster) {
+    JsonObject json = new JsonObject();
+    cluster
+        .tally()
+        .refusals()
+        .forEach((refusal, count) -> json.put(refusal.name().toLowerCase(Locale.ROOT), count));
+    return json;
+  }
+}

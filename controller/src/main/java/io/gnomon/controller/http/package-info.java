@@ -1,0 +1,5 @@
+/** What people and machines see over HTTP: health, metrics, the API and the dashboard. */
+@NullMarked
+package io.gnomon.controller.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package io.gnomon.controller.study;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import io.github.resilience4j.bulkhead.BulkheadFullException;
+import io.github.resilience4j.timelimiter.TimeLimiter;
+import io.github.resilience4j.timelimiter.TimeLimiterConfig;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyResult;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Runs shadow studies on threads of its own. A bulkhead bounds how many are under way, a time
+ * limiter how long one may take; a study that finds the bulkhead full waits for its turn. Safe to
+ * use from any event loop.
+ */
+public final class StudyPool implements AutoCloseable {
+  private static final long TURN_MILLISECONDS = 20;
+
+  private final Vertx vertx;
+  private final ExecutorService workers;
+  private final ScheduledExecutorService clock;
+  private final Bulkhead bulkhead;
+  private final TimeLimiter limiter;
+
+  /**
+   * A pool.
+   *
+   * @param threads for simulations, at least 1
+   * @param limit for one study
+   */
+  public StudyPool(Vertx vertx, int threads, Duration limit) {
+    this.vertx = vertx;
+    workers = Executors.newFixedThreadPool(threads, task -> daemon(task, "gnomon-study"));
+    clock = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gnomon-study-clock"));
+    bulkhead =
+        Bulkhead.of(
+            "studies",
+            BulkheadConfig.custom()
+                .maxConcurrentCalls(threads)
+                .maxWaitDuration(Duration.ZERO)
+                .build());
+    limiter = TimeLimiter.of("study", TimeLimiterConfig.custom().timeoutDuration(limit).build());
+  }
+
+  /**
+   * Runs a study.
+   *
+   * @return on the caller's context: the result, empty where it took too long, or a failure where a
+   *     simulation failed
+   */
+  public Future<Optional<StudyResult>> run(ShadowStudy study) {
+    Promise<Optional<StudyResult>> promise = Promise.promise();
+    attempt(study, promise);
+    return promise.future();
+  }
+
+  private void attempt(ShadowStudy study, Promise<Optional<StudyResult>> promise) {
+    if (!bulkhead.tryAcquirePermission()) {
+      vertx.setTimer(TURN_MILLISECONDS, again -> attempt(study, promise));
+      return;
+    }
+    var context = vertx.getOrCreateContext();
+    limiter
+        .executeCompletionStage(clock, () -> study.run(workers))
+        .whenComplete(
+            (result, failure) -> {
+              bulkhead.onComplete();
+              context.runOnContext(done -> settle(study, result, failure, promise));
+            });
+  }
+
+  private static void settle(
+      ShadowStudy study,
+      StudyResult result,
+      Throwable failure,
+      Promise<Optional<StudyResult>> promise) {
+    if (failure == null) {
+      promise.complete(Optional.of(result));
+      return;
+    }
+    study.cancel();
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof TimeoutException || cause instanceof BulkheadFullException) {
+      promise.complete(Optional.empty());
+    } else {
+      promise.fail(cause);
+    }
+  }
+
+  @Override
+  public void close() {
+    workers.shutdownNow();
+    clock.shutdownNow();
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+}
