@@ -112,7 +112,21 @@ public final class MultiQueue implements SchedulingPolicy {
       ownership.adopt(state, weekly.criteria(), false);
     }
     reservations.takeOver(from.reservations);
+    if (reservations.size() == 0) {
+      from.addPivotsTo(reservations); // it followed a live cluster and has made none itself
+    }
     takeQueues();
+  }
+
+  private void addPivotsTo(Reservations others) {
+    if (reordered) {
+      queues.rebuild(state, weekly.criteria());
+      reordered = false;
+      settled = false;
+    }
+    for (int slot = newPivot(others); slot != ClusterState.NONE; slot = newPivot(others)) {
+      others.add(slot, state.job(slot));
+    }
   }
 
   private void takeQueues() {
@@ -124,6 +138,18 @@ public final class MultiQueue implements SchedulingPolicy {
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
     return new MultiQueue(this, weekly.copy(), forked);
+  }
+
+  @Override
+  public int[] memory() {
+    return MultiQueueMemory.write(state, weekly, ownership, reservations);
+  }
+
+  @Override
+  public void recall(int[] memory) {
+    reservations.clear();
+    MultiQueueMemory.read(memory, state, weekly, ownership, reservations);
+    takeQueues();
   }
 
   @Override
@@ -239,7 +265,9 @@ public final class MultiQueue implements SchedulingPolicy {
         i++;
       }
     }
-    for (int slot = newPivot(); slot != ClusterState.NONE; slot = newPivot()) {
+    for (int slot = newPivot(reservations);
+        slot != ClusterState.NONE;
+        slot = newPivot(reservations)) {
       if (!reserveOrStart(dispatcher, slot)) {
         reservations.add(slot, state.job(slot));
       }
@@ -247,12 +275,12 @@ public final class MultiQueue implements SchedulingPolicy {
   }
 
   /** The job that arrived first among the first jobs of the partitions without a pivot. */
-  private int newPivot() {
+  private int newPivot(Reservations held) {
     int earliest = ClusterState.NONE;
     for (int p = 0; p < taken.length; p++) {
       int slot = queues.first(p);
       if (slot != ClusterState.NONE
-          && !reservations.hasPivot(p, queues)
+          && !held.hasPivot(p, queues)
           && (earliest == ClusterState.NONE || state.job(slot) < state.job(earliest))) {
         earliest = slot;
       }

@@ -60,6 +60,10 @@ final class Ownership {
     deal(state);
   }
 
+  void setIdle(int[] counts) {
+    System.arraycopy(counts, 0, idle, 0, idle.length);
+  }
+
   void setOwner(int slot, int partition) {
     if (slot >= owner.length) {
       owner = Arrays.copyOf(owner, 2 * slot);

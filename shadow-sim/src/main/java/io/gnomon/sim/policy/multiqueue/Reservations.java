@@ -32,6 +32,14 @@ final class Reservations {
     return slots[i];
   }
 
+  int job(int i) {
+    return jobs[i];
+  }
+
+  void clear() {
+    size = 0;
+  }
+
   void add(int slot, int job) {
     if (size == slots.length) {
       slots = Arrays.copyOf(slots, 2 * size);

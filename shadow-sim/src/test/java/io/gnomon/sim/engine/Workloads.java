@@ -1,0 +1,77 @@
+package io.gnomon.sim.engine;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.SwfReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
+
+/** Workloads for tests: small random ones, and the archive's where this machine has them. */
+public final class Workloads {
+  private Workloads() {}
+
+  /** How estimates relate to runtimes. */
+  public enum Estimates {
+    EXACT,
+    AT_LEAST,
+    ANY
+  }
+
+  /** A crowded random log: many jobs of one instant, many ties, estimates as asked. */
+  public static JobLog random(long seed, int jobs, int processors, Estimates estimates) {
+    Random random = new Random(seed);
+    int spread = 1 + random.nextInt(25);
+    int longest = 2 + random.nextInt(80);
+    JobLogBuilder builder = JobLog.builder();
+    int submit = 0;
+    for (int job = 0; job < jobs; job++) {
+      submit += random.nextInt(3) == 0 ? 0 : random.nextInt(spread);
+      int runtime = 1 + random.nextInt(longest);
+      int estimate =
+          switch (estimates) {
+            case EXACT -> runtime;
+            case AT_LEAST -> runtime + random.nextInt(longest);
+            case ANY -> 1 + random.nextInt(2 * longest);
+          };
+      builder.job(job + 1L, submit, runtime, estimate, 1 + random.nextInt(processors));
+    }
+    return builder.build();
+  }
+
+  /** Runs a whole log and returns its schedule. */
+  public static Schedule run(JobLog log, int processors, SchedulingPolicy policy) {
+    ScheduleListener listener = new ScheduleListener(log.size());
+    new Simulation(new ClusterState(processors), policy, new LogArrivals(log), listener).run();
+    return listener.schedule();
+  }
+
+  /** An archive's trace prepared for a machine; the test is skipped where it is missing. */
+  public static JobLog trace(String name, int processors, OverrunRule overrun) {
+    return read(shared("traces/" + name + ".swf.gz"), processors, overrun);
+  }
+
+  /** A file beside the project; the test is skipped where it is missing. */
+  public static Path shared(String file) {
+    Path path = Path.of(System.getProperty("gnomon.root", ".."), "../shared", file).normalize();
+    Assumptions.assumeTrue(Files.isReadable(path), "skipped: " + path + " is missing");
+    return path;
+  }
+
+  /** A workload file prepared for a machine. */
+  public static JobLog read(Path file, int processors, OverrunRule overrun) {
+    try {
+      return new Preparation(processors, overrun).prepare(SwfReader.read(file).log()).log();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

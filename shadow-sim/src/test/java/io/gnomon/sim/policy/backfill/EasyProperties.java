@@ -1,0 +1,87 @@
+package io.gnomon.sim.policy.backfill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.engine.Workloads.Estimates;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.workload.JobLog;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class EasyProperties {
+
+  @Property(tries = 400)
+  void fastEasyIsPlainEasyJobByJob(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 24) int processors,
+      @ForAll Estimates estimates) {
+    JobLog log = Workloads.random(seed, 60, processors, estimates);
+
+    Schedule fast = Workloads.run(log, processors, Policies.create("easy"));
+
+    assertThat(fast).isEqualTo(Workloads.run(log, processors, new PlainEasy()));
+  }
+
+  @Property(tries = 200)
+  void fastEasyIsPlainEasyWhileCapacityComesAndGoes(
+      @ForAll long seed, @ForAll @IntRange(min = 2, max = 16) int processors) {
+    JobLog log = Workloads.random(seed, 60, processors, Estimates.ANY);
+
+    Schedule fast = runWithFailures(log, processors, Policies.create("easy"), seed);
+
+    assertThat(fast).isEqualTo(runWithFailures(log, processors, new PlainEasy(), seed));
+  }
+
+  @Property(tries = 200)
+  void exactEstimatesLeaveTheHeadAtItsReservation(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 24) int processors) {
+    JobLog log = Workloads.random(seed, 60, processors, Estimates.EXACT);
+    ClusterState state = new ClusterState(processors);
+    ScheduleListener listener = new ScheduleListener(log.size());
+    Simulation simulation =
+        new Simulation(state, Policies.create("easy"), new LogArrivals(log), listener);
+    int[] promised = new int[log.size()];
+    while (simulation.step()) {
+      int head = state.waiting().first();
+      if (head >= 0 && promised[state.job(head)] == 0) {
+        promised[state.job(head)] = reservation(state, head);
+      }
+    }
+    for (int job = 0; job < log.size(); job++) {
+      if (promised[job] > 0) {
+        assertThat(listener.schedule().start(job)).as("start of %d", job).isEqualTo(promised[job]);
+      }
+    }
+  }
+
+  private static int reservation(ClusterState state, int head) {
+    int free = state.freeProcessors();
+    int i = 0;
+    while (free < state.width(head)) {
+      free += state.heldProcessors(state.running().slot(i++));
+    }
+    return state.running().end(i - 1);
+  }
+
+  /** Takes processors away and gives them back between steps; all are back at the end. */
+  private static Schedule runWithFailures(
+      JobLog log, int processors, SchedulingPolicy policy, long seed) {
+    Random random = new Random(seed);
+    ClusterState state = new ClusterState(processors);
+    ScheduleListener listener = new ScheduleListener(log.size());
+    Simulation simulation = new Simulation(state, policy, new LogArrivals(log), listener);
+    for (int steps = 0; simulation.step(); steps++) {
+      state.setProcessors(steps > 60 ? processors : 1 + random.nextInt(processors));
+    }
+    return listener.schedule();
+  }
+}

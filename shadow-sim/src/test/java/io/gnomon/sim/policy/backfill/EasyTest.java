@@ -1,0 +1,82 @@
+package io.gnomon.sim.policy.backfill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.workload.JobLog;
+import org.junit.jupiter.api.Test;
+
+/** Ten processors, five jobs, worked by hand. */
+class EasyTest {
+  // job  submit  width  estimate = runtime
+  //   0       0      6        100   starts at 0; 4 are free
+  //   1       1     10         50   blocked: must wait for job 0 at 100 (the shadow time); 0 extra
+  //   2       2      4        200   would hold its 4 beyond 100, and none is extra: waits
+  //   3       3      4         97   3 + 97 = 100, just in time: backfills at 3
+  //   4       4      1         10   nothing is free until 100
+  private static final JobLog FIVE =
+      JobLog.builder()
+          .job(1, 0, 100, 100, 6)
+          .job(2, 1, 50, 50, 10)
+          .job(3, 2, 200, 200, 4)
+          .job(4, 3, 97, 97, 4)
+          .job(5, 4, 10, 10, 1)
+          .build();
+
+  @Test
+  void backfillsBehindABlockedHeadWithoutDelayingIt() {
+    Schedule schedule = Workloads.run(FIVE, 10, Policies.create("easy"));
+
+    assertThat(starts(schedule)).containsExactly(0, 100, 150, 3, 150);
+  }
+
+  @Test
+  void letsALongJobUseProcessorsThatAreExtraAtTheShadowTime() {
+    // the head needs 8 at 100, so 2 of the 10 are extra: job 2 fits into them for ever
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 100, 100, 6)
+            .job(2, 1, 50, 50, 8)
+            .job(3, 2, 500, 500, 2)
+            .job(4, 3, 500, 500, 1)
+            .build();
+
+    Schedule schedule = Workloads.run(log, 10, Policies.create("easy"));
+
+    assertThat(starts(schedule)).containsExactly(0, 100, 2, 150);
+  }
+
+  @Test
+  void expectsAJobBeyondItsEstimateToEndAtTheNextSecond() {
+    // job 0 says 10 and runs 100; at 20 it is expected to end at 21, so job 2, which needs two
+    // seconds, would delay the head and one that needs one second would not
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 100, 10, 6)
+            .job(2, 5, 50, 50, 10)
+            .job(3, 20, 2, 2, 4)
+            .job(4, 30, 1, 1, 4)
+            .build();
+
+    Schedule schedule = Workloads.run(log, 10, Policies.create("easy"));
+
+    assertThat(starts(schedule)).containsExactly(0, 100, 150, 30);
+  }
+
+  @Test
+  void letsNobodyPassInFirstComeFirstServed() {
+    Schedule schedule = Workloads.run(FIVE, 10, Policies.create("fcfs"));
+
+    assertThat(starts(schedule)).containsExactly(0, 100, 150, 150, 150);
+  }
+
+  private static int[] starts(Schedule schedule) {
+    int[] starts = new int[schedule.size()];
+    for (int job = 0; job < starts.length; job++) {
+      starts[job] = schedule.start(job);
+    }
+    return starts;
+  }
+}
