@@ -80,6 +80,11 @@ final class BinaryReader {
 
   /** A header's value as UTF-8. */
   static String text(byte[] bytes, String attribute) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    // only what was replaced, or a replacement that was really sent, is worth a second look
+    if (text.indexOf('\uFFFD') < 0) {
+      return text;
+    }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException notUtf8) {
