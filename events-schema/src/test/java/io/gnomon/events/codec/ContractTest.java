@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.RejectHeaders;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.Fixtures.Fixture;
 import io.gnomon.events.codec.InvalidEventException.Reason;
@@ -140,6 +141,19 @@ class ContractTest {
             .isNotNull();
       }
     }
+  }
+
+  @Test
+  void asyncapiNamesTheHeadersOfRejectedRecords() throws IOException {
+    JsonNode asyncapi =
+        new YAMLMapper().readTree(getClass().getResource("/io/gnomon/events/asyncapi.yaml"));
+    List<String> headers = new ArrayList<>();
+    asyncapi
+        .at("/components/messages/rejected/headers/properties")
+        .fieldNames()
+        .forEachRemaining(headers::add);
+    assertThat(headers)
+        .containsExactly(RejectHeaders.REASON, RejectHeaders.DETAIL, RejectHeaders.OFFSET);
   }
 
   private static JsonNode channel(JsonNode asyncapi, Topic topic) {
