@@ -511,7 +511,7 @@ public final class ClusterController {
             study == null ? null : String.join(",", study.futures()),
             proposed,
             commanded,
-            Long.toHexString(known.mirror().state().hash()));
+            String.format(Locale.ROOT, "%016x", known.mirror().state().hash()));
     known.decided(data);
     tally.decided(outcome, reason);
     out.publish(cluster, data.decision(), data);

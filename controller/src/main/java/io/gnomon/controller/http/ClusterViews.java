@@ -46,7 +46,7 @@ final class ClusterViews {
           .put("configuration", followed.configuration().policy())
           .put("version", followed.configuration().version())
           .put("slowdown", followed.tuner().observe(state))
-          .put("stateHash", Long.toHexString(state.hash()));
+          .put("stateHash", String.format(Locale.ROOT, "%016x", state.hash()));
     }
     return json.put("events", cluster.tally().eventCount())
         .put("studies", cluster.tally().studies())

@@ -156,9 +156,19 @@ public final class Simulation implements Dispatcher {
 
   /** Puts another policy in force; it takes over the state as it is and makes a pass at once. */
   public void reconfigure(SchedulingPolicy next) {
+    install(next);
+    pass();
+  }
+
+  /** Puts another policy in force; it takes over the state as it is and waits for a pass. */
+  public void install(SchedulingPolicy next) {
     next.succeed(policy, state);
     policy = next;
-    next.pass(this);
+  }
+
+  /** Makes a pass now, though nothing has happened. */
+  public void pass() {
+    policy.pass(this);
   }
 
   /** When something happens next, or {@link #NEVER}. */

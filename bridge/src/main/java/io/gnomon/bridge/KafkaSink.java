@@ -1,0 +1,80 @@
+package io.gnomon.bridge;
+
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EncodedEvent;
+import io.gnomon.events.codec.EventCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Events to Kafka by an idempotent producer: in order, none twice, and every write's outcome
+ * checked.
+ */
+public final class KafkaSink implements EventSink, AutoCloseable {
+  private final String topic;
+  private final EventCodec codec = new EventCodec();
+  private final KafkaProducer<String, byte[]> producer;
+  private final AtomicReference<Exception> failure = new AtomicReference<>();
+
+  /**
+   * A sink.
+   *
+   * @param kafka properties, {@code bootstrap.servers} among them
+   * @param prefix of the topics
+   */
+  public KafkaSink(Map<String, String> kafka, String prefix) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put("enable.idempotence", "true");
+    properties.put("acks", "all");
+    properties.putIfAbsent("compression.type", "zstd");
+    properties.putIfAbsent("linger.ms", "5");
+    properties.putIfAbsent("max.request.size", "67108864");
+    topic = Topic.EVENTS.named(prefix);
+    producer = new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
+  }
+
+  @Override
+  public void send(GnomonEvent event) {
+    check();
+    EncodedEvent encoded = codec.encodeStructured(event);
+    ProducerRecord<String, byte[]> record =
+        new ProducerRecord<>(topic, event.cluster(), encoded.value());
+    encoded
+        .headers()
+        .forEach(
+            (name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
+    producer.send(
+        record,
+        (metadata, problem) -> {
+          if (problem != null) {
+            failure.compareAndSet(null, problem);
+          }
+        });
+  }
+
+  @Override
+  public void flush() {
+    producer.flush();
+    check();
+  }
+
+  private void check() {
+    Exception problem = failure.get();
+    if (problem != null) {
+      throw new KafkaException("an event could not be written to " + topic, problem);
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+  }
+}

@@ -1,0 +1,35 @@
+package io.gnomon.bridge;
+
+import io.gnomon.events.ClusterDeclared;
+import io.gnomon.events.ClusterSnapshot;
+import io.gnomon.events.Configuration;
+
+/**
+ * What any scheduler must offer to be tuned. The runner calls it from one thread; times are epoch
+ * seconds of the scheduler's own clock.
+ */
+public interface SchedulerPort {
+  /** The scheduler's clock. */
+  long now();
+
+  /** Capacity, what can be changed, and what is in force. */
+  ClusterDeclared declare();
+
+  /**
+   * The whole queue as it is now.
+   *
+   * @param reflectsSequence the sequence number to state, that of the last event told
+   */
+  ClusterSnapshot snapshot(long reflectsSequence);
+
+  /** What is in force, read back from the scheduler. */
+  Configuration configuration();
+
+  /**
+   * Puts a configuration in force, wholly or not at all.
+   *
+   * @param configuration a policy in text form and the version that it gets
+   * @throws CannotApplyException where the scheduler refuses or cannot; nothing has changed then
+   */
+  void apply(Configuration configuration) throws CannotApplyException;
+}

@@ -1,0 +1,37 @@
+package io.gnomon.sandbox;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** Tells on standard error how a demo gets on: one line that is written over on a terminal. */
+final class Progress {
+  private final PrintStream out;
+  private final boolean terminal;
+
+  Progress(PrintStream out, boolean terminal) {
+    this.out = out;
+    this.terminal = terminal;
+  }
+
+  void say(String line) {
+    out.println(terminal ? "\r\033[K" + line : line);
+  }
+
+  void week(int week, int waiting, double tuned, double untuned, long commands) {
+    String line =
+        String.format(
+            Locale.ROOT,
+            "week %d  jobs waiting %d  slowdown tuned %.1f untuned %.1f  commands %d",
+            week,
+            waiting,
+            tuned,
+            untuned,
+            commands);
+    if (terminal) {
+      out.print("\r\033[K" + line);
+      out.flush();
+    } else {
+      out.println(line);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.gnomon.sandbox;
+
+import java.util.Locale;
+
+/** What a demo's result means, in words for somebody who sees it for the first time. */
+final class Summary {
+  private Summary() {}
+
+  static String of(DemoResult result) {
+    DemoResult.Slowdown slowdown = result.slowdown();
+    double change = 100 * (slowdown.tuned() / slowdown.untuned() - 1);
+    return String.format(
+        Locale.ROOT,
+        """
+
+        %s on %d processors, %d simulated weeks
+          jobs                   %,10d   completed %,d
+          events through Kafka   %,10d   in %.1f s, %,.0f a second
+          shadow studies         %,10d
+          commands               %,10d   applied and acknowledged %,d
+          mirror checks          %,10d   differences %,d
+          mean bounded slowdown
+            untuned              %,10.2f
+            tuned by Gnomon      %,10.2f   (%+.1f %%)
+        Bounded slowdown is how much longer a job took, wait included, than it ran: 1 is no wait.
+
+        """,
+        result.workload(),
+        result.processors(),
+        result.weeks(),
+        result.jobs(),
+        result.completed(),
+        result.events(),
+        result.elapsedSeconds(),
+        result.eventsPerSecond(),
+        result.studies(),
+        result.commands(),
+        result.applied(),
+        result.mirrorChecks(),
+        result.mirrorDifferences(),
+        slowdown.untuned(),
+        slowdown.tuned(),
+        change);
+  }
+}

@@ -1,0 +1,75 @@
+package io.gnomon.sandbox;
+
+import io.gnomon.controller.Baseline;
+import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.metric.Metrics;
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.tune.SlowdownWindow;
+import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The same workload on the same cluster, never tuned: what the demo compares with. The whole of it
+ * is simulated at once; {@link #points} shows no more than the present allows.
+ */
+final class Untuned implements Baseline {
+  private final List<Point> points = new ArrayList<>();
+  private final double meanBoundedSlowdown;
+  private final long origin;
+  private volatile long now;
+
+  Untuned(JobLog log, int processors, long origin, int periodSeconds) {
+    this.origin = origin;
+    Schedule.Recorder recorder = Schedule.recorder(log.size());
+    SlowdownWindow window = new SlowdownWindow(periodSeconds, periodSeconds);
+    Simulation simulation =
+        new Simulation(
+            new ClusterState(processors),
+            Policies.create(EmulatedCluster.INITIAL_POLICY),
+            new LogArrivals(log),
+            new SimulationListener() {
+              @Override
+              public void started(ClusterState state, int slot) {
+                recorder.started(state.job(slot), state.now(), state.heldProcessors(slot));
+              }
+
+              @Override
+              public void finished(ClusterState state, int slot) {
+                recorder.finished(state.job(slot), state.now());
+                window.finished(state, slot);
+              }
+            });
+    for (int look = periodSeconds;
+        simulation.nextEventTime() != Simulation.NEVER;
+        look += periodSeconds) {
+      simulation.runUntil(look);
+      simulation.state().advanceTo(look);
+      points.add(new Point(origin + look, window.aggregate(simulation.state())));
+    }
+    Outcome outcome = new Outcome(log, recorder.schedule());
+    meanBoundedSlowdown = Metrics.of(outcome, processors).meanBoundedSlowdown();
+  }
+
+  /** Over all jobs of the workload. */
+  double meanBoundedSlowdown() {
+    return meanBoundedSlowdown;
+  }
+
+  /** The simulated present, in seconds of the workload. */
+  void moveTo(int second) {
+    now = origin + second;
+  }
+
+  @Override
+  public List<Point> points() {
+    long present = now;
+    return points.stream().filter(point -> point.at() <= present).toList();
+  }
+}
