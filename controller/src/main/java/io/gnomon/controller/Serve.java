@@ -1,0 +1,135 @@
+package io.gnomon.controller;
+
+import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.InvalidConfigException;
+import io.gnomon.controller.config.Key;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command {@code serve}: the controller beside your own Kafka, until it is told to stop. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Runs the controller beside your own Kafka.",
+    footerHeading = "%nKeys, in the file or by --set, with their defaults:%n",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {"0:stopped", "1:failed", "2:wrong usage"})
+public final class Serve implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
+  private static final int GRACE_SECONDS = 20;
+
+  @Option(names = "--config", paramLabel = "FILE", description = "YAML file of keys and values")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "one key; wins over the environment (GNOMON_…) and the file")
+  private List<String> flags = List.of();
+
+  /** Runs the command and ends the process with its exit status. */
+  public static void main(String[] arguments) {
+    CommandLine line = new CommandLine(new Serve());
+    line.getCommandSpec()
+        .usageMessage()
+        .footer(
+            Arrays.stream(Key.values())
+                .map(
+                    key ->
+                        String.format("  %-24s %-20s %s", key.path(), key.fallback(), key.help()))
+                .toArray(String[]::new));
+    System.exit(line.execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException, TimeoutException {
+    ControllerConfig settings;
+    try {
+      ConfigLoader loader = new ConfigLoader();
+      if (config != null) {
+        if (!Files.isReadable(config)) {
+          System.err.println("gnomon serve: --config " + config + " cannot be read");
+          return 2;
+        }
+        loader.file(config);
+      }
+      loader.environment(System.getenv());
+      flags.forEach(loader::flag);
+      loader.effective().forEach(line -> LOG.info("{}", line));
+      settings = loader.build();
+    } catch (InvalidConfigException e) {
+      System.err.println("gnomon serve: " + e.getMessage());
+      return 2;
+    }
+    return serve(settings);
+  }
+
+  private static int serve(ControllerConfig settings)
+      throws InterruptedException, TimeoutException {
+    Vertx vertx = Vertx.vertx();
+    CountDownLatch stop = new CountDownLatch(1);
+    CountDownLatch stopped = new CountDownLatch(1);
+    AtomicReference<Throwable> problem = new AtomicReference<>();
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  stop.countDown();
+                  try {
+                    if (!stopped.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
+                      LOG.warn("not stopped within {} s", GRACE_SECONDS);
+                    }
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                },
+                "gnomon-shutdown"));
+    try {
+      Controller controller =
+          Controller.start(vertx, settings)
+              .toCompletionStage()
+              .toCompletableFuture()
+              .get(60, TimeUnit.SECONDS);
+      LOG.info("listening on http://{}:{}/", settings.host(), controller.httpPort());
+      controller
+          .failure()
+          .onSuccess(
+              failure -> {
+                problem.set(failure);
+                stop.countDown();
+              });
+      stop.await();
+    } catch (ExecutionException e) {
+      problem.set(e.getCause());
+    }
+    try {
+      vertx.close().toCompletionStage().toCompletableFuture().get(GRACE_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      LOG.warn("stopping failed", e.getCause());
+    } finally {
+      stopped.countDown();
+    }
+    if (problem.get() != null) {
+      LOG.error("ended by {}", String.valueOf(problem.get()));
+      return 1;
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,170 @@
+package io.gnomon.controller.config;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.TuneSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the configuration: defaults, then a YAML file, then the environment, then flags; the later
+ * wins. Any property of the Kafka clients can be given below {@code kafka.client}.
+ */
+public final class ConfigLoader {
+  private static final String CLIENT = "kafka.client.";
+  private static final String SECRET = "(password|secret|token|jaas)";
+
+  private final EnumMap<Key, String> values = new EnumMap<>(Key.class);
+  private final TreeMap<String, String> client = new TreeMap<>();
+
+  /** A loader that knows the defaults. */
+  public ConfigLoader() {
+    for (Key key : Key.values()) {
+      values.put(key, key.fallback());
+    }
+  }
+
+  /**
+   * Reads a YAML file.
+   *
+   * @throws InvalidConfigException for an unknown key, or a value that is not allowed
+   */
+  public ConfigLoader file(Path file) throws IOException {
+    JsonNode root;
+    try {
+      root = new YAMLMapper().readTree(file.toFile());
+    } catch (JsonProcessingException e) {
+      throw new InvalidConfigException(file + " is not YAML: " + e.getOriginalMessage());
+    }
+    if (root != null && root.isObject()) {
+      flatten(file.toString(), "", root);
+    } else if (root != null && !root.isMissingNode() && !root.isNull()) {
+      throw new InvalidConfigException(file + " must hold keys and values, not " + root);
+    }
+    return this;
+  }
+
+  /** Takes what begins with {@code GNOMON_}; other variables of that kind are refused. */
+  public ConfigLoader environment(Map<String, String> environment) {
+    for (Key key : Key.values()) {
+      String value = environment.get(key.environment());
+      if (value != null) {
+        set(key.path(), value, "environment variable " + key.environment());
+      }
+    }
+    return this;
+  }
+
+  /** Takes one flag, {@code key=value}. */
+  public ConfigLoader flag(String keyAndValue) {
+    int equals = keyAndValue.indexOf('=');
+    if (equals < 0) {
+      throw new InvalidConfigException("--set " + keyAndValue + ": write --set key=value");
+    }
+    return set(keyAndValue.substring(0, equals), keyAndValue.substring(equals + 1), "--set");
+  }
+
+  private ConfigLoader set(String path, String value, String source) {
+    if (path.startsWith(CLIENT)) {
+      client.put(path.substring(CLIENT.length()), value);
+      return this;
+    }
+    Key key = Key.of(path, source);
+    key.check(value, source);
+    values.put(key, value);
+    return this;
+  }
+
+  private void flatten(String source, String prefix, JsonNode node) {
+    node.properties()
+        .forEach(
+            entry -> {
+              String path = prefix + entry.getKey();
+              if (entry.getValue().isObject()) {
+                flatten(source, path + ".", entry.getValue());
+              } else if (entry.getValue().isValueNode()) {
+                set(path, entry.getValue().asText(), source);
+              } else {
+                throw new InvalidConfigException(source + ": " + path + " must be one value");
+              }
+            });
+  }
+
+  /** The effective configuration, a key a line, with secrets hidden. */
+  public List<String> effective() {
+    List<String> lines =
+        new ArrayList<>(
+            values.entrySet().stream()
+                .map(entry -> entry.getKey().path() + " = " + entry.getValue())
+                .toList());
+    client.forEach((name, value) -> lines.add(CLIENT + name + " = " + shown(name, value)));
+    return lines;
+  }
+
+  private static String shown(String name, String value) {
+    return name.toLowerCase(Locale.ROOT).matches(".*" + SECRET + ".*") ? "(hidden)" : value;
+  }
+
+  /** The configuration. */
+  public ControllerConfig build() {
+    Map<String, String> kafka = new TreeMap<>(client);
+    kafka.put("bootstrap.servers", text(Key.BOOTSTRAP));
+    GuardRails rails =
+        new GuardRails(
+            seconds(Key.WARM_UP),
+            number(Key.LEAST_GAIN),
+            number(Key.SIGNIFICANCE),
+            seconds(Key.COOLDOWN),
+            seconds(Key.DWELL),
+            whole(Key.CHANGES_PER_DAY),
+            List.of());
+    TuneSettings tuning =
+        new TuneSettings(
+            number(Key.THRESHOLD),
+            seconds(Key.PERIOD),
+            seconds(Key.HORIZON),
+            SearchSpace.partitions(whole(Key.PARTITIONS)),
+            rails);
+    return new ControllerConfig(
+        kafka,
+        text(Key.PREFIX),
+        text(Key.GROUP),
+        text(Key.HOST),
+        whole(Key.PORT),
+        whole(Key.STUDY_THREADS),
+        Duration.ofSeconds(seconds(Key.STUDY_LIMIT)),
+        whole(Key.CHECKPOINT_EVENTS),
+        new ControlSettings(Mode.parse(text(Key.MODE)), seconds(Key.EXPIRY), tuning));
+  }
+
+  private String text(Key key) {
+    @Nullable String value = values.get(key);
+    return value == null ? key.fallback() : value;
+  }
+
+  private int whole(Key key) {
+    return Integer.parseInt(text(key));
+  }
+
+  private double number(Key key) {
+    return Double.parseDouble(text(key));
+  }
+
+  private int seconds(Key key) {
+    return Key.seconds(text(key));
+  }
+}

@@ -1,0 +1,222 @@
+package io.gnomon.controller.config;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Every configuration key: its name, its default, what is allowed and what it does. */
+public enum Key {
+  /** Where Kafka is. */
+  BOOTSTRAP(
+      "kafka.bootstrap.servers", "127.0.0.1:9092", Kind.TEXT, 0, 0, "host:port,… of the brokers"),
+  /** In front of each topic. */
+  PREFIX("topics.prefix", "gnomon", Kind.TEXT, 0, 0, "in front of each topic's name"),
+  /** Consumer group. */
+  GROUP("kafka.group", "gnomon-controller", Kind.TEXT, 0, 0, "replicas that share the work"),
+  /** Where HTTP listens. */
+  HOST("http.host", "127.0.0.1", Kind.TEXT, 0, 0, "address that HTTP listens on"),
+  /** Port of HTTP. */
+  PORT("http.port", "8080", Kind.WHOLE, 0, 65_535, "port of HTTP; 0 for any free one"),
+  /** What may be done. */
+  MODE("tuning.mode", "recommend", Kind.MODE, 0, 0, "what may be done with a good alternative"),
+  /** When a study is made. */
+  THRESHOLD(
+      "tuning.threshold",
+      "10",
+      Kind.NUMBER,
+      1,
+      1e9,
+      "aggregate bounded slowdown above which a study is made"),
+  /** How often. */
+  PERIOD(
+      "tuning.period",
+      "1w",
+      Kind.DURATION,
+      60,
+      31_536_000,
+      "how often the slowdown is tested, and over which time it is taken"),
+  /** How far. */
+  HORIZON("tuning.horizon", "2w", Kind.DURATION, 60, 31_536_000, "how far a study simulates"),
+  /** How many partitions. */
+  PARTITIONS("tuning.max-partitions", "4", Kind.WHOLE, 1, 64, "the most partitions that are tried"),
+  /** Command expiry. */
+  EXPIRY(
+      "tuning.command-expiry",
+      "1h",
+      Kind.DURATION,
+      1,
+      2_592_000,
+      "how long a command or proposal holds, on the scheduler's clock"),
+  /** Warm-up. */
+  WARM_UP(
+      "guard.warm-up",
+      "0s",
+      Kind.DURATION,
+      0,
+      31_536_000,
+      "how long a cluster is watched before the first change"),
+  /** Least gain. */
+  LEAST_GAIN(
+      "guard.least-gain",
+      "0.02",
+      Kind.NUMBER,
+      0,
+      0.99,
+      "fraction of the incumbent's simulated slowdown that must be gained"),
+  /** Significance. */
+  SIGNIFICANCE(
+      "guard.significance",
+      "0",
+      Kind.NUMBER,
+      0,
+      100,
+      "standard errors that the paired gain must be above 0; 0 asks for none"),
+  /** Cooldown. */
+  COOLDOWN("guard.cooldown", "0s", Kind.DURATION, 0, 31_536_000, "pause after an attempted change"),
+  /** Dwell. */
+  DWELL(
+      "guard.dwell",
+      "0s",
+      Kind.DURATION,
+      0,
+      31_536_000,
+      "how long a configuration must have been in force"),
+  /** Budget. */
+  CHANGES_PER_DAY(
+      "guard.changes-per-day", "4", Kind.WHOLE, 0, 10_000, "changes within any 24 hours"),
+  /** Threads. */
+  STUDY_THREADS("study.threads", "2", Kind.WHOLE, 1, 256, "threads for simulations"),
+  /** Limit. */
+  STUDY_LIMIT("study.limit", "30s", Kind.DURATION, 1, 3600, "time that one study may take"),
+  /** Checkpoints. */
+  CHECKPOINT_EVENTS(
+      "checkpoint.events",
+      "10000",
+      Kind.WHOLE,
+      1,
+      10_000_000,
+      "events of a cluster after which its state is written at the latest");
+
+  private enum Kind {
+    TEXT,
+    WHOLE,
+    NUMBER,
+    DURATION,
+    MODE
+  }
+
+  private static final Pattern DURATION = Pattern.compile("\\d{1,9}[smhdw]?");
+  private static final List<String> MODES = List.of("observe", "recommend", "approve", "apply");
+
+  private final String path;
+  private final String fallback;
+  private final Kind kind;
+  private final double least;
+  private final double most;
+  private final String help;
+
+  Key(String path, String fallback, Kind kind, double least, double most, String help) {
+    this.path = path;
+    this.fallback = fallback;
+    this.kind = kind;
+    this.least = least;
+    this.most = most;
+    this.help = help;
+  }
+
+  /** Its name in files, such as {@code tuning.threshold}. */
+  public String path() {
+    return path;
+  }
+
+  /** Its name in the environment, such as {@code GNOMON_TUNING_THRESHOLD}. */
+  public String environment() {
+    return "GNOMON_" + path.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+  }
+
+  /** The value where none is given. */
+  public String fallback() {
+    return fallback;
+  }
+
+  /** What it does, in words. */
+  public String help() {
+    return help;
+  }
+
+  /** What is allowed, in words. */
+  public String allowed() {
+    return switch (kind) {
+      case TEXT -> "a text";
+      case WHOLE -> "a whole number from " + (long) least + " to " + (long) most;
+      case NUMBER -> "a number from " + plain(least) + " to " + plain(most);
+      case DURATION ->
+          "a duration such as 90s, 5m, 3h, 1d or 2w, from "
+              + (long) least
+              + "s to "
+              + (long) most
+              + "s";
+      case MODE -> "one of " + String.join(", ", MODES);
+    };
+  }
+
+  /** The key of that name. */
+  static Key of(String path, String source) {
+    return Arrays.stream(values())
+        .filter(key -> key.path.equals(path))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidConfigException(
+                    source
+                        + ": there is no key '"
+                        + path
+                        + "'; there are "
+                        + Arrays.stream(values())
+                            .map(Key::path)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  /** Checks {@code value}, which {@code source} gives. */
+  void check(String value, String source) {
+    boolean good =
+        switch (kind) {
+          case TEXT -> !value.isBlank();
+          case WHOLE -> value.matches("\\d{1,9}") && within(Integer.parseInt(value));
+          case NUMBER ->
+              value.matches("\\d{1,9}(\\.\\d{1,9})?") && within(Double.parseDouble(value));
+          case DURATION -> DURATION.matcher(value).matches() && within(seconds(value));
+          case MODE -> MODES.contains(value);
+        };
+    if (!good) {
+      throw new InvalidConfigException(
+          source + ": " + path + " is '" + value + "'; it must be " + allowed());
+    }
+  }
+
+  /** The seconds of a duration that has been checked. */
+  static int seconds(String duration) {
+    char unit = duration.charAt(duration.length() - 1);
+    boolean bare = Character.isDigit(unit);
+    long number = Long.parseLong(bare ? duration : duration.substring(0, duration.length() - 1));
+    long factor =
+        switch (unit) {
+          case 'm' -> 60;
+          case 'h' -> 3600;
+          case 'd' -> 86_400;
+          case 'w' -> 604_800;
+          default -> 1;
+        };
+    return (int) Math.min(Integer.MAX_VALUE, number * factor);
+  }
+
+  private boolean within(double number) {
+    return number >= least && number <= most;
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+  }
+}
