@@ -28,8 +28,9 @@ public interface SearchSpace {
   }
 
   /**
-   * One to {@code most} partitions. Their criteria divide the incumbent's evenly (appendix A.1);
-   * where the incumbent has none, up to the longest estimate of the past.
+   * One to {@code most} partitions, with the criteria that the incumbent would have then, as {@link
+   * MultiQueue#criteriaFor} says; where it has none, even ranges up to the longest estimate of the
+   * past.
    */
   static SearchSpace partitions(int most) {
     requirePartitions(most);
@@ -37,7 +38,7 @@ public interface SearchSpace {
       List<PolicySpec> specs = new ArrayList<>();
       for (int partitions = 1; partitions <= most; partitions++) {
         if (partitions != partitionsOf(incumbent)) {
-          specs.add(spec(Criteria.uniform(partitions, top(incumbent, past))));
+          specs.add(spec(criteria(partitions, incumbent, past)));
         }
       }
       return specs;
@@ -82,10 +83,11 @@ public interface SearchSpace {
     return policy instanceof MultiQueue queues ? queues.criteria().partitions() : 0;
   }
 
-  private static int top(SchedulingPolicy policy, RecordedJobs past) {
-    if (policy instanceof MultiQueue queues) {
-      return queues.criteria().top();
+  private static Criteria criteria(int partitions, SchedulingPolicy incumbent, RecordedJobs past) {
+    if (incumbent instanceof MultiQueue queues) {
+      return queues.criteriaFor(partitions);
     }
-    return Arrays.stream(past.estimates()).max().orElse(Criteria.initial(1).top());
+    int longest = Arrays.stream(past.estimates()).max().orElse(Criteria.initial(1).top());
+    return Criteria.uniform(partitions, longest);
   }
 }

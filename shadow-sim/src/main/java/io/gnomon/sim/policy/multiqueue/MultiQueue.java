@@ -30,7 +30,7 @@ public final class MultiQueue implements SchedulingPolicy {
   private final PartitionQueues queues;
   private final Reservations reservations;
   private final PartitionProfiles profiles;
-  private final int[] taken;
+  private final int partitions;
   private ClusterState state;
 
   private boolean settled;
@@ -41,14 +41,13 @@ public final class MultiQueue implements SchedulingPolicy {
   private int newJobs;
 
   MultiQueue(PolicySpec spec, WeeklyCriteria weekly) {
-    int partitions = weekly.criteria().partitions();
+    partitions = weekly.criteria().partitions();
     this.spec = spec;
     this.weekly = weekly;
     ownership = new Ownership(partitions);
     queues = new PartitionQueues(partitions);
     reservations = new Reservations();
     profiles = new PartitionProfiles(partitions);
-    taken = new int[partitions];
     state = new ClusterState(1);
   }
 
@@ -59,7 +58,7 @@ public final class MultiQueue implements SchedulingPolicy {
     queues = from.queues.copy();
     reservations = from.reservations.copy();
     profiles = from.profiles.copy();
-    taken = from.taken.clone();
+    partitions = from.partitions;
     state = forked;
     settled = from.settled;
     reordered = from.reordered;
@@ -73,10 +72,18 @@ public final class MultiQueue implements SchedulingPolicy {
     return spec;
   }
 
-  /** The criteria in force; with weekly criteria those of the state's present week. */
+  /** The criteria in force at the last event. */
   public Criteria criteria() {
-    advance();
     return weekly.criteria();
+  }
+
+  /**
+   * The criteria that this cluster would have with another number of partitions: where its week has
+   * just turned, the quantiles of the week before, else even ranges up to the same top (appendix
+   * A.1).
+   */
+  public Criteria criteriaFor(int otherPartitions) {
+    return weekly.criteriaFor(otherPartitions, state.now());
   }
 
   @Override
@@ -99,12 +106,12 @@ public final class MultiQueue implements SchedulingPolicy {
       return;
     }
     state = adopted;
-    boolean samePartitions = from.taken.length == taken.length;
+    boolean samePartitions = from.partitions == partitions;
     Criteria criteria = weekly.criteria();
     if (!spec.parameters().containsKey(MultiQueueFamily.BOUNDARIES.name())) {
-      criteria = from.criteria().redivided(taken.length);
+      criteria = from.weekly.criteriaFor(partitions, state.now());
     }
-    weekly.recall(criteria, from.weekly.week(), from.weekly.collected());
+    weekly.succeed(criteria, from.weekly);
     weekly.advanceTo(state.now());
     if (samePartitions) {
       ownership.takeOver(from.ownership);
@@ -277,7 +284,7 @@ public final class MultiQueue implements SchedulingPolicy {
   /** The job that arrived first among the first jobs of the partitions without a pivot. */
   private int newPivot(Reservations held) {
     int earliest = ClusterState.NONE;
-    for (int p = 0; p < taken.length; p++) {
+    for (int p = 0; p < partitions; p++) {
       int slot = queues.first(p);
       if (slot != ClusterState.NONE
           && !held.hasPivot(p, queues)
@@ -295,13 +302,7 @@ public final class MultiQueue implements SchedulingPolicy {
       return true;
     }
     if (step > 0) { // else it is wider than what is left of the machine, and hinders nobody
-      profiles.take(
-          step,
-          profiles.time(step),
-          remaining(slot),
-          queues.partition(slot),
-          state.width(slot),
-          taken);
+      profiles.reserve(step, remaining(slot), queues.partition(slot), state.width(slot));
     }
     return false;
   }
@@ -332,10 +333,10 @@ public final class MultiQueue implements SchedulingPolicy {
 
   private void start(Dispatcher dispatcher, int slot) {
     int p = queues.partition(slot);
-    profiles.take(0, state.now(), remaining(slot), p, state.width(slot), taken);
-    ownership.started(slot, p, taken);
-    // a borrowed processor has a new owner, which the profiles cannot show
-    settled &= taken[p] == state.width(slot);
+    int[] shares = profiles.start(remaining(slot), p, state.width(slot));
+    ownership.started(slot, p, shares);
+    // a borrowed processor has a new owner, on which the reservations have not counted
+    settled &= shares[p] == state.width(slot);
     queues.remove(slot);
     state.setPartition(slot, p);
     dispatcher.start(slot);

@@ -14,14 +14,16 @@ import java.util.Arrays;
  */
 final class PartitionProfiles {
   private int[] time = new int[32];
-  private int[][] free;
-  private int[] least;
+  private final int[][] free;
+  private final int[] least;
+  private final int[] shares;
   private int[] spare = new int[32];
   private int size;
 
   PartitionProfiles(int partitions) {
     free = new int[partitions][32];
     least = new int[partitions];
+    shares = new int[partitions];
   }
 
   PartitionProfiles copy() {
@@ -83,13 +85,37 @@ final class PartitionProfiles {
   }
 
   /**
-   * Takes a job's processors, of its own partition first, then of the others in order, from step
-   * {@code from} on for {@code seconds} after {@code start}.
-   *
-   * @param taken filled with what each partition gives
+   * Reserves a job's processors, of its own partition first, then of the others in order, from step
+   * {@code from} on for {@code seconds}.
    */
-  void take(int from, int start, int seconds, int own, int width, int[] taken) {
-    int to = stepAt((int) Math.min(Integer.MAX_VALUE, (long) start + seconds));
+  void reserve(int from, int seconds, int own, int width) {
+    int to = stepAt((int) Math.min(Integer.MAX_VALUE, (long) time[from] + seconds));
+    share(from, to, own, width);
+    for (int p = 0; p < free.length; p++) {
+      lower(p, from, to, shares[p]);
+    }
+  }
+
+  /**
+   * Takes a job's processors from now on, shared as a reservation is. What other partitions give
+   * comes back to its own after {@code seconds}.
+   *
+   * @return what each partition gives; valid until the next call
+   */
+  int[] start(int seconds, int own, int width) {
+    int to = stepAt((int) Math.min(Integer.MAX_VALUE, (long) time[0] + seconds));
+    share(0, to, own, width);
+    lower(own, 0, to, shares[own]);
+    for (int p = 0; p < free.length; p++) {
+      if (p != own) {
+        lower(p, 0, size, shares[p]);
+        lower(own, to, size, -shares[p]);
+      }
+    }
+    return shares;
+  }
+
+  private void share(int from, int to, int own, int width) {
     for (int p = 0; p < free.length; p++) {
       int low = free[p][from];
       for (int i = from + 1; i < to; i++) {
@@ -98,18 +124,20 @@ final class PartitionProfiles {
       least[p] = Math.max(0, low);
     }
     int missing = width - Math.min(width, least[own]);
-    taken[own] = width - missing;
+    shares[own] = width - missing;
     for (int p = 0; p < free.length; p++) {
       if (p != own) {
-        taken[p] = Math.min(missing, least[p]);
-        missing -= taken[p];
+        shares[p] = Math.min(missing, least[p]);
+        missing -= shares[p];
       }
     }
-    for (int p = 0; p < free.length; p++) {
-      if (taken[p] > 0) {
-        for (int i = from; i < to; i++) {
-          free[p][i] -= taken[p];
-        }
+  }
+
+  private void lower(int partition, int from, int to, int processors) {
+    if (processors != 0) {
+      int[] column = free[partition];
+      for (int i = from; i < to; i++) {
+        column[i] -= processors;
       }
     }
   }

@@ -12,26 +12,32 @@ import java.util.Arrays;
 final class WeeklyCriteria {
   static final int WEEK = 7 * 24 * 3600;
 
+  private static final int[] NONE = {};
+
   private final boolean fixed;
   private Criteria criteria;
   private int week = -1;
   private int[] estimates = new int[16];
   private int count;
+  private int turned = -1;
+  private int[] weekBefore = NONE;
 
   WeeklyCriteria(Criteria first, boolean fixed) {
     this.criteria = first;
     this.fixed = fixed;
   }
 
-  WeeklyCriteria(Criteria first, boolean fixed, WeeklyCriteria collected) {
-    this(first, fixed);
-    week = collected.week;
-    estimates = Arrays.copyOf(collected.estimates, Math.max(16, collected.count));
-    count = collected.count;
+  WeeklyCriteria copy() {
+    WeeklyCriteria copy = new WeeklyCriteria(criteria, fixed);
+    copy.succeed(criteria, this);
+    return copy;
   }
 
-  WeeklyCriteria copy() {
-    return new WeeklyCriteria(criteria, fixed, this);
+  /** Takes over what another has collected. */
+  void succeed(Criteria now, WeeklyCriteria from) {
+    recall(now, from.week, from.collected());
+    turned = from.turned;
+    weekBefore = from.weekBefore;
   }
 
   Criteria criteria() {
@@ -45,14 +51,31 @@ final class WeeklyCriteria {
       return false;
     }
     Criteria before = criteria;
-    if (count > 0 && !fixed) {
-      int[] sorted = Arrays.copyOf(estimates, count);
-      Arrays.sort(sorted);
-      criteria = Criteria.quantiles(criteria.partitions(), sorted);
+    weekBefore = sorted();
+    turned = now;
+    if (weekBefore.length > 0 && !fixed) {
+      criteria = Criteria.quantiles(criteria.partitions(), weekBefore);
     }
     week = current;
     count = 0;
     return !criteria.equals(before);
+  }
+
+  /** The criteria for another number of partitions. */
+  Criteria criteriaFor(int partitions, int now) {
+    if (fixed) {
+      return criteria.redivided(partitions);
+    }
+    int[] turning = now / WEEK > week ? sorted() : turned == now ? weekBefore : NONE;
+    return turning.length > 0
+        ? Criteria.quantiles(partitions, turning)
+        : criteria.redivided(partitions);
+  }
+
+  private int[] sorted() {
+    int[] sorted = Arrays.copyOf(estimates, count);
+    Arrays.sort(sorted);
+    return sorted;
   }
 
   /** A job has completed, after {@link #advanceTo} its instant. */

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * question about free processors is answered by adding up everything that is known.
  */
 final class PlainMultiQueue implements SchedulingPolicy {
-  private record Claim(int from, long to, int partition, int processors) {
+  private record Claim(int job, int from, long to, int partition, int processors) {
     boolean holds(long time) {
       return from <= time && time < to;
     }
@@ -67,7 +67,7 @@ final class PlainMultiQueue implements SchedulingPolicy {
       int slot = state.running().slot(i);
       int end = Math.max(state.now() + 1, state.running().end(i));
       int held = state.heldProcessors(slot);
-      releases.add(new Claim(end, Long.MAX_VALUE, owner.get(slot), held));
+      releases.add(new Claim(slot, end, Long.MAX_VALUE, owner.get(slot), held));
     }
     for (int slot : List.copyOf(pivots)) {
       if (startOrReserve(dispatcher, slot)) {
@@ -115,7 +115,17 @@ final class PlainMultiQueue implements SchedulingPolicy {
     for (int p = 0; p < idle.length; p++) {
       idle[p] -= taken[p];
     }
-    owner.put(slot, partition(slot));
+    int mine = partition(slot);
+    int end = state.now() + state.estimate(slot);
+    claims.removeIf(claim -> claim.job == slot);
+    claims.add(new Claim(slot, state.now(), end, mine, taken[mine]));
+    for (int p = 0; p < idle.length; p++) {
+      if (p != mine) { // what is borrowed has a new owner from now on
+        claims.add(new Claim(slot, state.now(), Long.MAX_VALUE, p, taken[p]));
+        releases.add(new Claim(slot, end, Long.MAX_VALUE, mine, taken[p]));
+      }
+    }
+    owner.put(slot, mine);
     dispatcher.start(slot);
   }
 
@@ -134,7 +144,7 @@ final class PlainMultiQueue implements SchedulingPolicy {
       missing -= taken[p];
     }
     for (int p = 0; p < idle.length; p++) {
-      claims.add(new Claim(time, until, p, taken[p]));
+      claims.add(new Claim(slot, time, until, p, taken[p]));
     }
     return taken;
   }
@@ -174,7 +184,7 @@ final class PlainMultiQueue implements SchedulingPolicy {
     releases.forEach(release -> times.add(release.from));
     for (Claim claim : claims) {
       times.add(claim.from);
-      times.add((int) claim.to);
+      times.add((int) Math.min(claim.to, Integer.MAX_VALUE));
     }
     return times;
   }
