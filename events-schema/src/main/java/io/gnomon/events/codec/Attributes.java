@@ -61,11 +61,9 @@ final class Attributes {
     checked(text, "source");
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean allowed =
-          c >= 'a' && c <= 'z'
-              || c >= 'A' && c <= 'Z'
-              || c >= '0' && c <= '9'
-              || "-._~:/".indexOf(c) >= 0;
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      boolean digit = c >= '0' && c <= '9';
+      boolean allowed = letter || digit || "-._~:/".indexOf(c) >= 0;
       if (!allowed) {
         throw new InvalidEventException(
             Reason.NOT_ALLOWED, "/source", "'" + text + "'", "letters, digits and - . _ ~ : /");

@@ -4,14 +4,17 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
 /** The shape of every type. Not thread-safe, as its shapes are not. */
 final class EventShapes {
-  private final Shape<?>[] shapes = new Shape<?>[EventType.values().length];
+  private final Map<EventType, Shape<?>> shapes = new EnumMap<>(EventType.class);
 
   EventShapes() {
     for (EventType type : EventType.values()) {
-      shapes[type.ordinal()] = of(type);
+      shapes.put(type, of(type));
     }
   }
 
@@ -38,16 +41,16 @@ final class EventShapes {
   }
 
   Shape<?> shape(EventType type) {
-    return shapes[type.ordinal()];
+    return Objects.requireNonNull(shapes.get(type));
   }
 
   EventData read(EventType type, JsonScanner in) {
-    return (EventData) shapes[type.ordinal()].read(in);
+    return (EventData) shape(type).read(in);
   }
 
   /** Writes the data of one event; the shape of its type takes its record. */
   @SuppressWarnings("unchecked")
   void write(EventData data, JsonWriter out) {
-    ((Shape<EventData>) shapes[data.type().ordinal()]).write(data, out);
+    ((Shape<EventData>) shape(data.type())).write(data, out);
   }
 }

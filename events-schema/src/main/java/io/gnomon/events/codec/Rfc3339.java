@@ -47,7 +47,7 @@ final class Rfc3339 {
     for (int i = 0; i < form.length(); i++) {
       char c = text.charAt(from + i);
       char wanted = form.charAt(i);
-      boolean fits = wanted == '0' ? isDigit(c) : wanted == c || wanted == 'T' && c == 't';
+      boolean fits = wanted == '0' ? isDigit(c) : wanted == c || (wanted == 'T' && c == 't');
       if (!fits) {
         return false;
       }

@@ -26,7 +26,7 @@ record TextForm(int most, @Nullable Pattern pattern) implements Form<String> {
 
   String checked(String text) {
     int length = text.length();
-    if (length == 0 || length > most && text.codePointCount(0, length) > most) {
+    if (length == 0 || (length > most && text.codePointCount(0, length) > most)) {
       throw Form.refused(
           Reason.OUT_OF_RANGE, "a text of length " + length, "a text of length 1 to " + most);
     }

@@ -36,6 +36,6 @@ final class WordForm<V extends Enum<V> & Word> implements Form<V> {
 
   @Override
   public void write(V value, JsonWriter out) {
-    out.text(words.names().get(value.ordinal()));
+    out.text(value.word());
   }
 }

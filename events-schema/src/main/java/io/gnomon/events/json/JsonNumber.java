@@ -36,7 +36,7 @@ final class JsonNumber {
     if (bytes[digits] == '0' && at > digits + 1) {
       throw malformed(digits, end, "a number without leading zeros");
     }
-    boolean whole = at == end || bytes[at] != '.' && bytes[at] != 'e' && bytes[at] != 'E';
+    boolean whole = at == end || (bytes[at] != '.' && bytes[at] != 'e' && bytes[at] != 'E');
     to = whole ? at : fraction(at, end);
     simple = whole && at - digits <= SHORT;
     value = negative ? -sum : sum;

@@ -302,8 +302,8 @@ public final class JsonScanner {
     Kind kind = peek();
     int at = position;
     boolean broken =
-        kind == Kind.FLAG && !literal("true") && !literal("false")
-            || kind == Kind.NULL && !literal("null");
+        (kind == Kind.FLAG && !literal("true") && !literal("false"))
+            || (kind == Kind.NULL && !literal("null"));
     position = at;
     if (broken) {
       return malformed(wanted);

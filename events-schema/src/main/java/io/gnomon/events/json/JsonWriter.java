@@ -163,20 +163,20 @@ public final class JsonWriter {
 
   private void utf8(int point, String value) {
     if (point < 0x800) {
-      buffer[size++] = (byte) (0xC0 | point >> 6);
+      buffer[size++] = (byte) (0xC0 | (point >> 6));
     } else if (point < 0x10000) {
       if (Character.isSurrogate((char) point)) {
         throw new IllegalArgumentException(
             "'" + value + "' holds half of a surrogate pair; it cannot be written in UTF-8");
       }
-      buffer[size++] = (byte) (0xE0 | point >> 12);
-      buffer[size++] = (byte) (0x80 | point >> 6 & 0x3F);
+      buffer[size++] = (byte) (0xE0 | (point >> 12));
+      buffer[size++] = (byte) (0x80 | ((point >> 6) & 0x3F));
     } else {
-      buffer[size++] = (byte) (0xF0 | point >> 18);
-      buffer[size++] = (byte) (0x80 | point >> 12 & 0x3F);
-      buffer[size++] = (byte) (0x80 | point >> 6 & 0x3F);
+      buffer[size++] = (byte) (0xF0 | (point >> 18));
+      buffer[size++] = (byte) (0x80 | ((point >> 12) & 0x3F));
+      buffer[size++] = (byte) (0x80 | ((point >> 6) & 0x3F));
     }
-    buffer[size++] = (byte) (0x80 | point & 0x3F);
+    buffer[size++] = (byte) (0x80 | (point & 0x3F));
   }
 
   private void append(char c) {

@@ -23,7 +23,7 @@ final class Utf8 {
       }
       point = point << 6 | (next & 0x3F);
     }
-    boolean overlong = length == 3 && point < 0x800 || length == 4 && point < 0x10000;
+    boolean overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
     boolean surrogate = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
     if (overlong || surrogate || point > Character.MAX_CODE_POINT) {
       throw notUtf8(lead, at);

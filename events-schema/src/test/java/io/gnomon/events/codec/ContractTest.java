@@ -14,6 +14,7 @@ import io.gnomon.events.Topic;
 import io.gnomon.events.codec.Fixtures.Fixture;
 import io.gnomon.events.codec.InvalidEventException.Reason;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -110,8 +111,7 @@ class ContractTest {
 
   @Test
   void asyncapiHasEveryTypeOnItsTopic() throws IOException {
-    JsonNode asyncapi =
-        new YAMLMapper().readTree(getClass().getResource("/io/gnomon/events/asyncapi.yaml"));
+    JsonNode asyncapi = asyncapi();
     for (EventType type : EventType.values()) {
       JsonNode message = asyncapi.at("/components/messages").path(type.shortName());
       assertThat(message.path("name").asText()).isEqualTo(type.typeName());
@@ -128,8 +128,7 @@ class ContractTest {
 
   @Test
   void asyncapiPointsAtNothingThatIsNotThere() throws IOException {
-    JsonNode asyncapi =
-        new YAMLMapper().readTree(getClass().getResource("/io/gnomon/events/asyncapi.yaml"));
+    JsonNode asyncapi = asyncapi();
     Set<String> references = new TreeSet<>(asyncapi.findValuesAsText("$ref"));
     assertThat(references).isNotEmpty();
     for (String reference : references) {
@@ -145,8 +144,7 @@ class ContractTest {
 
   @Test
   void asyncapiNamesTheHeadersOfRejectedRecords() throws IOException {
-    JsonNode asyncapi =
-        new YAMLMapper().readTree(getClass().getResource("/io/gnomon/events/asyncapi.yaml"));
+    JsonNode asyncapi = asyncapi();
     List<String> headers = new ArrayList<>();
     asyncapi
         .at("/components/messages/rejected/headers/properties")
@@ -154,6 +152,13 @@ class ContractTest {
         .forEachRemaining(headers::add);
     assertThat(headers)
         .containsExactly(RejectHeaders.REASON, RejectHeaders.DETAIL, RejectHeaders.OFFSET);
+  }
+
+  private static JsonNode asyncapi() throws IOException {
+    try (InputStream in =
+        ContractTest.class.getResourceAsStream("/io/gnomon/events/asyncapi.yaml")) {
+      return new YAMLMapper().readTree(in);
+    }
   }
 
   private static JsonNode channel(JsonNode asyncapi, Topic topic) {
