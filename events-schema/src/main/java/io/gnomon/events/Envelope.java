@@ -2,6 +2,7 @@ package io.gnomon.events;
 
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,12 @@ public record Envelope(String id, String cluster, long sequence, @Nullable Strin
     return sequence != EventData.NONE;
   }
 
-  /** {@link #time} as an instant, or null. */
+  /** {@link #time} as an instant, or null without one or where it names none, as February 30. */
   public @Nullable Instant instant() {
-    return time == null ? null : OffsetDateTime.parse(time).toInstant();
+    try {
+      return time == null ? null : OffsetDateTime.parse(time).toInstant();
+    } catch (DateTimeParseException noInstant) {
+      return null;
+    }
   }
 }

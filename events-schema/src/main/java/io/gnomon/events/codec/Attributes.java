@@ -83,7 +83,7 @@ final class Attributes {
       throw new InvalidEventException(
           Reason.UNKNOWN_TYPE,
           "/type",
-          "'" + name.substring(0, Math.min(name.length(), 100)) + "'",
+          "'" + name + "'",
           "one of " + String.join(", ", types.names()));
     }
     type = TYPES[index];
@@ -121,7 +121,7 @@ final class Attributes {
       throw new InvalidEventException(
           Reason.NOT_ALLOWED,
           "/sequence",
-          "'" + digits.substring(0, Math.min(digits.length(), 60)) + "'",
+          "'" + digits + "'",
           "1 to " + SEQUENCE_DIGITS + " digits");
     }
     sequence(number);

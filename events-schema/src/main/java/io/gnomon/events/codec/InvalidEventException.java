@@ -39,6 +39,9 @@ public final class InvalidEventException extends IllegalArgumentException {
     NOT_ALLOWED
   }
 
+  /** Longer values are cut in messages, which travel in headers and logs. */
+  private static final int MESSAGE_LENGTH = 120;
+
   private final Reason reason;
   private final String place;
   private final String found;
@@ -50,12 +53,12 @@ public final class InvalidEventException extends IllegalArgumentException {
             + " at "
             + (place.isEmpty() ? "the record" : place)
             + ": found "
-            + found
+            + shortened(found)
             + "; allowed: "
             + allowed);
     this.reason = reason;
     this.place = place;
-    this.found = found;
+    this.found = shortened(found);
     this.allowed = allowed;
   }
 
@@ -80,6 +83,10 @@ public final class InvalidEventException extends IllegalArgumentException {
   /** The same mistake, seen from one level further out. */
   InvalidEventException within(Object segment) {
     return new InvalidEventException(reason, "/" + segment + place, found, allowed);
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= MESSAGE_LENGTH ? text : text.substring(0, MESSAGE_LENGTH) + "…";
   }
 
   /** Why the record is refused. */

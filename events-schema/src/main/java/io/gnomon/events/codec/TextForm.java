@@ -31,10 +31,7 @@ record TextForm(int most, @Nullable Pattern pattern) implements Form<String> {
           Reason.OUT_OF_RANGE, "a text of length " + length, "a text of length 1 to " + most);
     }
     if (pattern != null && !pattern.matcher(text).matches()) {
-      throw Form.refused(
-          Reason.NOT_ALLOWED,
-          "'" + text.substring(0, Math.min(length, 60)) + "'",
-          "a text that matches " + pattern);
+      throw Form.refused(Reason.NOT_ALLOWED, "'" + text + "'", "a text that matches " + pattern);
     }
     return text;
   }

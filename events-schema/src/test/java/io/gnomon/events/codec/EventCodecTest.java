@@ -122,6 +122,14 @@ class EventCodecTest {
   }
 
   @Test
+  void cutsALongValueInItsMessage() {
+    String word = "x".repeat(1 << 19);
+    assertThat(refusal(STARTED.replace("job.started", word)).found()).hasSize(121);
+    assertThat(refusal(STARTED.replace("\"kth\"", "\" " + word + "\"")).getMessage())
+        .hasSizeLessThan(400);
+  }
+
+  @Test
   void refusesNoBytes() {
     assertThat(refusal("").reason()).isEqualTo(Reason.EMPTY);
     assertThat(catchThrowableOfType(InvalidEventException.class, () -> codec.decode(null)).reason())
