@@ -1,0 +1,329 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.ClockAdvanced;
+import io.gnomon.events.ClusterSnapshot;
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.ConfigRejected;
+import io.gnomon.events.ConfigRejection;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.ContentHash;
+import io.gnomon.events.DecisionOutcome;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
+import io.gnomon.events.JobCancelled;
+import io.gnomon.events.JobFinished;
+import io.gnomon.events.JobOutcome;
+import io.gnomon.events.JobSnapshot;
+import io.gnomon.events.JobStarted;
+import io.gnomon.events.JobState;
+import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.SnapshotReason;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class ClusterControllerTest {
+  private static final JobOutcome COMPLETED = JobOutcome.COMPLETED;
+
+  private ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 2);
+
+  /**
+   * Ten processors, of which a job of 6 holds its own until 2200. Four wait: 6 for 700 s, 10 for
+   * 80,000 s, 3 for 70,000 s and 3 for 100 s.
+   *
+   * <p>With one queue only the first has a reservation, at 2200, with 4 processors to spare; so the
+   * third starts, and the fourth, for which 1 is left, waits until 2200. With two queues, divided
+   * at 50,000 s, the second has a reservation of the whole machine at 2900, which the third would
+   * delay; so the fourth starts at once, and its slowdown is what makes the difference.
+   *
+   * <p>At 1000 the four have slowdowns 1 + 990/700, 1 + 989/80000, 1 + 988/70000 and 1 + 987/100:
+   * 3.8277 on average.
+   */
+  private void crowd() {
+    driver
+        .declare(10)
+        .send(new JobSubmitted("base", driver.at(0), 6, 2200))
+        .send(new JobStarted("base", driver.at(0)))
+        .send(new JobSubmitted("first", driver.at(10), 6, 700))
+        .send(new JobSubmitted("whole", driver.at(11), 10, 80_000))
+        .send(new JobSubmitted("narrow", driver.at(12), 3, 70_000))
+        .send(new JobSubmitted("short", driver.at(13), 3, 100));
+  }
+
+  private void look() {
+    driver.send(new ClockAdvanced(driver.at(1000)));
+  }
+
+  @Test
+  void aLookBelowTheThresholdIsRecordedWithItsReason() {
+    driver = new ControllerTestDriver(Mode.APPLY, 100);
+    crowd();
+
+    look();
+
+    assertThat(driver.decisions()).hasSize(1);
+    DecisionRecorded decision = driver.decisions().get(0);
+    assertThat(decision.outcome()).isEqualTo(DecisionOutcome.KEPT);
+    assertThat(decision.reason()).isEqualTo("BELOW_THRESHOLD");
+    assertThat(decision.slowdown()).isCloseTo(3.8277, within(1e-4));
+    assertThat(driver.commands()).isEmpty();
+  }
+
+  @Test
+  void commandsWhatTheStudyFoundBetterAndFollowsItToItsAcknowledgement() {
+    crowd();
+    look();
+
+    DecisionRecorded decision = driver.decisions().get(0);
+    assertThat(decision.outcome()).isEqualTo(DecisionOutcome.COMMANDED);
+    assertThat(decision.alternatives()).hasSize(2);
+    assertThat(decision.chosen()).isEqualTo("multi-queue(boundaries=50000/100000, partitions=2)");
+    assertThat(driver.controller().life()).isEqualTo(Life.COMMANDED);
+    ConfigRequested command = driver.commands().get(0);
+    assertThat(command.command()).isEqualTo(decision.command());
+    assertThat(command.expectedVersion()).isEqualTo(1);
+    assertThat(command.contentHash())
+        .isEqualTo(
+            ContentHash.of(command.configuration().policy(), 1, ControllerTestDriver.CLUSTER));
+
+    driver.send(
+        new ConfigApplied(
+            driver.at(1001), command.configuration(), command.command(), command.contentHash()));
+
+    assertThat(driver.controller().life()).isEqualTo(Life.VERIFYING);
+    assertThat(driver.followed().configuration()).isEqualTo(command.configuration());
+    assertThat(driver.followed().policy().spec().toString())
+        .isEqualTo(command.configuration().policy());
+    assertThat(driver.controller().tally().acknowledgements()).isEqualTo(1);
+  }
+
+  @Test
+  void aRejectedCommandLeavesTheConfigurationAsItWas() {
+    crowd();
+    look();
+    String command = driver.commands().get(0).command();
+
+    driver.send(new ConfigRejected(driver.at(1001), command, ConfigRejection.NOT_ALLOWED, null, 1));
+
+    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.followed().configuration().version()).isEqualTo(1);
+  }
+
+  @Test
+  void aCommandThatNobodyAnswersExpiresAndTheMirrorIsNoLongerTrusted() {
+    crowd();
+    look();
+
+    driver.send(new ClockAdvanced(driver.at(1499)));
+    assertThat(driver.controller().life()).isEqualTo(Life.COMMANDED);
+    driver.send(new ClockAdvanced(driver.at(1500)));
+
+    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
+    assertThat(driver.snapshotRequests()).hasSize(1);
+    assertThat(driver.controller().tally().expiries()).isEqualTo(1);
+  }
+
+  @Test
+  void aStudyThatRunsOutOfTimeIsRecordedAndChangesNothing() {
+    driver.withoutTimeForStudies();
+    crowd();
+    look();
+
+    assertThat(driver.decisions().get(0).reason()).isEqualTo("STUDY_TIMEOUT");
+    assertThat(driver.commands()).isEmpty();
+  }
+
+  @Test
+  void observingAndRecommendingNeverCommand() {
+    for (Mode mode : List.of(Mode.OBSERVE, Mode.RECOMMEND)) {
+      driver = new ControllerTestDriver(mode, 2);
+      crowd();
+      look();
+      assertThat(driver.commands()).as("%s", mode).isEmpty();
+      assertThat(driver.decisions()).hasSize(1);
+    }
+    assertThat(driver.decisions().get(0).outcome()).isEqualTo(DecisionOutcome.RECOMMENDED);
+  }
+
+  @Test
+  void aProposalIsCarriedOutExactlyAsItWasShownAndOnlyOnce() {
+    driver = new ControllerTestDriver(Mode.APPROVE, 2);
+    crowd();
+    look();
+    assertThat(driver.controller().life()).isEqualTo(Life.PROPOSED);
+    assertThat(driver.commands()).isEmpty();
+    String proposal = String.valueOf(driver.decisions().get(0).proposal());
+
+    assertThat(driver.approve("another")).isFalse();
+    assertThat(driver.approve(proposal)).isTrue();
+    assertThat(driver.approve(proposal)).isFalse();
+
+    assertThat(driver.commands()).hasSize(1);
+    assertThat(driver.commands().get(0).proposal()).isEqualTo(proposal);
+    assertThat(driver.commands().get(0).configuration().policy())
+        .isEqualTo(driver.decisions().get(0).chosen());
+  }
+
+  @Test
+  void aReplayOfTheEventsReproducesTheStateAndEveryDecision() {
+    crowd();
+    look();
+    ControllerTestDriver again = new ControllerTestDriver(Mode.APPLY, 2);
+    ControllerTestDriver first = driver;
+    driver = again;
+    crowd();
+    look();
+
+    assertThat(again.said).isEqualTo(first.said);
+    assertThat(again.ids).isEqualTo(first.ids);
+    assertThat(again.followed().mirror().state().hash())
+        .isEqualTo(first.followed().mirror().state().hash());
+  }
+
+  @Test
+  void goesOnFromACheckpointAsIfNothingHadHappened() {
+    crowd();
+    driver.restart();
+    look();
+    driver.restart();
+    ConfigRequested command = driver.commands().get(0);
+    driver.send(
+        new ConfigApplied(
+            driver.at(1001), command.configuration(), command.command(), command.contentHash()));
+
+    ControllerTestDriver restarted = driver;
+    driver = new ControllerTestDriver(Mode.APPLY, 2);
+    crowd();
+    look();
+    driver.send(
+        new ConfigApplied(
+            driver.at(1001), command.configuration(), command.command(), command.contentHash()));
+
+    assertThat(restarted.said).isEqualTo(driver.said);
+    assertThat(restarted.followed().mirror().state().hash())
+        .isEqualTo(driver.followed().mirror().state().hash());
+    assertThat(CheckpointFormat.write(restarted.controller(), 9))
+        .isEqualTo(CheckpointFormat.write(driver.controller(), 9));
+  }
+
+  // --- bad input: each is refused with its reason, none is passed over in silence
+
+  private void expectRefusal(Refusal refusal, EventData data) {
+    int before = driver.refused.size();
+    driver.send(data);
+    assertThat(driver.refused).hasSize(before + 1);
+    assertThat(driver.refused.get(before).refusal()).isEqualTo(refusal);
+    assertThat(driver.refused.get(before).detail()).isNotBlank();
+  }
+
+  @Test
+  void anEventBeforeTheDeclarationIsRefused() {
+    expectRefusal(Refusal.NOT_DECLARED, new JobSubmitted("a", driver.at(0), 1, 10));
+  }
+
+  @Test
+  void aStartOfAnUnknownJobDegradesUntilASnapshotComes() {
+    crowd();
+    expectRefusal(Refusal.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
+
+    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
+    assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.DIVERGENCE);
+    expectRefusal(Refusal.DEGRADED, new JobCancelled("narrow", driver.at(40)));
+
+    driver.send(
+        new ClusterSnapshot(
+            driver.at(50),
+            10,
+            -1,
+            new Configuration("multi-queue(partitions=1)", 1),
+            List.of(running("ghost"))));
+
+    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.followed().mirror().state().activeCount()).isEqualTo(1);
+    assertThat(driver.followed().mirror().state().freeProcessors()).isEqualTo(6);
+    assertThat(driver.controller().tally().divergence()).isEqualTo(6);
+    driver.send(new JobFinished("ghost", driver.at(60), COMPLETED));
+    assertThat(driver.followed().mirror().state().freeProcessors()).isEqualTo(10);
+  }
+
+  private JobSnapshot running(String job) {
+    return new JobSnapshot(
+        job,
+        JobState.RUNNING,
+        driver.at(5),
+        driver.at(30),
+        4,
+        100,
+        -1,
+        0,
+        -1,
+        null,
+        null,
+        null,
+        null,
+        -1,
+        -1,
+        List.of());
+  }
+
+  @Test
+  void aGapDegradesAndAsksForASnapshotOnce() {
+    crowd();
+    driver.sendNumbered(99, new ClockAdvanced(driver.at(30)));
+    driver.sendNumbered(200, new ClockAdvanced(driver.at(31)));
+
+    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
+    assertThat(driver.snapshotRequests()).hasSize(1);
+    assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.GAP);
+    assertThat(driver.snapshotRequests().get(0).detail()).contains("8 to 98");
+  }
+
+  @Test
+  void aDuplicateIsRefusedAndChangesNothing() {
+    crowd();
+    long hash = driver.followed().mirror().state().hash();
+
+    driver.sendNumbered(2, new JobSubmitted("base", driver.at(30), 6, 2200));
+
+    assertThat(driver.refused.get(0).refusal()).isEqualTo(Refusal.DUPLICATE);
+    assertThat(driver.followed().mirror().state().hash()).isEqualTo(hash);
+    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+  }
+
+  @Test
+  void aJobWiderThanTheMachineIsRefused() {
+    driver.declare(10);
+    expectRefusal(Refusal.TOO_WIDE, new JobSubmitted("wide", driver.at(1), 11, 10));
+    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+  }
+
+  @Test
+  void aTimeBeforeTheClockOrTheOriginIsRefused() {
+    crowd();
+    expectRefusal(Refusal.TIME_OUT_OF_RANGE, new ClockAdvanced(driver.at(12)));
+    expectRefusal(Refusal.TIME_OUT_OF_RANGE, new JobSubmitted("early", -5, 1, 10));
+  }
+
+  @Test
+  void anIllegalTransitionIsRefusedByName() {
+    crowd();
+    expectRefusal(Refusal.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
+    assertThat(driver.refused.get(0).detail()).contains("WAITING").contains("finish");
+  }
+
+  @Test
+  void anAnswerToACommandThatIsNotOpenIsRefused() {
+    crowd();
+    expectRefusal(
+        Refusal.UNKNOWN_COMMAND,
+        new ConfigRejected(driver.at(30), "c-1", ConfigRejection.EXPIRED, null, 1));
+  }
+
+  private static Offset<Double> within(double margin) {
+    return Offset.offset(margin);
+  }
+}

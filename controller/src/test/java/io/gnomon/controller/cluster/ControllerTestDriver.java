@@ -1,0 +1,142 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.Capabilities;
+import io.gnomon.events.ClusterDeclared;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.PolicyCapability;
+import io.gnomon.events.SnapshotRequested;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.TuneSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The whole controller of one cluster in a test: events go in by hand, studies run in this thread,
+ * and all that is said is kept. Time is what the events say.
+ */
+public final class ControllerTestDriver {
+  public static final String CLUSTER = "c";
+  public static final long ORIGIN = 1_700_000_000L;
+  public static final int PERIOD = 1000;
+
+  /** What was refused. */
+  public record Refused(long offset, Refusal refusal, String detail) {}
+
+  public final List<EventData> said = new ArrayList<>();
+  public final List<String> ids = new ArrayList<>();
+  public final List<Refused> refused = new ArrayList<>();
+  private final ControlSettings settings;
+  private ClusterController controller;
+  private long offset;
+  private long sequence;
+  private boolean outOfTime;
+
+  public ControllerTestDriver(Mode mode, double threshold) {
+    settings =
+        new ControlSettings(
+            mode,
+            500,
+            new TuneSettings(
+                threshold, PERIOD, PERIOD, SearchSpace.partitions(2), GuardRails.NONE));
+    controller = new ClusterController(CLUSTER, settings);
+  }
+
+  public ClusterController controller() {
+    return controller;
+  }
+
+  public Followed followed() {
+    return Objects.requireNonNull(controller.followed());
+  }
+
+  /** From now on studies take too long. */
+  public ControllerTestDriver withoutTimeForStudies() {
+    outOfTime = true;
+    return this;
+  }
+
+  public ControllerTestDriver declare(int processors) {
+    return send(
+        new ClusterDeclared(
+            ORIGIN,
+            processors,
+            ORIGIN,
+            "test",
+            new Capabilities(
+                List.of(new PolicyCapability("multi-queue", List.of())), false, false, false),
+            new Configuration("multi-queue(partitions=1)", 1)));
+  }
+
+  /** Sends the next event of the cluster's numbering. */
+  public ControllerTestDriver send(EventData data) {
+    return sendNumbered(++sequence, data);
+  }
+
+  /** Sends an event with a number of one's own, which the numbering goes on from. */
+  public ControllerTestDriver sendNumbered(long number, EventData data) {
+    sequence = Math.max(sequence, number);
+    return sendEvent(GnomonEvent.of(CLUSTER, "e" + number, number, null, data));
+  }
+
+  public ControllerTestDriver sendEvent(GnomonEvent event) {
+    ShadowStudy study = controller.take(offset++, event, outbox);
+    while (study != null) {
+      study = controller.conclude(outOfTime ? null : study.run(), outbox);
+    }
+    return this;
+  }
+
+  /** The controller dies; another one is made of its checkpoint. */
+  public ControllerTestDriver restart() {
+    byte[] checkpoint = CheckpointFormat.write(controller, offset);
+    CheckpointFormat.Restored restored = CheckpointFormat.read(checkpoint, settings);
+    controller = restored.controller();
+    return this;
+  }
+
+  public boolean approve(String proposal) {
+    return controller.approve(proposal, outbox);
+  }
+
+  public long at(int second) {
+    return ORIGIN + second;
+  }
+
+  public List<ConfigRequested> commands() {
+    return said(ConfigRequested.class);
+  }
+
+  public List<DecisionRecorded> decisions() {
+    return said(DecisionRecorded.class);
+  }
+
+  public List<SnapshotRequested> snapshotRequests() {
+    return said(SnapshotRequested.class);
+  }
+
+  private <T extends EventData> List<T> said(Class<T> type) {
+    return said.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  private final Outbox outbox =
+      new Outbox() {
+        @Override
+        public void publish(String cluster, String id, EventData data) {
+          ids.add(id);
+          said.add(data);
+        }
+
+        @Override
+        public void refuse(long at, Refusal refusal, String detail) {
+          refused.add(new Refused(at, refusal, detail));
+        }
+      };
+}
