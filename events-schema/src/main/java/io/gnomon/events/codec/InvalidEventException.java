@@ -86,7 +86,11 @@ public final class InvalidEventException extends IllegalArgumentException {
   }
 
   private static String shortened(String text) {
-    return text.length() <= MESSAGE_LENGTH ? text : text.substring(0, MESSAGE_LENGTH) + "…";
+    if (text.length() <= MESSAGE_LENGTH) {
+      return text;
+    }
+    boolean splitsPair = Character.isHighSurrogate(text.charAt(MESSAGE_LENGTH - 1));
+    return text.substring(0, splitsPair ? MESSAGE_LENGTH - 1 : MESSAGE_LENGTH) + "…";
   }
 
   /** Why the record is refused. */

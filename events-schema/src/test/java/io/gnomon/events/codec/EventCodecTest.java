@@ -127,6 +127,10 @@ class EventCodecTest {
     assertThat(refusal(STARTED.replace("job.started", word)).found()).hasSize(121);
     assertThat(refusal(STARTED.replace("\"kth\"", "\" " + word + "\"")).getMessage())
         .hasSizeLessThan(400);
+    // the quote before them makes the cut fall within a pair
+    String pairs = "😀".repeat(200);
+    assertThat(refusal(STARTED.replace("\"1.0\"", "\"" + pairs + "\"")).found())
+        .isEqualTo("'" + "😀".repeat(59) + "…");
   }
 
   @Test
