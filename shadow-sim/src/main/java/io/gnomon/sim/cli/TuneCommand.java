@@ -4,6 +4,7 @@ import io.gnomon.sim.metric.JobStatistics;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
+import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.report.TuneReport;
 import io.gnomon.sim.tune.GuardRails;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,6 +77,12 @@ final class TuneCommand implements Callable<Integer> {
   private int maxPartitions;
 
   @Option(
+      names = "--first",
+      paramLabel = "SPEC",
+      description = "The policy at the beginning (default: multi-queue with the most partitions).")
+  private @Nullable String first;
+
+  @Option(
       names = "--future",
       defaultValue = "REPLAY",
       paramLabel = "replay|none|oracle",
@@ -114,6 +122,8 @@ final class TuneCommand implements Callable<Integer> {
           spec.commandLine(), "--format is csv; it must be table or json here");
     }
     TuneSettings settings = settings();
+    PolicySpec begin = first == null ? fixed(maxPartitions) : PolicySpec.parse(first);
+    Policies.create(begin);
     PreparedLog prepared = workload.read();
     ExecutorService pool =
         Executors.newFixedThreadPool(
@@ -124,7 +134,7 @@ final class TuneCommand implements Callable<Integer> {
               return thread;
             });
     try {
-      TuneReport report = tune(prepared, settings, pool);
+      TuneReport report = tune(prepared, settings, begin, pool);
       spec.commandLine()
           .getOut()
           .print(format == OutputFormat.JSON ? report.toJson() : report.toText());
@@ -147,14 +157,15 @@ final class TuneCommand implements Callable<Integer> {
     }
   }
 
-  private TuneReport tune(PreparedLog prepared, TuneSettings settings, ExecutorService pool) {
+  private TuneReport tune(
+      PreparedLog prepared, TuneSettings settings, PolicySpec begin, ExecutorService pool) {
     JobLog log = prepared.log();
     int processors = workload.processors();
     Progress progress = new Progress(spec.commandLine().getErr());
     long began = System.nanoTime();
     TunedRun run =
         new TuneLoop(log, processors, settings, future, pool)
-            .run(fixed(1), time -> progress.show("week " + (time / TuneSettings.WEEK)));
+            .run(begin, time -> progress.show("week " + (time / TuneSettings.WEEK)));
     double seconds = (System.nanoTime() - began) / 1e9;
     Schedule untuned = PolicyRun.once(log, processors, fixed(1)).schedule();
     double bestFixed = Double.POSITIVE_INFINITY;
