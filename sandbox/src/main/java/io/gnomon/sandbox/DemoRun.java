@@ -1,15 +1,11 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.bridge.KafkaSink;
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.events.DecisionRecorded;
-import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.Topic;
-import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.metric.Metrics;
@@ -21,26 +17,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The whole world of the demo: broker, controller and cluster, run week by week.
- *
- * <p>Simulated time passes faster than any real scheduler's, so the cluster waits at each week
- * boundary for the decision that the controller records for every look, and obeys a command at that
- * second. So the same workload leads to the same decisions on any machine.
- */
+/** The whole world of the demo: broker, controller and cluster, run week by week. */
 final class DemoRun implements AutoCloseable {
   /** The cluster's id in the demo. */
   static final String CLUSTER = "demo";
@@ -56,11 +39,8 @@ final class DemoRun implements AutoCloseable {
   private final EmbeddedKafka kafka;
   private final Vertx vertx = Vertx.vertx();
   private final Controller controller;
-  private final KafkaSink sink;
-  private final KafkaConsumer<String, byte[]> inbox;
+  private final TunedCluster tuned;
   private final EmulatedCluster cluster;
-  private final EventCodec codec = new EventCodec();
-  private final Map<String, GnomonEvent> commands = new HashMap<>();
   private int mirrorChecks;
   private int mirrorDifferences;
   private int weeks;
@@ -89,19 +69,15 @@ final class DemoRun implements AutoCloseable {
                     .withPort(settings.port())
                     .withControl(control),
                 untuned));
-    sink = new KafkaSink(Map.of("bootstrap.servers", kafka.bootstrapServers()), PREFIX);
-    inbox =
-        new KafkaConsumer<>(
-            Map.of(
-                "bootstrap.servers", kafka.bootstrapServers(), "isolation.level", "read_committed"),
-            new StringDeserializer(),
-            new ByteArrayDeserializer());
-    inbox.assign(
-        List.of(
-            new TopicPartition(Topic.DECISIONS.named(PREFIX), 0),
-            new TopicPartition(Topic.COMMANDS.named(PREFIX), 0)));
-    inbox.seekToBeginning(inbox.assignment());
-    cluster = new EmulatedCluster(CLUSTER, settings.log(), settings.processors(), origin, sink);
+    tuned =
+        new TunedCluster(
+            kafka.bootstrapServers(),
+            PREFIX,
+            CLUSTER,
+            settings.log(),
+            settings.processors(),
+            PATIENCE);
+    cluster = tuned.cluster();
   }
 
   /** Where the dashboard is. */
@@ -117,17 +93,22 @@ final class DemoRun implements AutoCloseable {
   /** Runs the workload. */
   DemoResult run() throws InterruptedException, TimeoutException {
     long began = System.nanoTime();
-    cluster.runner().declare();
-    int end = 0;
     boolean early = false;
     while (!cluster.done() && !early) {
-      end = (cluster.nextEventTime() / WEEK + 1) * WEEK;
-      runTo(end, began);
-      sink.flush();
-      untuned.moveTo(end);
-      awaitLook(end);
-      check();
+      DecisionRecorded decision = tuned.week((running, end) -> runTo(end, began));
       weeks++;
+      untuned.moveTo(cluster.state().now());
+      if (decision.command() != null) {
+        progress.say(
+            String.format(
+                Locale.ROOT,
+                "week %d: slowdown %.1f, now %s",
+                weeks,
+                decision.slowdown(),
+                decision.chosen()));
+        tuned.obey(decision);
+      }
+      check();
       report();
       early = seconds(began) > settings.seconds();
     }
@@ -152,61 +133,9 @@ final class DemoRun implements AutoCloseable {
     }
   }
 
-  /** Waits for the controller's decision at {@code second}, and obeys the command in it. */
-  private void awaitLook(int second) throws TimeoutException {
-    long at = cluster.now();
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    DecisionRecorded decision = null;
-    while (decision == null
-        || (decision.command() != null && !commands.containsKey(decision.command()))) {
-      if (System.nanoTime() > deadline) {
-        throw new TimeoutException(
-            "no decision for second " + second + " within " + PATIENCE.toSeconds() + " s");
-      }
-      DecisionRecorded found = poll(at);
-      decision = found == null ? decision : found;
-    }
-    String command = decision.command();
-    if (command != null) {
-      GnomonEvent wanted = commands.get(command);
-      if (wanted != null) {
-        progress.say(
-            "week "
-                + second / WEEK
-                + ": slowdown "
-                + Math.round(decision.slowdown() == null ? 0 : decision.slowdown())
-                + ", now "
-                + decision.chosen());
-        cluster.obey(wanted);
-      }
-    }
-  }
-
-  private @Nullable DecisionRecorded poll(long at) {
-    DecisionRecorded found = null;
-    for (ConsumerRecord<String, byte[]> record : inbox.poll(POLL)) {
-      GnomonEvent event =
-          codec.decode(
-              record.value(),
-              name -> {
-                var header = record.headers().lastHeader(name);
-                return header == null ? null : header.value();
-              });
-      if (event.data() instanceof DecisionRecorded decision) {
-        found = decision.at() >= at ? decision : found;
-      } else {
-        commands.put(event.envelope().id(), event);
-      }
-    }
-    return found;
-  }
-
   /** The controller stands at the boundary, as the cluster does: they must agree. */
   private void check() throws InterruptedException, TimeoutException {
-    if (cluster.runner().sequence() != consumedEvents()) {
-      sink.flush();
-      awaitConsumed();
-    }
+    awaitConsumed();
     List<String> differences =
         await(
             controller.ask(
@@ -228,7 +157,7 @@ final class DemoRun implements AutoCloseable {
   }
 
   private void awaitConsumed() throws InterruptedException, TimeoutException {
-    sink.flush();
+    tuned.flush();
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (consumedEvents() < cluster.runner().sequence()) {
       if (System.nanoTime() > deadline) {
@@ -250,7 +179,7 @@ final class DemoRun implements AutoCloseable {
         await(
             controller.ask(
                 one -> one.clusters().stream().mapToLong(c -> c.tally().commands()).sum()));
-    double tuned =
+    double seen =
         await(
             controller.ask(
                 one -> {
@@ -263,7 +192,7 @@ final class DemoRun implements AutoCloseable {
     progress.week(
         weeks,
         cluster.state().waiting().size(),
-        tuned,
+        seen,
         points.isEmpty() ? 0 : points.get(points.size() - 1).slowdown(),
         made);
   }
@@ -312,8 +241,7 @@ final class DemoRun implements AutoCloseable {
 
   @Override
   public void close() throws IOException, InterruptedException, TimeoutException {
-    sink.close();
-    inbox.close();
+    tuned.close();
     await(controller.close());
     await(vertx.close());
     kafka.close();

@@ -7,6 +7,7 @@ import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.RejectHeaders;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
@@ -47,8 +48,6 @@ import org.slf4j.LoggerFactory;
 public final class PartitionOwner {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionOwner.class);
   private static final int CHUNK = 2_000;
-  private static final String REASON_HEADER = "gnomon-reason";
-  private static final String DETAIL_HEADER = "gnomon-detail";
   private static final EventCodec CODEC = new EventCodec();
 
   private final Vertx vertx;
@@ -349,9 +348,9 @@ public final class PartitionOwner {
       LOG.warn("partition {} offset {}: {}: {}", partition, offset, refusal, detail);
       Map<String, byte[]> headers = new HashMap<>();
       record.headers().forEach(header -> headers.put(header.key(), header.value()));
-      headers.put(REASON_HEADER, refusal.name().getBytes(StandardCharsets.UTF_8));
-      headers.put(DETAIL_HEADER, detail.getBytes(StandardCharsets.UTF_8));
-      headers.put("gnomon-offset", Long.toString(offset).getBytes(StandardCharsets.UTF_8));
+      headers.put(RejectHeaders.REASON, refusal.name().getBytes(StandardCharsets.UTF_8));
+      headers.put(RejectHeaders.DETAIL, detail.getBytes(StandardCharsets.UTF_8));
+      headers.put(RejectHeaders.OFFSET, Long.toString(offset).getBytes(StandardCharsets.UTF_8));
       outgoing.add(
           new Outgoing(
               Topic.REJECTED,

@@ -1,0 +1,218 @@
+package io.gnomon.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gnomon.controller.Serve;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.WorkloadGenerator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The controller as a process of its own, killed with SIGKILL at random moments, and the broker
+ * restarted under it. What comes out must be what comes out of an undisturbed run.
+ */
+class ControllerCrashIT {
+  private static final int PROCESSORS = 128;
+  private static final String CLUSTER = "crash";
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int KILLS = 5;
+
+  private final JobLog log =
+      new Preparation(PROCESSORS, OverrunRule.KNOWN)
+          .prepare(WorkloadGenerator.generate(4_000, PROCESSORS, 0.6, 1))
+          .log();
+
+  /** What a run leaves behind. */
+  private record Traces(
+      String stateHash, List<GnomonEvent> decisions, List<GnomonEvent> commands, long repeated) {}
+
+  @Test
+  void killedAtRandomMomentsNothingIsLostAndNothingIsDoneTwice() throws Exception {
+    Traces undisturbed = run(0);
+    Traces disturbed = run(KILLS);
+
+    assertThat(undisturbed.commands()).isNotEmpty();
+    assertThat(disturbed.repeated()).isZero();
+    assertThat(disturbed.commands()).isEqualTo(undisturbed.commands());
+    assertThat(disturbed.decisions()).isEqualTo(undisturbed.decisions());
+    assertThat(disturbed.stateHash()).isEqualTo(undisturbed.stateHash());
+  }
+
+  private Traces run(int kills) throws Exception {
+    SplittableRandom random = new SplittableRandom(7);
+    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+      kafka.createTopics(DemoTopics.all("gnomon", 1));
+      Service service = new Service(kafka.bootstrapServers());
+      try (TunedCluster tuned =
+          new TunedCluster(
+              kafka.bootstrapServers(), "gnomon", CLUSTER, log, PROCESSORS, PATIENCE)) {
+        int left = kills;
+        boolean restart = kills > 0;
+        while (!tuned.cluster().done()) {
+          boolean kill = left > 0 && random.nextInt(2) == 0;
+          Thread killer = new Thread(() -> service.killAndStart());
+          long moment = random.nextLong(0, 120);
+          DecisionRecorded decision =
+              tuned.week(
+                  (cluster, end) -> {
+                    // somewhere between the first event of the week and the decision on it
+                    int middle = (cluster.state().now() + end) / 2;
+                    cluster.runUntil(middle);
+                    tuned.flush();
+                    if (kill) {
+                      TimeUnit.MILLISECONDS.sleep(moment);
+                      killer.start();
+                    }
+                    cluster.runUntil(end);
+                  });
+          killer.join();
+          left -= kill ? 1 : 0;
+          tuned.obey(decision);
+          if (restart && left == 2) {
+            tuned.flush();
+            kafka.restart();
+            restart = false;
+          }
+        }
+        tuned.flush();
+        assertThat(left).isZero();
+        String hash = service.stateHashAt(tuned.cluster().now(), tuned.cluster().state().now());
+        return new Traces(
+            hash,
+            everything(kafka, Topic.DECISIONS),
+            everything(kafka, Topic.COMMANDS),
+            tuned.cluster().runner().repeatedCommands());
+      } finally {
+        service.stop();
+      }
+    }
+  }
+
+  private static List<GnomonEvent> everything(EmbeddedKafka kafka, Topic topic) {
+    EventCodec codec = new EventCodec();
+    List<GnomonEvent> events = new ArrayList<>();
+    TopicPartition partition = new TopicPartition(topic.named(), 0);
+    try (KafkaConsumer<String, byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of(
+                "bootstrap.servers", kafka.bootstrapServers(), "isolation.level", "read_committed"),
+            new StringDeserializer(),
+            new ByteArrayDeserializer())) {
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      long end = consumer.endOffsets(List.of(partition)).get(partition);
+      while (consumer.position(partition) < end) {
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(100))) {
+          events.add(codec.decode(record.value()));
+        }
+      }
+    }
+    return events;
+  }
+
+  /** The controller in a process of its own. */
+  private static final class Service {
+    private final String bootstrapServers;
+    private final int port;
+    private Process process;
+
+    Service(String bootstrapServers) throws IOException {
+      this.bootstrapServers = bootstrapServers;
+      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        port = socket.getLocalPort();
+      }
+      process = start();
+    }
+
+    private Process start() {
+      String classPath =
+          System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+      try {
+        return new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath,
+                Serve.class.getName(),
+                "--set=kafka.bootstrap.servers=" + bootstrapServers,
+                "--set=kafka.client.session.timeout.ms=6000",
+                "--set=http.port=" + port,
+                "--set=tuning.mode=apply",
+                "--set=tuning.threshold=50",
+                "--set=guard.least-gain=0",
+                "--set=checkpoint.events=500")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+      } catch (IOException e) {
+        throw new UncheckedIOException("the controller cannot be started", e);
+      }
+    }
+
+    void killAndStart() {
+      stop();
+      process = start();
+    }
+
+    void stop() {
+      process.destroyForcibly().onExit().join();
+    }
+
+    /** The hash of the mirror once it has come to the cluster's clock. */
+    String stateHashAt(long at, int second) {
+      JsonNode[] seen = new JsonNode[1];
+      await("the mirror at second " + second)
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofMillis(100))
+          .ignoreExceptions()
+          .until(
+              () -> {
+                String body =
+                    HttpClient.newHttpClient()
+                        .send(
+                            HttpRequest.newBuilder(
+                                    URI.create(
+                                        "http://127.0.0.1:" + port + "/api/v1/clusters/" + CLUSTER))
+                                .build(),
+                            BodyHandlers.ofString())
+                        .body();
+                seen[0] = new ObjectMapper().readTree(body);
+                return seen[0].path("at").asLong() == at;
+              });
+      assertThat(seen[0].path("running").asInt()).isZero();
+      return seen[0].path("stateHash").asText();
+    }
+  }
+}
