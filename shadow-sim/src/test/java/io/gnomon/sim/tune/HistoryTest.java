@@ -1,0 +1,74 @@
+package io.gnomon.sim.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.engine.Arrival;
+import io.gnomon.sim.engine.Arrivals;
+import io.gnomon.sim.engine.Simulation;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+  private final History history = new History(1000, 5);
+
+  @Test
+  void replaysArrivalsLaterWithTheRuntimesThatAreKnown() {
+    history.submitted(4, 10, 8, 100, 3);
+    history.submitted(5, 20, 1, 50, -1);
+    history.finished(4, 60);
+
+    Arrivals again = Future.replay(history.recent(0, 1000), 1000).arrivals(1000, 2000, 70, 4);
+
+    Arrival arrival = new Arrival();
+    assertThat(again.nextTime()).isEqualTo(1010);
+    again.take(arrival);
+    assertThat(arrival.job).isEqualTo(70);
+    assertThat(arrival.width).as("clipped to the machine").isEqualTo(4);
+    assertThat(arrival.runtime).isEqualTo(60);
+    assertThat(arrival.user).isEqualTo(3);
+    assertThat(again.nextTime()).isEqualTo(1020);
+    again.take(arrival);
+    assertThat(arrival.runtime).as("not known yet: the estimate").isEqualTo(50);
+    assertThat(again.nextTime()).isEqualTo(Simulation.NEVER);
+  }
+
+  @Test
+  void holdsOnlyItsWindowAndItsCapacity() {
+    for (int job = 0; job < 8; job++) {
+      history.submitted(job, job * 10, 1, 5, -1);
+    }
+    assertThat(history.size()).isEqualTo(5);
+    assertThat(history.oldest()).isEqualTo(30);
+
+    history.submitted(9, 1045, 1, 5, -1);
+
+    assertThat(history.oldest()).isEqualTo(50);
+    assertThat(history.recent(60, 1045).size()).isEqualTo(2);
+  }
+
+  @Test
+  void aCancelledJobIsNotRepeated() {
+    history.submitted(1, 10, 1, 5, -1);
+    history.submitted(2, 11, 1, 5, -1);
+    history.cancelled(1);
+    history.modified(2, 3, 9);
+
+    assertThat(history.recent(0, 100).size()).isEqualTo(1);
+    assertThat(history.recent(0, 100).estimates()).containsExactly(9);
+  }
+
+  @Test
+  void aCheckpointHoldsItAll() {
+    for (int job = 0; job < 8; job++) {
+      history.submitted(job, job * 10, 1 + job, 5, -1);
+      history.finished(job, 2);
+    }
+    History other = new History(1000, 5);
+
+    other.recall(history.memory());
+
+    assertThat(other.memory()).isEqualTo(history.memory());
+    other.submitted(8, 90, 1, 5, -1);
+    other.finished(7, 4);
+    assertThat(other.size()).isEqualTo(5);
+  }
+}

@@ -1,0 +1,96 @@
+package io.gnomon.sim.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SelectionTest {
+  private static final PolicySpec EASY = PolicySpec.of("easy");
+  private static final PolicySpec FCFS = PolicySpec.of("fcfs");
+
+  @Test
+  void takesTheAlternativeThatSimulatesBest() {
+    Decision decision = decide(GuardRails.NONE, result(EASY, 10, 10), result(FCFS, 8, 8));
+
+    assertThat(decision.chosen()).isEqualTo(FCFS);
+    assertThat(decision.reason()).isNull();
+  }
+
+  @Test
+  void staysWithTheIncumbentWhereNothingIsBetter() {
+    Decision decision = decide(GuardRails.NONE, result(EASY, 8, 8), result(FCFS, 8, 8));
+
+    assertThat(decision.reason()).isEqualTo(NonAction.INCUMBENT_BEST);
+  }
+
+  @Test
+  void asksForTheLeastGain() {
+    GuardRails rails = new GuardRails(0, 0.25, 0, 0, 0, 9, List.of());
+
+    // a gain of 20 %
+    assertThat(decide(rails, result(EASY, 10, 10), result(FCFS, 8, 8)).reason())
+        .isEqualTo(NonAction.GAIN_TOO_SMALL);
+    // a gain of 30 %
+    assertThat(decide(rails, result(EASY, 10, 10), result(FCFS, 7, 7)).changes()).isTrue();
+  }
+
+  @Test
+  void asksForAGainThatIsNotChance() {
+    GuardRails rails = new GuardRails(0, 0, 2, 0, 0, 9, List.of());
+    // differences 6, -4, 5, -3: mean 1, deviation 5.2, standard error 2.6
+    AlternativeResult erratic = result(FCFS, 4, 14, 5, 13);
+    // differences 1, 1.2, 0.8, 1: mean 1, standard error 0.08
+    AlternativeResult steady = result(FCFS, 9, 8.8, 9.2, 9);
+
+    assertThat(decide(rails, result(EASY, 10, 10, 10, 10), erratic).reason())
+        .isEqualTo(NonAction.NOT_SIGNIFICANT);
+    assertThat(decide(rails, result(EASY, 10, 10, 10, 10), steady).changes()).isTrue();
+  }
+
+  @Test
+  void guardRailsForbidWhatComesTooSoonOrTooOften() {
+    GuardRails rails =
+        new GuardRails(100, 0, 0, 50, 80, 2, List.of(new GuardRails.Freeze(9000, 9500)));
+    ChangeRecord changes = new ChangeRecord();
+
+    assertThat(rails.forbids(500, 99, changes)).isEqualTo(NonAction.NOT_WARM);
+    assertThat(rails.forbids(500, 100, changes)).isNull();
+    assertThat(rails.forbids(9000, 8000, changes)).isEqualTo(NonAction.FROZEN);
+    assertThat(rails.forbids(9500, 8000, changes)).isNull();
+    changes.attempted(1000);
+    assertThat(rails.forbids(1049, 900, changes)).isEqualTo(NonAction.COOLDOWN);
+    changes.changed(1000);
+    assertThat(rails.forbids(1060, 900, changes)).isEqualTo(NonAction.DWELL);
+    assertThat(rails.forbids(1080, 900, changes)).isNull();
+    changes.changed(1100);
+    assertThat(rails.forbids(1200, 900, changes)).isEqualTo(NonAction.CHANGE_BUDGET);
+    assertThat(rails.forbids(1000 + 86_400, 90_000, changes)).isNull();
+
+    ChangeRecord restored = new ChangeRecord();
+    restored.recall(changes.memory());
+    assertThat(restored.memory()).isEqualTo(changes.memory());
+    assertThat(rails.forbids(1200, 900, restored)).isEqualTo(NonAction.CHANGE_BUDGET);
+  }
+
+  @Test
+  void valuesOutOfRangeAreNamed() {
+    assertThatThrownBy(() -> new GuardRails(0, 1.5, 0, 0, 0, 0, List.of()))
+        .hasMessage("leastGain is 1.5; it must be from 0 to below 1");
+    assertThatThrownBy(() -> TuneSettings.weekly(0, 1, 4)).hasMessageContaining("threshold is 0.0");
+    assertThatThrownBy(() -> SearchSpace.partitions(0)).hasMessageContaining("0 partitions");
+  }
+
+  private static Decision decide(GuardRails rails, AlternativeResult... alternatives) {
+    StudyResult study = new StudyResult(0, 100, List.of("none"), List.of(alternatives));
+    return Selection.decide(study, 50, rails, null);
+  }
+
+  private static AlternativeResult result(PolicySpec spec, double... slowdowns) {
+    int[] ones = new int[slowdowns.length];
+    java.util.Arrays.fill(ones, 1);
+    return new AlternativeResult(spec, slowdowns, ones);
+  }
+}

@@ -1,0 +1,151 @@
+package io.gnomon.sim.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.engine.Workloads.Estimates;
+import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.workload.JobLog;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class ShadowStudyTest {
+  private static final PolicySpec EASY = PolicySpec.of("easy");
+
+  @Test
+  void simulatesTheLiveJobsForTheirEstimatesUnderEachAlternative() {
+    // Four processors. Job 0 runs until 100 on 3. Job 1 (4 wide, 50 s) and job 2 (1 wide, 20 s)
+    // wait since 0. FCFS: 1 waits 100 (slowdown 3), 2 waits 150 (8.5). EASY lets 2 start at 0 (1).
+    // Job 0 did not wait (1).
+    ClusterState live = new ClusterState(4);
+    live.start(live.submit(0, 0, 3, 100));
+    live.submit(1, 0, 4, 50);
+    live.submit(2, 0, 1, 20);
+    SchedulingPolicy fcfs = Policies.create("fcfs");
+    fcfs.adopt(live);
+    long before = live.hash();
+
+    // the incumbent's pass comes with the first event, an alternative's at once
+    StudyResult result =
+        new ShadowStudy(live, fcfs, List.of(EASY), List.of(Future.none()), 1000).run();
+
+    assertThat(result.incumbent().spec()).isEqualTo(fcfs.spec());
+    assertThat(result.incumbent().meanBoundedSlowdown()).isCloseTo((1 + 3 + 8.5) / 3, within(1e-9));
+    assertThat(result.best().spec()).isEqualTo(EASY);
+    assertThat(result.best().meanBoundedSlowdown()).isCloseTo((1 + 3 + 1) / 3.0, within(1e-9));
+    assertThat(live.hash()).isEqualTo(before);
+  }
+
+  @Test
+  void countsTheWaitSoFarOfAJobThatStillWaitsAtTheHorizon() {
+    ClusterState live = new ClusterState(4);
+    live.start(live.submit(0, 0, 4, 500));
+    live.submit(1, 0, 4, 50);
+    SchedulingPolicy easy = Policies.create("easy");
+    easy.adopt(live);
+
+    StudyResult result = new ShadowStudy(live, easy, List.of(), List.of(Future.none()), 100).run();
+
+    // job 0 runs since 0: 1; job 1 has waited 100 of its 50 s: 3
+    assertThat(result.incumbent().meanBoundedSlowdown()).isEqualTo(2);
+    assertThat(result.incumbent().jobs()).isEqualTo(2);
+  }
+
+  @Property(tries = 25)
+  void givesTheSameResultForAnyNumberOfThreads(
+      @ForAll long seed, @ForAll @IntRange(min = 2, max = 8) int threads) {
+    Simulation live = live(seed);
+    Future future = Future.oracle(log(seed));
+    ShadowStudy study =
+        new ShadowStudy(live.state(), live.policy(), alternatives(), List.of(future), 400);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      assertThat(study.run(pool).join().alternatives())
+          .usingRecursiveComparison()
+          .isEqualTo(study.run().alternatives());
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  @Property(tries = 50)
+  void anAlternativeThatIsTheIncumbentSimulatesAlike(@ForAll long seed) {
+    Simulation live = live(seed);
+    PolicySpec same = live.policy().spec();
+
+    StudyResult result =
+        new ShadowStudy(
+                live.state(), live.policy(), List.of(same), List.of(Future.oracle(log(seed))), 400)
+            .run();
+
+    assertThat(result.alternatives().get(1).meanBoundedSlowdown())
+        .isEqualTo(result.incumbent().meanBoundedSlowdown());
+  }
+
+  @Test
+  void aCancelledStudyHasNoResult() {
+    Simulation live = live(1);
+    ShadowStudy study =
+        new ShadowStudy(
+            live.state(), live.policy(), alternatives(), List.of(Future.none()), 10_000_000);
+    study.cancel();
+
+    assertThatThrownBy(study::run)
+        .isInstanceOf(CompletionException.class)
+        .hasCauseInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void anIllegalAlternativeIsRefusedBeforeAnythingRuns() {
+    Simulation live = live(1);
+
+    assertThatThrownBy(
+            () ->
+                new ShadowStudy(
+                    live.state(),
+                    live.policy(),
+                    List.of(PolicySpec.of("nonsense")),
+                    List.of(Future.none()),
+                    10))
+        .isInstanceOf(InvalidPolicyException.class);
+  }
+
+  private static List<PolicySpec> alternatives() {
+    return List.of(
+        EASY,
+        PolicySpec.parse("multi-queue(partitions=2, boundaries=30/80)"),
+        PolicySpec.parse("multi-queue(partitions=4, boundaries=20/40/60/80)"));
+  }
+
+  private static JobLog log(long seed) {
+    return Workloads.random(seed, 80, 16, Estimates.AT_LEAST);
+  }
+
+  private static Simulation live(long seed) {
+    JobLog log = log(seed);
+    Simulation live =
+        new Simulation(
+            new ClusterState(16),
+            Policies.create("multi-queue(partitions=3, boundaries=20/50/90)"),
+            new LogArrivals(log),
+            SimulationListener.NONE);
+    live.runUntil(log.submit(log.size() / 2) + 1);
+    return live;
+  }
+}

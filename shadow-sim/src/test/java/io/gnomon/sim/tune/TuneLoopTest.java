@@ -1,0 +1,77 @@
+package io.gnomon.sim.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.metric.SlowdownRatio;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.WorkloadGenerator;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TuneLoopTest {
+  private static final PolicySpec FOUR = PolicySpec.parse("multi-queue(partitions=4)");
+
+  @ParameterizedTest
+  @CsvSource({"1, 4.0", "2, 6.0"})
+  void theSlowdownRatioOnKthComesUpToTheReport(int weeks, double least) {
+    JobLog log = Workloads.trace("KTH-SP2-1996-2.1-cln", 100, OverrunRule.KNOWN);
+    TuneSettings settings = TuneSettings.weekly(100, weeks * TuneSettings.WEEK, 4);
+
+    TunedRun run =
+        new TuneLoop(log, 100, settings, TuneLoop.FutureKind.REPLAY, Runnable::run)
+            .run(FOUR, time -> {});
+
+    double ratio =
+        SlowdownRatio.of(log, Workloads.run(log, 100, Policies.create("easy")), run.schedule())
+            .mean();
+    assertThat(ratio).isGreaterThanOrEqualTo(least);
+    assertThat(run.studies()).isBetween(run.changes(), run.decisions().size());
+    assertThat(run.changesTo().values().stream().mapToInt(i -> i).sum()).isEqualTo(run.changes());
+  }
+
+  @Test
+  void looksOnceAWeekAndSaysWhyItDoesNotAct() {
+    JobLog log = WorkloadGenerator.generate(4000, 64, 0.3, 5);
+    TuneSettings settings = TuneSettings.weekly(1_000_000, TuneSettings.WEEK, 4);
+
+    TunedRun run =
+        new TuneLoop(log, 64, settings, TuneLoop.FutureKind.REPLAY, Runnable::run)
+            .run(FOUR, time -> {});
+
+    assertThat(run.decisions())
+        .isNotEmpty()
+        .allSatisfy(
+            decision -> {
+              assertThat(decision.time() % TuneSettings.WEEK).isZero();
+              assertThat(decision.reason()).isEqualTo(NonAction.BELOW_THRESHOLD);
+            });
+    assertThat(run.schedule()).isEqualTo(Workloads.run(log, 64, Policies.create(FOUR)));
+  }
+
+  @Test
+  void threadsDoNotChangeWhatItDoes() {
+    JobLog log = WorkloadGenerator.generate(6000, 64, 0.9, 7);
+    TuneSettings settings = TuneSettings.weekly(1, TuneSettings.WEEK, 4);
+    ExecutorService pool = Executors.newFixedThreadPool(4);
+    try {
+      TunedRun many =
+          new TuneLoop(log, 64, settings, TuneLoop.FutureKind.REPLAY, pool).run(FOUR, time -> {});
+      TunedRun one =
+          new TuneLoop(log, 64, settings, TuneLoop.FutureKind.REPLAY, Runnable::run)
+              .run(FOUR, time -> {});
+
+      assertThat(many.schedule()).isEqualTo(one.schedule());
+      assertThat(many.decisions()).usingRecursiveComparison().isEqualTo(one.decisions());
+      assertThat(one.studies()).isPositive();
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+}
