@@ -1,0 +1,119 @@
+package io.gnomon.sandbox;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Instant;
+import java.util.Random;
+
+/** Imports run one way, as ARCHITECTURE.md draws them. */
+@AnalyzeClasses(packages = "io.gnomon", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+  @ArchTest
+  static final ArchRule theLibraryKnowsNoService =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gnomon.sim..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.vertx..",
+              "org.apache.kafka..",
+              "io.gnomon.events..",
+              "io.gnomon.controller..",
+              "io.gnomon.bridge..",
+              "io.gnomon.sandbox..");
+
+  @ArchTest
+  static final ArchRule theContractKnowsNobody =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gnomon.events..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.vertx..",
+              "org.apache.kafka..",
+              "io.gnomon.sim..",
+              "io.gnomon.controller..",
+              "io.gnomon.bridge..",
+              "io.gnomon.sandbox..");
+
+  @ArchTest
+  static final ArchRule theControllerKnowsNeitherBridgeNorSandbox =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gnomon.controller..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.gnomon.bridge..", "io.gnomon.sandbox..", "kafka..");
+
+  @ArchTest
+  static final ArchRule theBridgeKnowsNeitherSimulatorNorController =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gnomon.bridge..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.gnomon.sim..", "io.gnomon.controller..", "io.gnomon.sandbox..", "io.vertx..");
+
+  @ArchTest
+  static final ArchRule theControllersCoreKnowsNeitherKafkaNorVertx =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.gnomon.controller.cluster..", "io.gnomon.controller.mirror..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.vertx..", "org.apache.kafka..", "io.github.resilience4j..");
+
+  @ArchTest
+  static final ArchRule theSimulatorsCoreDoesNoInputOrOutput =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "io.gnomon.sim.cluster..",
+              "io.gnomon.sim.policy..",
+              "io.gnomon.sim.engine..",
+              "io.gnomon.sim.tune..",
+              "io.gnomon.sim.predict..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.nio.file..", "java.net..");
+
+  @ArchTest
+  static final ArchRule noDecisionReadsAClock =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "io.gnomon.sim.cluster..",
+              "io.gnomon.sim.policy..",
+              "io.gnomon.sim.engine..",
+              "io.gnomon.sim.tune..",
+              "io.gnomon.sim.predict..",
+              "io.gnomon.controller.cluster..",
+              "io.gnomon.controller.mirror..")
+          .should()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(Instant.class, "now")
+          .orShould()
+          .callMethod(Math.class, "random")
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(Random.class);
+
+  @ArchTest
+  static final ArchRule thePolicyFamiliesDoNotDependOnEachOtherInCircles =
+      slices().matching("io.gnomon.sim.policy.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule theControllersPackagesAreFreeOfCircles =
+      slices().matching("io.gnomon.controller.(*)..").should().beFreeOfCycles();
+}
