@@ -2,6 +2,7 @@ package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
@@ -13,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 
 /** Workloads for tests: small random ones, and the archive's where this machine has them. */
@@ -52,6 +54,12 @@ public final class Workloads {
     ScheduleListener listener = new ScheduleListener(log.size());
     new Simulation(new ClusterState(processors), policy, new LogArrivals(log), listener).run();
     return listener.schedule();
+  }
+
+  /** When each job of a log starts under a policy. */
+  public static int[] starts(JobLog log, int processors, String policy) {
+    Schedule schedule = run(log, processors, Policies.create(policy));
+    return IntStream.range(0, log.size()).map(schedule::start).toArray();
   }
 
   /** An archive's trace prepared for a machine; the test is skipped where it is missing. */

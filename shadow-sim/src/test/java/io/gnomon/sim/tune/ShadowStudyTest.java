@@ -5,24 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
-import io.gnomon.sim.engine.SimulationListener;
-import io.gnomon.sim.engine.Workloads;
-import io.gnomon.sim.engine.Workloads.Estimates;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.workload.JobLog;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class ShadowStudyTest {
@@ -67,43 +57,16 @@ class ShadowStudyTest {
     assertThat(result.incumbent().jobs()).isEqualTo(2);
   }
 
-  @Property(tries = 25)
-  void givesTheSameResultForAnyNumberOfThreads(
-      @ForAll long seed, @ForAll @IntRange(min = 2, max = 8) int threads) {
-    Simulation live = live(seed);
-    Future future = Future.oracle(log(seed));
-    ShadowStudy study =
-        new ShadowStudy(live.state(), live.policy(), alternatives(), List.of(future), 400);
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try {
-      assertThat(study.run(pool).join().alternatives())
-          .usingRecursiveComparison()
-          .isEqualTo(study.run().alternatives());
-    } finally {
-      pool.shutdownNow();
-    }
-  }
-
-  @Property(tries = 50)
-  void anAlternativeThatIsTheIncumbentSimulatesAlike(@ForAll long seed) {
-    Simulation live = live(seed);
-    PolicySpec same = live.policy().spec();
-
-    StudyResult result =
-        new ShadowStudy(
-                live.state(), live.policy(), List.of(same), List.of(Future.oracle(log(seed))), 400)
-            .run();
-
-    assertThat(result.alternatives().get(1).meanBoundedSlowdown())
-        .isEqualTo(result.incumbent().meanBoundedSlowdown());
-  }
-
   @Test
   void aCancelledStudyHasNoResult() {
-    Simulation live = live(1);
+    Simulation live = ShadowStudyProperties.live(1);
     ShadowStudy study =
         new ShadowStudy(
-            live.state(), live.policy(), alternatives(), List.of(Future.none()), 10_000_000);
+            live.state(),
+            live.policy(),
+            ShadowStudyProperties.alternatives(),
+            List.of(Future.none()),
+            10_000_000);
     study.cancel();
 
     assertThatThrownBy(study::run)
@@ -113,7 +76,7 @@ class ShadowStudyTest {
 
   @Test
   void anIllegalAlternativeIsRefusedBeforeAnythingRuns() {
-    Simulation live = live(1);
+    Simulation live = ShadowStudyProperties.live(1);
 
     assertThatThrownBy(
             () ->
@@ -124,28 +87,5 @@ class ShadowStudyTest {
                     List.of(Future.none()),
                     10))
         .isInstanceOf(InvalidPolicyException.class);
-  }
-
-  private static List<PolicySpec> alternatives() {
-    return List.of(
-        EASY,
-        PolicySpec.parse("multi-queue(partitions=2, boundaries=30/80)"),
-        PolicySpec.parse("multi-queue(partitions=4, boundaries=20/40/60/80)"));
-  }
-
-  private static JobLog log(long seed) {
-    return Workloads.random(seed, 80, 16, Estimates.AT_LEAST);
-  }
-
-  private static Simulation live(long seed) {
-    JobLog log = log(seed);
-    Simulation live =
-        new Simulation(
-            new ClusterState(16),
-            Policies.create("multi-queue(partitions=3, boundaries=20/50/90)"),
-            new LogArrivals(log),
-            SimulationListener.NONE);
-    live.runUntil(log.submit(log.size() / 2) + 1);
-    return live;
   }
 }

@@ -3,8 +3,6 @@ package io.gnomon.sim.policy.backfill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.engine.Workloads;
-import io.gnomon.sim.metric.Schedule;
-import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.workload.JobLog;
 import org.junit.jupiter.api.Test;
 
@@ -27,9 +25,7 @@ class EasyTest {
 
   @Test
   void backfillsBehindABlockedHeadWithoutDelayingIt() {
-    Schedule schedule = Workloads.run(FIVE, 10, Policies.create("easy"));
-
-    assertThat(starts(schedule)).containsExactly(0, 100, 150, 3, 150);
+    assertThat(Workloads.starts(FIVE, 10, "easy")).containsExactly(0, 100, 150, 3, 150);
   }
 
   @Test
@@ -43,9 +39,7 @@ class EasyTest {
             .job(4, 3, 500, 500, 1)
             .build();
 
-    Schedule schedule = Workloads.run(log, 10, Policies.create("easy"));
-
-    assertThat(starts(schedule)).containsExactly(0, 100, 2, 150);
+    assertThat(Workloads.starts(log, 10, "easy")).containsExactly(0, 100, 2, 150);
   }
 
   @Test
@@ -60,23 +54,11 @@ class EasyTest {
             .job(4, 30, 1, 1, 4)
             .build();
 
-    Schedule schedule = Workloads.run(log, 10, Policies.create("easy"));
-
-    assertThat(starts(schedule)).containsExactly(0, 100, 150, 30);
+    assertThat(Workloads.starts(log, 10, "easy")).containsExactly(0, 100, 150, 30);
   }
 
   @Test
   void letsNobodyPassInFirstComeFirstServed() {
-    Schedule schedule = Workloads.run(FIVE, 10, Policies.create("fcfs"));
-
-    assertThat(starts(schedule)).containsExactly(0, 100, 150, 150, 150);
-  }
-
-  private static int[] starts(Schedule schedule) {
-    int[] starts = new int[schedule.size()];
-    for (int job = 0; job < starts.length; job++) {
-      starts[job] = schedule.start(job);
-    }
-    return starts;
+    assertThat(Workloads.starts(FIVE, 10, "fcfs")).containsExactly(0, 100, 150, 150, 150);
   }
 }

@@ -33,7 +33,7 @@ class MultiQueueTest {
             .job(4, 3, 50, 50, 1)
             .build();
 
-    assertThat(starts(log, 10, TWO)).containsExactly(0, 500, 1000, 1000);
+    assertThat(Workloads.starts(log, 10, TWO)).containsExactly(0, 500, 1000, 1000);
   }
 
   @Test
@@ -52,7 +52,7 @@ class MultiQueueTest {
             .job(4, 3, 600, 600, 4)
             .build();
 
-    assertThat(starts(log, 10, TWO)).containsExactly(0, 600, 1200, 3);
+    assertThat(Workloads.starts(log, 10, TWO)).containsExactly(0, 600, 1200, 3);
   }
 
   @Test
@@ -68,7 +68,7 @@ class MultiQueueTest {
             .job(4, 1, 300, 300, 4)
             .build();
 
-    assertThat(starts(log, 10, TWO)).containsExactly(0, 0, 0, 50);
+    assertThat(Workloads.starts(log, 10, TWO)).containsExactly(0, 0, 0, 50);
   }
 
   @Test
@@ -154,14 +154,5 @@ class MultiQueueTest {
     Schedule general = Workloads.run(log, processors, Policies.create("multi-queue(partitions=1)"));
 
     assertThat(general).isEqualTo(Workloads.run(log, processors, Policies.create("easy")));
-  }
-
-  private static int[] starts(JobLog log, int processors, String policy) {
-    Schedule schedule = Workloads.run(log, processors, Policies.create(policy));
-    int[] starts = new int[schedule.size()];
-    for (int job = 0; job < starts.length; job++) {
-      starts[job] = schedule.start(job);
-    }
-    return starts;
   }
 }
