@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * Everything that a controller knows of a cluster, as bytes, and back.
  *
  * <p>Layout: format number, CRC-32 of the rest, input offset, then the fields in the order below,
- * big-endian. A job is its name and its row; the running jobs come in the order of the running set
- * so that a restored state behaves as its origin in every order. What holds events holds them in
- * their own JSON form.
+ * big-endian. A job is its name, its slot and its row; slots, and the order of the running set, are
+ * kept so that whatever goes through jobs in order, such as a sum, gives the same to the last bit.
+ * What holds events holds them in their own JSON form.
  */
 public final class CheckpointFormat {
   private static final int FORMAT = 1;
@@ -196,13 +196,15 @@ public final class CheckpointFormat {
     for (int left = in.readInt(); left > 0; left--) {
       mirror.restoreUser(in.readUTF(), in.readInt());
     }
+    mirror.state().layOut(in.readInt(), readInts(in));
     int[] row = new int[ClusterState.ROW];
     for (int left = in.readInt(); left > 0; left--) {
       String name = in.readUTF();
+      int slot = in.readInt();
       for (int i = 0; i < row.length; i++) {
         row[i] = in.readInt();
       }
-      mirror.restore(name, row);
+      mirror.restore(name, slot, row);
     }
     followed.recallPolicy(readInts(in));
     tuner.recall(readInts(in));
@@ -224,6 +226,8 @@ public final class CheckpointFormat {
 
   private static void writeJobs(Mirror mirror, DataOutputStream out) throws IOException {
     ClusterState state = mirror.state();
+    out.writeInt(state.slotLimit());
+    writeInts(state.freeSlots(), out);
     out.writeInt(state.activeCount());
     int[] row = new int[ClusterState.ROW];
     for (int slot = 0; slot < state.slotLimit(); slot++) {
@@ -245,6 +249,7 @@ public final class CheckpointFormat {
   private static void writeJob(Mirror mirror, int slot, int[] row, DataOutputStream out)
       throws IOException {
     out.writeUTF(mirror.name(slot));
+    out.writeInt(slot);
     mirror.state().copyRow(slot, row);
     for (int cell : row) {
       out.writeInt(cell);

@@ -67,9 +67,10 @@ public final class Mirror {
     return new Mirror(origin, state, nextJob, listener);
   }
 
-  /** Takes back a job of a checkpoint. */
-  public void restore(String name, int[] row) {
-    bind(name, state.admit(row));
+  /** Takes back a job of a checkpoint, in the slot that it had. */
+  public void restore(String name, int slot, int[] row) {
+    state.admit(slot, row);
+    bind(name, slot);
   }
 
   /** Takes back a user's number. */

@@ -210,6 +210,21 @@ class ClusterControllerTest {
         .isEqualTo(CheckpointFormat.write(driver.controller(), 9));
   }
 
+  @Test
+  void aRestoredStateKeepsEachJobInItsSlotSoThatSumsRunInTheSameOrder() {
+    crowd();
+    driver.send(new JobFinished("base", driver.at(20), COMPLETED));
+    driver.send(new JobCancelled("whole", driver.at(21)));
+    driver.send(new JobSubmitted("late", driver.at(22), 2, 50));
+    int[] free = driver.followed().mirror().state().freeSlots();
+    int late = driver.followed().mirror().slot("late");
+
+    driver.restart();
+
+    assertThat(driver.followed().mirror().state().freeSlots()).isEqualTo(free);
+    assertThat(driver.followed().mirror().slot("late")).isEqualTo(late);
+  }
+
   // --- bad input: each is refused with its reason, none is passed over in silence
 
   private void expectRefusal(Refusal refusal, EventData data) {

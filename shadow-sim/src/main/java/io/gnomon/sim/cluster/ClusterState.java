@@ -303,8 +303,8 @@ public final class ClusterState {
   public static final int ROW = STRIDE;
 
   /**
-   * Copies everything that the state knows of a job, for a checkpoint; {@link #admit} takes it
-   * back.
+   * Copies everything that the state knows of a job, for a checkpoint; {@link #admit(int, int[])}
+   * takes it back.
    *
    * @param row of length {@link #ROW}
    */
@@ -354,14 +354,52 @@ public final class ClusterState {
     return row;
   }
 
+  /** The slots below {@link #slotLimit()} that hold no job, the next to be used last. */
+  public int[] freeSlots() {
+    return Arrays.copyOf(freeSlots, freeSlotCount);
+  }
+
   /**
-   * Takes in a job as {@link #copyRow} gave it, in whatever phase. Rows of running jobs must come
-   * in the order of {@link #running()} for the copy to equal its origin in every order.
+   * Makes an empty state have the slots of another, so that a restored state gives every job the
+   * slot that its origin gave it, and whatever goes through the slots in order does the same.
+   *
+   * @param limit its {@link #slotLimit()}
+   * @param free its {@link #freeSlots()}
+   */
+  public void layOut(int limit, int[] free) {
+    if (slotLimit > 0) {
+      throw new IllegalStateException("only an empty state can be laid out; " + active + " jobs");
+    }
+    cells = new int[Math.max(16, limit) * STRIDE];
+    for (int slot = 0; slot < limit; slot++) {
+      cells[slot * STRIDE + PHASE] = FREE;
+    }
+    slotLimit = limit;
+    freeSlots = Arrays.copyOf(free, Math.max(16, free.length));
+    freeSlotCount = free.length;
+  }
+
+  /**
+   * Takes in a job as {@link #row} describes it, in whatever phase.
    *
    * @return its slot
    */
   public int admit(int[] row) {
+    int slot = freeSlotCount > 0 ? freeSlots[--freeSlotCount] : newSlot();
+    cells[slot * STRIDE + PHASE] = FREE;
+    admit(slot, row);
+    return slot;
+  }
+
+  /**
+   * Takes in a job as {@link #copyRow} gave it, in a slot that {@link #layOut} made. Rows of
+   * running jobs must come in the order of {@link #running()}.
+   */
+  public void admit(int slot, int[] row) {
     JobPhase phase = PHASES[row[PHASE]];
+    if (occupied(slot)) {
+      throw illegal(slot, "make room for job " + row[JOB], "its slot must be empty");
+    }
     if (phase == JobPhase.RUNNING && row[HELD_PROCESSORS] > freeProcessors) {
       throw new IllegalTransitionException(
           row[JOB],
@@ -369,7 +407,6 @@ public final class ClusterState {
           "be admitted on " + row[HELD_PROCESSORS] + " processors",
           freeProcessors + " are free");
     }
-    int slot = freeSlotCount > 0 ? freeSlots[--freeSlotCount] : newSlot();
     System.arraycopy(row, 0, cells, slot * STRIDE, STRIDE);
     active++;
     switch (phase) {
@@ -381,7 +418,6 @@ public final class ClusterState {
         running.add(slot, row[EXPECTED_END]);
       }
     }
-    return slot;
   }
 
   /** Notes the queue partition that a job belongs to, {@link #NONE} for none. */
