@@ -6,11 +6,18 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.controller.Serve;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
@@ -54,7 +61,11 @@ class ControllerCrashIT {
 
   /** What a run leaves behind. */
   private record Traces(
-      String stateHash, List<GnomonEvent> decisions, List<GnomonEvent> commands, long repeated) {}
+      String stateHash,
+      List<GnomonEvent> events,
+      List<GnomonEvent> decisions,
+      List<GnomonEvent> commands,
+      long repeated) {}
 
   @Test
   void killedAtRandomMomentsNothingIsLostAndNothingIsDoneTwice() throws Exception {
@@ -66,6 +77,44 @@ class ControllerCrashIT {
     assertThat(disturbed.commands()).isEqualTo(undisturbed.commands());
     assertThat(disturbed.decisions()).isEqualTo(undisturbed.decisions());
     assertThat(disturbed.stateHash()).isEqualTo(undisturbed.stateHash());
+  }
+
+  @Test
+  void replayingTheEventsReproducesTheStateAndTheDecisions() throws Exception {
+    Traces live = run(0);
+    List<EventData> said = new ArrayList<>();
+    Outbox outbox =
+        new Outbox() {
+          @Override
+          public void publish(String cluster, String id, EventData data) {
+            said.add(data);
+          }
+
+          @Override
+          public void refuse(long offset, Refusal refusal, String detail) {
+            throw new AssertionError(refusal + " at " + offset + ": " + detail);
+          }
+        };
+    ControlSettings settings =
+        new ConfigLoader()
+            .flag("tuning.mode=apply")
+            .flag("tuning.threshold=50")
+            .flag("guard.least-gain=0")
+            .build()
+            .control();
+    ClusterController controller = new ClusterController(CLUSTER, settings);
+    for (int offset = 0; offset < live.events().size(); offset++) {
+      ShadowStudy study = controller.take(offset, live.events().get(offset), outbox);
+      while (study != null) {
+        study = controller.conclude(study.run(), outbox);
+      }
+    }
+
+    assertThat(said.stream().filter(DecisionRecorded.class::isInstance).toList())
+        .isEqualTo(live.decisions().stream().map(GnomonEvent::data).toList());
+    assertThat(controller.followed()).isNotNull();
+    assertThat(String.format("%016x", controller.followed().mirror().state().hash()))
+        .isEqualTo(live.stateHash());
   }
 
   private Traces run(int kills) throws Exception {
@@ -109,6 +158,7 @@ class ControllerCrashIT {
         String hash = service.stateHashAt(tuned.cluster().now(), tuned.cluster().state().now());
         return new Traces(
             hash,
+            everything(kafka, Topic.EVENTS),
             everything(kafka, Topic.DECISIONS),
             everything(kafka, Topic.COMMANDS),
             tuned.cluster().runner().repeatedCommands());
