@@ -245,11 +245,26 @@ public final class ClusterState {
     run(slot, held, expectedSeconds);
   }
 
+  /**
+   * A running job that has just started or resumed makes no progress in the next {@code seconds}:
+   * its start and its expected end move, what it has been served does not.
+   */
+  public void delay(int slot, int seconds) {
+    require(slot, JobPhase.RUNNING, "be delayed");
+    if (seconds < 0 || cells[slot * STRIDE + START] != now) {
+      throw illegal(slot, "be delayed by " + seconds + " s", "only a job that starts now can");
+    }
+    running.remove(slot, cells[slot * STRIDE + EXPECTED_END]);
+    cells[slot * STRIDE + START] += seconds;
+    cells[slot * STRIDE + EXPECTED_END] += seconds;
+    running.add(slot, cells[slot * STRIDE + EXPECTED_END]);
+  }
+
   /** A running job stops, gives its processors back and will be resumed. */
   public void suspend(int slot) {
     require(slot, JobPhase.RUNNING, "be suspended");
     stopRunning(slot);
-    cells[slot * STRIDE + EXPECTED_END] -= now;
+    cells[slot * STRIDE + EXPECTED_END] -= Math.max(now, cells[slot * STRIDE + START]);
     suspended++;
     cells[slot * STRIDE + PHASE] = JobPhase.SUSPENDED.ordinal();
   }
@@ -461,7 +476,7 @@ public final class ClusterState {
     return cells[slot * STRIDE + ESTIMATE];
   }
 
-  /** When it last started or resumed, {@link #NONE} before. */
+  /** When it last started or resumed, delays included, {@link #NONE} before. */
   public int startTime(int slot) {
     return cells[slot * STRIDE + START];
   }
@@ -627,7 +642,7 @@ public final class ClusterState {
   private void stopRunning(int slot) {
     running.remove(slot, cells[slot * STRIDE + EXPECTED_END]);
     freeProcessors += cells[slot * STRIDE + HELD_PROCESSORS];
-    cells[slot * STRIDE + SERVED] += now - cells[slot * STRIDE + START];
+    cells[slot * STRIDE + SERVED] += Math.max(0, now - cells[slot * STRIDE + START]);
   }
 
   private void leave(int slot) {

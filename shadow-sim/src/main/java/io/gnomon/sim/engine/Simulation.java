@@ -262,8 +262,15 @@ public final class Simulation implements Dispatcher {
     begun(slot);
   }
 
+  @Override
+  public void startAfter(int slot, int seconds) {
+    state.start(slot);
+    state.delay(slot, seconds);
+    begun(slot);
+  }
+
   private void begun(int slot) {
-    expectEnd(slot, state.now() + Math.max(1, runtimeOnHeld(slot) - state.servedSeconds(slot)));
+    expectRemaining(slot);
     policy.started(slot);
     listener.started(state, slot);
   }
@@ -278,8 +285,14 @@ public final class Simulation implements Dispatcher {
 
   @Override
   public void resume(int slot) {
+    resumeAfter(slot, 0);
+  }
+
+  @Override
+  public void resumeAfter(int slot, int seconds) {
     state.resume(slot);
-    expectEnd(slot, state.now() + Math.max(1, runtimeOnHeld(slot) - state.servedSeconds(slot)));
+    state.delay(slot, seconds);
+    expectRemaining(slot);
     policy.started(slot);
     listener.resumed(state, slot);
   }
@@ -291,6 +304,11 @@ public final class Simulation implements Dispatcher {
     state.requeue(slot);
     staleEnds++;
     policy.changed(slot);
+  }
+
+  private void expectRemaining(int slot) {
+    int remaining = Math.max(1, runtimeOnHeld(slot) - state.servedSeconds(slot));
+    expectEnd(slot, state.startTime(slot) + remaining);
   }
 
   private int elapsed(int slot) {

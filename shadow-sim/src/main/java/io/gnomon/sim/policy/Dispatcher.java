@@ -18,6 +18,20 @@ public interface Dispatcher {
    */
   void start(int slot, int processors, int expectedSeconds);
 
+  /**
+   * Starts a waiting job on processors that are not ready for it yet. It holds them from now on but
+   * makes no progress in the first {@code seconds}. A scheduler that executes the decision takes
+   * the time that it takes.
+   */
+  default void startAfter(int slot, int seconds) {
+    start(slot);
+  }
+
+  /** Resumes a suspended job that makes no progress in the first {@code seconds}. */
+  default void resumeAfter(int slot, int seconds) {
+    resume(slot);
+  }
+
   /** Suspends a running job. */
   void suspend(int slot);
 

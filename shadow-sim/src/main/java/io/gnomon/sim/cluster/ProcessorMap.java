@@ -1,0 +1,274 @@
+package io.gnomon.sim.cluster;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * Which job holds which processors, for machines on which a suspended job must come back to its
+ * own.
+ *
+ * <p>Processors are numbered from 0. A job, named by its slot, is placed on the free processors
+ * with the lowest numbers; when it is lifted off, its set is remembered until it is forgotten. No
+ * processor is ever held twice. When capacity is lost, processors with numbers beyond it stay held
+ * until their jobs leave, and are not free after that.
+ *
+ * <p>Not thread-safe. A placement costs O(processors), a question about a set O(processors / 64).
+ */
+public final class ProcessorMap {
+  private static final int WORD = 6;
+
+  private int capacity;
+  private int words;
+  private long[] free;
+  private long[] sets = new long[0];
+  private int[] owners;
+  private boolean[] held = new boolean[0];
+
+  /** A map of {@code processors} free processors. */
+  public ProcessorMap(int processors) {
+    words = wordsFor(processors);
+    free = new long[words];
+    owners = new int[words << WORD];
+    Arrays.fill(owners, ClusterState.NONE);
+    resize(processors);
+  }
+
+  private ProcessorMap(ProcessorMap from) {
+    capacity = from.capacity;
+    words = from.words;
+    free = from.free.clone();
+    sets = from.sets.clone();
+    owners = from.owners.clone();
+    held = from.held.clone();
+  }
+
+  /** An independent copy. */
+  public ProcessorMap copy() {
+    return new ProcessorMap(this);
+  }
+
+  /** The number of processors that may be handed out. */
+  public int capacity() {
+    return capacity;
+  }
+
+  /** Sets the number of processors that may be handed out; jobs keep what they hold. */
+  public void resize(int processors) {
+    widen(processors);
+    capacity = processors;
+    for (int p = 0; p < owners.length; p++) {
+      mark(p, p < capacity && owners[p] == ClusterState.NONE);
+    }
+  }
+
+  /** Processors that may be handed out now. */
+  public int freeCount() {
+    int count = 0;
+    for (long word : free) {
+      count += Long.bitCount(word);
+    }
+    return count;
+  }
+
+  /** Whether the job holds processors. */
+  public boolean holds(int slot) {
+    return slot < held.length && held[slot];
+  }
+
+  /**
+   * Gives a job that holds none {@code count} processors. Where fewer are free, for the machine has
+   * shrunk under its jobs, it gets numbers beyond the capacity.
+   */
+  public void place(int slot, int count) {
+    choose(slot, count, true);
+    take(slot);
+  }
+
+  /** Remembers for a job that is not on any processors a set of its width, free ones first. */
+  public void remember(int slot, int count) {
+    choose(slot, count, false);
+  }
+
+  /** Takes a job off its processors; its set is remembered. */
+  public void lift(int slot) {
+    requireHeld(slot);
+    held[slot] = false;
+    forEachProcessor(
+        slot,
+        p -> {
+          owners[p] = ClusterState.NONE;
+          mark(p, p < capacity);
+        });
+  }
+
+  /** Whether all the processors that the job remembers are free; false if it remembers none. */
+  public boolean canReturn(int slot) {
+    boolean any = false;
+    for (int w = 0; w < words && hasRoomFor(slot); w++) {
+      long set = sets[slot * words + w];
+      if ((set & ~free[w]) != 0) {
+        return false;
+      }
+      any |= set != 0;
+    }
+    return any;
+  }
+
+  /** Whether the job's processors all still exist. */
+  public boolean reachable(int slot) {
+    return highest(slot) < capacity;
+  }
+
+  /** Puts a job back on its own processors, all of which must be free. */
+  public void putBack(int slot) {
+    if (!canReturn(slot)) {
+      throw new IllegalStateException(
+          "the job in slot " + slot + " cannot return: its processors are not all free");
+    }
+    take(slot);
+  }
+
+  /** The job leaves: its processors are free and its set is forgotten. */
+  public void forget(int slot) {
+    if (holds(slot)) {
+      lift(slot);
+    }
+    if (hasRoomFor(slot)) {
+      Arrays.fill(sets, slot * words, (slot + 1) * words, 0);
+    }
+  }
+
+  /** The slot of the job on processor {@code p}, or {@link ClusterState#NONE}. */
+  public int owner(int p) {
+    return owners[p];
+  }
+
+  /** Visits the processors that a job holds or remembers, ascending. */
+  public void forEachProcessor(int slot, IntConsumer visitor) {
+    for (int w = 0; w < words && hasRoomFor(slot); w++) {
+      for (long set = sets[slot * words + w]; set != 0; set &= set - 1) {
+        visitor.accept((w << WORD) + Long.numberOfTrailingZeros(set));
+      }
+    }
+  }
+
+  /** The first processor from {@code from} on that the job holds or remembers, or NONE. */
+  public int nextProcessor(int slot, int from) {
+    for (int p = from; hasRoomFor(slot) && p < owners.length; ) {
+      long set = sets[slot * words + (p >> WORD)] >>> p;
+      if (set != 0) {
+        return p + Long.numberOfTrailingZeros(set);
+      }
+      p = ((p >> WORD) + 1) << WORD;
+    }
+    return ClusterState.NONE;
+  }
+
+  /** Gives a job that holds none exactly these processors to remember, for a checkpoint's sake. */
+  public void remember(int slot, int[] processors) {
+    forgetSet(slot);
+    for (int p : processors) {
+      widen(p + 1);
+      sets[slot * words + (p >> WORD)] |= 1L << p;
+    }
+  }
+
+  // --- inner workings
+
+  private void choose(int slot, int count, boolean onlyFree) {
+    if (holds(slot)) {
+      throw new IllegalStateException("the job in slot " + slot + " holds processors already");
+    }
+    forgetSet(slot);
+    int left = count;
+    for (int p = 0; left > 0 && p < capacity; p++) {
+      left -= pick(slot, p, isFree(p)) ? 1 : 0;
+    }
+    for (int p = 0; left > 0; p++) {
+      widen(p + 1);
+      boolean spare = onlyFree ? owners[p] == ClusterState.NONE : true;
+      left -= pick(slot, p, spare && !isIn(slot, p)) ? 1 : 0;
+    }
+  }
+
+  private boolean pick(int slot, int p, boolean eligible) {
+    if (eligible) {
+      sets[slot * words + (p >> WORD)] |= 1L << p;
+    }
+    return eligible;
+  }
+
+  private void take(int slot) {
+    held[slot] = true;
+    forEachProcessor(
+        slot,
+        p -> {
+          owners[p] = slot;
+          mark(p, false);
+        });
+  }
+
+  private void forgetSet(int slot) {
+    if (!hasRoomFor(slot)) {
+      int slots = Math.max(slot + 1, 2 * held.length);
+      sets = Arrays.copyOf(sets, slots * words);
+      held = Arrays.copyOf(held, slots);
+    }
+    Arrays.fill(sets, slot * words, (slot + 1) * words, 0);
+  }
+
+  private void widen(int processors) {
+    int needed = wordsFor(processors);
+    if (needed <= words) {
+      return;
+    }
+    long[] wider = new long[held.length * needed];
+    for (int slot = 0; slot < held.length; slot++) {
+      System.arraycopy(sets, slot * words, wider, slot * needed, words);
+    }
+    sets = wider;
+    free = Arrays.copyOf(free, needed);
+    int before = owners.length;
+    owners = Arrays.copyOf(owners, needed << WORD);
+    Arrays.fill(owners, before, owners.length, ClusterState.NONE);
+    words = needed;
+  }
+
+  private int highest(int slot) {
+    int highest = ClusterState.NONE;
+    for (int p = nextProcessor(slot, 0); p != ClusterState.NONE; p = nextProcessor(slot, p + 1)) {
+      highest = p;
+    }
+    return highest;
+  }
+
+  private void mark(int p, boolean isFree) {
+    if (isFree) {
+      free[p >> WORD] |= 1L << p;
+    } else {
+      free[p >> WORD] &= ~(1L << p);
+    }
+  }
+
+  private boolean isFree(int p) {
+    return (free[p >> WORD] >>> p & 1) != 0;
+  }
+
+  private boolean isIn(int slot, int p) {
+    return (sets[slot * words + (p >> WORD)] >>> p & 1) != 0;
+  }
+
+  private boolean hasRoomFor(int slot) {
+    return slot < held.length;
+  }
+
+  private void requireHeld(int slot) {
+    if (!holds(slot)) {
+      throw new IllegalStateException("the job in slot " + slot + " holds no processors");
+    }
+  }
+
+  private static int wordsFor(int processors) {
+    return Math.max(1, (processors + 63) >> WORD);
+  }
+}

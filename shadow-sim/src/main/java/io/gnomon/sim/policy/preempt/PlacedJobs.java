@@ -1,0 +1,160 @@
+package io.gnomon.sim.policy.preempt;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.ProcessorMap;
+import io.gnomon.sim.policy.Dispatcher;
+import java.util.Arrays;
+
+/**
+ * Starts, suspends and resumes jobs on processors with an identity: a suspended job returns to its
+ * own, unless the machine can migrate, and whoever gets a victim's processors waits until its
+ * memory has been written.
+ */
+final class PlacedJobs {
+  private final boolean sameProcessors;
+  private final SuspensionOverhead overhead;
+  private final ClusterState state;
+  private final ProcessorMap map;
+  private int[] writtenAt;
+
+  PlacedJobs(ClusterState state, boolean sameProcessors, SuspensionOverhead overhead) {
+    this(state, sameProcessors, overhead, new ProcessorMap(state.processors()), new int[0]);
+    for (int i = 0; i < state.running().size(); i++) {
+      int slot = state.running().slot(i);
+      map.place(slot, state.heldProcessors(slot));
+    }
+    state.forEach(JobPhase.SUSPENDED, slot -> map.remember(slot, state.heldProcessors(slot)));
+  }
+
+  private PlacedJobs(
+      ClusterState state,
+      boolean sameProcessors,
+      SuspensionOverhead overhead,
+      ProcessorMap map,
+      int[] writtenAt) {
+    this.state = state;
+    this.sameProcessors = sameProcessors;
+    this.overhead = overhead;
+    this.map = map;
+    this.writtenAt = writtenAt;
+  }
+
+  PlacedJobs fork(ClusterState forked) {
+    return new PlacedJobs(forked, sameProcessors, overhead, map.copy(), writtenAt.clone());
+  }
+
+  ProcessorMap map() {
+    return map;
+  }
+
+  // --- what happens to jobs, whoever decided it
+
+  void arrived(int slot) {
+    map.forget(slot);
+  }
+
+  void running(int slot) {
+    if (map.holds(slot)) {
+      return;
+    }
+    if (sameProcessors && map.canReturn(slot)) {
+      map.putBack(slot);
+    } else {
+      map.place(slot, state.heldProcessors(slot));
+    }
+  }
+
+  void changed(int slot) {
+    JobPhase phase = state.occupied(slot) ? state.phase(slot) : JobPhase.WAITING;
+    if (phase == JobPhase.SUSPENDED && map.holds(slot)) {
+      map.lift(slot);
+    } else if (phase == JobPhase.WAITING || phase == JobPhase.HELD) {
+      map.forget(slot);
+    }
+  }
+
+  void ended(int slot) {
+    map.forget(slot);
+  }
+
+  /** Follows a change of the machine's size; sets that reach beyond it are chosen anew. */
+  void followCapacity() {
+    if (map.capacity() == state.processors()) {
+      return;
+    }
+    map.resize(state.processors());
+    state.forEach(
+        JobPhase.SUSPENDED,
+        slot -> {
+          if (!map.reachable(slot) && state.heldProcessors(slot) <= state.processors()) {
+            map.remember(slot, state.heldProcessors(slot));
+          }
+        });
+  }
+
+  // --- decisions
+
+  /** Whether a job must have certain processors, rather than any. */
+  boolean bound(int slot) {
+    return sameProcessors && state.phase(slot) == JobPhase.SUSPENDED;
+  }
+
+  /** Processors that a waiting or suspended job needs. */
+  int needed(int slot) {
+    return state.phase(slot) == JobPhase.SUSPENDED ? state.heldProcessors(slot) : state.width(slot);
+  }
+
+  /** Whether an idle job can run now without a suspension. */
+  boolean fits(int slot) {
+    return needed(slot) <= state.freeProcessors() && (!bound(slot) || map.canReturn(slot));
+  }
+
+  /** Starts or resumes an idle job that fits. */
+  void run(Dispatcher dispatcher, int slot) {
+    boolean resumes = state.phase(slot) == JobPhase.SUSPENDED;
+    int needed = needed(slot);
+    if (bound(slot)) {
+      map.putBack(slot);
+    } else {
+      map.place(slot, needed);
+    }
+    int delay = secondsUntilWritten(slot);
+    if (resumes) {
+      dispatcher.resumeAfter(slot, delay + overhead.seconds(state.job(slot), needed));
+    } else if (delay > 0) {
+      dispatcher.startAfter(slot, delay);
+    } else {
+      dispatcher.start(slot);
+    }
+  }
+
+  /** Suspends a running job; its processors are busy until its memory is written. */
+  void suspend(Dispatcher dispatcher, int slot) {
+    if (overhead.present() && state.now() > state.startTime(slot)) {
+      int written = state.now() + overhead.seconds(state.job(slot), state.heldProcessors(slot));
+      map.forEachProcessor(
+          slot,
+          p -> {
+            if (p >= writtenAt.length) {
+              writtenAt = Arrays.copyOf(writtenAt, Math.max(p + 1, map.capacity()));
+            }
+            writtenAt[p] = written;
+          });
+    }
+    dispatcher.suspend(slot);
+  }
+
+  private int secondsUntilWritten(int slot) {
+    if (!overhead.present()) {
+      return 0;
+    }
+    int last = state.now();
+    for (int p = map.nextProcessor(slot, 0);
+        p != ClusterState.NONE && p < writtenAt.length;
+        p = map.nextProcessor(slot, p + 1)) {
+      last = Math.max(last, writtenAt[p]);
+    }
+    return last - state.now();
+  }
+}

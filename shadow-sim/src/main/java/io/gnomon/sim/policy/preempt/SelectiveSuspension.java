@@ -1,0 +1,278 @@
+package io.gnomon.sim.policy.preempt;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.ProcessorMap;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Selective suspension (Kettimuthu et al. 2005, section 4.3), tuned or not (section 4.5).
+ *
+ * <p>Idle jobs, waiting or suspended, start on free processors in the order of falling xfactor,
+ * without reservations. Each minute an idle job may also suspend running jobs whose xfactor is at
+ * most its own divided by the suspension factor: a waiting job victims at most twice as wide as
+ * itself, a suspended one whoever holds its processors. Tuned, a running job is safe once its
+ * xfactor exceeds 1.5 times the mean slowdown of its category.
+ *
+ * <p>Between events xfactors of running jobs stand still and those of idle jobs grow by a known
+ * law, so that the first minute at which a suspension is possible is computed and the minutes
+ * before it are skipped. A pass costs O(idle x running) at worst.
+ */
+final class SelectiveSuspension implements SchedulingPolicy {
+  private static final int MINUTE = 60;
+  private static final double LIMIT = 1.5;
+
+  private final PolicySpec spec;
+  private final SelectiveSuspensionFamily.Settings settings;
+  private final CategorySlowdowns slowdowns;
+  private ClusterState state;
+  private PlacedJobs placed;
+  private int due = NEVER;
+
+  // of one pass
+  private final RankedJobs running = new RankedJobs();
+  private final RankedJobs idle = new RankedJobs();
+  private final RankedJobs victims = new RankedJobs();
+
+  SelectiveSuspension(PolicySpec spec, SelectiveSuspensionFamily.Settings settings) {
+    this(spec, settings, new CategorySlowdowns(), new ClusterState(1), null, NEVER);
+  }
+
+  private SelectiveSuspension(
+      PolicySpec spec,
+      SelectiveSuspensionFamily.Settings settings,
+      CategorySlowdowns slowdowns,
+      ClusterState state,
+      @Nullable PlacedJobs placed,
+      int due) {
+    this.spec = spec;
+    this.settings = settings;
+    this.slowdowns = slowdowns;
+    this.state = state;
+    this.placed = placed == null ? settings.place(state) : placed;
+    this.due = due;
+  }
+
+  @Override
+  public PolicySpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void adopt(ClusterState adopted) {
+    state = adopted;
+    placed = settings.place(adopted);
+    due = nextMinute(state.now());
+  }
+
+  @Override
+  public SchedulingPolicy fork(ClusterState forked) {
+    return new SelectiveSuspension(
+        spec, settings, slowdowns.copy(), forked, placed.fork(forked), due);
+  }
+
+  @Override
+  public void submitted(int slot) {
+    placed.arrived(slot);
+  }
+
+  @Override
+  public void started(int slot) {
+    placed.running(slot);
+  }
+
+  @Override
+  public void changed(int slot) {
+    placed.changed(slot);
+  }
+
+  @Override
+  public void ended(int slot, boolean completed) {
+    if (completed) {
+      slowdowns.completed(state, slot);
+    }
+    placed.ended(slot);
+  }
+
+  @Override
+  public int[] memory() {
+    return slowdowns.memory();
+  }
+
+  @Override
+  public void recall(int[] memory) {
+    slowdowns.recall(memory);
+  }
+
+  @Override
+  public int nextTimer() {
+    return due;
+  }
+
+  /** Where each job stands. */
+  ProcessorMap processors() {
+    return placed.map();
+  }
+
+  @Override
+  public void pass(Dispatcher dispatcher) {
+    placed.followCapacity();
+    due = NEVER;
+    if (state.waiting().isEmpty() && state.suspendedCount() == 0) {
+      return;
+    }
+    boolean minute = state.now() % MINUTE == 0;
+    rank();
+    boolean acted = false;
+    for (int i = 0; i < idle.size(); i++) {
+      int slot = idle.slot(i);
+      if (placed.fits(slot) || (minute && preempts(dispatcher, slot, -idle.rank(i)))) {
+        placed.run(dispatcher, slot);
+        acted = true;
+      }
+    }
+    if (acted) {
+      rank();
+    }
+    due = nextDue();
+  }
+
+  private void rank() {
+    running.fillRunning(state, this::xfactor);
+    running.sort(state);
+    idle.clear();
+    for (int slot = state.waiting().first();
+        slot != ClusterState.NONE;
+        slot = state.waiting().next(slot)) {
+      idle.add(slot, -xfactor(slot));
+    }
+    if (state.suspendedCount() > 0) {
+      state.forEach(JobPhase.SUSPENDED, slot -> idle.add(slot, -xfactor(slot)));
+    }
+    idle.sort(state);
+  }
+
+  /** (wait + estimate) / estimate; the wait of a running job ended when it started. */
+  private double xfactor(int slot) {
+    int until = state.phase(slot) == JobPhase.RUNNING ? state.startTime(slot) : state.now();
+    double estimate = state.estimate(slot);
+    return (until - state.submitTime(slot) - state.servedSeconds(slot) + estimate) / estimate;
+  }
+
+  /** Suspends what an idle job needs, where it may; whether the job fits now. */
+  private boolean preempts(Dispatcher dispatcher, int slot, double xfactor) {
+    double threshold = findVictims(slot, true);
+    if (xfactor < threshold) {
+      return false;
+    }
+    int needed = placed.needed(slot);
+    boolean bound = placed.bound(slot);
+    for (int i = 0; i < victims.size(); i++) {
+      if (bound || state.freeProcessors() < needed) {
+        placed.suspend(dispatcher, victims.slot(i));
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Finds whom an idle job would suspend, widest first, and returns the xfactor that it needs for
+   * it; infinite where no xfactor suffices. Now, those who have just started are safe.
+   */
+  private double findVictims(int slot, boolean now) {
+    victims.clear();
+    double greatest = placed.bound(slot) ? holders(slot, now) : lowest(slot);
+    victims.sort(state);
+    return settings.factor() * greatest;
+  }
+
+  /** The running jobs of lowest xfactor that together leave room for a job. */
+  private double lowest(int slot) {
+    int width = state.width(slot);
+    int missing = placed.needed(slot) - state.freeProcessors();
+    boolean anyWidth = state.phase(slot) == JobPhase.SUSPENDED;
+    for (int k = 0; k < running.size(); k++) {
+      int victim = running.slot(k);
+      int held = state.heldProcessors(victim);
+      if (state.phase(victim) == JobPhase.RUNNING
+          && (anyWidth || held <= 2 * width)
+          && preemptible(victim, running.rank(k))) {
+        // among equally wide ones the lowest xfactor first
+        victims.add(victim, -held + 0.5 * (1 - 1 / running.rank(k)));
+        missing -= held;
+        if (missing <= 0) {
+          return running.rank(k);
+        }
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** The running jobs that stand on a suspended job's processors. */
+  private double holders(int slot, boolean now) {
+    ProcessorMap map = placed.map();
+    if (!map.reachable(slot) || state.freeProcessors() < 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double greatest = 0;
+    int last = ClusterState.NONE;
+    for (int p = map.nextProcessor(slot, 0);
+        p != ClusterState.NONE;
+        p = map.nextProcessor(slot, p + 1)) {
+      int holder = map.owner(p);
+      if (holder == ClusterState.NONE || holder == last || isVictim(holder)) {
+        continue;
+      }
+      last = holder;
+      double xfactor = xfactor(holder);
+      if ((now && state.startTime(holder) >= state.now()) || !preemptible(holder, xfactor)) {
+        return Double.POSITIVE_INFINITY;
+      }
+      victims.add(holder, -state.heldProcessors(holder));
+      greatest = Math.max(greatest, xfactor);
+    }
+    return greatest;
+  }
+
+  private boolean isVictim(int slot) {
+    for (int i = 0; i < victims.size(); i++) {
+      if (victims.slot(i) == slot) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean preemptible(int victim, double xfactor) {
+    return !settings.tuned() || xfactor <= LIMIT * slowdowns.meanOf(state, victim);
+  }
+
+  /** The first minute after now at which an idle job can run without an event before it. */
+  private int nextDue() {
+    double first = NEVER;
+    for (int i = 0; i < idle.size(); i++) {
+      int slot = idle.slot(i);
+      if (placed.fits(slot)) {
+        return nextMinute(state.now());
+      }
+      double threshold = findVictims(slot, false);
+      double time =
+          state.submitTime(slot)
+              + state.servedSeconds(slot)
+              + state.estimate(slot) * (threshold - 1);
+      first = Math.min(first, time);
+    }
+    if (first >= ClusterState.LAST) {
+      return NEVER;
+    }
+    // a second early, so that no rounding makes it a minute late; a vain pass changes nothing
+    return nextMinute((int) Math.max(state.now(), Math.floor(first) - 2));
+  }
+
+  private static int nextMinute(int time) {
+    return (time / MINUTE + 1) * MINUTE;
+  }
+}

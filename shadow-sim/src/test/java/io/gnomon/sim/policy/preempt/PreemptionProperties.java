@@ -1,0 +1,227 @@
+package io.gnomon.sim.policy.preempt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.ProcessorMap;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** What holds for every preemptive schedule of crowded random logs. */
+class PreemptionProperties {
+  private static final int PROCESSORS = 70;
+
+  @Provide
+  Arbitrary<String> policies() {
+    return Arbitraries.of(
+        "selective-suspension(tuned=false)",
+        "selective-suspension(tuned=false, factor=1.5)",
+        "selective-suspension(factor=1)",
+        "selective-suspension(factor=1.5, disk=2)",
+        "selective-suspension(same-processors=false, factor=1.2)",
+        "immediate-service(slice=5m)",
+        "immediate-service(slice=5m, disk=2)",
+        "immediate-service(slice=2m, same-processors=false)");
+  }
+
+  @Property(tries = 80)
+  void everyJobEndsAndItsWaitIsNeverNegative(@ForAll long seed, @ForAll("policies") String policy) {
+    JobLog log = minutes(seed);
+    Schedule schedule = Workloads.run(log, PROCESSORS, Policies.create(policy));
+
+    for (int job = 0; job < log.size(); job++) {
+      assertThat(schedule.finished(job)).isTrue();
+      int turnaround = new Outcome(log, schedule).turnaround(job);
+      assertThat(turnaround).isGreaterThanOrEqualTo(log.runtime(job));
+    }
+  }
+
+  @Property(tries = 60)
+  void noProcessorIsHeldTwiceAndAResumedJobHasItsOwn(@ForAll long seed) {
+    JobLog log = minutes(seed);
+    SelectiveSuspension policy = ss("selective-suspension(factor=1.3, tuned=false)");
+    Map<Integer, List<Integer>> sets = new HashMap<>();
+    ScheduleListener check =
+        new ScheduleListener(log.size()) {
+          @Override
+          public void suspended(ClusterState state, int slot) {
+            sets.put(state.job(slot), set(policy.processors(), slot));
+          }
+
+          @Override
+          public void resumed(ClusterState state, int slot) {
+            assertThat(set(policy.processors(), slot)).isEqualTo(sets.get(state.job(slot)));
+          }
+        };
+    Simulation simulation =
+        new Simulation(new ClusterState(PROCESSORS), policy, new LogArrivals(log), check);
+    while (simulation.step()) {
+      ClusterState state = simulation.state();
+      ProcessorMap map = policy.processors();
+      List<Integer> held = new ArrayList<>();
+      for (int i = 0; i < state.running().size(); i++) {
+        List<Integer> set = set(map, state.running().slot(i));
+        assertThat(set).hasSize(state.heldProcessors(state.running().slot(i)));
+        held.addAll(set);
+      }
+      assertThat(held).doesNotHaveDuplicates();
+      assertThat(map.freeCount()).isEqualTo(state.freeProcessors());
+    }
+  }
+
+  @Property(tries = 60)
+  void skippedMinutesAreThoseInWhichNothingCanHappen(
+      @ForAll long seed, @ForAll boolean tuned, @ForAll boolean same) {
+    JobLog log = minutes(seed);
+    String text =
+        "selective-suspension(factor=1.4, tuned=" + tuned + ", same-processors=" + same + ")";
+
+    Schedule skipping = Workloads.run(log, PROCESSORS, ss(text));
+    Schedule everyMinute = Workloads.run(log, PROCESSORS, new EveryMinute(ss(text)));
+
+    assertThat(skipping).isEqualTo(everyMinute);
+  }
+
+  @Property(tries = 60)
+  void aForkEqualsItsOrigin(@ForAll long seed, @ForAll("policies") String policy) {
+    JobLog log = minutes(seed);
+    ScheduleListener whole = new ScheduleListener(log.size());
+    Simulation simulation =
+        new Simulation(
+            new ClusterState(PROCESSORS), Policies.create(policy), new LogArrivals(log), whole);
+    simulation.runUntil(log.submit(log.size() / 2));
+    ScheduleListener second = new ScheduleListener(log.size());
+    Simulation fork = simulation.fork(second);
+    fork.run();
+    simulation.run();
+
+    for (int job = 0; job < log.size(); job++) {
+      if (second.schedule().finished(job)) {
+        assertThat(second.schedule().end(job)).isEqualTo(whole.schedule().end(job));
+      }
+    }
+    assertThat(fork.state().activeCount()).isZero();
+  }
+
+  @Property(tries = 40)
+  void aStateWithSuspendedJobsCanBeAdoptedByEveryPolicy(
+      @ForAll long seed, @ForAll("policies") String next) {
+    JobLog log = minutes(seed);
+    ScheduleListener listener = new ScheduleListener(log.size());
+    Simulation simulation =
+        new Simulation(
+            new ClusterState(PROCESSORS),
+            ss("selective-suspension(factor=1, tuned=false)"),
+            new LogArrivals(log),
+            listener);
+    do {
+      simulation.step();
+    } while (simulation.state().suspendedCount() == 0 && simulation.nextEventTime() < 1 << 30);
+    simulation.reconfigure(Policies.create(next));
+    simulation.run();
+
+    assertThat(new Outcome(log, listener.schedule()).finishedJobs()).isEqualTo(log.size());
+    simulation.state().forEach(JobPhase.SUSPENDED, slot -> assertThat(slot).isNegative());
+  }
+
+  /** Seconds become tens of seconds, so that the minute routine has work. */
+  private static JobLog minutes(long seed) {
+    JobLog log = Workloads.random(seed, 80, PROCESSORS, Workloads.Estimates.AT_LEAST);
+    JobLogBuilder builder = JobLog.builder();
+    for (int job = 0; job < log.size(); job++) {
+      builder.job(
+          job + 1L,
+          17 * log.submit(job),
+          23 * log.runtime(job),
+          23 * log.estimate(job),
+          log.width(job));
+    }
+    return builder.build();
+  }
+
+  private static SelectiveSuspension ss(String text) {
+    return (SelectiveSuspension) Policies.create(text);
+  }
+
+  private static List<Integer> set(ProcessorMap map, int slot) {
+    List<Integer> set = new ArrayList<>();
+    map.forEachProcessor(slot, set::add);
+    return set;
+  }
+
+  /** The routine as the paper has it: a pass every minute while anybody is there. */
+  private static final class EveryMinute implements SchedulingPolicy {
+    private final SelectiveSuspension inner;
+    private ClusterState state = new ClusterState(1);
+
+    EveryMinute(SelectiveSuspension inner) {
+      this.inner = inner;
+    }
+
+    @Override
+    public PolicySpec spec() {
+      return inner.spec();
+    }
+
+    @Override
+    public void adopt(ClusterState adopted) {
+      state = adopted;
+      inner.adopt(adopted);
+    }
+
+    @Override
+    public SchedulingPolicy fork(ClusterState forked) {
+      throw new UnsupportedOperationException("not forked in this test");
+    }
+
+    @Override
+    public void submitted(int slot) {
+      inner.submitted(slot);
+    }
+
+    @Override
+    public void started(int slot) {
+      inner.started(slot);
+    }
+
+    @Override
+    public void changed(int slot) {
+      inner.changed(slot);
+    }
+
+    @Override
+    public void ended(int slot, boolean completed) {
+      inner.ended(slot, completed);
+    }
+
+    @Override
+    public void pass(Dispatcher dispatcher) {
+      inner.pass(dispatcher);
+    }
+
+    @Override
+    public int nextTimer() {
+      return state.activeCount() == 0 ? NEVER : (state.now() / 60 + 1) * 60;
+    }
+  }
+}

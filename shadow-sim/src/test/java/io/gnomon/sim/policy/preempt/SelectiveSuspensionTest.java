@@ -1,0 +1,111 @@
+package io.gnomon.sim.policy.preempt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.workload.JobLog;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Section 4.1's two equal tasks, and small cases of section 4.3, worked by hand. */
+class SelectiveSuspensionTest {
+  private static final int HOUR = 3600;
+
+  // Two tasks of an hour for the whole machine, both submitted at 0. The waiting one's xfactor is
+  // 1 + wait / 3600. For a factor s it suspends the other at s, is overtaken at s^2, and so on
+  // until somebody ends; 2 is reached after the hour that the first one needs.
+  //   s = 2         the first ends at 3600, just when 2 is reached: no suspension
+  //   s = sqrt 2    1.4142 at 1491.2 s, so in minute 1500; the next one needs 1.4167 x 1.4142 =
+  //                 2.0035, 3613 s of wait, and by then the second has ended: one suspension
+  //   s = 1         each minute: at 60, 120, ... 7080; at 7140 the first has had its hour
+  @ParameterizedTest
+  @CsvSource({"2, 0", "1.4142135, 1", "1, 118"})
+  void twoEqualTasksAlternateAsOftenAsTheFactorAllows(String factor, int suspensions) {
+    JobLog log = JobLog.builder().job(1, 0, HOUR, HOUR, 8).job(2, 0, HOUR, HOUR, 8).build();
+
+    assertThat(suspensions(log, 8, "selective-suspension(tuned=false, factor=" + factor + ")"))
+        .isEqualTo(suspensions);
+  }
+
+  @Test
+  void betweenOneAndTheRootOfTwoThereAreAFewSuspensions() {
+    // s^n = 2 has n = 3.8 for 1.2: at most 3 suspensions
+    JobLog log = JobLog.builder().job(1, 0, HOUR, HOUR, 8).job(2, 0, HOUR, HOUR, 8).build();
+
+    assertThat(suspensions(log, 8, "selective-suspension(tuned=false, factor=1.2)"))
+        .isBetween(2, 3);
+  }
+
+  @Test
+  void aNarrowJobDoesNotSuspendOneMoreThanTwiceAsWide() {
+    // job 2's xfactor is 2 one minute after its submission; job 1 is 8 wide
+    JobLog narrow = JobLog.builder().job(1, 0, HOUR, HOUR, 8).job(2, 60, 60, 60, 3).build();
+    JobLog wide = JobLog.builder().job(1, 0, HOUR, HOUR, 8).job(2, 60, 60, 60, 4).build();
+
+    assertThat(start(narrow, 8, 1)).isEqualTo(HOUR);
+    assertThat(start(wide, 8, 1)).isEqualTo(120);
+  }
+
+  @Test
+  void aSuspendedJobGoesOnOnItsOwnProcessors() {
+    // 8 processors. Jobs 1 and 2 take 0-3 and 4-7; at 120 job 3 (width 2, submitted at 60, xfactor
+    // 2) suspends job 1, equal in width and priority and first by start and number. Job 4 arrives
+    // with width 2 at 130 and takes 2-3, for which no one else waits in its turn. Job 3 ends at
+    // 180, but job 1 needs all of 0-3: it resumes at 230, when job 4 ends.
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, HOUR, HOUR, 4)
+            .job(2, 0, HOUR, HOUR, 4)
+            .job(3, 60, 60, 60, 2)
+            .job(4, 130, 100, 100, 2)
+            .build();
+
+    Schedule same = run(log, 8, "selective-suspension(tuned=false)");
+
+    assertThat(same.start(2)).isEqualTo(120);
+    assertThat(same.start(3)).isEqualTo(130);
+    assertThat(same.end(0)).isEqualTo(HOUR + 110);
+  }
+
+  @Test
+  void writingAndReadingMemoryDelaysWhoeverGetsTheProcessors() {
+    JobLog log = JobLog.builder().job(1, 0, HOUR, HOUR, 8).job(2, 60, 60, 60, 8).build();
+    int seconds = new SuspensionOverhead(2, 1).seconds(0, 8);
+
+    Schedule schedule = run(log, 8, "selective-suspension(tuned=false, disk=2)");
+
+    assertThat(seconds).isBetween(7, 63);
+    assertThat(schedule.end(1)).isEqualTo(120 + seconds + 60);
+    assertThat(schedule.end(0)).isEqualTo(HOUR + (60 + seconds) + seconds);
+  }
+
+  private static int start(JobLog log, int processors, int job) {
+    return run(log, processors, "selective-suspension(tuned=false)").start(job);
+  }
+
+  private static Schedule run(JobLog log, int processors, String policy) {
+    return Workloads.run(log, processors, Policies.create(policy));
+  }
+
+  private static int suspensions(JobLog log, int processors, String policy) {
+    int[] count = new int[1];
+    SimulationListener counter =
+        new SimulationListener() {
+          @Override
+          public void suspended(ClusterState state, int slot) {
+            count[0]++;
+          }
+        };
+    new Simulation(
+            new ClusterState(processors), Policies.create(policy), new LogArrivals(log), counter)
+        .run();
+    return count[0];
+  }
+}
