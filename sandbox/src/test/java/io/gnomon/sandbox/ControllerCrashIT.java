@@ -36,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -129,7 +130,7 @@ class ControllerCrashIT {
         boolean restart = kills > 0;
         while (!tuned.cluster().done()) {
           boolean kill = left > 0 && random.nextInt(2) == 0;
-          Thread killer = new Thread(() -> service.killAndStart());
+          List<CompletableFuture<Void>> killings = new ArrayList<>();
           long moment = random.nextLong(0, 120);
           DecisionRecorded decision =
               tuned.week(
@@ -139,12 +140,14 @@ class ControllerCrashIT {
                     cluster.runUntil(middle);
                     tuned.flush();
                     if (kill) {
-                      TimeUnit.MILLISECONDS.sleep(moment);
-                      killer.start();
+                      killings.add(
+                          CompletableFuture.runAsync(
+                              service::killAndStart,
+                              CompletableFuture.delayedExecutor(moment, TimeUnit.MILLISECONDS)));
                     }
                     cluster.runUntil(end);
                   });
-          killer.join();
+          killings.forEach(CompletableFuture::join);
           left -= kill ? 1 : 0;
           tuned.obey(decision);
           if (restart && left == 2) {

@@ -3,7 +3,6 @@ package io.gnomon.controller.cluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.mirror.RefusedEventException;
-import io.gnomon.events.Alternative;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.CommandMode;
@@ -11,12 +10,10 @@ import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.ConfigRejected;
 import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.Configuration;
-import io.gnomon.events.ContentHash;
 import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.Prediction;
 import io.gnomon.events.SnapshotReason;
 import io.gnomon.events.SnapshotRequested;
 import io.gnomon.sim.policy.InvalidPolicyException;
@@ -28,7 +25,6 @@ import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.Tuner;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * taken: the owner holds them back until {@link #conclude}. Single-threaded.
  */
 public final class ClusterController {
+  private static final String BETTER = "BETTER";
+
   private final String cluster;
   private final ControlSettings settings;
   private final Sequence sequence;
@@ -302,8 +300,7 @@ public final class ClusterController {
       objection = NonAction.NOT_CAPABLE;
     }
     if (objection != null) {
-      record(
-          offset, known, DecisionOutcome.KEPT, objection.name(), observed, null, null, null, out);
+      record(offset, known, DecisionText.of(DecisionOutcome.KEPT, objection.name(), observed), out);
       return null;
     }
     open = new OpenStudy(offset, event, observed);
@@ -328,12 +325,7 @@ public final class ClusterController {
       record(
           study.offset(),
           known,
-          DecisionOutcome.KEPT,
-          NonAction.STUDY_TIMEOUT.name(),
-          study.observed(),
-          null,
-          null,
-          null,
+          DecisionText.of(DecisionOutcome.KEPT, NonAction.STUDY_TIMEOUT.name(), study.observed()),
           out);
     } else {
       decide(study.offset(), known, known.tuner().decide(result, study.observed()), out);
@@ -343,41 +335,19 @@ public final class ClusterController {
 
   private void decide(long offset, Followed known, Decision decision, Outbox out) {
     if (!decision.changes()) {
-      record(
-          offset,
-          known,
-          DecisionOutcome.KEPT,
-          String.valueOf(decision.reason()),
-          decision.observedSlowdown(),
-          decision,
-          null,
-          null,
-          out);
+      String reason = String.valueOf(decision.reason());
+      record(offset, known, DecisionText.of(DecisionOutcome.KEPT, reason, decision), out);
       return;
     }
-    ConfigRequested command = command(offset, known, decision);
+    ConfigRequested command = DecisionText.command(cluster, offset, known, decision, settings);
     switch (settings.mode()) {
       case OBSERVE ->
-          record(
-              offset,
-              known,
-              DecisionOutcome.KEPT,
-              "OBSERVING",
-              decision.observedSlowdown(),
-              decision,
-              null,
-              null,
-              out);
+          record(offset, known, DecisionText.of(DecisionOutcome.KEPT, "OBSERVING", decision), out);
       case RECOMMEND ->
           record(
               offset,
               known,
-              DecisionOutcome.RECOMMENDED,
-              "BETTER",
-              decision.observedSlowdown(),
-              decision,
-              command.proposal(),
-              null,
+              DecisionText.of(DecisionOutcome.RECOMMENDED, BETTER, decision).proposing(command),
               out);
       case APPROVE -> {
         proposal = new Proposal(command.proposal(), command);
@@ -385,54 +355,18 @@ public final class ClusterController {
         record(
             offset,
             known,
-            DecisionOutcome.AWAITING_APPROVAL,
-            "BETTER",
-            decision.observedSlowdown(),
-            decision,
-            command.proposal(),
-            null,
+            DecisionText.of(DecisionOutcome.AWAITING_APPROVAL, BETTER, decision).proposing(command),
             out);
       }
       case APPLY -> {
         record(
             offset,
             known,
-            DecisionOutcome.COMMANDED,
-            "BETTER",
-            decision.observedSlowdown(),
-            decision,
-            command.proposal(),
-            command.command(),
+            DecisionText.of(DecisionOutcome.COMMANDED, BETTER, decision).commanding(command),
             out);
         send(known, command, out);
       }
     }
-  }
-
-  private ConfigRequested command(long offset, Followed known, Decision decision) {
-    String policy = String.valueOf(decision.chosen());
-    long version = known.configuration().version();
-    StudyResult study = decision.study();
-    Prediction predicted =
-        study == null
-            ? null
-            : new Prediction(
-                study.incumbent().meanBoundedSlowdown(), study.best().meanBoundedSlowdown());
-    return new ConfigRequested(
-        known.mirror().now(),
-        cluster + "-c" + offset,
-        cluster + "-p" + offset,
-        CommandMode.APPLY,
-        version,
-        new Configuration(policy, version + 1),
-        ContentHash.of(policy, version, cluster),
-        known.mirror().now() + settings.expirySeconds(),
-        String.format(
-            Locale.ROOT,
-            "aggregate bounded slowdown %.1f exceeds %.1f",
-            decision.observedSlowdown(),
-            settings.tuning().threshold()),
-        predicted);
   }
 
   private void send(Followed known, ConfigRequested command, Outbox out) {
@@ -475,45 +409,10 @@ public final class ClusterController {
     return true;
   }
 
-  private void record(
-      long offset,
-      Followed known,
-      DecisionOutcome outcome,
-      String reason,
-      double observed,
-      @Nullable Decision decision,
-      @Nullable String proposed,
-      @Nullable String commanded,
-      Outbox out) {
-    StudyResult study = decision == null ? null : decision.study();
-    DecisionRecorded data =
-        new DecisionRecorded(
-            known.mirror().now(),
-            cluster + "-d" + offset,
-            outcome,
-            reason,
-            null,
-            observed,
-            settings.tuning().threshold(),
-            known.configuration(),
-            study == null
-                ? List.of()
-                : study.alternatives().stream()
-                    .map(
-                        simulated ->
-                            new Alternative(
-                                simulated.spec().toString(),
-                                simulated.meanBoundedSlowdown(),
-                                null,
-                                null))
-                    .toList(),
-            decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
-            study == null ? null : String.join(",", study.futures()),
-            proposed,
-            commanded,
-            String.format(Locale.ROOT, "%016x", known.mirror().state().hash()));
+  private void record(long offset, Followed known, DecisionText text, Outbox out) {
+    DecisionRecorded data = text.at(cluster, offset, known, settings);
     known.decided(data);
-    tally.decided(outcome, reason);
+    tally.decided(data.outcome(), data.reason());
     out.publish(cluster, data.decision(), data);
   }
 

@@ -1,0 +1,111 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.events.Alternative;
+import io.gnomon.events.CommandMode;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.ContentHash;
+import io.gnomon.events.DecisionOutcome;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.Prediction;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.StudyResult;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a decision says in the audit, and the command that it may lead to. Ids are made of the
+ * cluster and the offset, so that a replay gives the same.
+ *
+ * @param outcome what is done
+ * @param reason why, or why nothing
+ * @param observed the aggregate bounded slowdown that was seen
+ * @param decision with its study, null where none was made
+ * @param proposal the id of what is proposed, or null
+ * @param command the id of what is commanded, or null
+ */
+record DecisionText(
+    DecisionOutcome outcome,
+    String reason,
+    double observed,
+    @Nullable Decision decision,
+    @Nullable String proposal,
+    @Nullable String command) {
+
+  /** Of a look without a study. */
+  static DecisionText of(DecisionOutcome outcome, String reason, double observed) {
+    return new DecisionText(outcome, reason, observed, null, null, null);
+  }
+
+  /** Of a study. */
+  static DecisionText of(DecisionOutcome outcome, String reason, Decision decision) {
+    return new DecisionText(outcome, reason, decision.observedSlowdown(), decision, null, null);
+  }
+
+  /** The same, naming what it proposes. */
+  DecisionText proposing(ConfigRequested wanted) {
+    return new DecisionText(outcome, reason, observed, decision, wanted.proposal(), null);
+  }
+
+  /** The same, naming what it commands. */
+  DecisionText commanding(ConfigRequested wanted) {
+    return new DecisionText(
+        outcome, reason, observed, decision, wanted.proposal(), wanted.command());
+  }
+
+  /** The record of the audit. */
+  DecisionRecorded at(String cluster, long offset, Followed known, ControlSettings settings) {
+    StudyResult study = decision == null ? null : decision.study();
+    return new DecisionRecorded(
+        known.mirror().now(),
+        cluster + "-d" + offset,
+        outcome,
+        reason,
+        null,
+        observed,
+        settings.tuning().threshold(),
+        known.configuration(),
+        study == null ? List.of() : alternatives(study),
+        decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
+        study == null ? null : String.join(",", study.futures()),
+        proposal,
+        command,
+        String.format(Locale.ROOT, "%016x", known.mirror().state().hash()));
+  }
+
+  private static List<Alternative> alternatives(StudyResult study) {
+    return study.alternatives().stream()
+        .map(
+            simulated ->
+                new Alternative(
+                    simulated.spec().toString(), simulated.meanBoundedSlowdown(), null, null))
+        .toList();
+  }
+
+  /** The command to put what was chosen in force. */
+  static ConfigRequested command(
+      String cluster, long offset, Followed known, Decision decision, ControlSettings settings) {
+    String policy = String.valueOf(decision.chosen());
+    long version = known.configuration().version();
+    StudyResult study = decision.study();
+    return new ConfigRequested(
+        known.mirror().now(),
+        cluster + "-c" + offset,
+        cluster + "-p" + offset,
+        CommandMode.APPLY,
+        version,
+        new Configuration(policy, version + 1),
+        ContentHash.of(policy, version, cluster),
+        known.mirror().now() + settings.expirySeconds(),
+        String.format(
+            Locale.ROOT,
+            "aggregate bounded slowdown %.1f exceeds %.1f",
+            decision.observedSlowdown(),
+            settings.tuning().threshold()),
+        study == null
+            ? null
+            : new Prediction(
+                study.incumbent().meanBoundedSlowdown(), study.best().meanBoundedSlowdown()));
+  }
+}
