@@ -109,7 +109,7 @@ public final class Demo implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException, TimeoutException {
     DemoSettings settings = settings();
     PrintStream err = System.err;
-    Progress progress = new Progress(err, System.console() != null);
+    Progress progress = new Progress(err, Boolean.getBoolean("gnomon.terminal"));
     try (DemoRun run = new DemoRun(settings, progress)) {
       progress.say("dashboard: " + run.dashboard());
       DemoResult result = run.run();

@@ -240,10 +240,17 @@ final class DemoRun implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException, TimeoutException {
+  public void close() throws IOException {
     tuned.close();
-    await(controller.close());
-    await(vertx.close());
-    kafka.close();
+    try {
+      await(controller.close());
+      await(vertx.close());
+    } catch (TimeoutException e) {
+      throw new IOException("the demo did not stop in time", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      kafka.close();
+    }
   }
 }

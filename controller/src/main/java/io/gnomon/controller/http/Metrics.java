@@ -125,7 +125,7 @@ final class Metrics {
 
   private static void counter(
       PrometheusMeterRegistry registry, Tags tags, String name, String help, long value) {
-    Counter.builder(name).tags(tags).description(help).register(registry).increment(value);
+    Counter.builder(name).tags(tags).description(help).register(registry).increment((double) value);
   }
 
   private static void gauge(
