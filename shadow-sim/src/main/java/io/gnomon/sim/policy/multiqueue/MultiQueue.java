@@ -1,8 +1,6 @@
 package io.gnomon.sim.policy.multiqueue;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.cluster.RunningSet;
-import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -19,9 +17,7 @@ import io.gnomon.sim.policy.SchedulingPolicy;
  * <p>Jobs move to other partitions when the criteria change; a pivot keeps its reservation then,
  * and is its new partition's pivot if it is the first to come there (appendix A.2).
  *
- * <p>Cost: while nothing but arrivals happens and no job's expected end passes, a pass tests the
- * new jobs against the profiles of the last full pass. A full pass rebuilds the profiles in
- * O(running jobs × partitions) and searches the queue with {@link WaitingQueue#nextFitting}.
+ * <p>What a pass costs is said at {@link Pass}.
  */
 public final class MultiQueue implements SchedulingPolicy {
   private final PolicySpec spec;
@@ -29,42 +25,32 @@ public final class MultiQueue implements SchedulingPolicy {
   private final Ownership ownership;
   private final PartitionQueues queues;
   private final Reservations reservations;
-  private final PartitionProfiles profiles;
+  private final Pass pass;
   private final int partitions;
   private ClusterState state;
-
-  private boolean settled;
   private boolean reordered;
-  private boolean dispatching;
-  private int settledFree;
-  private int firstNew;
-  private int newJobs;
 
   MultiQueue(PolicySpec spec, WeeklyCriteria weekly) {
-    partitions = weekly.criteria().partitions();
     this.spec = spec;
     this.weekly = weekly;
+    partitions = weekly.criteria().partitions();
     ownership = new Ownership(partitions);
     queues = new PartitionQueues(partitions);
     reservations = new Reservations();
-    profiles = new PartitionProfiles(partitions);
     state = new ClusterState(1);
+    pass = new Pass(state, ownership, queues, reservations);
   }
 
-  private MultiQueue(MultiQueue from, WeeklyCriteria weekly, ClusterState forked) {
+  private MultiQueue(MultiQueue from, ClusterState forked) {
     spec = from.spec;
-    this.weekly = weekly;
+    weekly = from.weekly.copy();
+    partitions = from.partitions;
     ownership = from.ownership.copy();
     queues = from.queues.copy();
     reservations = from.reservations.copy();
-    profiles = from.profiles.copy();
-    partitions = from.partitions;
     state = forked;
-    settled = from.settled;
+    pass = from.pass.copy(forked, ownership, queues, reservations);
     reordered = from.reordered;
-    settledFree = from.settledFree;
-    firstNew = from.firstNew;
-    newJobs = from.newJobs;
   }
 
   @Override
@@ -129,22 +115,19 @@ public final class MultiQueue implements SchedulingPolicy {
     if (reordered) {
       queues.rebuild(state, weekly.criteria());
       reordered = false;
-      settled = false;
+      pass.unsettle();
     }
-    for (int slot = newPivot(others); slot != ClusterState.NONE; slot = newPivot(others)) {
-      others.add(slot, state.job(slot));
-    }
+    pass.choosePivots(others);
   }
 
   private void takeQueues() {
     reordered = true;
-    settled = false;
-    newJobs = 0;
+    pass.adopt(state);
   }
 
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
-    return new MultiQueue(this, weekly.copy(), forked);
+    return new MultiQueue(this, forked);
   }
 
   @Override
@@ -166,14 +149,12 @@ public final class MultiQueue implements SchedulingPolicy {
     if (!reordered) {
       queues.add(slot, weekly.criteria().partition(state.estimate(slot)));
     }
-    if (newJobs++ == 0) {
-      firstNew = slot;
-    }
+    pass.arrived(slot);
   }
 
   @Override
   public void started(int slot) {
-    if (dispatching) {
+    if (pass.dispatches()) {
       return;
     }
     // another decided, as in a live cluster that this policy only follows
@@ -189,19 +170,19 @@ public final class MultiQueue implements SchedulingPolicy {
       weekly.completed(state.estimate(slot));
     }
     ownership.ended(slot, state.heldProcessors(slot));
-    settled = false;
+    pass.unsettle();
   }
 
   @Override
   public void changed(int slot) {
     reordered = true;
-    settled = false;
+    pass.unsettle();
   }
 
   private void advance() {
     if (weekly.advanceTo(state.now())) {
       reordered = true;
-      settled = false;
+      pass.unsettle();
     }
   }
 
@@ -213,132 +194,6 @@ public final class MultiQueue implements SchedulingPolicy {
       reservations.retain(queues, state);
       reordered = false;
     }
-    dispatching = true;
-    boolean valid =
-        settled
-            && state.now() < profiles.firstChange()
-            && state.freeProcessors() == settledFree
-            && newJobs <= 1;
-    if (!valid) {
-      fullPass(dispatcher);
-    } else if (newJobs == 1) {
-      tryArrival(dispatcher, firstNew);
-    }
-    dispatching = false;
-    newJobs = 0;
-    settledFree = state.freeProcessors();
-  }
-
-  /** The one new job; older jobs were refused and have less time now. */
-  private void tryArrival(Dispatcher dispatcher, int slot) {
-    profiles.moveTo(state.now());
-    if (reservations.hasPivot(queues.partition(slot), queues)) {
-      if (spareFor(slot) < state.width(slot)) {
-        return;
-      }
-      start(dispatcher, slot);
-    } else if (!reserveOrStart(dispatcher, slot)) {
-      reservations.add(slot, state.job(slot));
-    }
-    profiles.sumSpare();
-  }
-
-  private void fullPass(Dispatcher dispatcher) {
-    settled = true;
-    ownership.settle(state);
-    buildProfiles();
-    servePivots(dispatcher);
-    profiles.sumSpare();
-    backfill(dispatcher);
-  }
-
-  private void buildProfiles() {
-    int next = state.now() + 1;
-    profiles.begin(state.now(), ownership.idle());
-    RunningSet running = state.running();
-    for (int i = 0; i < running.size(); i++) {
-      int slot = running.slot(i);
-      int end = Math.max(running.end(i), next);
-      profiles.release(end, ownership.owner(slot), state.heldProcessors(slot));
-    }
-  }
-
-  private void servePivots(Dispatcher dispatcher) {
-    for (int i = 0; i < reservations.size(); ) {
-      int slot = reservations.slot(i);
-      if (reserveOrStart(dispatcher, slot)) {
-        reservations.remove(i);
-      } else {
-        i++;
-      }
-    }
-    for (int slot = newPivot(reservations);
-        slot != ClusterState.NONE;
-        slot = newPivot(reservations)) {
-      if (!reserveOrStart(dispatcher, slot)) {
-        reservations.add(slot, state.job(slot));
-      }
-    }
-  }
-
-  /** The job that arrived first among the first jobs of the partitions without a pivot. */
-  private int newPivot(Reservations held) {
-    int earliest = ClusterState.NONE;
-    for (int p = 0; p < partitions; p++) {
-      int slot = queues.first(p);
-      if (slot != ClusterState.NONE
-          && !held.hasPivot(p, queues)
-          && (earliest == ClusterState.NONE || state.job(slot) < state.job(earliest))) {
-        earliest = slot;
-      }
-    }
-    return earliest;
-  }
-
-  private boolean reserveOrStart(Dispatcher dispatcher, int slot) {
-    int step = profiles.earliest(state.width(slot), remaining(slot));
-    if (step == 0) {
-      start(dispatcher, slot);
-      return true;
-    }
-    if (step > 0) { // else it is wider than what is left of the machine, and hinders nobody
-      profiles.reserve(step, remaining(slot), queues.partition(slot), state.width(slot));
-    }
-    return false;
-  }
-
-  private void backfill(Dispatcher dispatcher) {
-    WaitingQueue waiting = state.waiting();
-    int most = profiles.mostSpare();
-    int slot = most > 0 ? waiting.first() : ClusterState.NONE;
-    while (slot != ClusterState.NONE) {
-      if (!reservations.holds(slot) && spareFor(slot) >= state.width(slot)) {
-        start(dispatcher, slot);
-        profiles.sumSpare();
-        most = profiles.mostSpare();
-      }
-      slot =
-          waiting.nextFitting(
-              slot, most, profiles.leastSpareFrom() - state.now(), profiles.leastSpare());
-    }
-  }
-
-  private int spareFor(int slot) {
-    return profiles.spareUntil(state.now() + remaining(slot));
-  }
-
-  private int remaining(int slot) {
-    return Math.max(1, state.estimate(slot) - state.servedSeconds(slot));
-  }
-
-  private void start(Dispatcher dispatcher, int slot) {
-    int p = queues.partition(slot);
-    int[] shares = profiles.start(remaining(slot), p, state.width(slot));
-    ownership.started(slot, p, shares);
-    // a borrowed processor has a new owner, on which the reservations have not counted
-    settled &= shares[p] == state.width(slot);
-    queues.remove(slot);
-    state.setPartition(slot, p);
-    dispatcher.start(slot);
+    pass.run(dispatcher);
   }
 }

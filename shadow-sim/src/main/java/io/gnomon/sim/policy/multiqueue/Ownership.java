@@ -15,10 +15,12 @@ import java.util.Arrays;
  */
 final class Ownership {
   private final int[] idle;
+  private final int[] shares;
   private int[] owner;
 
   Ownership(int partitions) {
     idle = new int[partitions];
+    shares = new int[partitions];
     owner = new int[16];
   }
 
@@ -81,15 +83,31 @@ final class Ownership {
 
   /** A job has started, as others decided; it takes its partition's idle processors first. */
   void started(int slot, int partition, int processors) {
-    setOwner(slot, partition);
+    int[] taken = shareIdle(partition, processors);
     int missing = processors;
-    for (int i = 0; i < idle.length && missing > 0; i++) {
-      int p = i == 0 ? partition : i <= partition ? i - 1 : i;
-      int given = Math.min(missing, Math.max(0, idle[p]));
-      idle[p] -= given;
-      missing -= given;
+    for (int share : taken) {
+      missing -= share;
     }
-    idle[partition] -= missing;
+    taken[partition] += missing;
+    started(slot, partition, taken);
+  }
+
+  /**
+   * How a job's processors come from the idle ones: its own partition's first, then the others' in
+   * order.
+   *
+   * @return valid until the next call
+   */
+  int[] shareIdle(int partition, int processors) {
+    shares[partition] = Math.min(processors, Math.max(0, idle[partition]));
+    int missing = processors - shares[partition];
+    for (int p = 0; p < idle.length; p++) {
+      if (p != partition) {
+        shares[p] = Math.min(missing, Math.max(0, idle[p]));
+        missing -= shares[p];
+      }
+    }
+    return shares;
   }
 
   /** A job's processors go back to its owner. */

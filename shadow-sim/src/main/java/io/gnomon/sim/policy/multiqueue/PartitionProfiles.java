@@ -19,6 +19,7 @@ final class PartitionProfiles {
   private final int[] shares;
   private int[] spare = new int[32];
   private int size;
+  private boolean summed;
 
   PartitionProfiles(int partitions) {
     free = new int[partitions][32];
@@ -34,6 +35,7 @@ final class PartitionProfiles {
       copy.free[p] = free[p].clone();
     }
     copy.size = size;
+    copy.summed = summed;
     return copy;
   }
 
@@ -44,6 +46,7 @@ final class PartitionProfiles {
       free[p][0] = idle[p];
     }
     size = 1;
+    summed = false;
   }
 
   /** Processors come back to a partition; to be called in order of time, after {@link #begin}. */
@@ -135,6 +138,7 @@ final class PartitionProfiles {
 
   private void lower(int partition, int from, int to, int processors) {
     if (processors != 0) {
+      summed = false;
       int[] column = free[partition];
       for (int i = from; i < to; i++) {
         column[i] -= processors;
@@ -142,8 +146,8 @@ final class PartitionProfiles {
     }
   }
 
-  /** Computes what {@link #spareUntil} reads, after the profiles have changed. */
-  void sumSpare() {
+  private void sumSpare() {
+    summed = true;
     Arrays.fill(spare, 0, size, 0);
     for (int[] column : free) {
       int low = Integer.MAX_VALUE;
@@ -156,6 +160,9 @@ final class PartitionProfiles {
 
   /** What all partitions together can give from now until {@code end}. */
   int spareUntil(int end) {
+    if (!summed) {
+      sumSpare();
+    }
     int low = 1;
     int high = size;
     while (low < high) {
@@ -171,16 +178,25 @@ final class PartitionProfiles {
 
   /** What they can give at once, for a moment. */
   int mostSpare() {
+    if (!summed) {
+      sumSpare();
+    }
     return spare[0];
   }
 
   /** What they can give for ever. */
   int leastSpare() {
+    if (!summed) {
+      sumSpare();
+    }
     return spare[size - 1];
   }
 
   /** Until when they can give more than for ever; now, if they cannot. */
   int leastSpareFrom() {
+    if (!summed) {
+      sumSpare();
+    }
     int i = size - 1;
     while (i > 0 && spare[i - 1] == spare[i]) {
       i--;
@@ -234,6 +250,7 @@ final class PartitionProfiles {
       System.arraycopy(column, i - 1, column, i, size - i + 1);
     }
     size++;
+    summed = false;
     return i;
   }
 

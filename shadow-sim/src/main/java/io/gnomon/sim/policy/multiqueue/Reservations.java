@@ -41,12 +41,19 @@ final class Reservations {
   }
 
   void add(int slot, int job) {
+    insert(size, slot, job);
+  }
+
+  void insert(int i, int slot, int job) {
     if (size == slots.length) {
       slots = Arrays.copyOf(slots, 2 * size);
       jobs = Arrays.copyOf(jobs, 2 * size);
     }
-    slots[size] = slot;
-    jobs[size++] = job;
+    System.arraycopy(slots, i, slots, i + 1, size - i);
+    System.arraycopy(jobs, i, jobs, i + 1, size - i);
+    slots[i] = slot;
+    jobs[i] = job;
+    size++;
   }
 
   void remove(int i) {
