@@ -29,7 +29,6 @@ final class DemoRun implements AutoCloseable {
   static final String CLUSTER = "demo";
 
   private static final int WEEK = TuneSettings.WEEK;
-  private static final Duration POLL = Duration.ofMillis(20);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String PREFIX = "gnomon";
 
