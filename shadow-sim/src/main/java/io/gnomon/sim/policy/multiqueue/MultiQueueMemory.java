@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * What a multi-queue knows beside the state, as numbers: criteria, week, the estimates completed in
- * it, idle processors by partition, the owner of each running job, the jobs with a reservation.
+ * it and, where it has just turned, in the week before, idle processors by partition, the owner of
+ * each running job, the jobs with a reservation.
  */
 final class MultiQueueMemory {
   private int[] numbers = new int[64];
@@ -22,6 +23,7 @@ final class MultiQueueMemory {
     memory.addAll(weekly.criteria().bounds());
     memory.add(weekly.week());
     memory.addAll(weekly.collected());
+    memory.addAll(weekly.justTurned(state.now()));
     memory.addAll(ownership.idle());
     memory.add(state.running().size());
     for (int i = 0; i < state.running().size(); i++) {
@@ -53,6 +55,7 @@ final class MultiQueueMemory {
               + ownership.idle().length);
     }
     weekly.recall(criteria, memory.next(), memory.nextAll());
+    weekly.recallTurn(state.now(), memory.nextAll());
     ownership.setIdle(memory.nextAll());
     Map<Integer, Integer> slots = new HashMap<>();
     state.forEachActive(slot -> slots.put(state.job(slot), slot));

@@ -66,7 +66,7 @@ final class WeeklyCriteria {
     if (fixed) {
       return criteria.redivided(partitions);
     }
-    int[] turning = now / WEEK > week ? sorted() : turned == now ? weekBefore : NONE;
+    int[] turning = now / WEEK > week ? sorted() : justTurned(now);
     return turning.length > 0
         ? Criteria.quantiles(partitions, turning)
         : criteria.redivided(partitions);
@@ -92,6 +92,16 @@ final class WeeklyCriteria {
 
   int[] collected() {
     return Arrays.copyOf(estimates, count);
+  }
+
+  /** The estimates of the week before, sorted, if the week has turned at this very second. */
+  int[] justTurned(int now) {
+    return turned == now ? weekBefore : NONE;
+  }
+
+  void recallTurn(int now, int[] sorted) {
+    turned = sorted.length > 0 ? now : -1;
+    weekBefore = sorted;
   }
 
   void recall(Criteria remembered, int rememberedWeek, int[] collected) {

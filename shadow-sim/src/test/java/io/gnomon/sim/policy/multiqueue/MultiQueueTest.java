@@ -132,6 +132,40 @@ class MultiQueueTest {
   }
 
   @Test
+  void atTheTurnOfAWeekOtherPartitionsGetItsQuantilesAlsoAfterACheckpoint() {
+    ClusterState state = new ClusterState(4);
+    MultiQueue policy = (MultiQueue) Policies.create("multi-queue(partitions=2)");
+    policy.adopt(state);
+    for (int estimate : new int[] {10, 20, 30, 40}) {
+      int slot = state.submit(estimate, 0, 1, estimate);
+      policy.submitted(slot);
+      state.start(slot);
+      policy.started(slot);
+    }
+    state.advanceTo(50);
+    for (int slot = 0; slot < 4; slot++) {
+      policy.ended(slot, true);
+      state.finish(slot);
+    }
+    // in the middle of a week: even ranges up to the same top (A.1)
+    assertThat(policy.criteriaFor(4)).isEqualTo(Criteria.of(25_000, 50_000, 75_000, 100_000));
+
+    state.advanceTo(WeeklyCriteria.WEEK);
+    assertThat(policy.criteriaFor(4)).isEqualTo(Criteria.of(20, 30, 40, 40));
+    policy.submitted(state.submit(99, state.now(), 1, 5));
+    assertThat(policy.criteria()).isEqualTo(Criteria.of(30, 40));
+    assertThat(policy.criteriaFor(4)).isEqualTo(Criteria.of(20, 30, 40, 40));
+
+    MultiQueue restored = (MultiQueue) Policies.create("multi-queue(partitions=2)");
+    restored.adopt(state);
+    restored.recall(policy.memory());
+    assertThat(restored.criteriaFor(4)).isEqualTo(Criteria.of(20, 30, 40, 40));
+    assertThat(restored.memory()).isEqualTo(policy.memory());
+    state.advanceTo(WeeklyCriteria.WEEK + 1);
+    assertThat(restored.criteriaFor(4)).isEqualTo(Criteria.of(10, 20, 30, 40));
+  }
+
+  @Test
   void asManyBoundariesAsPartitionsAreAskedFor() {
     assertThatThrownBy(() -> Policies.create("multi-queue(partitions=3, boundaries=1/2)"))
         .isInstanceOf(InvalidPolicyException.class)
