@@ -2,16 +2,15 @@ package io.gnomon.sim.cli;
 
 import java.io.PrintWriter;
 
-/** One line that says how far a long command is, on a terminal only. */
+/** One line that says how far a long command is, where the launcher sees a terminal. */
 final class Progress {
   private static final String CLEAR = "\r\u001b[K";
 
   private final PrintWriter err;
-  private final boolean terminal;
+  private final boolean terminal = Boolean.getBoolean("gnomon.terminal");
 
   Progress(PrintWriter err) {
     this.err = err;
-    this.terminal = Boolean.getBoolean("gnomon.terminal");
   }
 
   /** Replaces what the line says. */
