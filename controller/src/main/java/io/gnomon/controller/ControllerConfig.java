@@ -52,6 +52,7 @@ public record ControllerConfig(
         new ControlSettings(
             Mode.RECOMMEND,
             3600,
+            0,
             new TuneSettings(10, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE)));
   }
 

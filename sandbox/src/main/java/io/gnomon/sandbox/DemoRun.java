@@ -58,6 +58,7 @@ final class DemoRun implements AutoCloseable {
         new ControlSettings(
             Mode.APPLY,
             3600,
+            0,
             new TuneSettings(
                 settings.threshold(), WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE));
     controller =

@@ -64,6 +64,13 @@ public final class CheckpointFormat {
         Proposal proposal = controller.proposal();
         writeOptional(controller.cluster(), pending == null ? null : pending.command(), out);
         writeOptional(controller.cluster(), proposal == null ? null : proposal.command(), out);
+        Verification verification = controller.verification();
+        writeOptional(
+            controller.cluster(), verification == null ? null : verification.command(), out);
+        if (verification != null) {
+          out.writeUTF(verification.former());
+          out.writeInt(verification.since());
+        }
         writeFollowed(controller.cluster(), followed, out);
       }
       ByteArrayOutputStream whole = new ByteArrayOutputStream(body.size() + 8);
@@ -112,14 +119,18 @@ public final class CheckpointFormat {
     if (in.readBoolean()) {
       ConfigRequested pending = (ConfigRequested) readOptional(in);
       ConfigRequested proposed = (ConfigRequested) readOptional(in);
+      ConfigRequested verified = (ConfigRequested) readOptional(in);
+      Verification verification =
+          verified == null ? null : new Verification(verified, in.readUTF(), in.readInt());
       Followed followed = readFollowed(in, settings);
       controller.resume(
           life,
           followed,
           pending == null ? null : new PendingCommand(pending),
-          proposed == null ? null : new Proposal(proposed.proposal(), proposed));
+          proposed == null ? null : new Proposal(proposed.proposal(), proposed),
+          verification);
     } else {
-      controller.resume(life, null, null, null);
+      controller.resume(life, null, null, null, null);
     }
     return new Restored(controller, nextOffset);
   }

@@ -46,6 +46,8 @@ public final class ClusterController {
   private @Nullable PendingCommand pending;
   private @Nullable Proposal proposal;
   private @Nullable OpenStudy open;
+  private @Nullable Verification verification;
+  private @Nullable String realised;
   private final Tally tally;
 
   /** A study that is under way, with the event that waits for it. */
@@ -98,6 +100,10 @@ public final class ClusterController {
     return tally;
   }
 
+  @Nullable Verification verification() {
+    return verification;
+  }
+
   Sequence sequence() {
     return sequence;
   }
@@ -106,7 +112,9 @@ public final class ClusterController {
       Life at,
       @Nullable Followed known,
       @Nullable PendingCommand command,
-      @Nullable Proposal waiting) {
+      @Nullable Proposal waiting,
+      @Nullable Verification verified) {
+    verification = verified;
     life = at;
     followed = known;
     pending = command;
@@ -221,11 +229,16 @@ public final class ClusterController {
 
   private void applied(Followed known, ConfigApplied applied) {
     PendingCommand waiting = pending;
+    String former = known.configuration().policy();
     known.configure(applied.configuration());
+    verification = null;
     if (waiting != null && waiting.command().command().equals(applied.command())) {
       known.tuner().changes().changed(known.mirror().state().now());
       tally.acknowledged();
-      life = waiting.command().mode() == CommandMode.ROLLBACK ? Life.ROLLED_BACK : Life.VERIFYING;
+      boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
+      life = back ? Life.ROLLED_BACK : Life.VERIFYING;
+      verification =
+          back ? null : new Verification(waiting.command(), former, known.mirror().state().now());
       pending = null;
     }
   }
@@ -291,8 +304,8 @@ public final class ClusterController {
     tuner.looked(second);
     known.observed(second, observed);
     tally.looked();
-    if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
-      life = Life.WATCHING;
+    if (verify(offset, known, observed, out)) {
+      return null;
     }
     NonAction objection =
         pending != null ? NonAction.PENDING : tuner.objection(mirror.state(), observed);
@@ -305,6 +318,34 @@ public final class ClusterController {
     }
     open = new OpenStudy(offset, event, observed);
     return tuner.study(mirror.state(), known.policy(), List.of(tuner.replay(second)));
+  }
+
+  /** Holds a change against what was predicted; true where it is undone. */
+  private boolean verify(long offset, Followed known, double observed, Outbox out) {
+    Verification change = verification;
+    verification = null;
+    realised = null;
+    if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
+      life = Life.WATCHING;
+    }
+    if (change == null) {
+      return false;
+    }
+    realised = change.tell(observed);
+    if (pending != null
+        || settings.mode() != Mode.APPLY
+        || !change.disappoints(observed, settings.rollbackFactor())) {
+      return false;
+    }
+    ConfigRequested back = DecisionText.rollback(cluster, offset, known, change, settings);
+    record(
+        offset,
+        known,
+        DecisionText.of(DecisionOutcome.ROLLED_BACK, "GAIN_NOT_REALISED", observed)
+            .commanding(back),
+        out);
+    send(known, back, out);
+    return true;
   }
 
   /**
@@ -410,7 +451,7 @@ public final class ClusterController {
   }
 
   private void record(long offset, Followed known, DecisionText text, Outbox out) {
-    DecisionRecorded data = text.at(cluster, offset, known, settings);
+    DecisionRecorded data = text.telling(realised).at(cluster, offset, known, settings);
     known.decided(data);
     tally.decided(data.outcome(), data.reason());
     out.publish(cluster, data.decision(), data);

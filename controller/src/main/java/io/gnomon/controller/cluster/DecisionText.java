@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param decision with its study, null where none was made
  * @param proposal the id of what is proposed, or null
  * @param command the id of what is commanded, or null
+ * @param detail what became of the last change, or null
  */
 record DecisionText(
     DecisionOutcome outcome,
@@ -31,27 +32,34 @@ record DecisionText(
     double observed,
     @Nullable Decision decision,
     @Nullable String proposal,
-    @Nullable String command) {
+    @Nullable String command,
+    @Nullable String detail) {
 
   /** Of a look without a study. */
   static DecisionText of(DecisionOutcome outcome, String reason, double observed) {
-    return new DecisionText(outcome, reason, observed, null, null, null);
+    return new DecisionText(outcome, reason, observed, null, null, null, null);
   }
 
   /** Of a study. */
   static DecisionText of(DecisionOutcome outcome, String reason, Decision decision) {
-    return new DecisionText(outcome, reason, decision.observedSlowdown(), decision, null, null);
+    return new DecisionText(
+        outcome, reason, decision.observedSlowdown(), decision, null, null, null);
   }
 
   /** The same, naming what it proposes. */
   DecisionText proposing(ConfigRequested wanted) {
-    return new DecisionText(outcome, reason, observed, decision, wanted.proposal(), null);
+    return new DecisionText(outcome, reason, observed, decision, wanted.proposal(), null, detail);
   }
 
   /** The same, naming what it commands. */
   DecisionText commanding(ConfigRequested wanted) {
     return new DecisionText(
-        outcome, reason, observed, decision, wanted.proposal(), wanted.command());
+        outcome, reason, observed, decision, wanted.proposal(), wanted.command(), detail);
+  }
+
+  /** The same, telling what became of the last change. */
+  DecisionText telling(@Nullable String text) {
+    return new DecisionText(outcome, reason, observed, decision, proposal, command, text);
   }
 
   /** The record of the audit. */
@@ -62,7 +70,7 @@ record DecisionText(
         cluster + "-d" + offset,
         outcome,
         reason,
-        null,
+        detail,
         observed,
         settings.tuning().threshold(),
         known.configuration(),
@@ -81,6 +89,23 @@ record DecisionText(
                 new Alternative(
                     simulated.spec().toString(), simulated.meanBoundedSlowdown(), null, null))
         .toList();
+  }
+
+  /** The command back to what was in force before a change. */
+  static ConfigRequested rollback(
+      String cluster, long offset, Followed known, Verification failed, ControlSettings settings) {
+    long version = known.configuration().version();
+    return new ConfigRequested(
+        known.mirror().now(),
+        cluster + "-c" + offset,
+        cluster + "-p" + offset,
+        CommandMode.ROLLBACK,
+        version,
+        new Configuration(failed.former(), version + 1),
+        ContentHash.of(failed.former(), version, cluster),
+        known.mirror().now() + settings.expirySeconds(),
+        "the change by " + failed.command().command() + " did not pay",
+        null);
   }
 
   /** The command to put what was chosen in force. */

@@ -148,7 +148,8 @@ public final class ConfigLoader {
         whole(Key.STUDY_THREADS),
         Duration.ofSeconds(seconds(Key.STUDY_LIMIT)),
         whole(Key.CHECKPOINT_EVENTS),
-        new ControlSettings(Mode.parse(text(Key.MODE)), seconds(Key.EXPIRY), tuning));
+        new ControlSettings(
+            Mode.parse(text(Key.MODE)), seconds(Key.EXPIRY), number(Key.ROLLBACK), tuning));
   }
 
   private String text(Key key) {

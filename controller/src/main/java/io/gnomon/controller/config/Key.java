@@ -49,6 +49,14 @@ public enum Key {
       1,
       2_592_000,
       "how long a command or proposal holds, on the scheduler's clock"),
+  /** Rollback. */
+  ROLLBACK(
+      "tuning.rollback-factor",
+      "0",
+      Kind.NUMBER,
+      0,
+      1000,
+      "a slowdown this many times what was predicted without a change undoes it; 0 for never"),
   /** Warm-up. */
   WARM_UP(
       "guard.warm-up",

@@ -44,6 +44,7 @@ public final class ControllerTestDriver {
         new ControlSettings(
             mode,
             500,
+            1,
             new TuneSettings(
                 threshold, PERIOD, PERIOD, SearchSpace.partitions(2), GuardRails.NONE));
     controller = new ClusterController(CLUSTER, settings);
