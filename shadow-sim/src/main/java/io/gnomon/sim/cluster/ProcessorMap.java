@@ -7,10 +7,10 @@ import java.util.function.IntConsumer;
  * Which job holds which processors, for machines on which a suspended job must come back to its
  * own.
  *
- * <p>Processors are numbered from 0. A job, named by its slot, is placed on the free processors
- * with the lowest numbers; when it is lifted off, its set is remembered until it is forgotten. No
- * processor is ever held twice. When capacity is lost, processors with numbers beyond it stay held
- * until their jobs leave, and are not free after that.
+ * <p>Processors are numbered from 0. A job, named by its slot, is placed on free processors, first
+ * on those to which no other will return, then by number; when it is lifted off, its set is
+ * remembered until it is forgotten. No processor is ever held twice. When capacity is lost,
+ * processors with numbers beyond it stay held until their jobs leave, and are not free after that.
  *
  * <p>Not thread-safe. A placement costs O(processors), a question about a set O(processors / 64).
  */
@@ -181,14 +181,29 @@ public final class ProcessorMap {
     }
     forgetSet(slot);
     int left = count;
+    long[] claimed = claimed();
     for (int p = 0; left > 0 && p < capacity; p++) {
-      left -= pick(slot, p, isFree(p)) ? 1 : 0;
+      left -= pick(slot, p, isFree(p) && (claimed[p >> WORD] >>> p & 1) == 0) ? 1 : 0;
+    }
+    for (int p = 0; left > 0 && p < capacity; p++) {
+      left -= pick(slot, p, isFree(p) && !isIn(slot, p)) ? 1 : 0;
     }
     for (int p = 0; left > 0; p++) {
       widen(p + 1);
       boolean spare = onlyFree ? owners[p] == ClusterState.NONE : true;
       left -= pick(slot, p, spare && !isIn(slot, p)) ? 1 : 0;
     }
+  }
+
+  /** The processors to which a job that is not on them will return. */
+  private long[] claimed() {
+    long[] claimed = new long[words];
+    for (int slot = 0; slot < held.length; slot++) {
+      for (int w = 0; w < words && !held[slot]; w++) {
+        claimed[w] |= sets[slot * words + w];
+      }
+    }
+    return claimed;
   }
 
   private boolean pick(int slot, int p, boolean eligible) {

@@ -1,0 +1,62 @@
+package io.gnomon.sim.policy.probabilistic;
+
+import io.gnomon.sim.policy.Parameter;
+import io.gnomon.sim.policy.PolicyFamily;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.EmpiricalPredictor;
+import io.gnomon.sim.predict.RuntimePredictor;
+import java.util.List;
+
+/** The family {@code probabilistic}. */
+public final class ProbabilisticFamily implements PolicyFamily {
+  /** Its name in the text form. */
+  public static final String NAME = "probabilistic";
+
+  /** The probability of a delay from which on a job is not backfilled. */
+  public static final Parameter<Double> TAU =
+      Parameter.number("tau", 0.05, 0, 1, "least probability of a delay that forbids backfilling");
+
+  /** Who predicts the runtimes. */
+  public static final Parameter<String> PREDICTOR =
+      Parameter.choice(
+          "predictor",
+          "user",
+          List.of("none", "user", "user-width"),
+          "none: the estimates, as EASY; user: the same user's jobs; user-width: those of like"
+              + " width");
+
+  /** How fast old jobs are forgotten. */
+  public static final Parameter<Double> RETENTION =
+      Parameter.number(
+          "retention", 0.95, 0.01, 1, "weight of a job relative to the next of its class");
+
+  /** How many jobs a class needs before it predicts. */
+  public static final Parameter<Integer> LEAST =
+      Parameter.integer("least", 5, 1, 10_000, "jobs of a class before it predicts");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String summary() {
+    return "probabilistic backfilling: a job starts early if it is unlikely to delay the first";
+  }
+
+  @Override
+  public List<Parameter<?>> parameters() {
+    return List.of(TAU, PREDICTOR, RETENTION, LEAST);
+  }
+
+  @Override
+  public SchedulingPolicy create(PolicySpec spec) {
+    String name = PREDICTOR.in(spec);
+    RuntimePredictor predictor =
+        name.equals("none")
+            ? RuntimePredictor.NONE
+            : new EmpiricalPredictor(name.equals("user-width"), RETENTION.in(spec), LEAST.in(spec));
+    return new Probabilistic(spec, TAU.in(spec), predictor);
+  }
+}

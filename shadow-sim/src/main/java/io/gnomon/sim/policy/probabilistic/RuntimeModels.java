@@ -1,0 +1,67 @@
+package io.gnomon.sim.policy.probabilistic;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.predict.RuntimeBins;
+import io.gnomon.sim.predict.RuntimePredictor;
+import java.util.Arrays;
+
+/** The predicted distribution of each active job, as it was when the job arrived, by slot. */
+final class RuntimeModels {
+  private final RuntimePredictor predictor;
+  private double[] rows;
+  private boolean[] known;
+
+  RuntimeModels(RuntimePredictor predictor) {
+    this(predictor, new double[0], new boolean[0]);
+  }
+
+  private RuntimeModels(RuntimePredictor predictor, double[] rows, boolean[] known) {
+    this.predictor = predictor;
+    this.rows = rows;
+    this.known = known;
+  }
+
+  RuntimeModels copy() {
+    return new RuntimeModels(predictor.fork(), rows.clone(), known.clone());
+  }
+
+  void arrived(ClusterState state, int slot) {
+    if (slot >= known.length) {
+      int slots = Math.max(slot + 1, 2 * known.length);
+      known = Arrays.copyOf(known, slots);
+      rows = Arrays.copyOf(rows, slots * RuntimeBins.ROW);
+    }
+    known[slot] =
+        predictor.predict(state.user(slot), state.width(slot), rows, slot * RuntimeBins.ROW);
+  }
+
+  void completed(ClusterState state, int slot) {
+    int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    predictor.completed(state.user(slot), state.width(slot), runtime);
+  }
+
+  boolean known(int slot) {
+    return known[slot];
+  }
+
+  /** Whether the model leaves any chance of a runtime above one and up to another bound. */
+  boolean allows(int slot, double above, double upTo) {
+    return known[slot] && cumulative(slot, upTo) > cumulative(slot, above);
+  }
+
+  /** The unconditional probability of a runtime of at most {@code seconds}. */
+  double cumulative(int slot, double seconds) {
+    return RuntimeBins.cumulative(rows, slot * RuntimeBins.ROW, seconds);
+  }
+
+  /**
+   * The probability of a runtime of at most {@code seconds}, given that it is above one bound and
+   * at most another (Algorithm 1).
+   */
+  double conditional(int slot, double seconds, double above, double upTo) {
+    double low = cumulative(slot, above);
+    double high = cumulative(slot, upTo);
+    double at = cumulative(slot, Math.min(upTo, Math.max(above, seconds)));
+    return (at - low) / (high - low);
+  }
+}

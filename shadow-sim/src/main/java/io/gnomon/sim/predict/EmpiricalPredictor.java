@@ -1,0 +1,86 @@
+package io.gnomon.sim.predict;
+
+import java.util.Arrays;
+
+/**
+ * The empirical distribution of the runtimes of the same user's completed jobs, or of those of like
+ * width (a power of two) as well. An old job counts less: each job of the class multiplies the
+ * weights before it by a constant. Both calls cost O(bins) and allocate only for new users.
+ */
+public final class EmpiricalPredictor implements RuntimePredictor {
+  private static final int WIDTH_CLASSES = 16;
+
+  private final boolean byWidth;
+  private final double retention;
+  private final int leastJobs;
+  private double[] weights;
+  private int[] jobs;
+
+  /**
+   * A predictor that knows nothing yet.
+   *
+   * @param byWidth whether jobs of other widths are left out
+   * @param retention weight of a job relative to the next one of its class, in (0, 1]
+   * @param leastJobs of a class before it predicts, at least 1
+   */
+  public EmpiricalPredictor(boolean byWidth, double retention, int leastJobs) {
+    this(byWidth, retention, leastJobs, new double[0], new int[0]);
+  }
+
+  private EmpiricalPredictor(
+      boolean byWidth, double retention, int leastJobs, double[] weights, int[] jobs) {
+    this.byWidth = byWidth;
+    this.retention = retention;
+    this.leastJobs = leastJobs;
+    this.weights = weights;
+    this.jobs = jobs;
+  }
+
+  @Override
+  public RuntimePredictor fork() {
+    return new EmpiricalPredictor(byWidth, retention, leastJobs, weights.clone(), jobs.clone());
+  }
+
+  @Override
+  public boolean predict(int user, int width, double[] rows, int at) {
+    int group = group(user, width);
+    if (group >= jobs.length || jobs[group] < leastJobs) {
+      return false;
+    }
+    double total = 0;
+    for (int bin = 0; bin < RuntimeBins.COUNT; bin++) {
+      total += weights[group * RuntimeBins.COUNT + bin];
+    }
+    double sum = 0;
+    rows[at] = 0;
+    for (int bin = 0; bin < RuntimeBins.COUNT; bin++) {
+      sum += weights[group * RuntimeBins.COUNT + bin];
+      rows[at + bin + 1] = sum / total;
+    }
+    return true;
+  }
+
+  @Override
+  public void completed(int user, int width, int runtime) {
+    int group = group(user, width);
+    if (group >= jobs.length) {
+      int groups = Math.max(group + 1, 2 * jobs.length);
+      jobs = Arrays.copyOf(jobs, groups);
+      weights = Arrays.copyOf(weights, groups * RuntimeBins.COUNT);
+    }
+    int row = group * RuntimeBins.COUNT;
+    for (int bin = 0; bin < RuntimeBins.COUNT; bin++) {
+      weights[row + bin] *= retention;
+    }
+    weights[row + RuntimeBins.bin(runtime)] += 1;
+    jobs[group]++;
+  }
+
+  private int group(int user, int width) {
+    int known = user + 1; // unknown users are one
+    return byWidth
+        ? known * WIDTH_CLASSES
+            + Math.min(WIDTH_CLASSES - 1, 31 - Integer.numberOfLeadingZeros(width))
+        : known;
+  }
+}

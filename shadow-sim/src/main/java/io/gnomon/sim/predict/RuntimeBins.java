@@ -1,0 +1,67 @@
+package io.gnomon.sim.predict;
+
+/**
+ * Logarithmic bins of runtimes, each 1.8 times as long as the one before (Nissimov and Feitelson
+ * 2008, section 3); within a bin runtimes are log-uniform.
+ *
+ * <p>A distribution is a row of {@link #COUNT} + 1 cumulative probabilities at the bins' edges,
+ * from 0 to 1. Stateless.
+ */
+public final class RuntimeBins {
+  /** How many bins there are: from 1 s to about four years. */
+  public static final int COUNT = 32;
+
+  /** The length of a row of cumulative probabilities. */
+  public static final int ROW = COUNT + 1;
+
+  /** The ratio of two neighbouring edges. */
+  public static final double GROWTH = 1.8;
+
+  private static final double LOG_GROWTH = Math.log(GROWTH);
+  private static final double[] EDGES = new double[ROW];
+
+  static {
+    for (int i = 0; i < ROW; i++) {
+      EDGES[i] = Math.pow(GROWTH, i);
+    }
+  }
+
+  private RuntimeBins() {}
+
+  /** The lower edge of bin {@code i}, in seconds; that of bin {@code COUNT} is the last edge. */
+  public static double edge(int i) {
+    return EDGES[i];
+  }
+
+  /** The bin of a runtime of at least 1 s. */
+  public static int bin(int seconds) {
+    int bin = (int) (Math.log(Math.max(1, seconds)) / LOG_GROWTH);
+    return Math.min(COUNT - 1, bin);
+  }
+
+  /** The last edge that is not after {@code seconds}; 0 before the first. */
+  public static double floor(double seconds) {
+    if (seconds < 1) {
+      return 0;
+    }
+    return EDGES[Math.min(COUNT, (int) (Math.log(seconds) / LOG_GROWTH + 1e-9))];
+  }
+
+  /**
+   * The probability of a runtime of at most {@code seconds}.
+   *
+   * @param rows cumulative probabilities, this distribution's from {@code at}
+   */
+  public static double cumulative(double[] rows, int at, double seconds) {
+    if (seconds <= 1) {
+      return 0;
+    }
+    double place = Math.log(seconds) / LOG_GROWTH;
+    int bin = (int) place;
+    if (bin >= COUNT) {
+      return rows[at + COUNT];
+    }
+    double low = rows[at + bin];
+    return low + (place - bin) * (rows[at + bin + 1] - low);
+  }
+}

@@ -1,0 +1,51 @@
+package io.gnomon.sim.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+/** What a user's jobs say of the next one. */
+class EmpiricalPredictorTest {
+  private final EmpiricalPredictor predictor = new EmpiricalPredictor(false, 1, 4);
+  private final double[] row = new double[RuntimeBins.ROW];
+
+  @Test
+  void predictsNothingBeforeItHasSeenEnough() {
+    learn(7, 100, 3);
+
+    assertThat(predictor.predict(7, 1, row, 0)).isFalse();
+    assertThat(predictor.predict(8, 1, row, 0)).isFalse();
+  }
+
+  @Test
+  void sharesOfTheUsersJobsAreProbabilities() {
+    learn(7, 1, 3); // bin 0, to 1.8 s
+    learn(7, 1000, 1); // bin 11, from 642.7 s to 1156.8 s
+
+    assertThat(predictor.predict(7, 1, row, 0)).isTrue();
+    assertThat(row[0]).isZero();
+    assertThat(row[RuntimeBins.COUNT]).isEqualTo(1);
+    assertThat(RuntimeBins.cumulative(row, 0, 600)).isCloseTo(0.75, within(1e-12));
+    // half way through bin 11 on a logarithmic scale
+    assertThat(RuntimeBins.cumulative(row, 0, RuntimeBins.edge(11) * Math.sqrt(1.8)))
+        .isCloseTo(0.875, within(1e-9));
+  }
+
+  @Test
+  void aForkLearnsAlone() {
+    learn(7, 100, 4);
+    RuntimePredictor fork = predictor.fork();
+    learn(7, 1, 40);
+
+    fork.predict(7, 1, row, 0);
+
+    assertThat(RuntimeBins.cumulative(row, 0, 50)).isZero();
+  }
+
+  private void learn(int user, int runtime, int times) {
+    for (int i = 0; i < times; i++) {
+      predictor.completed(user, 1, runtime);
+    }
+  }
+}
