@@ -39,12 +39,10 @@ public final class RuntimeBins {
     return Math.min(COUNT - 1, bin);
   }
 
-  /** The last edge that is not after {@code seconds}; 0 before the first. */
-  public static double floor(double seconds) {
-    if (seconds < 1) {
-      return 0;
-    }
-    return EDGES[Math.min(COUNT, (int) (Math.log(seconds) / LOG_GROWTH + 1e-9))];
+  /** The index of the last edge that is not after {@code seconds}; 0 where none is. */
+  public static int edgeBefore(double seconds) {
+    int edge = seconds < 1 ? 0 : (int) (Math.log(seconds) / LOG_GROWTH + 1e-9);
+    return Math.min(COUNT, edge);
   }
 
   /**

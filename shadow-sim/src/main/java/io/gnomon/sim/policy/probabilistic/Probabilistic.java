@@ -34,6 +34,9 @@ final class Probabilistic implements SchedulingPolicy {
   // of one pass: M at each point of time, for what the head lacks and up to all that is free
   private final ReleaseDistribution release = new ReleaseDistribution();
   private double[] atLeast = new double[0];
+  private int[] elapsed = new int[0];
+  private double[] low = new double[0];
+  private double[] scale = new double[0];
   private int points;
   private int missing;
   private int free;
@@ -208,15 +211,38 @@ final class Probabilistic implements SchedulingPolicy {
     return start * (point % 2 == 0 ? HALF_BIN : RuntimeBins.GROWTH);
   }
 
+  /** Notes of each running job what every point of time needs. */
+  private void noteRunning() {
+    RunningSet running = state.running();
+    if (elapsed.length < running.size()) {
+      elapsed = new int[2 * running.size()];
+      low = new double[2 * running.size()];
+      scale = new double[2 * running.size()];
+    }
+    for (int i = 0; i < running.size(); i++) {
+      int slot = running.slot(i);
+      int estimate = state.estimate(slot);
+      elapsed[i] = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+      scale[i] = 0;
+      if (models.known(slot) && elapsed[i] < estimate) {
+        low[i] = models.cumulative(slot, elapsed[i]);
+        double mass = models.cumulative(slot, estimate) - low[i];
+        scale[i] = mass > 0 ? 1 / mass : 0;
+      }
+    }
+  }
+
   private void compute(int point) {
+    if (point == 0) {
+      noteRunning();
+    }
     double seconds = time(point);
     release.clear(missing + free);
     RunningSet running = state.running();
     for (int i = 0; i < running.size(); i++) {
-      int slot = running.slot(i);
-      double ended = ended(slot, running.end(i), seconds);
+      double ended = ended(i, running.slot(i), running.end(i), seconds);
       if (ended > 0) {
-        release.add(state.heldProcessors(slot), ended);
+        release.add(state.heldProcessors(running.slot(i)), ended);
       }
     }
     for (int width = 0; width <= free; width++) {
@@ -224,15 +250,18 @@ final class Probabilistic implements SchedulingPolicy {
     }
   }
 
-  /** The probability that a running job has ended some seconds from now. */
-  private double ended(int slot, int expectedEnd, double seconds) {
-    int elapsed = state.servedSeconds(slot) + state.now() - state.startTime(slot);
-    int estimate = state.estimate(slot);
-    if (elapsed < estimate && models.allows(slot, elapsed, estimate)) {
-      // Algorithm 2 lets a job end at the end of its bin, or at its estimate
-      double by = elapsed + seconds >= estimate ? estimate : RuntimeBins.floor(elapsed + seconds);
-      return models.conditional(slot, by, elapsed, estimate);
+  /**
+   * The probability that the i-th running job has ended some seconds from now. As in Algorithm 2
+   * its chance to end in a bin counts at the end of the bin, or at the estimate.
+   */
+  private double ended(int i, int slot, int expectedEnd, double seconds) {
+    if (scale[i] == 0) {
+      return Math.max(expectedEnd, state.now() + 1) <= state.now() + seconds ? 1 : 0;
     }
-    return Math.max(expectedEnd, state.now() + 1) <= state.now() + seconds ? 1 : 0;
+    if (elapsed[i] + seconds >= state.estimate(slot)) {
+      return 1;
+    }
+    double by = models.cumulativeAtEdge(slot, elapsed[i] + seconds);
+    return by <= low[i] ? 0 : (by - low[i]) * scale[i];
   }
 }

@@ -29,7 +29,7 @@ public final class ProbabilisticFamily implements PolicyFamily {
   /** How fast old jobs are forgotten. */
   public static final Parameter<Double> RETENTION =
       Parameter.number(
-          "retention", 0.95, 0.01, 1, "weight of a job relative to the next of its class");
+          "retention", 1, 0.01, 1, "weight of a job relative to the next of its class");
 
   /** How many jobs a class needs before it predicts. */
   public static final Parameter<Integer> LEAST =

@@ -54,6 +54,11 @@ final class RuntimeModels {
     return RuntimeBins.cumulative(rows, slot * RuntimeBins.ROW, seconds);
   }
 
+  /** The unconditional probability of a runtime up to the last edge not after {@code seconds}. */
+  double cumulativeAtEdge(int slot, double seconds) {
+    return rows[slot * RuntimeBins.ROW + RuntimeBins.edgeBefore(seconds)];
+  }
+
   /**
    * The probability of a runtime of at most {@code seconds}, given that it is above one bound and
    * at most another (Algorithm 1).
