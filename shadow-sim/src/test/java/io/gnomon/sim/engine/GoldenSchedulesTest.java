@@ -53,6 +53,23 @@ class GoldenSchedulesTest {
 
   @ParameterizedTest
   @CsvSource({
+    "KTH-SP2-1996-2.1-cln, 100, conservative, 7319.374",
+    "SDSC-SP2-1998-4.2-cln, 128, conservative, 21757.698",
+  })
+  void theMeanWaitIsWithinHalfAPercentOfAnIndependentSimulator(
+      String trace, int processors, String policy, double meanWait) throws IOException {
+    JobLog log =
+        Workloads.read(
+            Workloads.shared("golden/" + trace + ".norm.swf.gz"), processors, OverrunRule.KILL);
+
+    Schedule schedule = Workloads.run(log, processors, Policies.create(policy));
+
+    JobStatistics all = JobStatistics.of(new Outcome(log, schedule), job -> true);
+    assertThat(all.meanWait()).isCloseTo(meanWait, withinPercentage(0.5));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "KTH-SP2-1996-2.1-cln, 100, extend, 6900.6",
     "CTC-SP2-1996-3.1-cln, 512, extend, 1281.9",
     "SDSC-SP2-1998-4.2-cln, 128, extend, 22844.4",

@@ -1,0 +1,133 @@
+package io.gnomon.sim.cluster;
+
+import java.util.Arrays;
+
+/**
+ * Free processors over future time, as steps: from each step's time to the next so many are free,
+ * from the last one's for ever.
+ *
+ * <p>Sorted columns of ints. Finding a step is O(log n); taking, giving and the search for an
+ * anchor point go through the steps concerned. Nothing is allocated once the columns have grown.
+ */
+public final class AvailabilityProfile {
+  private int[] times = new int[32];
+  private int[] free = new int[32];
+  private int size;
+
+  /** Begins anew: {@code processors} are free from {@code now} on. */
+  public void reset(int now, int processors) {
+    times[0] = now;
+    free[0] = processors;
+    size = 1;
+  }
+
+  /** An independent copy. */
+  public AvailabilityProfile copy() {
+    AvailabilityProfile copy = new AvailabilityProfile();
+    copy.times = times.clone();
+    copy.free = free.clone();
+    copy.size = size;
+    return copy;
+  }
+
+  /** Forgets what is before {@code now}, which must not be before the first step. */
+  public void moveTo(int now) {
+    int first = stepAt(now);
+    if (first > 0) {
+      System.arraycopy(times, first, times, 0, size - first);
+      System.arraycopy(free, first, free, 0, size - first);
+      size -= first;
+    }
+    times[0] = now;
+  }
+
+  /** Free processors at {@code time}. */
+  public int freeAt(int time) {
+    return free[stepAt(time)];
+  }
+
+  /** Steps. */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * The anchor point of a job: the earliest time, not before {@code from}, from which {@code width}
+   * processors are free for {@code seconds}.
+   *
+   * @return the time, or {@link Integer#MAX_VALUE} where that is never
+   */
+  public int anchor(int from, int width, int seconds) {
+    int step = stepAt(from);
+    int start = from;
+    int needed = start + seconds;
+    for (; step < size; step++) {
+      if (free[step] < width) {
+        if (step + 1 == size) {
+          return Integer.MAX_VALUE;
+        }
+        start = times[step + 1];
+        needed = start + seconds;
+      } else if (step + 1 == size || times[step + 1] >= needed) {
+        return start;
+      }
+    }
+    return Integer.MAX_VALUE;
+  }
+
+  /** Takes {@code width} processors from {@code from} (inclusive) to {@code to} (exclusive). */
+  public void take(int from, int to, int width) {
+    if (to <= from) {
+      return;
+    }
+    int first = split(from);
+    int last = split(to);
+    for (int step = first; step < last; step++) {
+      free[step] -= width;
+    }
+    merge(last);
+    merge(first);
+  }
+
+  /** Gives back what {@link #take} took. */
+  public void give(int from, int to, int width) {
+    take(from, to, -width);
+  }
+
+  private int stepAt(int time) {
+    int found = Arrays.binarySearch(times, 0, size, time);
+    return Math.max(0, found >= 0 ? found : -found - 2);
+  }
+
+  /** The step that begins at {@code time}, made if there is none. */
+  private int split(int time) {
+    int found = Arrays.binarySearch(times, 0, size, time);
+    if (found >= 0) {
+      return found;
+    }
+    int at = -found - 1;
+    if (at == 0) {
+      throw new IllegalArgumentException(
+          "time " + time + " is before the profile's beginning at " + times[0]);
+    }
+    if (size == times.length) {
+      times = Arrays.copyOf(times, 2 * size);
+      free = Arrays.copyOf(free, 2 * size);
+    }
+    System.arraycopy(times, at, times, at + 1, size - at);
+    System.arraycopy(free, at, free, at + 1, size - at);
+    times[at] = time;
+    free[at] = free[at - 1];
+    size++;
+    return at;
+  }
+
+  /** Drops a step that changes nothing. */
+  private void merge(int step) {
+    if (step > 0 && step < size && free[step] == free[step - 1]) {
+      System.arraycopy(times, step + 1, times, step, size - step - 1);
+      System.arraycopy(free, step + 1, free, step, size - step - 1);
+      size--;
+    }
+  }
+}
