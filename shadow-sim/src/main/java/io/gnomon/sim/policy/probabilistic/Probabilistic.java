@@ -38,6 +38,7 @@ final class Probabilistic implements SchedulingPolicy {
   private double[] low = new double[0];
   private double[] scale = new double[0];
   private int points;
+  private int unit = 1;
   private int missing;
   private int free;
   private boolean anyPrediction;
@@ -219,8 +220,10 @@ final class Probabilistic implements SchedulingPolicy {
       low = new double[2 * running.size()];
       scale = new double[2 * running.size()];
     }
+    unit = 0;
     for (int i = 0; i < running.size(); i++) {
       int slot = running.slot(i);
+      unit = greatestCommonDivisor(unit, state.heldProcessors(slot));
       int estimate = state.estimate(slot);
       elapsed[i] = state.servedSeconds(slot) + state.now() - state.startTime(slot);
       scale[i] = 0;
@@ -232,21 +235,31 @@ final class Probabilistic implements SchedulingPolicy {
     }
   }
 
+  /** How many units must be released for so many processors. */
+  private int units(int processors) {
+    int size = Math.max(1, unit); // 0 where nothing runs
+    return (processors + size - 1) / size;
+  }
+
+  private static int greatestCommonDivisor(int a, int b) {
+    return b == 0 ? a : greatestCommonDivisor(b, a % b);
+  }
+
   private void compute(int point) {
     if (point == 0) {
       noteRunning();
     }
     double seconds = time(point);
-    release.clear(missing + free);
+    release.clear(units(missing + free));
     RunningSet running = state.running();
     for (int i = 0; i < running.size(); i++) {
       double ended = ended(i, running.slot(i), running.end(i), seconds);
       if (ended > 0) {
-        release.add(state.heldProcessors(running.slot(i)), ended);
+        release.add(state.heldProcessors(running.slot(i)) / unit, ended);
       }
     }
     for (int width = 0; width <= free; width++) {
-      atLeast[point * (free + 1) + width] = release.atLeast(missing + width);
+      atLeast[point * (free + 1) + width] = release.atLeast(units(missing + width));
     }
   }
 
