@@ -73,8 +73,10 @@ public final class KafkaSink implements EventSink, AutoCloseable {
     }
   }
 
+  /** Writes what is left; throws where an event could not be written. */
   @Override
   public void close() {
     producer.close();
+    check();
   }
 }

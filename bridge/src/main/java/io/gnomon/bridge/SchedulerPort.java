@@ -3,6 +3,8 @@ package io.gnomon.bridge;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.Configuration;
+import io.gnomon.events.EventData;
+import java.util.function.Consumer;
 
 /**
  * What any scheduler must offer to be tuned. The runner calls it from one thread; times are epoch
@@ -16,17 +18,21 @@ public interface SchedulerPort {
   ClusterDeclared declare();
 
   /**
-   * The whole queue as it is now.
+   * The whole queue as it is now, with every change that {@link #changes} has given and no other.
    *
    * @param reflectsSequence the sequence number to state, that of the last event told
    */
   ClusterSnapshot snapshot(long reflectsSequence);
 
+  /** Gives everything that has happened since the last call, in order, each once. */
+  void changes(Consumer<EventData> told);
+
   /** What is in force, read back from the scheduler. */
   Configuration configuration();
 
   /**
-   * Puts a configuration in force, wholly or not at all.
+   * Puts a configuration in force, wholly or not at all, also when the process ends within. What it
+   * starts or moves is among the next {@link #changes}.
    *
    * @param configuration a policy in text form and the version that it gets
    * @throws CannotApplyException where the scheduler refuses or cannot; nothing has changed then

@@ -14,9 +14,11 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -72,7 +74,7 @@ public final class Demo implements Callable<Integer> {
   @Option(
       names = "--for",
       paramLabel = "DURATION",
-      description = "end after this time, such as 90s, 5m or 1h")
+      description = "end after this time at the latest, such as 90s, 5m or 1h")
   private @Nullable String duration;
 
   @Option(
@@ -99,7 +101,11 @@ public final class Demo implements Callable<Integer> {
     return new CommandLine(new Demo())
         .setExecutionExceptionHandler(
             (problem, command, parsed) -> {
-              command.getErr().println("gnomon demo: " + problem.getMessage());
+              boolean interrupted =
+                  problem instanceof InterruptedException || problem instanceof InterruptException;
+              command
+                  .getErr()
+                  .println("gnomon demo: " + (interrupted ? "interrupted" : problem.getMessage()));
               return CommandLine.ExitCode.SOFTWARE;
             })
         .execute(arguments);
@@ -110,7 +116,8 @@ public final class Demo implements Callable<Integer> {
     DemoSettings settings = settings();
     PrintStream err = System.err;
     Progress progress = new Progress(err, Boolean.getBoolean("gnomon.terminal"));
-    try (DemoRun run = new DemoRun(settings, progress)) {
+    try (OrderlyEnd end = new OrderlyEnd();
+        DemoRun run = new DemoRun(settings, progress)) {
       progress.say("dashboard: " + run.dashboard());
       DemoResult result = run.run();
       System.out.print(Summary.of(result));
@@ -119,12 +126,21 @@ public final class Demo implements Callable<Integer> {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .writeValue(json.toFile(), result);
       }
-      if (!exitWhenDone && duration == null) {
-        System.out.println("The dashboard stays at " + run.dashboard() + " until Ctrl-C.");
-        new CountDownLatch(1).await();
+      if (!exitWhenDone) {
+        serve(run);
       }
       return result.mirrorDifferences() == 0 && result.applied() == result.commands() ? 0 : 1;
     }
+  }
+
+  /** Goes on to serve the dashboard for what is left of the time that was given. */
+  private static void serve(DemoRun run) throws InterruptedException {
+    double left = run.secondsLeft();
+    if (Double.isInfinite(left)) {
+      System.out.println("The dashboard stays at " + run.dashboard() + " until Ctrl-C.");
+      new CountDownLatch(1).await();
+    }
+    TimeUnit.MILLISECONDS.sleep((long) (1000 * left));
   }
 
   private DemoSettings settings() throws IOException {

@@ -1,6 +1,7 @@
 package io.gnomon.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.gnomon.sim.metric.Outcome;
 
 /**
  * What came of a demo; its fields are those of {@code --json}.
@@ -17,7 +18,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param repeated commands that the cluster got twice
  * @param studies made
  * @param rejected events that the controller refused
- * @param slowdown mean bounded slowdowns over the jobs that completed
+ * @param slowdown mean bounded slowdowns, tuned and untuned over the same jobs
  * @param mirrorChecks how often the mirror was held against the cluster
  * @param mirrorDifferences jobs in which they differed, over all checks
  * @param elapsedSeconds from the first event to the end
@@ -43,10 +44,30 @@ public record DemoResult(
     double elapsedSeconds,
     double eventsPerSecond) {
   /**
-   * Mean bounded slowdowns.
+   * Mean bounded slowdowns over the jobs that have completed on both clusters; both are 0 as long
+   * as there is none.
    *
    * @param tuned of the cluster that Gnomon tuned
    * @param untuned of the same cluster left alone
    */
-  public record Slowdown(double tuned, double untuned) {}
+  public record Slowdown(double tuned, double untuned) {
+    /** Of two outcomes of the same workload, up to {@code now}. */
+    static Slowdown of(Outcome tuned, Outcome untuned, int now) {
+      double tunedSum = 0;
+      double untunedSum = 0;
+      int jobs = 0;
+      for (int job = 0; job < tuned.log().size(); job++) {
+        if (completed(tuned, job, now) && completed(untuned, job, now)) {
+          tunedSum += tuned.boundedSlowdown(job);
+          untunedSum += untuned.boundedSlowdown(job);
+          jobs++;
+        }
+      }
+      return jobs == 0 ? new Slowdown(0, 0) : new Slowdown(tunedSum / jobs, untunedSum / jobs);
+    }
+
+    private static boolean completed(Outcome outcome, int job, int now) {
+      return outcome.schedule().finished(job) && outcome.schedule().end(job) <= now;
+    }
+  }
 }

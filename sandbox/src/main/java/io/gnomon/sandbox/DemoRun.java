@@ -4,11 +4,12 @@ import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.Followed;
 import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.cluster.Tally;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
-import io.gnomon.sim.metric.Metrics;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.SearchSpace;
@@ -16,30 +17,34 @@ import io.gnomon.sim.tune.TuneSettings;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.net.BindException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 /** The whole world of the demo: broker, controller and cluster, run week by week. */
 final class DemoRun implements AutoCloseable {
   /** The cluster's id in the demo. */
   static final String CLUSTER = "demo";
 
+  static final String PREFIX = "gnomon";
   private static final int WEEK = TuneSettings.WEEK;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final String PREFIX = "gnomon";
+  private static final double REPORT_SECONDS = 1;
 
   private final DemoSettings settings;
   private final Progress progress;
+  private final Opened opened = new Opened();
   private final Untuned untuned;
+  private final EmulatedCluster cluster;
   private final EmbeddedKafka kafka;
-  private final Vertx vertx = Vertx.vertx();
   private final Controller controller;
   private final TunedCluster tuned;
-  private final EmulatedCluster cluster;
+  private final long began;
   private int mirrorChecks;
   private int mirrorDifferences;
   private int weeks;
@@ -48,36 +53,40 @@ final class DemoRun implements AutoCloseable {
       throws IOException, InterruptedException, TimeoutException {
     this.settings = settings;
     this.progress = progress;
-    long origin = Math.max(0, settings.log().originEpochSecond());
-    untuned = new Untuned(settings.log(), settings.processors(), origin, WEEK);
-    progress.say("starting an embedded Kafka broker ...");
-    kafka = EmbeddedKafka.start();
-    kafka.createTopics(DemoTopics.all(PREFIX, 1));
-    progress.say("starting the controller ...");
-    ControlSettings control =
-        new ControlSettings(
-            Mode.APPLY,
-            3600,
-            0,
-            new TuneSettings(
-                settings.threshold(), WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE));
-    controller =
-        await(
-            Controller.start(
-                vertx,
-                ControllerConfig.defaults(kafka.bootstrapServers())
-                    .withPort(settings.port())
-                    .withControl(control),
-                untuned));
-    tuned =
-        new TunedCluster(
-            kafka.bootstrapServers(),
-            PREFIX,
-            CLUSTER,
-            settings.log(),
-            settings.processors(),
-            PATIENCE);
-    cluster = tuned.cluster();
+    cluster = TunedCluster.emulated(settings.log(), settings.processors());
+    untuned = new Untuned(settings.log(), settings.processors(), cluster.now(), WEEK);
+    try {
+      progress.say("starting an embedded Kafka broker ...");
+      kafka = opened.add(EmbeddedKafka.start());
+      kafka.createTopics(DemoTopics.all(PREFIX, 1));
+      progress.say("starting the controller ...");
+      Vertx vertx = Vertx.vertx();
+      opened.add(() -> await(vertx.close()));
+      controller = await(Controller.start(vertx, config(), untuned));
+      opened.add(() -> await(controller.close()));
+      tuned =
+          opened.add(
+              new TunedCluster(kafka.bootstrapServers(), PREFIX, CLUSTER, cluster, PATIENCE));
+    } catch (IOException | InterruptedException | TimeoutException | RuntimeException e) {
+      closeAfter(e);
+      throw e;
+    }
+    began = System.nanoTime();
+  }
+
+  private ControllerConfig config() {
+    return ControllerConfig.defaults(kafka.bootstrapServers())
+        .withPort(settings.port())
+        .withControl(control(settings.threshold()));
+  }
+
+  /** How the demo controls its cluster. */
+  static ControlSettings control(double threshold) {
+    return new ControlSettings(
+        Mode.APPLY,
+        3600,
+        0,
+        new TuneSettings(threshold, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE));
   }
 
   /** Where the dashboard is. */
@@ -85,172 +94,200 @@ final class DemoRun implements AutoCloseable {
     return "http://127.0.0.1:" + controller.httpPort() + "/";
   }
 
-  /** The controller, to look at. */
-  Controller controller() {
-    return controller;
+  /** Where the broker is. */
+  String bootstrapServers() {
+    return kafka.bootstrapServers();
   }
 
-  /** Runs the workload. */
+  /** What is left of the time that was given, infinite where none was. */
+  double secondsLeft() {
+    return Math.max(0, settings.seconds() - elapsed());
+  }
+
+  /** Runs the workload, or as much of it as there is time for. */
   DemoResult run() throws InterruptedException, TimeoutException {
-    long began = System.nanoTime();
-    boolean early = false;
-    while (!cluster.done() && !early) {
-      DecisionRecorded decision = tuned.week((running, end) -> runTo(end, began));
-      weeks++;
-      untuned.moveTo(cluster.state().now());
-      if (decision.command() != null) {
-        progress.say(
-            String.format(
-                Locale.ROOT,
-                "week %d: slowdown %.1f, now %s",
-                weeks,
-                decision.slowdown(),
-                decision.chosen()));
-        tuned.obey(decision);
+    while (!cluster.done() && secondsLeft() > 0) {
+      DecisionRecorded decision = tuned.week(this::runTo);
+      if (decision != null) {
+        weeks++;
+        tell(decision);
+        tuned.obey();
       }
       check();
       report();
-      early = seconds(began) > settings.seconds();
     }
-    awaitConsumed();
-    double elapsed = seconds(began);
-    return result(elapsed);
+    return result(elapsed());
   }
 
-  private void runTo(int end, long began) throws InterruptedException {
+  private void runTo(TunedCluster running, int end) throws InterruptedException {
     if (Double.isInfinite(settings.speed())) {
-      cluster.runUntil(end);
+      running.runUntil(end);
+      untuned.moveTo(end);
       return;
     }
     int step = (int) Math.max(1, Math.min(WEEK, settings.speed() / 5));
-    for (int now = cluster.state().now(); now < end; now = cluster.state().now()) {
-      cluster.runUntil(Math.min(end, now + step));
-      double due = cluster.state().now() / settings.speed();
-      double early = due - seconds(began);
+    double reported = elapsed();
+    for (int now = cluster.state().now(); now < end && secondsLeft() > 0; ) {
+      running.runUntil(Math.min(end, now + step));
+      now = cluster.state().now();
+      untuned.moveTo(now);
+      double early = Math.min(now / settings.speed() - elapsed(), secondsLeft());
       if (early > 0) {
         TimeUnit.MICROSECONDS.sleep((long) (early * 1e6));
+      }
+      if (elapsed() - reported > REPORT_SECONDS && progress.onTerminal()) {
+        reported = elapsed();
+        reportWhileRunning();
       }
     }
   }
 
-  /** The controller stands at the boundary, as the cluster does: they must agree. */
+  private void tell(DecisionRecorded decision) {
+    if (decision.command() != null) {
+      progress.say(
+          String.format(
+              Locale.ROOT,
+              "week %d: slowdown %.1f, now %s",
+              weeks,
+              decision.slowdown(),
+              decision.chosen()));
+    }
+  }
+
+  /** The controller has taken all that the cluster has told, so they must agree. */
   private void check() throws InterruptedException, TimeoutException {
     awaitConsumed();
     List<String> differences =
-        await(
-            controller.ask(
-                one -> {
-                  ClusterController mirrored = one.clusters().get(0);
-                  return mirrored.followed() == null
-                      ? List.of("nothing is mirrored")
-                      : MirrorCheck.differences(cluster, mirrored.followed().mirror());
-                }));
+        ask(
+            mirrored -> {
+              Followed followed = mirrored.followed();
+              return followed == null
+                  ? List.of("nothing is mirrored")
+                  : MirrorCheck.differences(cluster, followed.mirror());
+            });
     mirrorChecks++;
     mirrorDifferences += differences.size();
     differences.stream().limit(3).forEach(progress::say);
   }
 
-  private long consumedEvents() throws InterruptedException, TimeoutException {
+  private void awaitConsumed() throws InterruptedException, TimeoutException {
+    tuned.runner().flush();
+    long told = tuned.runner().sequence();
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long taken = taken();
+    while (taken < told) {
+      if (System.nanoTime() > deadline) {
+        throw new TimeoutException(
+            "the controller took %d of %d events within %d s"
+                .formatted(taken, told, PATIENCE.toSeconds()));
+      }
+      TimeUnit.MILLISECONDS.sleep(5);
+      taken = taken();
+    }
+  }
+
+  private long taken() throws InterruptedException, TimeoutException {
     return await(
         controller.ask(
             one -> one.clusters().stream().mapToLong(c -> c.tally().eventCount()).sum()));
   }
 
-  private void awaitConsumed() throws InterruptedException, TimeoutException {
-    tuned.flush();
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (consumedEvents() < cluster.runner().sequence()) {
-      if (System.nanoTime() > deadline) {
-        throw new TimeoutException(
-            "the controller took "
-                + consumedEvents()
-                + " of "
-                + cluster.runner().sequence()
-                + " events within "
-                + PATIENCE.toSeconds()
-                + " s");
+  private void reportWhileRunning() throws InterruptedException {
+    try {
+      if (taken() > 0) {
+        report();
       }
-      TimeUnit.MILLISECONDS.sleep(5);
+    } catch (TimeoutException e) {
+      progress.say("the controller does not answer");
     }
   }
 
   private void report() throws InterruptedException, TimeoutException {
-    long made =
-        await(
-            controller.ask(
-                one -> one.clusters().stream().mapToLong(c -> c.tally().commands()).sum()));
+    long commands = ask(mirrored -> mirrored.tally().commands());
     double seen =
-        await(
-            controller.ask(
-                one -> {
-                  var followed = one.clusters().get(0).followed();
-                  return followed == null || followed.looks().isEmpty()
-                      ? 0.0
-                      : followed.looks().get(followed.looks().size() - 1).slowdown();
-                }));
+        ask(
+            mirrored -> {
+              Followed followed = mirrored.followed();
+              return followed == null || followed.looks().isEmpty()
+                  ? 0.0
+                  : followed.looks().get(followed.looks().size() - 1).slowdown();
+            });
     var points = untuned.points();
     progress.week(
-        weeks,
+        cluster.state().now() / (double) WEEK,
         cluster.state().waiting().size(),
         seen,
         points.isEmpty() ? 0 : points.get(points.size() - 1).slowdown(),
-        made);
+        commands);
   }
 
   private DemoResult result(double elapsed) throws InterruptedException, TimeoutException {
     Outcome outcome = new Outcome(settings.log(), cluster.schedule());
-    Metrics metrics = Metrics.of(outcome, settings.processors());
-    return await(
-        controller.ask(
-            one -> {
-              ClusterController mirrored = one.clusters().get(0);
-              var tally = mirrored.tally();
-              return new DemoResult(
-                  settings.workload(),
-                  settings.processors(),
-                  settings.log().size(),
-                  outcome.finishedJobs(),
-                  weeks,
-                  cluster.runner().sequence(),
-                  tally.eventCount(),
-                  tally.commands(),
-                  tally.acknowledgements(),
-                  cluster.runner().repeatedCommands(),
-                  tally.studies(),
-                  tally.refusals().values().stream().mapToLong(Long::longValue).sum(),
-                  new DemoResult.Slowdown(
-                      metrics.meanBoundedSlowdown(), untuned.meanBoundedSlowdown()),
-                  mirrorChecks,
-                  mirrorDifferences,
-                  elapsed,
-                  cluster.runner().sequence() / elapsed);
-            }));
+    long told = tuned.runner().sequence();
+    return ask(
+        mirrored -> {
+          Tally tally = mirrored.tally();
+          return new DemoResult(
+              settings.workload(),
+              settings.processors(),
+              settings.log().size(),
+              outcome.finishedJobs(),
+              weeks,
+              told,
+              tally.eventCount(),
+              tally.commands(),
+              tally.acknowledgements(),
+              tuned.runner().repeatedCommands(),
+              tally.studies(),
+              tally.refusals().values().stream().mapToLong(Long::longValue).sum(),
+              DemoResult.Slowdown.of(outcome, untuned.outcome(), cluster.state().now()),
+              mirrorChecks,
+              mirrorDifferences,
+              elapsed,
+              told / elapsed);
+        });
   }
 
-  private static double seconds(long began) {
+  private double elapsed() {
     return (System.nanoTime() - began) / 1e9;
+  }
+
+  private <T> T ask(Function<ClusterController, T> question)
+      throws InterruptedException, TimeoutException {
+    return await(controller.ask(one -> question.apply(one.clusters().get(0))));
   }
 
   private static <T> T await(Future<T> future) throws InterruptedException, TimeoutException {
     try {
       return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw new IllegalStateException("the demo cannot go on: " + e.getCause(), e.getCause());
+      Throwable cause = e.getCause();
+      throw new IllegalStateException(
+          cause instanceof BindException
+              ? "the dashboard's port is in use; choose another by --port, or 0 for any free one"
+              : "the demo cannot go on: " + cause,
+          cause);
+    }
+  }
+
+  private void closeAfter(Exception problem) {
+    try {
+      close();
+    } catch (IllegalStateException second) {
+      problem.addSuppressed(second);
     }
   }
 
   @Override
-  public void close() throws IOException {
-    tuned.close();
+  public void close() {
+    // an interrupt has done its work by now; it must not break off what follows
+    boolean interrupted = Thread.interrupted();
     try {
-      await(controller.close());
-      await(vertx.close());
-    } catch (TimeoutException e) {
-      throw new IOException("the demo did not stop in time", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      opened.close();
     } finally {
-      kafka.close();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -13,15 +13,20 @@ final class Progress {
     this.terminal = terminal;
   }
 
+  /** Whether somebody watches. */
+  boolean onTerminal() {
+    return terminal;
+  }
+
   void say(String line) {
     out.println(terminal ? "\r\033[K" + line : line);
   }
 
-  void week(int week, int waiting, double tuned, double untuned, long commands) {
+  void week(double week, int waiting, double tuned, double untuned, long commands) {
     String line =
         String.format(
             Locale.ROOT,
-            "week %d  jobs waiting %d  slowdown tuned %.1f untuned %.1f  commands %d",
+            "week %.1f  jobs waiting %d  slowdown tuned %.1f untuned %.1f  commands %d",
             week,
             waiting,
             tuned,

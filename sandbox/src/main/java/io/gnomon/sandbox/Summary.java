@@ -8,7 +8,7 @@ final class Summary {
 
   static String of(DemoResult result) {
     DemoResult.Slowdown slowdown = result.slowdown();
-    double change = 100 * (slowdown.tuned() / slowdown.untuned() - 1);
+    double change = slowdown.untuned() > 0 ? 100 * (slowdown.tuned() / slowdown.untuned() - 1) : 0;
     return String.format(
         Locale.ROOT,
         """

@@ -1,24 +1,20 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.bridge.KafkaSink;
+import io.gnomon.bridge.BridgeRunner;
+import io.gnomon.bridge.CommandLedger;
+import io.gnomon.bridge.KafkaBridge;
+import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.Topic;
-import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.SnapshotRequested;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,23 +22,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Simulated time passes faster than any real scheduler's, so the cluster waits at each week
  * boundary for the decision that the controller records for every look, and obeys a command at that
- * second. So the same workload leads to the same decisions on any machine. Single-threaded.
+ * second. So the same workload leads to the same decisions on any machine, and the cluster is never
+ * more than a week ahead. Single-threaded.
  */
 final class TunedCluster implements AutoCloseable {
   private static final int WEEK = TuneSettings.WEEK;
-  private static final Duration POLL = Duration.ofMillis(20);
 
-  private final KafkaSink sink;
-  private final KafkaConsumer<String, byte[]> inbox;
   private final EmulatedCluster cluster;
+  private final KafkaBridge bridge;
+  private final Decisions decisions;
   private final Duration patience;
-  private final EventCodec codec = new EventCodec();
-  private final Map<String, GnomonEvent> commands = new HashMap<>();
+  private final List<GnomonEvent> held = new ArrayList<>();
 
   /** How the clock moves on to a second. */
   interface Clock {
-    /** Runs the cluster up to {@code second}. */
-    void run(EmulatedCluster cluster, int second) throws InterruptedException;
+    /** Runs the cluster up to {@code second}, or less far where the run is to end. */
+    void run(TunedCluster cluster, int second) throws InterruptedException;
   }
 
   /**
@@ -54,24 +49,30 @@ final class TunedCluster implements AutoCloseable {
       String bootstrapServers,
       String prefix,
       String name,
-      JobLog log,
-      int processors,
+      EmulatedCluster cluster,
       Duration patience) {
+    this(bootstrapServers, prefix, name, cluster, cluster, patience);
+  }
+
+  /** The same, told of through a port of one's own. */
+  TunedCluster(
+      String bootstrapServers,
+      String prefix,
+      String name,
+      EmulatedCluster cluster,
+      SchedulerPort port,
+      Duration patience) {
+    this.cluster = cluster;
     this.patience = patience;
-    sink = new KafkaSink(Map.of("bootstrap.servers", bootstrapServers), prefix);
-    inbox =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
-            new StringDeserializer(),
-            new ByteArrayDeserializer());
-    inbox.assign(
-        List.of(
-            new TopicPartition(Topic.DECISIONS.named(prefix), 0),
-            new TopicPartition(Topic.COMMANDS.named(prefix), 0)));
-    inbox.seekToBeginning(inbox.assignment());
-    long origin = Math.max(0, log.originEpochSecond());
-    cluster = new EmulatedCluster(name, log, processors, origin, sink);
-    cluster.runner().declare();
+    Map<String, String> kafka = Map.of("bootstrap.servers", bootstrapServers);
+    bridge = new KafkaBridge(name, port, CommandLedger.NONE, kafka, prefix);
+    decisions = new Decisions(bootstrapServers, prefix, name);
+    bridge.runner().start();
+  }
+
+  /** The cluster of a workload, as both the demo and its tests have it. */
+  static EmulatedCluster emulated(JobLog log, int processors) {
+    return new EmulatedCluster(log, processors, Math.max(0, log.originEpochSecond()));
   }
 
   /** The cluster itself. */
@@ -79,68 +80,79 @@ final class TunedCluster implements AutoCloseable {
     return cluster;
   }
 
-  /** Writes all that has been told. */
-  void flush() {
-    sink.flush();
+  /** What it is told of and commanded through. */
+  BridgeRunner runner() {
+    return bridge.runner();
+  }
+
+  /** Runs the cluster up to a second and tells what happened; it may be written later. */
+  void runUntil(int second) {
+    cluster.runUntil(second);
+    runner().relay();
   }
 
   /**
    * Runs to the end of the week in which something happens next.
    *
-   * @return the decision that was waited for there; its command has not been obeyed yet
+   * @return the decision that was waited for there, whose command has not been obeyed yet; null
+   *     where the clock stopped before
    */
-  DecisionRecorded week(Clock clock) throws InterruptedException, TimeoutException {
+  @Nullable DecisionRecorded week(Clock clock) throws InterruptedException, TimeoutException {
     int end = (cluster.nextEventTime() / WEEK + 1) * WEEK;
-    clock.run(cluster, end);
-    sink.flush();
+    clock.run(this, end);
+    runner().flush();
+    if (cluster.state().now() < end) {
+      return null;
+    }
     long deadline = System.nanoTime() + patience.toNanos();
     DecisionRecorded decision = null;
-    while (decision == null || !isComplete(decision)) {
+    while (decision == null || !arrived(decision.command())) {
       if (System.nanoTime() > deadline) {
         throw new TimeoutException(
-            "no decision for week " + end / WEEK + " within " + patience.toSeconds() + " s");
+            "the controller decided nothing on week %d within %d s; maybe it has lost its broker?"
+                .formatted(end / WEEK, patience.toSeconds()));
       }
-      DecisionRecorded found = poll(cluster.now());
+      listen();
+      DecisionRecorded found = decisions.poll(cluster.now());
       decision = found == null ? decision : found;
     }
     return decision;
   }
 
-  /** Obeys the command of a decision, if it has one. */
-  void obey(DecisionRecorded decision) {
-    GnomonEvent command = decision.command() == null ? null : commands.get(decision.command());
-    if (command != null) {
-      cluster.obey(command);
+  /** Obeys the commands that have come. */
+  void obey() {
+    if (!held.isEmpty()) {
+      held.forEach(runner()::obey);
+      held.clear();
+      bridge.commands().commit();
     }
   }
 
-  private boolean isComplete(DecisionRecorded decision) {
-    return decision.command() == null || commands.containsKey(decision.command());
+  private boolean arrived(@Nullable String command) {
+    return command == null
+        || held.stream().anyMatch(event -> event.envelope().id().equals(command));
   }
 
-  private @Nullable DecisionRecorded poll(long at) {
-    DecisionRecorded found = null;
-    for (ConsumerRecord<String, byte[]> record : inbox.poll(POLL)) {
-      GnomonEvent event =
-          codec.decode(
-              record.value(),
-              name -> {
-                Header header = record.headers().lastHeader(name);
-                return header == null ? null : header.value();
-              });
-      if (event.data() instanceof DecisionRecorded decision) {
-        found = decision.at() >= at ? decision : found;
-      } else if (commands.put(event.envelope().id(), event) != null) {
-        // what a scheduler would get twice; the runner counts and answers it
-        cluster.obey(event);
+  /**
+   * Keeps commands for later; what asks for a snapshot waits for it, and so is answered at once.
+   */
+  private void listen() {
+    for (GnomonEvent event : bridge.commands().poll(Duration.ZERO)) {
+      if (event.data() instanceof SnapshotRequested) {
+        runner().obey(event);
+        // the look that fell into the time without a mirror is made now
+        runUntil(cluster.state().now());
+        runner().flush();
+      } else {
+        held.add(event);
       }
     }
-    return found;
   }
 
   @Override
   public void close() {
-    sink.close();
-    inbox.close();
+    try (decisions) {
+      bridge.close();
+    }
   }
 }

@@ -6,7 +6,6 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
-import io.gnomon.sim.metric.Metrics;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
@@ -21,7 +20,7 @@ import java.util.List;
  */
 final class Untuned implements Baseline {
   private final List<Point> points = new ArrayList<>();
-  private final double meanBoundedSlowdown;
+  private final Outcome outcome;
   private final long origin;
   private volatile long now;
 
@@ -53,13 +52,12 @@ final class Untuned implements Baseline {
       simulation.state().advanceTo(look);
       points.add(new Point(origin + look, window.aggregate(simulation.state())));
     }
-    Outcome outcome = new Outcome(log, recorder.schedule());
-    meanBoundedSlowdown = Metrics.of(outcome, processors).meanBoundedSlowdown();
+    outcome = new Outcome(log, recorder.schedule());
   }
 
-  /** Over all jobs of the workload. */
-  double meanBoundedSlowdown() {
-    return meanBoundedSlowdown;
+  /** What became of every job in the end. */
+  Outcome outcome() {
+    return outcome;
   }
 
   /** The simulated present, in seconds of the workload. */

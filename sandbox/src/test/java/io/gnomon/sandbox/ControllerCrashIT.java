@@ -125,38 +125,41 @@ class ControllerCrashIT {
       Service service = new Service(kafka.bootstrapServers());
       try (TunedCluster tuned =
           new TunedCluster(
-              kafka.bootstrapServers(), "gnomon", CLUSTER, log, PROCESSORS, PATIENCE)) {
+              kafka.bootstrapServers(),
+              "gnomon",
+              CLUSTER,
+              TunedCluster.emulated(log, PROCESSORS),
+              PATIENCE)) {
         int left = kills;
         boolean restart = kills > 0;
         while (!tuned.cluster().done()) {
           boolean kill = left > 0 && random.nextInt(2) == 0;
           List<CompletableFuture<Void>> killings = new ArrayList<>();
           long moment = random.nextLong(0, 120);
-          DecisionRecorded decision =
-              tuned.week(
-                  (cluster, end) -> {
-                    // somewhere between the first event of the week and the decision on it
-                    int middle = (cluster.state().now() + end) / 2;
-                    cluster.runUntil(middle);
-                    tuned.flush();
-                    if (kill) {
-                      killings.add(
-                          CompletableFuture.runAsync(
-                              service::killAndStart,
-                              CompletableFuture.delayedExecutor(moment, TimeUnit.MILLISECONDS)));
-                    }
-                    cluster.runUntil(end);
-                  });
+          tuned.week(
+              (running, end) -> {
+                // somewhere between the first event of the week and the decision on it
+                int middle = (running.cluster().state().now() + end) / 2;
+                running.runUntil(middle);
+                running.runner().flush();
+                if (kill) {
+                  killings.add(
+                      CompletableFuture.runAsync(
+                          service::killAndStart,
+                          CompletableFuture.delayedExecutor(moment, TimeUnit.MILLISECONDS)));
+                }
+                running.runUntil(end);
+              });
           killings.forEach(CompletableFuture::join);
           left -= kill ? 1 : 0;
-          tuned.obey(decision);
+          tuned.obey();
           if (restart && left == 2) {
-            tuned.flush();
+            tuned.runner().flush();
             kafka.restart();
             restart = false;
           }
         }
-        tuned.flush();
+        tuned.runner().flush();
         assertThat(left).isZero();
         String hash = service.stateHashAt(tuned.cluster().now(), tuned.cluster().state().now());
         return new Traces(
@@ -164,7 +167,7 @@ class ControllerCrashIT {
             everything(kafka, Topic.EVENTS),
             everything(kafka, Topic.DECISIONS),
             everything(kafka, Topic.COMMANDS),
-            tuned.cluster().runner().repeatedCommands());
+            tuned.runner().repeatedCommands());
       } finally {
         service.stop();
       }

@@ -1,8 +1,6 @@
 package io.gnomon.sandbox.cluster;
 
-import io.gnomon.bridge.BridgeRunner;
 import io.gnomon.bridge.CannotApplyException;
-import io.gnomon.bridge.EventSink;
 import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.events.Capabilities;
 import io.gnomon.events.ClockAdvanced;
@@ -11,7 +9,6 @@ import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.ConfigRejection;
 import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
-import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.JobFinished;
 import io.gnomon.events.JobOutcome;
 import io.gnomon.events.JobSnapshot;
@@ -28,9 +25,11 @@ import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,36 +43,30 @@ public final class EmulatedCluster implements SchedulerPort {
   /** What is in force at first: one queue, which is EASY backfilling. */
   public static final String INITIAL_POLICY = "multi-queue(partitions=1)";
 
+  private static final String FAMILY = "multi-queue";
   private static final int HOUR = 3600;
 
   private final JobLog log;
   private final long origin;
   private final ClusterState state;
   private final Simulation simulation;
-  private final BridgeRunner runner;
   private final Schedule.Recorder recorder;
+  private final List<EventData> untold = new ArrayList<>();
   private Configuration configuration = new Configuration(INITIAL_POLICY, 1);
   private int lastTold;
 
   /**
    * A cluster that is about to run {@code log}.
    *
-   * @param name the cluster's id
    * @param origin the epoch second that is second 0 of the log
    */
-  public EmulatedCluster(String name, JobLog log, int processors, long origin, EventSink sink) {
+  public EmulatedCluster(JobLog log, int processors, long origin) {
     this.log = log;
     this.origin = origin;
     recorder = Schedule.recorder(log.size());
     state = new ClusterState(processors);
     simulation =
         new Simulation(state, Policies.create(INITIAL_POLICY), new LogArrivals(log), new Teller());
-    runner = new BridgeRunner(name, this, sink, 0);
-  }
-
-  /** What it is told by and tells through. */
-  public BridgeRunner runner() {
-    return runner;
   }
 
   /** The cluster's true state. */
@@ -96,7 +89,10 @@ public final class EmulatedCluster implements SchedulerPort {
     return simulation.nextEventTime();
   }
 
-  /** Runs all that happens before {@code second}, then moves the clock there and tells so. */
+  /**
+   * Runs all that happens before {@code second}, then moves the clock there. The clock is among the
+   * changes then, and every hour in which nothing else happens.
+   */
   public void runUntil(int second) {
     while (simulation.nextEventTime() < second) {
       int next = simulation.nextEventTime();
@@ -109,20 +105,13 @@ public final class EmulatedCluster implements SchedulerPort {
     tellClock(second);
   }
 
-  /** Obeys a command; what the new configuration starts is told after the answer. */
-  public void obey(GnomonEvent command) {
-    if (runner.obey(command)) {
-      simulation.pass();
-    }
-  }
-
   private void tellClock(int second) {
     state.advanceTo(second);
     lastTold = second;
-    runner.tell(new ClockAdvanced(origin + second));
+    untold.add(new ClockAdvanced(origin + second));
   }
 
-  /** What became of every job, once done. */
+  /** What has become of every job so far. */
   public Schedule schedule() {
     return recorder.schedule();
   }
@@ -142,8 +131,7 @@ public final class EmulatedCluster implements SchedulerPort {
         new Capabilities(
             List.of(
                 new PolicyCapability(
-                    "multi-queue",
-                    List.of(new ParameterRange("partitions", 1.0, 64.0, List.of())))),
+                    FAMILY, List.of(new ParameterRange("partitions", 1.0, 64.0, List.of())))),
             false,
             false,
             false),
@@ -179,17 +167,29 @@ public final class EmulatedCluster implements SchedulerPort {
   }
 
   @Override
+  public void changes(Consumer<EventData> told) {
+    untold.forEach(told);
+    untold.clear();
+  }
+
+  @Override
   public Configuration configuration() {
     return configuration;
   }
 
   @Override
   public void apply(Configuration wanted) throws CannotApplyException {
+    SchedulingPolicy policy;
     try {
-      simulation.install(Policies.create(wanted.policy()));
+      policy = Policies.create(wanted.policy());
     } catch (InvalidPolicyException e) {
       throw new CannotApplyException(ConfigRejection.INVALID, String.valueOf(e.getMessage()));
     }
+    if (!policy.spec().name().equals(FAMILY)) {
+      throw new CannotApplyException(
+          ConfigRejection.NOT_CAPABLE, policy.spec() + " is not of the family " + FAMILY);
+    }
+    simulation.reconfigure(policy);
     configuration = wanted;
   }
 
@@ -201,7 +201,7 @@ public final class EmulatedCluster implements SchedulerPort {
   private final class Teller implements SimulationListener {
     @Override
     public void submitted(ClusterState at, int slot) {
-      runner.tell(
+      untold.add(
           new JobSubmitted(
               name(at.job(slot)),
               now(),
@@ -220,7 +220,7 @@ public final class EmulatedCluster implements SchedulerPort {
     @Override
     public void started(ClusterState at, int slot) {
       recorder.started(at.job(slot), at.now(), at.heldProcessors(slot));
-      runner.tell(
+      untold.add(
           new JobStarted(
               name(at.job(slot)), now(), EventData.NONE, EventData.NONE, at.partition(slot)));
     }
@@ -228,7 +228,7 @@ public final class EmulatedCluster implements SchedulerPort {
     @Override
     public void finished(ClusterState at, int slot) {
       recorder.finished(at.job(slot), at.now());
-      runner.tell(new JobFinished(name(at.job(slot)), now(), JobOutcome.COMPLETED));
+      untold.add(new JobFinished(name(at.job(slot)), now(), JobOutcome.COMPLETED));
     }
   }
 }

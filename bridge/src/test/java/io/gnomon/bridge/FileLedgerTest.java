@@ -1,0 +1,85 @@
+package io.gnomon.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.events.ConfigRejected;
+import io.gnomon.events.ConfigRejection;
+import io.gnomon.events.GnomonEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileLedgerTest {
+  private static final GnomonEvent COMMAND = ToyScheduler.command("x", 3);
+  private static final GnomonEvent ANSWER =
+      GnomonEvent.of(
+          ToyScheduler.CLUSTER,
+          "c-7",
+          7,
+          null,
+          new ConfigRejected(1000, "x", ConfigRejection.FAILED, "two\nlines", 3));
+
+  @TempDir private Path folder;
+
+  private Path file() {
+    return folder.resolve("commands.ledger");
+  }
+
+  private void write(GnomonEvent... entries) throws IOException {
+    try (FileLedger ledger = new FileLedger(file())) {
+      for (GnomonEvent entry : entries) {
+        ledger.write(entry);
+      }
+    }
+  }
+
+  @Test
+  void givesBackWhatWasWrittenInOrderAndGoesOnBehindIt() throws IOException {
+    write(COMMAND);
+    write(ANSWER);
+    try (FileLedger ledger = new FileLedger(file())) {
+      assertThat(ledger.entries()).containsExactly(COMMAND, ANSWER);
+    }
+  }
+
+  @Test
+  void aLineThatACrashCutOffIsDroppedWhereverItWasCut() throws IOException {
+    write(COMMAND, ANSWER);
+    byte[] whole = Files.readAllBytes(file());
+    write();
+    long first = Files.readAllLines(file()).get(0).length() + 1;
+    for (int length = (int) first; length < whole.length; length++) {
+      Files.write(file(), Arrays.copyOf(whole, length));
+      try (FileLedger ledger = new FileLedger(file())) {
+        assertThat(ledger.entries()).as("cut to %d", length).containsExactly(COMMAND);
+        ledger.write(ANSWER);
+      }
+      assertThat(Files.readAllBytes(file())).isEqualTo(whole);
+    }
+  }
+
+  @Test
+  void aDamagedLineIsToldWithItsPlace() throws IOException {
+    write(COMMAND);
+    Files.writeString(file(), "not json\n", StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> new FileLedger(file()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("commands.ledger")
+        .hasMessageContaining("line 2");
+  }
+
+  @Test
+  void onlyOneBridgeMayHaveIt() throws IOException {
+    try (FileLedger first = new FileLedger(file())) {
+      assertThatThrownBy(() -> new FileLedger(file()))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("in use");
+      assertThat(first.entries()).isEmpty();
+    }
+  }
+}

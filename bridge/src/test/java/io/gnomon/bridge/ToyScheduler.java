@@ -1,0 +1,85 @@
+package io.gnomon.bridge;
+
+import io.gnomon.events.ClusterDeclared;
+import io.gnomon.events.ClusterSnapshot;
+import io.gnomon.events.CommandMode;
+import io.gnomon.events.ConfigRejection;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.ContentHash;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A scheduler that keeps one configuration, counts how often it is changed, and can fail. */
+final class ToyScheduler implements SchedulerPort {
+  static final String CLUSTER = "c";
+  static final String POLICY = "multi-queue(partitions=2)";
+
+  final List<EventData> untold = new ArrayList<>();
+  Configuration configuration = new Configuration("easy", 3);
+  long now = 1000;
+  int changes;
+  boolean broken;
+  boolean deaf;
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public ClusterDeclared declare() {
+    return new ClusterDeclared(now, 8, 0, "toy", null, configuration);
+  }
+
+  @Override
+  public ClusterSnapshot snapshot(long reflectsSequence) {
+    return new ClusterSnapshot(now, 8, reflectsSequence, configuration, List.of());
+  }
+
+  @Override
+  public void changes(Consumer<EventData> told) {
+    untold.forEach(told);
+    untold.clear();
+  }
+
+  @Override
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  @Override
+  public void apply(Configuration wanted) throws CannotApplyException {
+    if (broken) {
+      throw new CannotApplyException(ConfigRejection.FAILED, "no such partition");
+    }
+    if (!deaf) {
+      configuration = wanted;
+      changes++;
+    }
+  }
+
+  /** A command that replaces version {@code expected} by two queues. */
+  static GnomonEvent command(String id, long expected) {
+    return command(id, expected, ContentHash.of(POLICY, expected, CLUSTER), 2000);
+  }
+
+  static GnomonEvent command(String id, long expected, String hash, long expires) {
+    ConfigRequested data =
+        new ConfigRequested(
+            990,
+            id,
+            "p",
+            CommandMode.APPLY,
+            expected,
+            new Configuration(POLICY, expected + 1),
+            hash,
+            expires,
+            "slow",
+            null);
+    return GnomonEvent.of(CLUSTER, id, EventData.NONE, null, data);
+  }
+}

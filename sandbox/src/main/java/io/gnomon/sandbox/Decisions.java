@@ -1,0 +1,54 @@
+package io.gnomon.sandbox;
+
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EventCodec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a controller has decided on one cluster. Not thread-safe. */
+final class Decisions implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  private final String cluster;
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final EventCodec codec = new EventCodec();
+
+  Decisions(String bootstrapServers, String prefix, String cluster) {
+    this.cluster = cluster;
+    consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
+            new StringDeserializer(),
+            new ByteArrayDeserializer());
+    consumer.assign(List.of(new TopicPartition(Topic.DECISIONS.named(prefix), 0)));
+    consumer.seekToBeginning(consumer.assignment());
+  }
+
+  /** The latest decision among the next records that is not older than {@code at}, or null. */
+  @Nullable DecisionRecorded poll(long at) {
+    DecisionRecorded found = null;
+    for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+      GnomonEvent event = codec.decode(record.value());
+      if (event.cluster().equals(cluster)
+          && event.data() instanceof DecisionRecorded decision
+          && decision.at() >= at) {
+        found = decision;
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}
