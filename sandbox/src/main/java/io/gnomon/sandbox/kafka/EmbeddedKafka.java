@@ -9,12 +9,14 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import kafka.server.KafkaConfig;
@@ -25,6 +27,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.utils.Exit;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
@@ -41,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedKafka implements AutoCloseable {
   private static final int NODE = 1;
+  private static final Duration LEADER_PATIENCE = Duration.ofSeconds(30);
 
   private final Path folder;
   private final boolean temporary;
@@ -106,23 +110,42 @@ public final class EmbeddedKafka implements AutoCloseable {
    * can lose its first batch.
    */
   public void createTopics(Collection<NewTopic> topics) {
+    Map<TopicPartition, OffsetSpec> ends =
+        topics.stream()
+            .flatMap(
+                topic ->
+                    Stream.iterate(0, p -> p < topic.numPartitions(), p -> p + 1)
+                        .map(p -> new TopicPartition(topic.name(), p)))
+            .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest()));
+    long deadline = System.nanoTime() + LEADER_PATIENCE.toNanos();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
       admin.createTopics(topics).all().get();
-      admin
-          .listOffsets(
-              topics.stream()
-                  .flatMap(
-                      topic ->
-                          Stream.iterate(0, p -> p < topic.numPartitions(), p -> p + 1)
-                              .map(p -> new TopicPartition(topic.name(), p)))
-                  .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest())))
-          .all()
-          .get();
+      while (!haveLeaders(admin, ends)) {
+        if (System.nanoTime() > deadline) {
+          throw new KafkaException(
+              "no leaders for " + topics + " within " + LEADER_PATIENCE.toSeconds() + " s");
+        }
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
     } catch (ExecutionException e) {
       throw new KafkaException("cannot create topics " + topics, e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new KafkaException("interrupted while creating topics " + topics, e);
+    }
+  }
+
+  /** Whether every partition answers; right after its creation a topic can be unknown. */
+  private static boolean haveLeaders(Admin admin, Map<TopicPartition, OffsetSpec> ends)
+      throws ExecutionException, InterruptedException {
+    try {
+      admin.listOffsets(ends).all().get();
+      return true;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RetriableException) {
+        return false;
+      }
+      throw e;
     }
   }
 
