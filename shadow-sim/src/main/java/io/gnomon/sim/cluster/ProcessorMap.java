@@ -164,15 +164,6 @@ public final class ProcessorMap {
     return ClusterState.NONE;
   }
 
-  /** Gives a job that holds none exactly these processors to remember, for a checkpoint's sake. */
-  public void remember(int slot, int[] processors) {
-    forgetSet(slot);
-    for (int p : processors) {
-      widen(p + 1);
-      sets[slot * words + (p >> WORD)] |= 1L << p;
-    }
-  }
-
   // --- inner workings
 
   private void choose(int slot, int count, boolean onlyFree) {
