@@ -15,7 +15,6 @@ import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
-import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.workload.JobLog;
@@ -34,15 +33,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -164,36 +157,14 @@ class ControllerCrashIT {
         String hash = service.stateHashAt(tuned.cluster().now(), tuned.cluster().state().now());
         return new Traces(
             hash,
-            everything(kafka, Topic.EVENTS),
-            everything(kafka, Topic.DECISIONS),
-            everything(kafka, Topic.COMMANDS),
+            Recorded.everything(kafka.bootstrapServers(), Topic.EVENTS),
+            Recorded.everything(kafka.bootstrapServers(), Topic.DECISIONS),
+            Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS),
             tuned.runner().repeatedCommands());
       } finally {
         service.stop();
       }
     }
-  }
-
-  private static List<GnomonEvent> everything(EmbeddedKafka kafka, Topic topic) {
-    EventCodec codec = new EventCodec();
-    List<GnomonEvent> events = new ArrayList<>();
-    TopicPartition partition = new TopicPartition(topic.named(), 0);
-    try (KafkaConsumer<String, byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of(
-                "bootstrap.servers", kafka.bootstrapServers(), "isolation.level", "read_committed"),
-            new StringDeserializer(),
-            new ByteArrayDeserializer())) {
-      consumer.assign(List.of(partition));
-      consumer.seekToBeginning(List.of(partition));
-      long end = consumer.endOffsets(List.of(partition)).get(partition);
-      while (consumer.position(partition) < end) {
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(100))) {
-          events.add(codec.decode(record.value()));
-        }
-      }
-    }
-    return events;
   }
 
   /** The controller in a process of its own. */

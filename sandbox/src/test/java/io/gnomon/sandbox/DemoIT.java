@@ -5,9 +5,23 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.EventType;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.JobEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.WorkloadGenerator;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,11 +66,69 @@ class DemoIT {
   }
 
   @Test
+  void eachJobIsToldOnceAndEachCommandAnsweredOnce() throws Exception {
+    JobLog log =
+        new Preparation(128, OverrunRule.KNOWN)
+            .prepare(WorkloadGenerator.generate(12_000, 128, 0.6, 1))
+            .log();
+    DemoSettings settings =
+        new DemoSettings(
+            "generated", log, 128, 100, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
+    try (DemoRun run = new DemoRun(settings, new Progress(System.err, false))) {
+      run.run();
+
+      List<GnomonEvent> events = Recorded.everything(run.bootstrapServers(), Topic.EVENTS);
+      Map<EventType, Map<String, Integer>> told = new EnumMap<>(EventType.class);
+      Map<String, Integer> answers = new HashMap<>();
+      for (int i = 0; i < events.size(); i++) {
+        assertThat(events.get(i).envelope().sequence()).isEqualTo(i + 1);
+        if (events.get(i).data() instanceof JobEvent job) {
+          told.computeIfAbsent(job.type(), type -> new HashMap<>())
+              .merge(job.job(), 1, Integer::sum);
+        } else if (events.get(i).data() instanceof ConfigApplied applied) {
+          answers.merge(applied.command(), 1, Integer::sum);
+        }
+      }
+      assertThat(told)
+          .containsOnlyKeys(EventType.JOB_SUBMITTED, EventType.JOB_STARTED, EventType.JOB_FINISHED)
+          .allSatisfy(
+              (type, jobs) -> assertThat(jobs).hasSize(log.size()).allSatisfy(DemoIT::isOne));
+      assertThat(answers)
+          .containsOnlyKeys(
+              Recorded.everything(run.bootstrapServers(), Topic.COMMANDS).stream()
+                  .map(command -> command.envelope().id())
+                  .toArray(String[]::new))
+          .isNotEmpty()
+          .allSatisfy(DemoIT::isOne);
+    }
+  }
+
+  @Test
+  void endsInTimeWithinAWeekAndComparesTheSameJobs() throws Exception {
+    long began = System.nanoTime();
+    JsonNode result = demo("--port", "0", "--speed", "20000", "--for", "3s", "--exit-when-done");
+
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(40));
+    assertThat(result.path("elapsedSeconds").asDouble()).isBetween(3.0, 10.0);
+    assertThat(result.path("weeks").asInt()).isZero();
+    assertThat(result.path("completed").asInt()).isPositive().isLessThan(12_000);
+    assertThat(result.path("consumed")).isEqualTo(result.path("events"));
+    assertThat(result.path("mirrorDifferences").asInt()).isZero();
+    // nothing has been changed yet, so the same jobs did the same on both clusters
+    assertThat(result.path("slowdown").path("tuned"))
+        .isEqualTo(result.path("slowdown").path("untuned"));
+  }
+
+  @Test
   void wrongUsageIsToldAndEndsWithTwo() {
     assertThat(Demo.run("--workload", "missing.swf", "--processors", "10")).isEqualTo(2);
     assertThat(Demo.run("--workload", "pom.xml")).isEqualTo(2);
     assertThat(Demo.run("--for", "soon")).isEqualTo(2);
     assertThat(Demo.run("--speed", "-1")).isEqualTo(2);
+  }
+
+  private static void isOne(String key, int times) {
+    assertThat(times).as(key).isEqualTo(1);
   }
 
   private static void everythingArrivedOnce(JsonNode result) {

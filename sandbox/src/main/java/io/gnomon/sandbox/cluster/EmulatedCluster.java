@@ -96,13 +96,18 @@ public final class EmulatedCluster implements SchedulerPort {
   public void runUntil(int second) {
     while (simulation.nextEventTime() < second) {
       int next = simulation.nextEventTime();
-      while (next - lastTold > HOUR) {
-        tellClock(lastTold + HOUR);
-      }
+      tellHoursBefore(next);
       lastTold = next;
       simulation.step();
     }
+    tellHoursBefore(second);
     tellClock(second);
+  }
+
+  private void tellHoursBefore(int second) {
+    while (second - lastTold > HOUR) {
+      tellClock(lastTold + HOUR);
+    }
   }
 
   private void tellClock(int second) {

@@ -1,0 +1,145 @@
+package io.gnomon.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.SchedulerPort;
+import io.gnomon.controller.Controller;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.Life;
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.ClusterDeclared;
+import io.gnomon.events.ClusterSnapshot;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.EventData;
+import io.gnomon.events.EventType;
+import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.Topic;
+import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.WorkloadGenerator;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** A scheduler forgets to tell of a job; the mirror notices, asks, and is whole again. */
+class DivergenceIT {
+  private static final int PROCESSORS = 128;
+  private static final int FORGOTTEN = 500;
+
+  /** The emulated cluster, but for one submission that it does not tell. */
+  private record Forgetful(EmulatedCluster cluster) implements SchedulerPort {
+    @Override
+    public long now() {
+      return cluster.now();
+    }
+
+    @Override
+    public ClusterDeclared declare() {
+      return cluster.declare();
+    }
+
+    @Override
+    public ClusterSnapshot snapshot(long reflectsSequence) {
+      return cluster.snapshot(reflectsSequence);
+    }
+
+    @Override
+    public void changes(Consumer<EventData> told) {
+      cluster.changes(
+          event -> {
+            if (!(event instanceof JobSubmitted submitted)
+                || !submitted.job().equals(cluster.name(FORGOTTEN))) {
+              told.accept(event);
+            }
+          });
+    }
+
+    @Override
+    public Configuration configuration() {
+      return cluster.configuration();
+    }
+
+    @Override
+    public void apply(Configuration configuration) throws CannotApplyException {
+      cluster.apply(configuration);
+    }
+  }
+
+  @Test
+  void asksForASnapshotAndIsTrueAgain() throws Exception {
+    JobLog log =
+        new Preparation(PROCESSORS, OverrunRule.KNOWN)
+            .prepare(WorkloadGenerator.generate(2_000, PROCESSORS, 0.6, 1))
+            .log();
+    EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
+    Vertx vertx = Vertx.vertx();
+    try (Opened opened = new Opened()) {
+      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      opened.add(() -> within(vertx.close()));
+      Controller controller =
+          within(
+              Controller.start(
+                  vertx,
+                  ControllerConfig.defaults(kafka.bootstrapServers())
+                      .withPort(0)
+                      .withControl(DemoRun.control(1e9))));
+      opened.add(() -> within(controller.close()));
+      TunedCluster tuned =
+          opened.add(
+              new TunedCluster(
+                  kafka.bootstrapServers(),
+                  DemoRun.PREFIX,
+                  "forgetful",
+                  cluster,
+                  new Forgetful(cluster),
+                  Duration.ofSeconds(60)));
+
+      int trueWeeks = 0;
+      while (!cluster.done()) {
+        tuned.week(TunedCluster::runUntil);
+        tuned.obey();
+        // nobody can know of the job before it starts; a decision stands for all before it
+        if (noticed(controller)) {
+          assertThat(differences(controller, cluster)).isEmpty();
+          trueWeeks++;
+        }
+      }
+      assertThat(trueWeeks).isGreaterThan(1);
+
+      assertThat(
+              Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS).stream()
+                  .map(event -> event.type()))
+          .containsExactly(EventType.SNAPSHOT_REQUESTED);
+      ClusterController mirrored = within(controller.ask(one -> one.clusters().get(0)));
+      assertThat(mirrored.life()).isEqualTo(Life.WATCHING);
+      assertThat(mirrored.tally().refusals()).containsKey(Refusal.UNKNOWN_JOB);
+    }
+  }
+
+  private static boolean noticed(Controller controller) throws Exception {
+    return within(
+        controller.ask(
+            one -> one.clusters().get(0).tally().refusals().containsKey(Refusal.UNKNOWN_JOB)));
+  }
+
+  private static List<String> differences(Controller controller, EmulatedCluster cluster)
+      throws Exception {
+    return within(
+        controller.ask(
+            one -> MirrorCheck.differences(cluster, one.clusters().get(0).followed().mirror())));
+  }
+
+  private static <T> T within(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+  }
+}

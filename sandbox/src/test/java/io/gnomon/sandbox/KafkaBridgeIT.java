@@ -1,0 +1,193 @@
+package io.gnomon.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.bridge.BridgeRunner;
+import io.gnomon.bridge.CommandLedger;
+import io.gnomon.bridge.FileLedger;
+import io.gnomon.bridge.KafkaBridge;
+import io.gnomon.bridge.KafkaSink;
+import io.gnomon.events.ClockAdvanced;
+import io.gnomon.events.CommandMode;
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.ContentHash;
+import io.gnomon.events.EventData;
+import io.gnomon.events.EventType;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.workload.JobLog;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bridge on a real broker, through restarts of its own. */
+class KafkaBridgeIT {
+  private static final String PREFIX = Topic.DEFAULT_PREFIX;
+  private static final String POLICY = "multi-queue(partitions=2)";
+  private static final Duration SOON = Duration.ofSeconds(20);
+
+  private static EmbeddedKafka kafka;
+
+  @TempDir private Path folder;
+
+  private final EmulatedCluster cluster =
+      new EmulatedCluster(JobLog.builder().job(1, 10, 5, 5, 1).build(), 8, 0);
+
+  @BeforeAll
+  static void startBroker() throws Exception {
+    kafka = EmbeddedKafka.start();
+    kafka.createTopics(DemoTopics.all(PREFIX, 1));
+  }
+
+  @AfterAll
+  static void stopBroker() throws Exception {
+    kafka.close();
+  }
+
+  private static Map<String, String> servers() {
+    return Map.of("bootstrap.servers", kafka.bootstrapServers());
+  }
+
+  private KafkaBridge bridge(String name, CommandLedger ledger) {
+    return new KafkaBridge(name, cluster, ledger, servers(), PREFIX);
+  }
+
+  private static List<GnomonEvent> told(String name) {
+    return Recorded.everything(kafka.bootstrapServers(), Topic.EVENTS).stream()
+        .filter(event -> event.cluster().equals(name))
+        .toList();
+  }
+
+  private static void write(Topic topic, String key, byte[] value) throws Exception {
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers()),
+            new StringSerializer(),
+            new ByteArraySerializer())) {
+      producer.send(new ProducerRecord<>(topic.named(), key, value)).get();
+    }
+  }
+
+  private static void command(String name, String id) throws Exception {
+    ConfigRequested data =
+        new ConfigRequested(
+            0,
+            id,
+            "p",
+            CommandMode.APPLY,
+            1,
+            new Configuration(POLICY, 2),
+            ContentHash.of(POLICY, 1, name),
+            1_000,
+            "slow",
+            null);
+    GnomonEvent event = GnomonEvent.of(name, id, EventData.NONE, null, data);
+    write(Topic.COMMANDS, name, new EventCodec().encodeStructured(event).value());
+  }
+
+  @Test
+  void aCommandThatComesAgainAfterARestartIsNeitherRepeatedNorAnsweredTwice() throws Exception {
+    String name = "restarted";
+    Path file = folder.resolve("ledger");
+    try (FileLedger ledger = new FileLedger(file);
+        KafkaBridge first = bridge(name, ledger)) {
+      first.runner().start();
+      command(name, "x");
+      List<GnomonEvent> polled = first.commands().poll(SOON);
+      assertThat(polled).hasSize(1);
+      // obeyed and not committed, as where the process ends in between
+      first.runner().obey(polled.get(0));
+    }
+
+    try (FileLedger ledger = new FileLedger(file);
+        KafkaBridge second = bridge(name, ledger)) {
+      BridgeRunner runner = second.runner();
+      runner.start();
+      runner.serve(second.commands(), SOON);
+      assertThat(runner.repeatedCommands()).isEqualTo(1);
+    }
+
+    assertThat(cluster.configuration()).isEqualTo(new Configuration(POLICY, 2));
+    List<GnomonEvent> told = told(name);
+    assertThat(told.stream().map(GnomonEvent::type))
+        .containsExactly(
+            EventType.CLUSTER_DECLARED,
+            EventType.CONFIG_APPLIED,
+            EventType.CLUSTER_DECLARED,
+            EventType.CLUSTER_SNAPSHOT);
+    assertThat(((ConfigApplied) told.get(1).data()).command()).isEqualTo("x");
+    assertThat(told.stream().map(event -> event.envelope().sequence()))
+        .containsExactly(1L, 2L, 3L, 4L);
+  }
+
+  @Test
+  void whatWasCommittedDoesNotComeAgain() throws Exception {
+    String name = "committed";
+    try (KafkaBridge first = bridge(name, CommandLedger.NONE)) {
+      first.runner().start();
+      write(Topic.COMMANDS, name, "not a command".getBytes(StandardCharsets.UTF_8));
+      command(name, "y");
+      first.runner().serve(first.commands(), SOON);
+    }
+    command(name, "z");
+    try (KafkaBridge second = bridge(name, CommandLedger.NONE)) {
+      List<GnomonEvent> polled = second.commands().poll(SOON);
+      assertThat(polled.stream().map(event -> event.envelope().id())).containsExactly("z");
+    }
+  }
+
+  @Test
+  void countsOnFromItsLastEventHoweverFarBackThatIs() throws Exception {
+    String name = "quiet";
+    try (KafkaBridge first = bridge(name, CommandLedger.NONE)) {
+      first.runner().start();
+      first.runner().relay();
+    }
+    try (KafkaSink other = new KafkaSink(servers(), PREFIX)) {
+      LongStream.rangeClosed(1, 6_000)
+          .forEach(
+              number ->
+                  other.send(
+                      GnomonEvent.of(
+                          "busy", "busy-" + number, number, null, new ClockAdvanced(number))));
+    }
+    try (KafkaBridge second = bridge(name, CommandLedger.NONE)) {
+      assertThat(second.runner().sequence()).isEqualTo(1);
+    }
+    try (KafkaBridge fresh = bridge("new", CommandLedger.NONE)) {
+      assertThat(fresh.runner().sequence()).isZero();
+    }
+  }
+
+  @Test
+  void aWriteThatFailsIsThrownByTheNextCallAndByClosing() {
+    Map<String, String> narrow =
+        Map.of("bootstrap.servers", kafka.bootstrapServers(), "max.request.size", "100");
+    KafkaSink sink = new KafkaSink(narrow, PREFIX);
+    sink.send(GnomonEvent.of("c", "1", 1, null, new ClockAdvanced(1)));
+    assertThatThrownBy(sink::flush)
+        .isInstanceOf(KafkaException.class)
+        .hasMessageContaining("gnomon.events");
+    assertThatThrownBy(() -> sink.send(GnomonEvent.of("c", "2", 2, null, new ClockAdvanced(2))))
+        .isInstanceOf(KafkaException.class);
+    assertThatThrownBy(sink::close).isInstanceOf(KafkaException.class);
+  }
+}
