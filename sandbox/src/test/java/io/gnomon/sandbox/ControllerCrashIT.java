@@ -16,6 +16,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sandbox.kafka.FreePorts;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
@@ -23,8 +24,6 @@ import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.WorkloadGenerator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -175,9 +174,7 @@ class ControllerCrashIT {
 
     Service(String bootstrapServers) throws IOException {
       this.bootstrapServers = bootstrapServers;
-      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        port = socket.getLocalPort();
-      }
+      port = FreePorts.next();
       process = start();
     }
 

@@ -3,9 +3,6 @@ package io.gnomon.sandbox.kafka;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +58,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   /** Starts a broker on free ports with its data in a temporary folder that goes when it closes. */
   public static EmbeddedKafka start() throws IOException {
-    return started(Files.createTempDirectory("gnomon-kafka"), true, freePort());
+    return started(Files.createTempDirectory("gnomon-kafka"), true, FreePorts.next());
   }
 
   /**
@@ -75,7 +72,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   private static EmbeddedKafka started(Path folder, boolean temporary, int port)
       throws IOException {
-    EmbeddedKafka kafka = new EmbeddedKafka(folder, temporary, port, freePort());
+    EmbeddedKafka kafka = new EmbeddedKafka(folder, temporary, port, FreePorts.next());
     kafka.startup();
     return kafka;
   }
@@ -222,13 +219,5 @@ public final class EmbeddedKafka implements AutoCloseable {
     properties.put("log.cleaner.dedupe.buffer.size", "2097152");
     properties.put("message.max.bytes", "16777216");
     return properties;
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException("no free port on loopback", e);
-    }
   }
 }

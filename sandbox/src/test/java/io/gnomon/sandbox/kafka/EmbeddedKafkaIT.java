@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -34,6 +36,14 @@ class EmbeddedKafkaIT {
       kafka.restart();
 
       assertThat(valuesOf(kafka, 1)).containsExactly("committed");
+    }
+  }
+
+  @Test
+  void portsAreNeverGivenTwice() throws Exception {
+    Set<Integer> given = new HashSet<>();
+    for (int i = 0; i < 500; i++) {
+      assertThat(given.add(FreePorts.next())).as("port %d of 500 is new", i).isTrue();
     }
   }
 
