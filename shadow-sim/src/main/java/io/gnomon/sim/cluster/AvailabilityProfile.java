@@ -21,6 +21,33 @@ public final class AvailabilityProfile {
     size = 1;
   }
 
+  /**
+   * Begins anew with what the running jobs of {@code state} leave free until and after their
+   * expected ends; a job beyond its estimate is expected to end at the next second. O(running
+   * jobs).
+   */
+  public void expect(ClusterState state) {
+    RunningSet running = state.running();
+    reset(state.now(), state.freeProcessors());
+    for (int i = 0; i < running.size(); i++) {
+      int end = Math.max(running.end(i), state.now() + 1);
+      if (end > times[size - 1]) {
+        append(end);
+      }
+      free[size - 1] += state.heldProcessors(running.slot(i));
+    }
+  }
+
+  private void append(int time) {
+    if (size == times.length) {
+      times = Arrays.copyOf(times, 2 * size);
+      free = Arrays.copyOf(free, 2 * size);
+    }
+    times[size] = time;
+    free[size] = free[size - 1];
+    size++;
+  }
+
   /** An independent copy. */
   public AvailabilityProfile copy() {
     AvailabilityProfile copy = new AvailabilityProfile();
@@ -70,6 +97,22 @@ public final class AvailabilityProfile {
         needed = start + seconds;
       } else if (step + 1 == size || times[step + 1] >= needed) {
         return start;
+      }
+    }
+    return Integer.MAX_VALUE;
+  }
+
+  /**
+   * Until when {@code width} processors are free from {@code from} on; {@code from} if not at all.
+   */
+  public int freeUntil(int from, int width) {
+    int step = stepAt(from);
+    if (free[step] < width) {
+      return from;
+    }
+    while (++step < size) {
+      if (free[step] < width) {
+        return times[step];
       }
     }
     return Integer.MAX_VALUE;

@@ -42,7 +42,9 @@ public final class ClusterState {
   private static final int PRIORITY = 10;
   private static final int PARTITION = 11;
   private static final int PHASE = 12;
-  private static final int STRIDE = 13;
+  private static final int NARROWEST = 13;
+  private static final int WIDEST = 14;
+  private static final int STRIDE = 15;
 
   private int[] cells;
   private int[] freeSlots;
@@ -161,6 +163,8 @@ public final class ClusterState {
     cells[slot * STRIDE + PRIORITY] = NONE;
     cells[slot * STRIDE + PARTITION] = NONE;
     cells[slot * STRIDE + PHASE] = JobPhase.WAITING.ordinal();
+    cells[slot * STRIDE + NARROWEST] = 0;
+    cells[slot * STRIDE + WIDEST] = 0;
     active++;
     waiting.add(slot, job, width, estimate);
     return slot;
@@ -171,6 +175,12 @@ public final class ClusterState {
     cells[slot * STRIDE + USER] = user;
     cells[slot * STRIDE + APPLICATION] = application;
     cells[slot * STRIDE + PRIORITY] = priority;
+  }
+
+  /** Notes that the job can also be started on any width in these bounds; 0 and 0 for none. */
+  public void offer(int slot, int narrowest, int widest) {
+    cells[slot * STRIDE + NARROWEST] = narrowest;
+    cells[slot * STRIDE + WIDEST] = widest;
   }
 
   /** A waiting job is held: it keeps its place in arrival order but cannot start. */
@@ -517,6 +527,12 @@ public final class ClusterState {
   /** The queue partition that it runs in, {@link #NONE} if unknown. */
   public int partition(int slot) {
     return cells[slot * STRIDE + PARTITION];
+  }
+
+  /** Whether the job can be started on {@code count} processors. */
+  public boolean offers(int slot, int count) {
+    return count == cells[slot * STRIDE + WIDTH]
+        || (count >= cells[slot * STRIDE + NARROWEST] && count <= cells[slot * STRIDE + WIDEST]);
   }
 
   // --- sets of jobs

@@ -69,10 +69,19 @@ public final class WaitingQueue {
    * @return its slot, or {@link ClusterState#NONE}
    */
   public int nextFitting(int slot, int width, int seconds, int narrow) {
+    return fittingFrom(positions[slot] + 1, width, seconds, narrow);
+  }
+
+  /** The first job that fits, as {@link #nextFitting} says. */
+  public int firstFitting(int width, int seconds, int narrow) {
+    return size == 0 ? ClusterState.NONE : fittingFrom(head, width, seconds, narrow);
+  }
+
+  private int fittingFrom(int from, int width, int seconds, int narrow) {
     if (width < 1) {
       return ClusterState.NONE;
     }
-    int p = positions[slot] + 1;
+    int p = from;
     while (p < tail) {
       if ((p & (FAN - 1)) == 0) {
         int beyond = skip(p, width, seconds, narrow);

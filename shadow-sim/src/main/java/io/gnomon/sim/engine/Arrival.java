@@ -24,4 +24,10 @@ public final class Arrival {
 
   /** Its priority, -1 if unknown. */
   public int priority = ClusterState.NONE;
+
+  /** The least width that it offers to be started on, 0 if only the one that it asked for. */
+  public int narrowest;
+
+  /** The largest width that it offers to be started on, 0 if only the one that it asked for. */
+  public int widest;
 }

@@ -2,7 +2,11 @@ package io.gnomon.sim.engine;
 
 import io.gnomon.sim.workload.JobLog;
 
-/** The jobs of a prepared log as arrivals; a job's number is its index in the log. */
+/**
+ * The jobs of a prepared log as arrivals; a job's number is its index in the log. Logs do not say
+ * which widths a job could have run on: every width is taken to be offered (perkovic2000, section
+ * 7.1), which matters to policies that mold.
+ */
 public final class LogArrivals implements Arrivals {
   private final JobLog log;
   private final int end;
@@ -33,6 +37,8 @@ public final class LogArrivals implements Arrivals {
     into.runtime = log.runtime(next);
     into.user = log.user(next);
     into.application = log.application(next);
+    into.narrowest = 1;
+    into.widest = Integer.MAX_VALUE;
     next++;
   }
 

@@ -226,6 +226,7 @@ public final class Simulation implements Dispatcher {
     arrivals.take(arrival);
     int slot = state.submit(arrival.job, submit, arrival.width, arrival.estimate);
     state.describe(slot, arrival.user, arrival.application, arrival.priority);
+    state.offer(slot, arrival.narrowest, arrival.widest);
     if (slot >= runtimes.length) {
       runtimes = Arrays.copyOf(runtimes, 2 * slot);
       actualEnds = Arrays.copyOf(actualEnds, 2 * slot);
@@ -315,13 +316,11 @@ public final class Simulation implements Dispatcher {
     return state.servedSeconds(slot) + state.now() - state.startTime(slot);
   }
 
-  /** A molded job does the same work on other processors at constant efficiency. */
+  /** A molded job runs as the policy that molded it says that jobs scale. */
   private int runtimeOnHeld(int slot) {
     int width = state.width(slot);
     int held = state.heldProcessors(slot);
-    return held == width
-        ? runtimes[slot]
-        : (int) (((long) runtimes[slot] * width + held - 1) / held);
+    return held == width ? runtimes[slot] : policy.speedUp().seconds(runtimes[slot], width, held);
   }
 
   private void expectEnd(int slot, int time) {

@@ -70,6 +70,11 @@ public interface SchedulingPolicy {
   /** One pass, once all events of an instant are in the state. */
   void pass(Dispatcher dispatcher);
 
+  /** How jobs scale that this policy starts on other widths than they asked for. */
+  default SpeedUp speedUp() {
+    return SpeedUp.CONSTANT_EFFICIENCY;
+  }
+
   /** When this policy wants a pass though nothing happens, or {@link #NEVER}. */
   default int nextTimer() {
     return NEVER;

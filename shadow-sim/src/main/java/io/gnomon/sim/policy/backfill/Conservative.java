@@ -5,40 +5,70 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
-import io.gnomon.sim.policy.Parameter;
-import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.SpeedUp;
+import io.gnomon.sim.policy.StartPlan;
+import io.gnomon.sim.policy.mold.Molding;
+import io.gnomon.sim.policy.mold.Widening;
+import io.gnomon.sim.policy.order.OrderedSlots;
+import io.gnomon.sim.policy.speculate.Attempts;
 import java.util.Arrays;
-import java.util.List;
 
 /**
- * Conservative backfilling (perkovic2000, section 2): every job has a guaranteed start, the
- * earliest that delays no job before it; when a job ends early, the schedule is compressed in
- * arrival order, which moves no guarantee back.
+ * Conservative backfilling and what perkovic2000 adds to it, as the stages of its Figure 2: the
+ * queue is ordered, scheduled, then jobs that are left are tried in holes, then jobs that start are
+ * widened.
  *
- * <p>Where running jobs stay beyond their estimates, guarantees cannot hold: the jobs concerned are
- * guaranteed anew, in the order of their guarantees, from the next second on.
+ * <p><b>With guarantees</b> every job has a guaranteed start, the earliest that delays no job
+ * before it; when a job ends early, the schedule is compressed in the order of the queue, which
+ * moves no guarantee back. Where running jobs stay beyond their estimates guarantees cannot hold:
+ * the jobs concerned are guaranteed anew, in the order of their guarantees, from the next second
+ * on. <b>Without guarantees</b> the whole schedule is made anew in the order of the queue at each
+ * pass.
  *
- * <p>Cost: an arrival searches its anchor point; an early end goes through the waiting jobs.
+ * <p>A job that runs on trial keeps its guaranteed start, and is given up at it at the latest.
+ *
+ * <p>Cost with guarantees: an arrival searches its anchor point, an early end does so for every
+ * waiting job; without: every pass does so for the waiting jobs, until nothing is left to start on.
  */
 public final class Conservative implements SchedulingPolicy {
-  private static final int NONE = -1;
-
   private final PolicySpec spec;
+  private final BackfillSettings settings;
   private final AvailabilityProfile profile;
+  private final Reservations reservations;
+  private final Attempts attempts;
+  private final OrderedSlots ordered = new OrderedSlots();
+  private final StartPlan plan = new StartPlan();
   private ClusterState state;
-  private int[] guaranteed;
   private boolean stale;
   private boolean compress;
+  private boolean givingUp;
   private int next = NEVER;
 
+  Conservative(PolicySpec spec, BackfillSettings settings) {
+    this(
+        spec,
+        settings,
+        new ClusterState(1),
+        new AvailabilityProfile(),
+        new Reservations(),
+        new Attempts());
+  }
+
   private Conservative(
-      PolicySpec spec, ClusterState state, AvailabilityProfile profile, int[] guaranteed) {
+      PolicySpec spec,
+      BackfillSettings settings,
+      ClusterState state,
+      AvailabilityProfile profile,
+      Reservations reservations,
+      Attempts attempts) {
     this.spec = spec;
+    this.settings = settings;
     this.state = state;
     this.profile = profile;
-    this.guaranteed = guaranteed;
+    this.reservations = reservations;
+    this.attempts = attempts;
   }
 
   @Override
@@ -47,15 +77,25 @@ public final class Conservative implements SchedulingPolicy {
   }
 
   @Override
+  public SpeedUp speedUp() {
+    return settings.molding().speedUp();
+  }
+
+  @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
-    Arrays.fill(guaranteed, NONE);
+    reservations.clear();
+    attempts.clear();
     stale = true;
+    compress = false;
+    next = NEVER;
   }
 
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
-    Conservative fork = new Conservative(spec, forked, profile.copy(), guaranteed.clone());
+    Conservative fork =
+        new Conservative(
+            spec, settings, forked, profile.copy(), reservations.copy(), attempts.copy());
     fork.stale = stale;
     fork.compress = compress;
     fork.next = next;
@@ -64,44 +104,59 @@ public final class Conservative implements SchedulingPolicy {
 
   @Override
   public void submitted(int slot) {
-    setGuarantee(slot, NONE);
+    reservations.forget(slot);
+    attempts.forget(slot);
   }
 
   @Override
   public void ended(int slot, boolean completed) {
-    if (stale) {
+    if (givingUp) {
+      return; // at its deadline, after which the profile has its processors free
+    }
+    boolean tried = attempts.isUnderWay(slot);
+    attempts.forget(slot);
+    if (stale || !settings.guarantee()) {
       return;
     }
+    int now = state.now();
     int end = state.expectedEnd(slot);
-    if (end > state.now()) {
-      profile.moveTo(state.now());
-      profile.give(state.now(), end, state.heldProcessors(slot));
+    if (end > now) {
+      profile.moveTo(now);
+      profile.give(now, end, state.heldProcessors(slot));
       compress = true;
-    } else if (end < state.now() || !completed) {
+    } else if (end < now || !completed) {
       stale = true;
+    }
+    if (tried) {
+      release(slot);
     }
   }
 
   @Override
   public void changed(int slot) {
-    stale = true;
+    stale |= !givingUp;
   }
 
   @Override
   public void pass(Dispatcher dispatcher) {
-    int now = state.now();
-    if (stale || overdue()) {
-      rebuild();
+    giveUpAttempts(dispatcher);
+    ordered.fill(state, settings.order());
+    if (settings.guarantee()) {
+      scheduleWithGuarantees();
     } else {
-      profile.moveTo(now);
-      if (compress) {
-        compress();
-      }
+      scheduleAnew();
     }
-    stale = false;
-    compress = false;
-    guaranteeNewJobs();
-    startDue(dispatcher);
+    if (!settings.speculation().isNone()) {
+      speculate(dispatcher);
+    }
+    if (settings.molding().widen()) {
+      Widening.widen(state, settings.molding(), profile, plan);
+    }
+    for (int i = 0; i < plan.size(); i++) {
+      reservations.forget(plan.slot(i));
+    }
+    plan.dispatch(dispatcher);
+    next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
   }
 
   @Override
@@ -109,125 +164,221 @@ public final class Conservative implements SchedulingPolicy {
     return next;
   }
 
+  // --- attempts
+
+  private void giveUpAttempts(Dispatcher dispatcher) {
+    givingUp = true;
+    for (int i = attempts.count() - 1; i >= 0; i--) {
+      int slot = attempts.slot(i);
+      if (attempts.deadline(slot) <= state.now()) {
+        int seconds = settings.molding().seconds(state, slot, state.heldProcessors(slot));
+        settings.speculation().giveUp(attempts, state, slot, seconds);
+        dispatcher.kill(slot);
+        compress |= settings.guarantee();
+      }
+    }
+    givingUp = false;
+  }
+
+  /** Tries the jobs that the schedule has left, in the order of the queue. */
+  private void speculate(Dispatcher dispatcher) {
+    int now = state.now();
+    for (int i = 0; i < ordered.size() && profile.freeAt(now) > 0; i++) {
+      int slot = ordered.slot(i);
+      int start = reservations.start(slot);
+      int processors = settings.molding().processors(state, slot, 0);
+      if (start == now || processors > profile.freeAt(now)) {
+        continue;
+      }
+      int seconds = settings.molding().seconds(state, slot, processors);
+      int until = profile.freeUntil(now, processors);
+      if (settings.guarantee()) {
+        until = Math.min(until, start);
+      }
+      if (until - now >= seconds) { // it needs no attempt
+        if (settings.guarantee()) { // the schedule, compressed job by job, has left a hole for it
+          release(slot);
+          take(slot, now, processors, seconds);
+          plan.add(slot, processors, seconds);
+        }
+        continue;
+      }
+      int limit = settings.speculation().tryFor(attempts, state, slot, seconds, until - now);
+      if (limit > 0) {
+        profile.take(now, now + limit, processors);
+        dispatcher.start(slot, processors, limit);
+      }
+    }
+  }
+
+  private void release(int slot) {
+    int start = reservations.start(slot);
+    if (settings.guarantee() && start != Reservations.NONE && start != NEVER) {
+      profile.give(start, start + reservations.seconds(slot), reservations.processors(slot));
+      compress = true;
+    }
+    reservations.forget(slot);
+  }
+
+  // --- the schedule
+
+  private void scheduleAnew() {
+    profile.expect(state);
+    boolean whole = !settings.speculation().isNone() || settings.molding().widen();
+    int narrowest = 1;
+    if (!whole) {
+      narrowest = NEVER;
+      for (int i = 0; i < ordered.size(); i++) {
+        int processors = settings.molding().narrowest(state, ordered.slot(i));
+        narrowest = Math.min(narrowest, processors);
+      }
+    }
+    for (int i = 0; i < ordered.size(); i++) {
+      int slot = ordered.slot(i);
+      reservations.forget(slot);
+      if (profile.freeAt(state.now()) >= narrowest) { // else nobody starts any more
+        reserve(slot, state.now(), NEVER);
+        planIfDue(slot);
+      }
+    }
+  }
+
+  private void scheduleWithGuarantees() {
+    if (stale || isOverdue()) {
+      rebuild();
+    } else {
+      profile.moveTo(state.now());
+    }
+    if (compress) {
+      for (int i = 0; i < ordered.size(); i++) {
+        int former = reservations.start(ordered.slot(i));
+        if (former != Reservations.NONE && former != NEVER) {
+          release(ordered.slot(i));
+          reserve(ordered.slot(i), state.now(), former);
+        }
+      }
+    }
+    for (int i = 0; i < ordered.size(); i++) {
+      int slot = ordered.slot(i);
+      if (reservations.start(slot) == Reservations.NONE) {
+        reserve(slot, state.now(), NEVER);
+      }
+      planIfDue(slot);
+    }
+    stale = false;
+    compress = false;
+  }
+
+  private void planIfDue(int slot) {
+    if (reservations.start(slot) == state.now()) {
+      plan.add(slot, reservations.processors(slot), reservations.seconds(slot));
+    }
+  }
+
   /** Whether a running job has not ended when it was expected to. */
-  private boolean overdue() {
+  private boolean isOverdue() {
     RunningSet running = state.running();
     return running.size() > 0 && running.end(0) <= state.now();
   }
 
   /** The profile anew: running jobs, then the guarantees, none of which is moved forward. */
   private void rebuild() {
-    int now = state.now();
-    profile.reset(now, state.freeProcessors());
-    RunningSet running = state.running();
-    for (int i = 0; i < running.size(); i++) {
-      int end = Math.max(running.end(i), now + 1);
-      profile.give(end, NEVER, state.heldProcessors(running.slot(i)));
-    }
+    profile.expect(state);
     WaitingQueue waiting = state.waiting();
-    int[] slots = new int[waiting.size()];
+    long[] order = new long[waiting.size() + attempts.count()];
+    int[] slots = new int[order.length];
     int count = 0;
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      if (guarantee(slot) != NONE) {
-        slots[count++] = slot;
-      }
+      slots[count++] = slot;
     }
-    long[] order = new long[count];
+    for (int i = 0; i < attempts.count(); i++) {
+      slots[count++] = attempts.slot(i);
+    }
+    int guaranteed = 0;
     for (int i = 0; i < count; i++) {
-      order[i] = (long) guarantee(slots[i]) << 32 | i;
-    }
-    Arrays.sort(order);
-    for (long entry : order) {
-      int slot = slots[(int) entry];
-      reserve(slot, Math.max(now, guarantee(slot)));
-    }
-  }
-
-  private void compress() {
-    WaitingQueue waiting = state.waiting();
-    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      int former = guarantee(slot);
-      if (former != NONE && former != NEVER) {
-        profile.give(former, former + seconds(slot), state.width(slot));
-        reserve(slot, state.now());
+      if (reservations.start(slots[i]) != Reservations.NONE) {
+        order[guaranteed++] = (long) reservations.start(slots[i]) << 32 | i;
       }
     }
-  }
-
-  private void guaranteeNewJobs() {
-    WaitingQueue waiting = state.waiting();
-    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      if (guarantee(slot) == NONE) {
-        reserve(slot, state.now());
-      }
+    Arrays.sort(order, 0, guaranteed);
+    int now = state.now();
+    for (int i = 0; i < guaranteed; i++) {
+      int slot = slots[(int) order[i]];
+      int start = (int) (order[i] >>> 32);
+      renew(slot, start == NEVER ? now : Math.max(now, start));
     }
   }
 
-  private void reserve(int slot, int from) {
-    int start = profile.anchor(from, state.width(slot), seconds(slot));
-    setGuarantee(slot, start);
+  /** Reserves again what a job had, from {@code from} on. */
+  private void renew(int slot, int from) {
+    Molding molding = settings.molding();
+    int processors = molding.processors(state, slot, 0);
+    if (molding.alternatives() > 1 && state.offers(slot, reservations.processors(slot))) {
+      processors = reservations.processors(slot);
+    }
+    int seconds = molding.seconds(state, slot, processors);
+    take(slot, profile.anchor(from, processors, seconds), processors, seconds);
+  }
+
+  /** Reserves the width that answers first, from {@code from} on and to start by {@code latest}. */
+  private void reserve(int slot, int from, int latest) {
+    Molding molding = settings.molding();
+    int start = NEVER;
+    int processors = molding.processors(state, slot, 0);
+    int seconds = molding.seconds(state, slot, processors);
+    long answer = Long.MAX_VALUE;
+    for (int i = 0; i < molding.alternatives(); i++) {
+      int width = molding.processors(state, slot, i);
+      int length = molding.seconds(state, slot, width);
+      int anchor = profile.anchor(from, width, length);
+      if (anchor <= latest && anchor != NEVER && (long) anchor + length < answer) {
+        start = anchor;
+        processors = width;
+        seconds = length;
+        answer = (long) anchor + length;
+      }
+    }
+    take(slot, start, processors, seconds);
+  }
+
+  private void take(int slot, int start, int processors, int seconds) {
+    reservations.set(slot, start, processors, seconds);
     if (start != NEVER) { // else it is wider than what is left of the machine
-      profile.take(start, start + seconds(slot), state.width(slot));
+      profile.take(start, start + seconds, processors);
     }
   }
 
-  private void startDue(Dispatcher dispatcher) {
+  /** The next guaranteed start that may be kept although nothing happens before. */
+  private int nextGuarantee() {
+    // what waits for the next second beside an overdue job waits for the end of that job
+    int after = isOverdue() ? state.now() + 1 : state.now();
+    int earliest = NEVER;
     WaitingQueue waiting = state.waiting();
-    next = NEVER;
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      int start = guarantee(slot);
-      if (start == state.now()) {
-        setGuarantee(slot, NONE);
-        dispatcher.start(slot);
-      } else {
-        next = Math.min(next, start);
+      int start = reservations.start(slot);
+      if (start > after) {
+        earliest = Math.min(earliest, start);
       }
     }
-  }
-
-  private int seconds(int slot) {
-    return Math.max(1, state.estimate(slot) - state.servedSeconds(slot));
+    return earliest;
   }
 
   /**
    * When the waiting job in {@code slot} is guaranteed to start, {@link #NEVER} where it is wider
-   * than the machine, or -1 before its first pass.
+   * than the machine, or -1 where it has no guarantee.
    */
   public int guarantee(int slot) {
-    return slot < guaranteed.length ? guaranteed[slot] : NONE;
+    return reservations.start(slot);
   }
 
-  private void setGuarantee(int slot, int start) {
-    if (slot >= guaranteed.length) {
-      int from = guaranteed.length;
-      guaranteed = Arrays.copyOf(guaranteed, Math.max(slot + 1, 2 * from));
-      Arrays.fill(guaranteed, from, guaranteed.length, NONE);
-    }
-    guaranteed[slot] = start;
+  @Override
+  public int[] memory() {
+    return BackfillMemory.write(state, compress, reservations, attempts);
   }
 
-  /** The family {@code conservative}. */
-  public static final class Family implements PolicyFamily {
-    @Override
-    public String name() {
-      return "conservative";
-    }
-
-    @Override
-    public String summary() {
-      return "conservative backfilling: every job has a guaranteed start";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-      return List.of();
-    }
-
-    @Override
-    public SchedulingPolicy create(PolicySpec spec) {
-      AvailabilityProfile profile = new AvailabilityProfile();
-      profile.reset(0, 1);
-      return new Conservative(spec, new ClusterState(1), profile, new int[16]);
-    }
+  @Override
+  public void recall(int[] memory) {
+    compress = BackfillMemory.read(memory, state, reservations, attempts);
+    next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
   }
 }

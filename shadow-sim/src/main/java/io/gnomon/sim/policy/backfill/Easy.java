@@ -1,14 +1,10 @@
 package io.gnomon.sim.policy.backfill;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
-import io.gnomon.sim.policy.Parameter;
-import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import java.util.List;
 
 /**
  * EASY backfilling: the first job of the queue has a reservation at the shadow time, when enough
@@ -26,6 +22,7 @@ public final class Easy implements SchedulingPolicy {
   private ClusterState state;
 
   // what the last full pass left: the blocked head, its shadow time and the extra processors
+  private final HeadReservation head = new HeadReservation();
   private boolean settled;
   private int shadow;
   private int extra;
@@ -33,7 +30,7 @@ public final class Easy implements SchedulingPolicy {
   private int firstNew;
   private int newJobs;
 
-  private Easy(PolicySpec spec, ClusterState state) {
+  Easy(PolicySpec spec, ClusterState state) {
     this.spec = spec;
     this.state = state;
   }
@@ -108,7 +105,9 @@ public final class Easy implements SchedulingPolicy {
       return;
     }
     int slot = waiting.first();
-    reserve(slot);
+    head.reserve(state, slot);
+    shadow = head.shadow();
+    extra = head.extra();
     int window = shadow - state.now();
     while (true) {
       slot = waiting.nextFitting(slot, state.freeProcessors(), window, extra);
@@ -119,49 +118,6 @@ public final class Easy implements SchedulingPolicy {
         extra -= state.width(slot);
       }
       dispatcher.start(slot);
-    }
-  }
-
-  /** Finds the head's shadow time and extra processors. */
-  private void reserve(int head) {
-    RunningSet running = state.running();
-    int missing = state.width(head) - state.freeProcessors();
-    int i = 0;
-    while (missing > 0 && i < running.size()) {
-      missing -= state.heldProcessors(running.slot(i++));
-    }
-    if (missing > 0) { // wider than what is left of the machine: it hinders nobody
-      shadow = NEVER;
-      extra = 0;
-      return;
-    }
-    shadow = Math.max(running.end(i - 1), state.now() + 1);
-    while (i < running.size() && running.end(i) <= shadow) {
-      missing -= state.heldProcessors(running.slot(i++));
-    }
-    extra = -missing;
-  }
-
-  /** The family {@code easy}. */
-  public static final class Family implements PolicyFamily {
-    @Override
-    public String name() {
-      return "easy";
-    }
-
-    @Override
-    public String summary() {
-      return "EASY backfilling: only the first job of the queue has a reservation";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-      return List.of();
-    }
-
-    @Override
-    public SchedulingPolicy create(PolicySpec spec) {
-      return new Easy(spec, new ClusterState(1));
     }
   }
 }

@@ -1,0 +1,68 @@
+package io.gnomon.sim.policy;
+
+import java.util.Arrays;
+
+/**
+ * The jobs that a pass is going to start, with the processors and the seconds that each gets. Later
+ * stages of a pass may change an entry before all are dispatched. Allocates nothing once grown.
+ */
+public final class StartPlan {
+  private int[] slots = new int[16];
+  private int[] processors = new int[16];
+  private int[] seconds = new int[16];
+  private int size;
+
+  /** Forgets all entries. */
+  public void clear() {
+    size = 0;
+  }
+
+  /** Adds a waiting job. */
+  public void add(int slot, int onProcessors, int expectedSeconds) {
+    if (size == slots.length) {
+      slots = Arrays.copyOf(slots, 2 * size);
+      processors = Arrays.copyOf(processors, 2 * size);
+      seconds = Arrays.copyOf(seconds, 2 * size);
+    }
+    slots[size] = slot;
+    set(size++, onProcessors, expectedSeconds);
+  }
+
+  /** Changes what the {@code i}-th job gets. */
+  public void set(int i, int onProcessors, int expectedSeconds) {
+    processors[i] = onProcessors;
+    seconds[i] = expectedSeconds;
+  }
+
+  /** How many jobs are going to start. */
+  public int size() {
+    return size;
+  }
+
+  /** The {@code i}-th job's slot. */
+  public int slot(int i) {
+    return slots[i];
+  }
+
+  /** The processors that the {@code i}-th job gets. */
+  public int processors(int i) {
+    return processors[i];
+  }
+
+  /** The seconds after which the {@code i}-th job is expected to end. */
+  public int seconds(int i) {
+    return seconds[i];
+  }
+
+  /** Starts all jobs in the order in which they were added. */
+  public void dispatch(Dispatcher dispatcher) {
+    for (int i = 0; i < size; i++) {
+      if (processors[i] == dispatcher.state().width(slots[i])) {
+        dispatcher.start(slots[i]);
+      } else {
+        dispatcher.start(slots[i], processors[i], seconds[i]);
+      }
+    }
+    clear();
+  }
+}

@@ -1,0 +1,55 @@
+package io.gnomon.sim.policy.backfill;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.Parameter;
+import io.gnomon.sim.policy.PolicyFamily;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.order.QueueOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The family {@code easy}. */
+public final class EasyFamily implements PolicyFamily {
+  private static final String ARRIVAL = "arrival";
+  private static final String ORDER = "order";
+  private static final Parameter<String> HEAD =
+      Parameter.choice(
+          "head",
+          ARRIVAL,
+          List.of(ARRIVAL, ORDER),
+          "whether the reservation is the oldest job's or that of the order's first");
+
+  @Override
+  public String name() {
+    return "easy";
+  }
+
+  @Override
+  public String summary() {
+    return "EASY backfilling: only the head of the queue has a reservation";
+  }
+
+  @Override
+  public List<Parameter<?>> parameters() {
+    List<Parameter<?>> parameters = new ArrayList<>(QueueOrder.parameters());
+    parameters.add(HEAD);
+    return List.copyOf(parameters);
+  }
+
+  @Override
+  public SchedulingPolicy create(PolicySpec spec) {
+    QueueOrder order = QueueOrder.of(spec);
+    boolean orderedHead = HEAD.in(spec).equals(ORDER);
+    if (order.isArrival()) {
+      if (orderedHead) {
+        throw new InvalidPolicyException(
+            "easy: head=order needs an order other than arrival; nearest legal form: "
+                + spec.without(HEAD.name()));
+      }
+      return new Easy(spec, new ClusterState(1));
+    }
+    return new OrderedEasy(spec, order, orderedHead, new ClusterState(1));
+  }
+}

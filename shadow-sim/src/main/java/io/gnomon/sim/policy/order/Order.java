@@ -1,0 +1,168 @@
+package io.gnomon.sim.policy.order;
+
+import io.gnomon.sim.cluster.ClusterState;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What makes one waiting job come before another. Of each the criterion is larger for the job that
+ * comes first.
+ *
+ * <p>{@code priority}, {@code random}, {@code shortest} and their quotients are perkovic2000's
+ * (section 3, Table 4: D, P, R, 1/L, P/L, R/L); the others are what administrators use.
+ */
+public enum Order {
+  /** As submitted (D). */
+  ARRIVAL("arrival", "as submitted") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return state.now() - state.submitTime(slot);
+    }
+  },
+  /** One of three levels, drawn when the job is submitted (P). */
+  PRIORITY("priority", "three random levels, fixed at submission") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return level(state, slot, seed);
+    }
+  },
+  /** Drawn anew at each pass (R). */
+  RANDOM("random", "drawn anew at each pass") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return drawn(state, slot, seed);
+    }
+  },
+  /** The shortest estimate first (1/L). */
+  SHORTEST("shortest", "the shortest estimate") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return 1.0 / state.estimate(slot);
+    }
+  },
+  /** The level over the estimate (P/L). */
+  PRIORITY_OVER_LENGTH("priority/length", "the random level over the estimate") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return (double) level(state, slot, seed) / state.estimate(slot);
+    }
+  },
+  /** The drawn number over the estimate (R/L). */
+  RANDOM_OVER_LENGTH("random/length", "the number drawn at each pass over the estimate") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return drawn(state, slot, seed) / state.estimate(slot);
+    }
+  },
+  /** The narrowest first. */
+  SMALLEST("smallest", "the narrowest") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return 1.0 / state.width(slot);
+    }
+  },
+  /** The widest first. */
+  WIDEST("widest", "the widest") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return state.width(slot);
+    }
+  },
+  /** The least width times estimate first. */
+  SMALLEST_AREA("smallest-area", "the least width times estimate") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return 1.0 / ((double) state.width(slot) * state.estimate(slot));
+    }
+  },
+  /** The largest expected slowdown first. */
+  XFACTOR("xfactor", "the largest (wait + estimate) / estimate") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return 1 + expectedSlowdown(state, slot);
+    }
+  },
+  /** The largest expected slowdown first, wide jobs favoured, as WFP3 does. */
+  WFP3("wfp3", "the largest (wait / estimate)^3 times width") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      double slowdown = expectedSlowdown(state, slot);
+      return slowdown * slowdown * slowdown * state.width(slot);
+    }
+  },
+  /** The scheduler's own priority, the largest first. */
+  USER_PRIORITY("user-priority", "the largest priority that the scheduler reports") {
+    @Override
+    double criterion(ClusterState state, int slot, long seed) {
+      return state.priority(slot);
+    }
+  };
+
+  private static final int LEVELS = 3;
+
+  private final String word;
+  private final String help;
+
+  Order(String word, String help) {
+    this.word = word;
+    this.help = help;
+  }
+
+  /** Its name in a policy's text form. */
+  public String word() {
+    return word;
+  }
+
+  /** Which job comes first, in words. */
+  public String help() {
+    return help;
+  }
+
+  /** All words. */
+  public static List<String> words() {
+    return Arrays.stream(values()).map(Order::word).toList();
+  }
+
+  /**
+   * The order of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Order of(String word) {
+    return Arrays.stream(values())
+        .filter(order -> order.word.equals(word))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no order is called '" + word + "'"));
+  }
+
+  /**
+   * The criterion of the waiting job in {@code slot}. It depends on the state and the seed alone: a
+   * number that is drawn at each pass is a function of seed, job and second, so that a replay and a
+   * fork draw the same.
+   */
+  abstract double criterion(ClusterState state, int slot, long seed);
+
+  private static double expectedSlowdown(ClusterState state, int slot) {
+    return (double) (state.now() - state.submitTime(slot)) / state.estimate(slot);
+  }
+
+  private static int level(ClusterState state, int slot, long seed) {
+    return 1 + (int) (LEVELS * unit(mix(seed, state.job(slot))));
+  }
+
+  private static double drawn(ClusterState state, int slot, long seed) {
+    return unit(mix(mix(seed, state.job(slot)), state.now()));
+  }
+
+  /** From 0, exclusive of 1. */
+  private static double unit(long bits) {
+    return (bits >>> 11) * 0x1p-53;
+  }
+
+  private static long mix(long seed, long value) {
+    long z = seed + (value + 1) * 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}

@@ -1,0 +1,66 @@
+package io.gnomon.sim.policy.order;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.Parameter;
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.List;
+
+/**
+ * The order of a queue: a criterion, and what a second of waiting adds to it. With a weight above 0
+ * no job starves, for its delay outweighs every criterion in time (perkovic2000, section 4).
+ *
+ * @param order the criterion
+ * @param weight added to the criterion for each second of delay, from 0
+ * @param seed of what is random
+ */
+public record QueueOrder(Order order, double weight, long seed) {
+  private static final double LARGEST_WEIGHT = 1e6;
+
+  private static final Parameter<String> ORDER =
+      Parameter.choice(
+          "order", Order.ARRIVAL.word(), Order.words(), "which waiting job is considered first");
+  private static final Parameter<Double> WEIGHT =
+      Parameter.number(
+          "weight",
+          0,
+          0,
+          LARGEST_WEIGHT,
+          "added to the order's criterion for each second of delay, against starvation");
+  private static final Parameter<Integer> SEED =
+      Parameter.integer("seed", 1, 0, Integer.MAX_VALUE, "of random orders");
+
+  /** The parameters that a policy with an order has. */
+  public static List<Parameter<?>> parameters() {
+    return List.of(ORDER, WEIGHT, SEED);
+  }
+
+  /**
+   * Reads the order of a policy.
+   *
+   * @throws InvalidPolicyException for a weight beside the order of arrival, which it cannot change
+   */
+  public static QueueOrder of(PolicySpec spec) {
+    Order order = Order.of(ORDER.in(spec));
+    double weight = WEIGHT.in(spec);
+    if (order == Order.ARRIVAL && weight > 0) {
+      throw new InvalidPolicyException(
+          spec.name()
+              + ": weight is "
+              + weight
+              + " though order is arrival, in which nobody starves; nearest legal form: "
+              + spec.without("weight"));
+    }
+    return new QueueOrder(order, weight, SEED.in(spec));
+  }
+
+  /** Whether jobs stand as they were submitted. */
+  public boolean isArrival() {
+    return order == Order.ARRIVAL;
+  }
+
+  double criterion(ClusterState state, int slot) {
+    double criterion = order.criterion(state, slot, seed);
+    return weight == 0 ? criterion : criterion + weight * (state.now() - state.submitTime(slot));
+  }
+}
