@@ -126,6 +126,8 @@ public final class Conservative implements SchedulingPolicy {
       compress = true;
     } else if (end < now || !completed) {
       stale = true;
+    } else {
+      compress = true;
     }
     if (tried) {
       release(slot);
