@@ -32,6 +32,8 @@ class GoldenSchedulesTest {
     "SDSC-SP2-1998-4.2-cln, 128, fcfs, fcfs",
     "SDSC-SP2-1998-4.2-cln, 128, easy, easy_batch",
     "CTC-SP2-1996-3.1-cln, 338, easy, easy_batch",
+    "KTH-SP2-1996-2.1-cln, 100, conservative, conservative_batch",
+    "SDSC-SP2-1998-4.2-cln, 128, conservative, conservative_batch",
   })
   void everyStartIsThatOfAnIndependentSimulator(
       String trace, int processors, String policy, String theirs) throws IOException {
@@ -53,10 +55,10 @@ class GoldenSchedulesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "KTH-SP2-1996-2.1-cln, 100, conservative, 7319.374",
-    "SDSC-SP2-1998-4.2-cln, 128, conservative, 21757.698",
+    "KTH-SP2-1996-2.1-cln, 100, easy(order=shortest), 5906.517",
+    "SDSC-SP2-1998-4.2-cln, 128, easy(order=shortest), 20778.707",
   })
-  void theMeanWaitIsWithinHalfAPercentOfAnIndependentSimulator(
+  void theMeanWaitIsWithinThreePercentOfAnIndependentSimulatorThatMakesAPassPerEvent(
       String trace, int processors, String policy, double meanWait) throws IOException {
     JobLog log =
         Workloads.read(
@@ -65,7 +67,7 @@ class GoldenSchedulesTest {
     Schedule schedule = Workloads.run(log, processors, Policies.create(policy));
 
     JobStatistics all = JobStatistics.of(new Outcome(log, schedule), job -> true);
-    assertThat(all.meanWait()).isCloseTo(meanWait, withinPercentage(0.5));
+    assertThat(all.meanWait()).isCloseTo(meanWait, withinPercentage(3));
   }
 
   @ParameterizedTest

@@ -151,7 +151,7 @@ public enum Order {
   }
 
   private static double drawn(ClusterState state, int slot, long seed) {
-    return unit(mix(mix(seed, state.job(slot)), state.now()));
+    return unit(mix(mix(seed, state.now()), state.job(slot)));
   }
 
   /** From 0, exclusive of 1. */
