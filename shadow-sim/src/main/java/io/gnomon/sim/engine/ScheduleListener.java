@@ -29,6 +29,7 @@ public class ScheduleListener implements SimulationListener {
 
   @Override
   public void killed(ClusterState state, int slot) {
-    recorder.requeued(state.job(slot));
+    long seconds = state.servedSeconds(slot) + Math.max(0, state.now() - state.startTime(slot));
+    recorder.requeued(state.job(slot), seconds * state.heldProcessors(slot));
   }
 }

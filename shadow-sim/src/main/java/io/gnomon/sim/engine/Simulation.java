@@ -3,6 +3,7 @@ package io.gnomon.sim.engine;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.Resumption;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
@@ -128,7 +129,7 @@ public final class Simulation implements Dispatcher {
         slot -> {
           runtimes[slot] = runtimeOfSlot.applyAsInt(slot);
           if (state.phase(slot) == JobPhase.RUNNING) {
-            int remaining = Math.max(1, runtimes[slot] - elapsed(slot));
+            int remaining = Math.max(1, runtimeOnHeld(slot) - elapsed(slot));
             expectEnd(slot, state.now() + remaining);
           }
         });
@@ -147,6 +148,11 @@ public final class Simulation implements Dispatcher {
   @Override
   public ClusterState state() {
     return state;
+  }
+
+  /** The jobs to come; {@link Arrivals#fork()} them to read. */
+  public Arrivals arrivals() {
+    return arrivals;
   }
 
   /** The policy in force. */
@@ -168,12 +174,18 @@ public final class Simulation implements Dispatcher {
 
   /** Makes a pass now, though nothing has happened. */
   public void pass() {
-    policy.pass(this);
+    if (!hasJobsToResume() || Resumption.resume(this, policy)) {
+      policy.pass(this);
+    }
+  }
+
+  private boolean hasJobsToResume() {
+    return state.suspendedCount() > 0 && !policy.preempts();
   }
 
   /** When something happens next, or {@link #NEVER}. */
   public int nextEventTime() {
-    int timer = policy.nextTimer();
+    int timer = hasJobsToResume() ? NEVER : policy.nextTimer();
     if (timer != NEVER) {
       // a timer that has just been served, or is overdue, can be due again one second later
       timer = Math.max(timer, state.now() + (lastTimer == state.now() ? 1 : 0));
@@ -218,7 +230,7 @@ public final class Simulation implements Dispatcher {
       submitNext();
     }
     lastTimer = time;
-    policy.pass(this);
+    pass();
   }
 
   private void submitNext() {

@@ -15,11 +15,16 @@ public final class Schedule {
   private final int[] start;
   private final int[] end;
   private final int[] processors;
+  private final int lostAttempts;
+  private final long lostProcessorSeconds;
 
-  private Schedule(int[] start, int[] end, int[] processors) {
+  private Schedule(
+      int[] start, int[] end, int[] processors, int lostAttempts, long lostProcessorSeconds) {
     this.start = start;
     this.end = end;
     this.processors = processors;
+    this.lostAttempts = lostAttempts;
+    this.lostProcessorSeconds = lostProcessorSeconds;
   }
 
   /** A recorder for {@code jobs} jobs, none of which has started. */
@@ -57,6 +62,16 @@ public final class Schedule {
     return end[job] != NEVER;
   }
 
+  /** How many attempts were killed, their work lost. */
+  public int lostAttempts() {
+    return lostAttempts;
+  }
+
+  /** Processors times seconds that killed attempts had used. */
+  public long lostProcessorSeconds() {
+    return lostProcessorSeconds;
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Schedule schedule
@@ -80,6 +95,8 @@ public final class Schedule {
     private final int[] start;
     private final int[] end;
     private final int[] processors;
+    private int lostAttempts;
+    private long lostProcessorSeconds;
 
     private Recorder(int jobs) {
       start = new int[jobs];
@@ -96,8 +113,14 @@ public final class Schedule {
       processors[job] = onProcessors;
     }
 
-    /** The job's attempt was given up; it waits again. */
-    public void requeued(int job) {
+    /**
+     * The job's attempt was given up; it waits again.
+     *
+     * @param lost processors times seconds that it had used since it last started
+     */
+    public void requeued(int job, long lost) {
+      lostAttempts++;
+      lostProcessorSeconds += lost;
       start[job] = NEVER;
       processors[job] = NEVER;
     }
@@ -109,7 +132,8 @@ public final class Schedule {
 
     /** The schedule so far; recording can go on. */
     public Schedule schedule() {
-      return new Schedule(start.clone(), end.clone(), processors.clone());
+      return new Schedule(
+          start.clone(), end.clone(), processors.clone(), lostAttempts, lostProcessorSeconds);
     }
   }
 }

@@ -70,6 +70,15 @@ public interface SchedulingPolicy {
   /** One pass, once all events of an instant are in the state. */
   void pass(Dispatcher dispatcher);
 
+  /**
+   * Whether this policy suspends and resumes jobs itself. For one that does not, and finds
+   * suspended jobs in the state that it adopts, these are resumed before anything else is started;
+   * see {@link Resumption}.
+   */
+  default boolean preempts() {
+    return false;
+  }
+
   /** How jobs scale that this policy starts on other widths than they asked for. */
   default SpeedUp speedUp() {
     return SpeedUp.CONSTANT_EFFICIENCY;

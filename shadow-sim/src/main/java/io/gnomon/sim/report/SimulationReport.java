@@ -18,6 +18,7 @@ import java.util.Locale;
  * @param preparation what was done to the log
  * @param metrics over all jobs
  * @param categories sixteen, by runtime and width
+ * @param lost to attempts that were killed
  * @param elapsedSeconds of the simulation alone
  */
 public record SimulationReport(
@@ -27,7 +28,15 @@ public record SimulationReport(
     PreparationReport preparation,
     Metrics metrics,
     List<JobGroup> categories,
+    Lost lost,
     double elapsedSeconds) {
+  /**
+   * What attempts cost that were killed and repeated.
+   *
+   * @param attempts how many
+   * @param processorSeconds that they had used
+   */
+  public record Lost(int attempts, long processorSeconds) {}
 
   /** The report on a schedule. */
   public static SimulationReport of(
@@ -44,6 +53,7 @@ public record SimulationReport(
         preparation,
         Metrics.of(outcome, processors),
         JobGroup.byCategory(outcome, CategoryScheme.SIXTEEN),
+        new Lost(outcome.schedule().lostAttempts(), outcome.schedule().lostProcessorSeconds()),
         elapsedSeconds);
   }
 
@@ -62,6 +72,8 @@ public record SimulationReport(
     json.name("metrics").object();
     MetricRow.of(metrics).forEach(row -> json.put(row.name(), row.value()));
     json.endObject();
+    json.name("lost").object().put("attempts", lost.attempts);
+    json.put("processorSeconds", lost.processorSeconds).endObject();
     json.name("categories").array();
     for (JobGroup group : categories) {
       JobStatistics figures = group.statistics();
@@ -81,6 +93,8 @@ public record SimulationReport(
     StringBuilder text = new StringBuilder(head(workload, processors, preparation));
     TextTable all = new TextTable("", policy);
     MetricRow.of(metrics).forEach(row -> all.row(row.label(), row.text()));
+    all.row("attempts killed", Integer.toString(lost.attempts));
+    all.row("lost to them, processor-hours", Numbers.fixed(lost.processorSeconds / 3600.0, 1));
     all.row("elapsed, s", Numbers.fixed(elapsedSeconds, 6));
     text.append(all).append('\n');
     TextTable byCategory =

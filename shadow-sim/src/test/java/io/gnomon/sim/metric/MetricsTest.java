@@ -120,7 +120,7 @@ class MetricsTest {
   void forgetsAnAttemptThatWasGivenUp() {
     Schedule.Recorder recorder = Schedule.recorder(1);
     recorder.started(0, 10, 8);
-    recorder.requeued(0);
+    recorder.requeued(0, 0);
 
     assertThat(recorder.schedule().started(0)).isFalse();
     assertThat(recorder.schedule().processors(0)).isEqualTo(Schedule.NEVER);

@@ -115,6 +115,7 @@ public final class Conservative implements SchedulingPolicy {
     }
     boolean tried = attempts.isUnderWay(slot);
     attempts.forget(slot);
+    compress = settings.guarantee();
     if (stale || !settings.guarantee()) {
       return;
     }
@@ -123,11 +124,8 @@ public final class Conservative implements SchedulingPolicy {
     if (end > now) {
       profile.moveTo(now);
       profile.give(now, end, state.heldProcessors(slot));
-      compress = true;
     } else if (end < now || !completed) {
       stale = true;
-    } else {
-      compress = true;
     }
     if (tried) {
       release(slot);
@@ -137,6 +135,7 @@ public final class Conservative implements SchedulingPolicy {
   @Override
   public void changed(int slot) {
     stale |= !givingUp;
+    compress = settings.guarantee();
   }
 
   @Override
@@ -176,7 +175,6 @@ public final class Conservative implements SchedulingPolicy {
         int seconds = settings.molding().seconds(state, slot, state.heldProcessors(slot));
         settings.speculation().giveUp(attempts, state, slot, seconds);
         dispatcher.kill(slot);
-        compress |= settings.guarantee();
       }
     }
     givingUp = false;

@@ -49,6 +49,11 @@ public final class ImmediateService implements SchedulingPolicy {
   }
 
   @Override
+  public boolean preempts() {
+    return true;
+  }
+
+  @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
     placed = new PlacedJobs(adopted, sameProcessors, overhead);

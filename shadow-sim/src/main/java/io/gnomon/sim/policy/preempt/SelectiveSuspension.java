@@ -62,6 +62,11 @@ final class SelectiveSuspension implements SchedulingPolicy {
   }
 
   @Override
+  public boolean preempts() {
+    return true;
+  }
+
+  @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
     placed = settings.place(adopted);
