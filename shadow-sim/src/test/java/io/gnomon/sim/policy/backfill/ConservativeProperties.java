@@ -9,25 +9,53 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.engine.Workloads.Estimates;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
+import java.util.Comparator;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 class ConservativeProperties {
 
   @Property(tries = 300)
+  void theFastOneIsThePlainOne(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 24) int processors,
+      @ForAll boolean guarantee,
+      @ForAll boolean shortest) {
+    JobLog log = Workloads.random(seed, 40, processors, Estimates.AT_LEAST);
+    Comparator<Integer> order = Comparator.naturalOrder();
+    if (shortest) {
+      order = Comparator.<Integer>comparingInt(log::estimate).thenComparing(order);
+    }
+
+    int[] fast =
+        Workloads.starts(
+            log,
+            processors,
+            "conservative(guarantee="
+                + guarantee
+                + (shortest ? ", order=shortest)" : ", order=arrival)"));
+
+    assertThat(fast).isEqualTo(new PlainPlanner(log, processors, guarantee, order).starts());
+  }
+
+  @Property(tries = 400)
   void noGuaranteedStartIsEverDelayed(
-      @ForAll long seed, @ForAll @IntRange(min = 1, max = 24) int processors) {
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 24) int processors,
+      @ForAll("withGuarantees") String spec) {
     JobLog log =
         new Preparation(processors, OverrunRule.KNOWN)
             .prepare(Workloads.random(seed, 60, processors, Estimates.ANY))
             .log();
     ClusterState state = new ClusterState(processors);
-    Conservative policy = (Conservative) Policies.create(PolicySpec.of("conservative"));
+    Conservative policy = (Conservative) Policies.create(spec);
     Simulation simulation =
         new Simulation(state, policy, new LogArrivals(log), new ScheduleListener(log.size()));
     int[] promised = new int[log.size()];
@@ -46,39 +74,17 @@ class ConservativeProperties {
     assertThat(state.activeCount()).isZero();
   }
 
-  @Property(tries = 200)
-  void everyJobRunsOnceAndNotBeforeItsSubmissionWhateverTheEstimates(
-      @ForAll long seed,
-      @ForAll @IntRange(min = 1, max = 24) int processors,
-      @ForAll Estimates estimates) {
-    JobLog log = Workloads.random(seed, 60, processors, estimates);
-
-    int[] starts = Workloads.starts(log, processors, "conservative");
-
-    for (int job = 0; job < log.size(); job++) {
-      assertThat(starts[job]).isGreaterThanOrEqualTo(log.submit(job));
-    }
-  }
-
-  @Property(tries = 200)
-  void aForkGoesOnAsItsOrigin(
-      @ForAll long seed,
-      @ForAll @IntRange(min = 1, max = 24) int processors,
-      @ForAll @IntRange(min = 0, max = 100) int steps) {
-    JobLog log = Workloads.random(seed, 60, processors, Estimates.ANY);
-    Simulation origin =
-        new Simulation(
-            new ClusterState(processors),
-            Policies.create("conservative"),
-            new LogArrivals(log),
-            new ScheduleListener(log.size()));
-    for (int step = 0; step < steps && origin.step(); step++) {}
-    Simulation fork = origin.fork(new ScheduleListener(log.size()));
-
-    while (origin.step()) {
-      fork.step();
-      assertThat(fork.state().hash()).isEqualTo(origin.state().hash());
-    }
-    assertThat(fork.step()).isFalse();
+  /** All stages that leave guarantees, alone and together. */
+  @Provide
+  Arbitrary<String> withGuarantees() {
+    return Arbitraries.of(
+        "conservative",
+        "conservative(order=shortest)",
+        "conservative(order=random)",
+        "conservative(speculation=0.2)",
+        "conservative(mold=half)",
+        "conservative(mold=greedy)",
+        "conservative(mold=quarter, widen=true)",
+        "conservative(order=random/length, speculation=0.5, mold=half, widen=true)");
   }
 }
