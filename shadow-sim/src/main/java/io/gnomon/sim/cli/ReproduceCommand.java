@@ -3,12 +3,14 @@ package io.gnomon.sim.cli;
 import io.gnomon.sim.report.ReproducedStudy;
 import io.gnomon.sim.report.Reproduction;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,6 +41,12 @@ final class ReproduceCommand implements Callable<Integer> {
       description = "How to print the tables (default: table).")
   private OutputFormat format = OutputFormat.TABLE;
 
+  @Option(
+      names = "--charts",
+      paramLabel = "DIR",
+      description = "Also write the study's charts there, as SVG; the folder is made.")
+  private @Nullable Path charts;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -48,9 +56,15 @@ final class ReproduceCommand implements Callable<Integer> {
           spec.commandLine(), "--format is csv; it must be table or json here");
     }
     Reproduction reproduction = reproduction();
-    Progress progress = new Progress(spec.commandLine().getErr());
+    PrintWriter err = spec.commandLine().getErr();
+    Progress progress = new Progress(err);
     ReproducedStudy result = reproduction.run(traces, progress::show);
     progress.clear();
+    if (charts != null) {
+      result.writeCharts(charts);
+      err.println("gnomon: " + result.charts().size() + " charts written to " + charts);
+      err.flush();
+    }
     spec.commandLine()
         .getOut()
         .print(format == OutputFormat.JSON ? result.toJson() : result.toText());

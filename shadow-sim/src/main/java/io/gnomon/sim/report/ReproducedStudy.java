@@ -1,5 +1,8 @@
 package io.gnomon.sim.report;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -8,8 +11,37 @@ import java.util.List;
  * @param study its name on the command line
  * @param title the paper's
  * @param tables in the paper's order
+ * @param charts figures of ours; none where the study offers none
  */
-public record ReproducedStudy(String study, String title, List<Table> tables) {
+public record ReproducedStudy(String study, String title, List<Table> tables, List<Chart> charts) {
+  /** Copies the lists. */
+  public ReproducedStudy {
+    tables = List.copyOf(tables);
+    charts = List.copyOf(charts);
+  }
+
+  /** A study without charts. */
+  public ReproducedStudy(String study, String title, List<Table> tables) {
+    this(study, title, tables, List.of());
+  }
+
+  /**
+   * One chart.
+   *
+   * @param name of its file, without {@code .svg}: the study, then what it shows, in lower case
+   *     with hyphens
+   * @param picture to write
+   */
+  public record Chart(String name, SvgChart picture) {}
+
+  /** Writes every chart into a folder, which is made where it is missing. */
+  public void writeCharts(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    for (Chart chart : charts) {
+      chart.picture().write(folder.resolve(chart.name() + ".svg"));
+    }
+  }
+
   /**
    * One table.
    *

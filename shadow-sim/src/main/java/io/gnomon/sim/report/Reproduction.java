@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A published study done again: its tables with our figures beside the paper's. Found by {@link
- * java.util.ServiceLoader}.
+ * A published study done again: its tables with our figures beside the paper's, and charts where it
+ * offers them. Found by {@link java.util.ServiceLoader}.
  */
 public interface Reproduction {
   /** What the command line calls it, such as {@code lawson2005}. */
