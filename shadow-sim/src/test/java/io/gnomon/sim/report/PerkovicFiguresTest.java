@@ -30,14 +30,15 @@ class PerkovicFiguresTest {
 
   @Test
   void theShapesOfTheCleanedTraceAreThoseOfThePaperLessTheJobsThatCleaningDrops() {
+    // an estimate that is raised to a longer runtime makes 162 short jobs long ones
     int[] jobs = new int[4];
     for (int job = 0; job < log.size(); job++) {
       jobs[TraceShape.of(log, job)]++;
     }
     assertThat(jobs[0]).as("SN").isBetween(14_000, 14_486);
-    assertThat(jobs[1]).as("SW").isBetween(25_500, 25_710);
+    assertThat(jobs[1]).as("SW").isBetween(25_500, 25_702);
     assertThat(jobs[2]).as("LN").isBetween(23_000, 25_526);
-    assertThat(jobs[3]).as("LW").isBetween(13_400, 13_600);
+    assertThat(jobs[3]).as("LW").isBetween(13_588, 13_800);
   }
 
   private double slowdown(String policy) {
