@@ -3,6 +3,7 @@ package io.gnomon.sim.report;
 import static java.util.Objects.requireNonNull;
 
 import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.report.ReproducedStudy.Chart;
 import io.gnomon.sim.report.ReproducedStudy.Figure;
 import io.gnomon.sim.report.ReproducedStudy.Table;
 import io.gnomon.sim.workload.JobLog;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -32,6 +34,7 @@ public final class Perkovic2000 implements Reproduction {
   private static final double PERCENT = 100;
   private static final double NONE = Double.NaN;
   private static final String BASE = "BF";
+  private static final String RATIO = "ratio";
 
   private static final List<String> ALGORITHMS =
       List.of(
@@ -129,7 +132,35 @@ public final class Perkovic2000 implements Reproduction {
         toConservative(
             "Figure 9: half width, widening, speculation, test runs",
             ", mold=half, widen=true" + tried()));
-    return new ReproducedStudy(study(), title(), tables);
+    return new ReproducedStudy(study(), title(), tables, charts(tables));
+  }
+
+  private static List<Chart> charts(List<Table> tables) {
+    List<String> toBase = List.of("slowdown to BF", "delay to BF");
+    List<Chart> charts = new ArrayList<>();
+    for (Table table : tables) {
+      if (table.title().matches("Figure [3789].*")) {
+        String name = table.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        charts.add(TableCharts.bars("perkovic2000-" + name, table, "algorithm", RATIO, toBase));
+      } else if (table.title().startsWith("Figure 4")) {
+        List<String> shapes = TraceShape.NAMES.stream().map(shape -> shape + " to BF").toList();
+        charts.add(
+            TableCharts.bars("perkovic2000-figure-4-shapes", table, "algorithm", RATIO, shapes));
+      }
+    }
+    charts.add(sweep("Figure 5", "speculation", tables));
+    charts.add(sweep("Figure 6", "test runs beside speculation", tables));
+    return charts;
+  }
+
+  private static Chart sweep(String figure, String what, List<Table> tables) {
+    return TableCharts.lines(
+        "perkovic2000-" + figure.toLowerCase(Locale.ROOT).replace(' ', '-'),
+        figure + ": bounded slowdown with " + what + ", relative to none",
+        ChartAxis.linear("speculated share of the estimate, %"),
+        ChartAxis.linear(RATIO),
+        PERCENTAGES.stream().mapToDouble(percentage -> percentage).toArray(),
+        tables.stream().filter(table -> table.title().startsWith(figure)).toList());
   }
 
   private static List<String> allStages() {
