@@ -1,8 +1,12 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.sim.metric.JobCategories;
+import io.gnomon.sim.metric.Objective;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.report.Json;
+import io.gnomon.sim.report.PolicyCharts;
+import io.gnomon.sim.report.PolicyComparison;
 import io.gnomon.sim.report.SimulationReport;
 import io.gnomon.sim.workload.PreparedLog;
 import java.io.IOException;
@@ -14,15 +18,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code compare}: several policies on one workload. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
-    description = "Run a workload under several policies, side by side.")
+    description = "Run a workload under several policies, side by side, the best first.")
 final class CompareCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload = new WorkloadOptions();
+  @Mixin private ReportOptions show = new ReportOptions();
 
   @Option(
       names = "--policy",
@@ -39,6 +45,19 @@ final class CompareCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--objective",
+      defaultValue = "meanBoundedSlowdown",
+      paramLabel = "METRIC",
+      description = {
+        "Metric by which policies are ranked: the table begins with the best, which has a star;",
+        "JSON keeps the order of the options and gives each its rank. One of meanWait,",
+        "geometricMeanWait, meanBoundedSlowdown, medianBoundedSlowdown, p95BoundedSlowdown,",
+        "meanTurnaround, maxWait, utilization, startedAtOnce, fairness (default:",
+        "meanBoundedSlowdown)."
+      })
+  private String objective = "";
+
+  @Option(
       names = "--format",
       defaultValue = "TABLE",
       paramLabel = "table|json|csv",
@@ -49,6 +68,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Objective judgedBy = judgedBy();
     List<PolicySpec> specs = new ArrayList<>();
     for (String policy : policies) {
       PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
@@ -57,26 +77,45 @@ final class CompareCommand implements Callable<Integer> {
     }
     PreparedLog prepared = workload.read();
     Progress progress = new Progress(spec.commandLine().getErr());
+    JobCategories categories = show.categoriesOr(unasked());
+    PolicyCharts charts = show.charts(workload);
     List<SimulationReport> reports = new ArrayList<>();
     for (PolicySpec policySpec : specs) {
       progress.show(policySpec.toString());
       PolicyRun run = PolicyRun.once(prepared.log(), workload.processors(), policySpec);
-      reports.add(run.report(workload.name(), workload.processors(), policySpec, prepared));
+      reports.add(run.report(workload, policySpec, prepared, categories));
+      if (show.chartsWanted()) {
+        charts.add(policySpec.toString(), run.outcome(prepared));
+      }
     }
     progress.clear();
-    print(reports);
+    show.write(charts);
+    print(new PolicyComparison(reports, judgedBy));
     return 0;
   }
 
-  private void print(List<SimulationReport> reports) {
+  private Objective judgedBy() {
+    try {
+      return Objective.named(objective);
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+    }
+  }
+
+  /** What is shown of categories where nothing was said: a table of many policies is long. */
+  private JobCategories unasked() {
+    return format == OutputFormat.JSON ? JobCategories.SIXTEEN : JobCategories.NONE;
+  }
+
+  private void print(PolicyComparison comparison) {
     PrintWriter out = spec.commandLine().getOut();
     switch (format) {
-      case TABLE -> out.print(SimulationReport.compared(reports));
-      case CSV -> out.print(SimulationReport.toCsv(reports));
+      case TABLE -> out.print(comparison.toText());
+      case CSV -> out.print(SimulationReport.toCsv(comparison.reports()));
       case JSON -> {
-        Json json = new Json().array();
-        reports.forEach(report -> report.writeTo(json));
-        out.print(json.endArray());
+        Json json = new Json();
+        comparison.writeTo(json);
+        out.print(json);
       }
     }
     out.flush();

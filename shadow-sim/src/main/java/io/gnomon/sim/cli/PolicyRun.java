@@ -4,6 +4,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
@@ -54,13 +55,20 @@ record PolicyRun(Schedule schedule, double seconds) {
     return new PolicyRun(last.schedule, median);
   }
 
-  SimulationReport report(String workload, int processors, PolicySpec spec, PreparedLog prepared) {
+  /** What became of the jobs of the log that was simulated. */
+  Outcome outcome(PreparedLog prepared) {
+    return new Outcome(prepared.log(), schedule);
+  }
+
+  SimulationReport report(
+      WorkloadOptions workload, PolicySpec spec, PreparedLog prepared, JobCategories categories) {
     return SimulationReport.of(
-        workload,
-        processors,
+        workload.name(),
+        workload.processors(),
         spec.toString(),
         prepared.report(),
-        new Outcome(prepared.log(), schedule),
+        outcome(prepared),
+        categories,
         seconds);
   }
 

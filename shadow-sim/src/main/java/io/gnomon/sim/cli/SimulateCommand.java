@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.report.Json;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
     description = "Run a workload under one policy and report waits and slowdowns.")
 final class SimulateCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload = new WorkloadOptions();
+  @Mixin private ReportOptions show = new ReportOptions();
 
   @Option(
       names = "--policy",
@@ -76,7 +78,11 @@ final class SimulateCommand implements Callable<Integer> {
     if (schedule != null) {
       ScheduleCsv.write(schedule, prepared.log(), run.schedule());
     }
-    print(run.report(workload.name(), workload.processors(), policySpec, prepared));
+    if (show.chartsWanted()) {
+      show.write(show.charts(workload).add(policySpec.toString(), run.outcome(prepared)));
+    }
+    JobCategories categories = show.categoriesOr(JobCategories.SIXTEEN);
+    print(run.report(workload, policySpec, prepared, categories));
     return 0;
   }
 

@@ -48,7 +48,9 @@ final class WorkloadOptions {
       names = "--load",
       defaultValue = "1",
       paramLabel = "F",
-      description = "Divides all submit times by F (default: 1).")
+      description =
+          "Load factor: submit times are divided by F, runtimes and estimates stay, so that F times"
+              + " the jobs come in the same time (default: 1).")
   private double load;
 
   @Option(
@@ -65,6 +67,12 @@ final class WorkloadOptions {
 
   String name() {
     return workload.toString();
+  }
+
+  /** The workload's name without its folder. */
+  String fileName() {
+    Path name = workload.getFileName();
+    return name == null ? name() : name.toString();
   }
 
   int processors() {

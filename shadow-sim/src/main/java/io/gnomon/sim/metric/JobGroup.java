@@ -13,6 +13,7 @@ import java.util.function.IntUnaryOperator;
  * @param statistics over its finished jobs
  */
 public record JobGroup(String name, JobStatistics statistics) {
+  private static final int LEFT_OUT = -1;
 
   /** One group for each category, also for those without jobs; O(n). */
   public static List<JobGroup> byCategory(Outcome outcome, CategoryScheme scheme) {
@@ -21,6 +22,20 @@ public record JobGroup(String name, JobStatistics statistics) {
         outcome,
         scheme.size(),
         job -> scheme.category(log.runtime(job), log.width(job)),
+        scheme::name);
+  }
+
+  /** The same, of the jobs whose estimates are of this quality. */
+  public static List<JobGroup> byCategory(
+      Outcome outcome, CategoryScheme scheme, EstimateQuality quality) {
+    JobLog log = outcome.log();
+    return divide(
+        outcome,
+        scheme.size(),
+        job ->
+            EstimateQuality.of(log.estimate(job), log.runtime(job)) == quality
+                ? scheme.category(log.runtime(job), log.width(job))
+                : LEFT_OUT,
         scheme::name);
   }
 
@@ -37,8 +52,9 @@ public record JobGroup(String name, JobStatistics statistics) {
       sums.add(new JobStatistics.Accumulator());
     }
     for (int job = 0; job < outcome.schedule().size(); job++) {
-      if (outcome.schedule().finished(job)) {
-        sums.get(groupOf.applyAsInt(job)).add(outcome, job);
+      int group = outcome.schedule().finished(job) ? groupOf.applyAsInt(job) : LEFT_OUT;
+      if (group != LEFT_OUT) {
+        sums.get(group).add(outcome, job);
       }
     }
     List<JobGroup> result = new ArrayList<>(groups);

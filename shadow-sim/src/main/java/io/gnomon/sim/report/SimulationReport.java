@@ -1,6 +1,7 @@
 package io.gnomon.sim.report;
 
-import io.gnomon.sim.metric.CategoryScheme;
+import io.gnomon.sim.metric.JobCategories;
+import io.gnomon.sim.metric.JobCategories.Panel;
 import io.gnomon.sim.metric.JobGroup;
 import io.gnomon.sim.metric.JobStatistics;
 import io.gnomon.sim.metric.Metrics;
@@ -17,7 +18,7 @@ import java.util.Locale;
  * @param policy its text form
  * @param preparation what was done to the log
  * @param metrics over all jobs
- * @param categories sixteen, by runtime and width
+ * @param categories by runtime and width, in panels
  * @param lost to attempts that were killed
  * @param elapsedSeconds of the simulation alone
  */
@@ -27,7 +28,7 @@ public record SimulationReport(
     String policy,
     PreparationReport preparation,
     Metrics metrics,
-    List<JobGroup> categories,
+    List<Panel> categories,
     Lost lost,
     double elapsedSeconds) {
   /**
@@ -38,13 +39,14 @@ public record SimulationReport(
    */
   public record Lost(int attempts, long processorSeconds) {}
 
-  /** The report on a schedule. */
+  /** The report on a schedule, with these categories. */
   public static SimulationReport of(
       String workload,
       int processors,
       String policy,
       PreparationReport preparation,
       Outcome outcome,
+      JobCategories categories,
       double elapsedSeconds) {
     return new SimulationReport(
         workload,
@@ -52,14 +54,21 @@ public record SimulationReport(
         policy,
         preparation,
         Metrics.of(outcome, processors),
-        JobGroup.byCategory(outcome, CategoryScheme.SIXTEEN),
+        categories.of(outcome),
         new Lost(outcome.schedule().lostAttempts(), outcome.schedule().lostProcessorSeconds()),
         elapsedSeconds);
   }
 
   /** As one JSON object. */
   public void writeTo(Json json) {
-    json.object().put("workload", workload).put("processors", processors).put("policy", policy);
+    json.object();
+    writeFields(json);
+    json.endObject();
+  }
+
+  /** The fields of that object. */
+  void writeFields(Json json) {
+    json.put("workload", workload).put("processors", processors).put("policy", policy);
     json.put("jobs", preparation.kept());
     json.name("preparation").object();
     json.put("withoutProcessors", preparation.withoutProcessors());
@@ -75,86 +84,55 @@ public record SimulationReport(
     json.name("lost").object().put("attempts", lost.attempts);
     json.put("processorSeconds", lost.processorSeconds).endObject();
     json.name("categories").array();
-    for (JobGroup group : categories) {
-      JobStatistics figures = group.statistics();
-      json.object().put("name", group.name()).put("jobs", figures.jobs());
-      json.put("meanWait", figures.meanWait());
-      json.put("meanBoundedSlowdown", figures.meanBoundedSlowdown());
-      json.put("meanTurnaround", figures.meanTurnaround());
-      json.put("maxWait", figures.maxWait());
-      json.put("maxBoundedSlowdown", figures.maxBoundedSlowdown());
-      json.put("maxTurnaround", figures.maxTurnaround()).endObject();
+    for (Panel panel : categories) {
+      panel.groups().forEach(group -> write(json, panel, group));
     }
-    json.endArray().put("elapsedSeconds", elapsedSeconds).endObject();
+    json.endArray().put("elapsedSeconds", elapsedSeconds);
+  }
+
+  private static void write(Json json, Panel panel, JobGroup group) {
+    JobStatistics figures = group.statistics();
+    json.object().put("name", group.name());
+    if (!panel.estimates().isEmpty()) {
+      json.put("estimates", panel.estimates());
+    }
+    json.put("jobs", figures.jobs());
+    json.put("meanWait", figures.meanWait());
+    json.put("meanBoundedSlowdown", figures.meanBoundedSlowdown());
+    json.put("meanTurnaround", figures.meanTurnaround());
+    json.put("maxWait", figures.maxWait());
+    json.put("maxBoundedSlowdown", figures.maxBoundedSlowdown());
+    json.put("maxTurnaround", figures.maxTurnaround()).endObject();
   }
 
   /** As text, with a table of the categories. */
   public String toText() {
-    StringBuilder text = new StringBuilder(head(workload, processors, preparation));
     TextTable all = new TextTable("", policy);
     MetricRow.of(metrics).forEach(row -> all.row(row.label(), row.text()));
     all.row("attempts killed", Integer.toString(lost.attempts));
     all.row("lost to them, processor-hours", Numbers.fixed(lost.processorSeconds / 3600.0, 1));
     all.row("elapsed, s", Numbers.fixed(elapsedSeconds, 6));
-    text.append(all).append('\n');
-    TextTable byCategory =
-        new TextTable("category", "jobs", "mean wait, s", "mean slowdown", "max slowdown");
-    for (JobGroup group : categories) {
-      JobStatistics figures = group.statistics();
-      byCategory.row(
-          group.name(),
-          Integer.toString(figures.jobs()),
-          Numbers.fixed(figures.meanWait(), 1),
-          Numbers.fixed(figures.meanBoundedSlowdown(), 2),
-          Numbers.fixed(figures.maxBoundedSlowdown(), 1));
-    }
-    return text.append(byCategory).toString();
-  }
-
-  /** Several policies on the same workload, side by side. */
-  public static String compared(List<SimulationReport> reports) {
-    SimulationReport first = reports.get(0);
-    TextTable table =
-        new TextTable(
-            "policy", "mean wait, s", "slowdown", "median", "p95", "utilisation", "at once", "s");
-    for (SimulationReport report : reports) {
-      Metrics metrics = report.metrics;
-      table.row(
-          report.policy,
-          Numbers.fixed(metrics.meanWait(), 1),
-          Numbers.fixed(metrics.meanBoundedSlowdown(), 2),
-          Numbers.fixed(metrics.medianBoundedSlowdown(), 2),
-          Numbers.fixed(metrics.p95BoundedSlowdown(), 1),
-          Numbers.fixed(metrics.utilization(), 3),
-          Numbers.fixed(metrics.startedAtOnce(), 3),
-          Numbers.fixed(report.elapsedSeconds, 4));
-    }
-    return head(first.workload, first.processors, first.preparation) + table;
+    String byCategory = PolicyComparison.categoryTables(List.of(this));
+    return head() + all + (byCategory.isEmpty() ? "" : "\n" + byCategory);
   }
 
   /** Several policies, one line each, with a line of heads. */
   public static String toCsv(List<SimulationReport> reports) {
-    StringBuilder text = new StringBuilder("workload,processors,policy,jobs");
-    MetricRow.of(reports.get(0).metrics).forEach(row -> text.append(',').append(row.name()));
-    text.append(",elapsedSeconds\n");
+    Csv csv = new Csv().cell("workload").cell("processors").cell("policy").cell("jobs");
+    MetricRow.of(reports.get(0).metrics).forEach(row -> csv.cell(row.name()));
+    csv.cell("elapsedSeconds").line();
     for (SimulationReport report : reports) {
-      text.append(quoted(report.workload)).append(',').append(report.processors).append(',');
-      text.append(quoted(report.policy)).append(',').append(report.preparation.kept());
-      for (MetricRow row : MetricRow.of(report.metrics)) {
-        text.append(',').append(Numbers.rounded(row.value()));
-      }
-      text.append(',').append(Numbers.rounded(report.elapsedSeconds)).append('\n');
+      csv.cell(report.workload).cell(report.processors).cell(report.policy);
+      csv.cell(report.preparation.kept());
+      MetricRow.of(report.metrics).forEach(row -> csv.cell(row.value()));
+      csv.cell(report.elapsedSeconds).line();
     }
-    return text.toString();
+    return csv.toString();
   }
 
-  private static String head(String workload, int processors, PreparationReport preparation) {
+  /** What was simulated, and what was done to the log. */
+  String head() {
     return String.format(
         Locale.ROOT, "%s on %d processors%n%s%n%n", workload, processors, preparation.summary());
-  }
-
-  private static String quoted(String text) {
-    boolean plain = text.indexOf(',') < 0 && text.indexOf('"') < 0 && text.indexOf('\n') < 0;
-    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 }

@@ -1,0 +1,51 @@
+package io.gnomon.sim.metric;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Which categories a report shows. */
+public enum JobCategories {
+  /** Four runtimes by four widths: kettimuthu2005, Table 1. */
+  SIXTEEN,
+  /** Two runtimes by two widths: kettimuthu2005, Table 6. */
+  FOUR,
+  /** The sixteen twice: well estimated jobs, then badly estimated ones. */
+  ESTIMATES,
+  /** None. */
+  NONE;
+
+  /**
+   * A set of categories that are shown together.
+   *
+   * @param estimates {@code well} or {@code badly}, the quality of the jobs' estimates; empty where
+   *     all jobs are together
+   * @param groups one for each category, also for those without jobs
+   */
+  public record Panel(String estimates, List<JobGroup> groups) {
+    /** Copies the list. */
+    public Panel {
+      groups = List.copyOf(groups);
+    }
+  }
+
+  /** The finished jobs of an outcome, divided; O(n). */
+  public List<Panel> of(Outcome outcome) {
+    return switch (this) {
+      case SIXTEEN -> all(outcome, CategoryScheme.SIXTEEN);
+      case FOUR -> all(outcome, CategoryScheme.FOUR);
+      case ESTIMATES ->
+          Stream.of(EstimateQuality.values())
+              .map(
+                  quality ->
+                      new Panel(
+                          quality.label(),
+                          JobGroup.byCategory(outcome, CategoryScheme.SIXTEEN, quality)))
+              .toList();
+      case NONE -> List.of();
+    };
+  }
+
+  private static List<Panel> all(Outcome outcome, CategoryScheme scheme) {
+    return List.of(new Panel("", JobGroup.byCategory(outcome, scheme)));
+  }
+}

@@ -1,0 +1,157 @@
+package io.gnomon.sim.report;
+
+import io.gnomon.sim.metric.JobCategories;
+import io.gnomon.sim.metric.JobCategories.Panel;
+import io.gnomon.sim.metric.JobGroup;
+import io.gnomon.sim.metric.JobStatistics;
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.metric.Quantiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One or more policies on the same workload as charts: how their waits and bounded slowdowns are
+ * distributed, and the mean slowdown of each category; each chart with its numbers beside it as
+ * comma-separated values. Not thread-safe.
+ */
+public final class PolicyCharts {
+  /** Parts into which a distribution is cut, each of equally many jobs. */
+  private static final int PARTS = 1000;
+
+  private final String workload;
+  private final JobCategories categories;
+  private final Map<String, double[]> waits = new LinkedHashMap<>();
+  private final Map<String, double[]> slowdowns = new LinkedHashMap<>();
+  private final Map<String, List<Panel>> panels = new LinkedHashMap<>();
+
+  /** Charts that name this workload in their titles and show these categories. */
+  public PolicyCharts(String workload, JobCategories categories) {
+    this.workload = workload;
+    this.categories = categories;
+  }
+
+  /** Adds a policy; one of the same name is replaced. O(n log n). */
+  public PolicyCharts add(String policy, Outcome outcome) {
+    waits.put(policy, cut(Quantiles.ofWaits(outcome)));
+    slowdowns.put(policy, cut(Quantiles.ofBoundedSlowdowns(outcome)));
+    panels.put(policy, categories.of(outcome));
+    return this;
+  }
+
+  /** The value that k/1000 of the jobs do not exceed, for each k from 0 to 1000. */
+  private static double[] cut(Quantiles quantiles) {
+    double[] values = new double[PARTS + 1];
+    for (int k = 0; k <= PARTS; k++) {
+      values[k] = quantiles.at((double) k / PARTS);
+    }
+    return values;
+  }
+
+  /** Waits and the fraction of jobs that wait no longer. */
+  public SvgChart waitChart() {
+    return distribution("Waits, " + workload, "wait, s", waits);
+  }
+
+  /** Bounded slowdowns and the fraction of jobs that have no higher one. */
+  public SvgChart slowdownChart() {
+    return distribution("Bounded slowdowns, " + workload, "bounded slowdown", slowdowns);
+  }
+
+  /** Mean bounded slowdowns by category, one chart for each panel of categories. */
+  public List<SvgChart> categoryCharts() {
+    List<SvgChart> charts = new ArrayList<>();
+    if (panels.isEmpty()) {
+      return charts;
+    }
+    List<Panel> first = panels.values().iterator().next();
+    for (int i = 0; i < first.size(); i++) {
+      Panel panel = first.get(i);
+      String which = panel.estimates().isEmpty() ? "" : panel.estimates() + " estimated jobs, ";
+      SvgChart chart =
+          SvgChart.bars(
+              "Slowdown by category, " + which + workload,
+              "category",
+              panel.groups().stream().map(JobGroup::name).toList(),
+              ChartAxis.log("mean bounded slowdown"));
+      int number = i;
+      panels.forEach((policy, all) -> chart.bars(policy, meanSlowdowns(all.get(number))));
+      charts.add(chart);
+    }
+    return charts;
+  }
+
+  private static double[] meanSlowdowns(Panel panel) {
+    return panel.groups().stream()
+        .map(JobGroup::statistics)
+        .mapToDouble(figures -> figures.jobs() == 0 ? Double.NaN : figures.meanBoundedSlowdown())
+        .toArray();
+  }
+
+  /**
+   * Writes {@code wait-cdf}, {@code slowdown-cdf} and {@code categories}, each as {@code .svg} and
+   * {@code .csv}, replacing files of these names; makes the folder where it is missing. Categories
+   * in two panels are two pictures, {@code categories-well.svg} and {@code categories-badly.svg}.
+   */
+  public void write(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    waitChart().write(folder.resolve("wait-cdf.svg"));
+    Files.writeString(folder.resolve("wait-cdf.csv"), csv("wait_seconds", waits));
+    slowdownChart().write(folder.resolve("slowdown-cdf.svg"));
+    Files.writeString(folder.resolve("slowdown-cdf.csv"), csv("bounded_slowdown", slowdowns));
+    List<SvgChart> charts = categoryCharts();
+    for (int i = 0; i < charts.size(); i++) {
+      String estimates = panels.values().iterator().next().get(i).estimates();
+      String suffix = estimates.isEmpty() ? "" : "-" + estimates;
+      charts.get(i).write(folder.resolve("categories" + suffix + ".svg"));
+    }
+    if (!charts.isEmpty()) {
+      Files.writeString(folder.resolve("categories.csv"), categoriesCsv());
+    }
+  }
+
+  private static SvgChart distribution(String title, String label, Map<String, double[]> values) {
+    SvgChart chart = SvgChart.xy(title, ChartAxis.log(label), ChartAxis.linear("fraction of jobs"));
+    double[] fractions = new double[PARTS + 1];
+    for (int k = 0; k <= PARTS; k++) {
+      fractions[k] = (double) k / PARTS;
+    }
+    values.forEach((policy, quantiles) -> chart.steps(policy, quantiles, fractions));
+    return chart;
+  }
+
+  private static String csv(String name, Map<String, double[]> values) {
+    Csv csv = new Csv().cell("policy").cell("fraction").cell(name).line();
+    values.forEach(
+        (policy, quantiles) -> {
+          for (int k = 0; k <= PARTS; k++) {
+            csv.cell(policy).cell((double) k / PARTS).cell(quantiles[k]).line();
+          }
+        });
+    return csv.toString();
+  }
+
+  private String categoriesCsv() {
+    Csv csv = new Csv().cell("policy").cell("estimates").cell("category").cell("jobs");
+    csv.cell("mean_wait_seconds").cell("max_wait_seconds");
+    csv.cell("mean_bounded_slowdown").cell("max_bounded_slowdown");
+    csv.cell("mean_turnaround_seconds").cell("max_turnaround_seconds").line();
+    panels.forEach(
+        (policy, all) -> {
+          for (Panel panel : all) {
+            for (JobGroup group : panel.groups()) {
+              JobStatistics figures = group.statistics();
+              csv.cell(policy).cell(panel.estimates()).cell(group.name()).cell(figures.jobs());
+              csv.cell(figures.meanWait()).cell(figures.maxWait());
+              csv.cell(figures.meanBoundedSlowdown()).cell(figures.maxBoundedSlowdown());
+              csv.cell(figures.meanTurnaround()).cell(figures.maxTurnaround()).line();
+            }
+          }
+        });
+    return csv.toString();
+  }
+}

@@ -1,0 +1,146 @@
+package io.gnomon.sim.report;
+
+import io.gnomon.sim.metric.JobCategories.Panel;
+import io.gnomon.sim.metric.JobGroup;
+import io.gnomon.sim.metric.JobStatistics;
+import io.gnomon.sim.metric.Metrics;
+import io.gnomon.sim.metric.Objective;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Several policies on the same workload, judged by one metric.
+ *
+ * @param reports one for each policy, at least one, as they were asked for
+ * @param objective by which they are ranked
+ */
+public record PolicyComparison(List<SimulationReport> reports, Objective objective) {
+  private static final Set<Objective> SHOWN =
+      Set.of(
+          Objective.MEAN_WAIT,
+          Objective.MEAN_BOUNDED_SLOWDOWN,
+          Objective.MEDIAN_BOUNDED_SLOWDOWN,
+          Objective.P95_BOUNDED_SLOWDOWN,
+          Objective.UTILIZATION,
+          Objective.STARTED_AT_ONCE);
+
+  /** Copies the list. */
+  public PolicyComparison {
+    reports = List.copyOf(reports);
+  }
+
+  /** The place of a report: 1 for the best; reports that are equally good share it. */
+  public int rank(SimulationReport report) {
+    return 1
+        + (int)
+            reports.stream()
+                .filter(
+                    other -> objective.betterFirst().compare(other.metrics(), report.metrics()) < 0)
+                .count();
+  }
+
+  /** The reports, best first; equally good ones as they were asked for. */
+  public List<SimulationReport> ranked() {
+    return reports.stream()
+        .sorted((a, b) -> objective.betterFirst().compare(a.metrics(), b.metrics()))
+        .toList();
+  }
+
+  /**
+   * As a JSON array in the order in which the policies were asked for, each with {@code objective}
+   * and {@code rank}.
+   */
+  public void writeTo(Json json) {
+    json.array();
+    for (SimulationReport report : reports) {
+      json.object();
+      report.writeFields(json);
+      json.put("objective", objective.metric()).put("rank", rank(report)).endObject();
+    }
+    json.endArray();
+  }
+
+  /** As a table, best first and marked with a star. */
+  public String toText() {
+    List<String> heads =
+        new ArrayList<>(
+            List.of(
+                "  policy", "mean wait, s", "slowdown", "median", "p95", "utilisation", "at once"));
+    if (!SHOWN.contains(objective)) {
+      heads.add(judged(reports.get(0).metrics()).label());
+    }
+    heads.add("s");
+    TextTable table = new TextTable(heads.toArray(String[]::new));
+    for (SimulationReport report : ranked()) {
+      Metrics metrics = report.metrics();
+      List<String> cells = new ArrayList<>();
+      cells.add((rank(report) == 1 ? "* " : "  ") + report.policy());
+      cells.add(Numbers.fixed(metrics.meanWait(), 1));
+      cells.add(Numbers.fixed(metrics.meanBoundedSlowdown(), 2));
+      cells.add(Numbers.fixed(metrics.medianBoundedSlowdown(), 2));
+      cells.add(Numbers.fixed(metrics.p95BoundedSlowdown(), 1));
+      cells.add(Numbers.fixed(metrics.utilization(), 3));
+      cells.add(Numbers.fixed(metrics.startedAtOnce(), 3));
+      if (!SHOWN.contains(objective)) {
+        cells.add(judged(metrics).text());
+      }
+      cells.add(Numbers.fixed(report.elapsedSeconds(), 4));
+      table.row(cells.toArray(String[]::new));
+    }
+    String best = "* best by " + judged(reports.get(0).metrics()).label() + "\n";
+    String categories = categoryTables(ranked());
+    return reports.get(0).head() + table + best + (categories.isEmpty() ? "" : "\n" + categories);
+  }
+
+  private MetricRow judged(Metrics metrics) {
+    return MetricRow.of(metrics).stream()
+        .filter(row -> row.name().equals(objective.metric()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** A table for each panel, the policies under one another in each category; may be empty. */
+  static String categoryTables(List<SimulationReport> reports) {
+    List<String> tables = new ArrayList<>();
+    int panels = reports.get(0).categories().size();
+    for (int panel = 0; panel < panels; panel++) {
+      tables.add(categoryTable(reports, panel));
+    }
+    return String.join("\n", tables);
+  }
+
+  private static String categoryTable(List<SimulationReport> reports, int number) {
+    Panel first = reports.get(0).categories().get(number);
+    boolean several = reports.size() > 1;
+    String head = first.estimates().isEmpty() ? "category" : first.estimates() + " estimated";
+    TextTable table =
+        new TextTable(
+            head,
+            several ? "policy" : "",
+            "jobs",
+            "mean wait, s",
+            "max wait, s",
+            "mean slowdown",
+            "max slowdown",
+            "mean turnaround, s",
+            "max turnaround, s");
+    for (int i = 0; i < first.groups().size(); i++) {
+      for (SimulationReport report : reports) {
+        JobGroup group = report.categories().get(number).groups().get(i);
+        JobStatistics figures = group.statistics();
+        table.row(
+            group.name(),
+            several ? report.policy() : "",
+            Integer.toString(figures.jobs()),
+            Numbers.fixed(figures.meanWait(), 1),
+            Integer.toString(figures.maxWait()),
+            Numbers.fixed(figures.meanBoundedSlowdown(), 2),
+            Numbers.fixed(figures.maxBoundedSlowdown(), 1),
+            Numbers.fixed(figures.meanTurnaround(), 1),
+            Integer.toString(figures.maxTurnaround()));
+      }
+    }
+    return table.toString();
+  }
+}

@@ -1,0 +1,231 @@
+package io.gnomon.sim.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.gnomon.sim.workload.SwfHeader;
+import io.gnomon.sim.workload.SwfWriter;
+import io.gnomon.sim.workload.WorkloadGenerator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PolicyReportsTest {
+  @TempDir Path folder;
+  private Path workload = Path.of("unset");
+
+  @BeforeEach
+  void writeAWorkload() throws IOException {
+    workload = folder.resolve("w.swf");
+    SwfWriter.write(workload, SwfHeader.EMPTY, WorkloadGenerator.generate(1500, 64, 0.9, 5));
+  }
+
+  @Test
+  void simulateWritesChartsAndTheirNumbers() throws Exception {
+    Path charts = folder.resolve("new/charts");
+
+    CommandResult result = run("simulate", "--policy=easy", "--charts=" + charts);
+
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(namesIn(charts))
+        .containsExactly(
+            "categories.csv",
+            "categories.svg",
+            "slowdown-cdf.csv",
+            "slowdown-cdf.svg",
+            "wait-cdf.csv",
+            "wait-cdf.svg");
+    for (String chart : List.of("categories.svg", "slowdown-cdf.svg", "wait-cdf.svg")) {
+      assertThat(textsOf(charts.resolve(chart))).contains("easy");
+    }
+    assertThat(textsOf(charts.resolve("wait-cdf.svg")))
+        .contains("Waits, w.swf on 64 processors", "wait, s", "fraction of jobs");
+    assertThat(textsOf(charts.resolve("categories.svg"))).contains("VS Seq", "VL VW");
+  }
+
+  @Test
+  void theNumbersBesideAChartAreThoseOfTheReport() throws Exception {
+    Path charts = folder.resolve("charts");
+
+    JsonNode report =
+        run("simulate", "--policy=easy", "--charts=" + charts, "--format=json").json();
+
+    List<String> waits = Files.readAllLines(charts.resolve("wait-cdf.csv"));
+    assertThat(waits).hasSize(1 + 1001).startsWith("policy,fraction,wait_seconds");
+    assertThat(waits.get(1001)).isEqualTo("easy,1," + report.get("metrics").get("maxWait").asInt());
+    double p95 = report.get("metrics").get("p95BoundedSlowdown").asDouble();
+    String line = Files.readAllLines(charts.resolve("slowdown-cdf.csv")).get(951);
+    assertThat(line).startsWith("easy,0.95,");
+    assertThat(Double.parseDouble(line.split(",")[2])).isEqualTo(p95);
+    List<String> categories = Files.readAllLines(charts.resolve("categories.csv"));
+    assertThat(categories).hasSize(1 + 16);
+    assertThat(categories.get(1)).startsWith("easy,,VS Seq,");
+  }
+
+  @Test
+  void compareDrawsEveryPolicyIntoTheSameCharts() throws Exception {
+    Path charts = folder.resolve("charts");
+
+    run("compare", "--policy=easy", "--policy=multi-queue(partitions=3)", "--charts=" + charts);
+
+    for (String chart : List.of("categories.svg", "slowdown-cdf.svg", "wait-cdf.svg")) {
+      assertThat(textsOf(charts.resolve(chart))).contains("easy", "multi-queue(partitions=3)");
+    }
+    assertThat(Files.readAllLines(charts.resolve("wait-cdf.csv"))).hasSize(1 + 2 * 1001);
+  }
+
+  @Test
+  void theSameRunDrawsTheSameBytes() throws Exception {
+    run("simulate", "--policy=easy", "--charts=" + folder.resolve("a"));
+    run("simulate", "--policy=easy", "--charts=" + folder.resolve("b"));
+
+    for (String name : namesIn(folder.resolve("a"))) {
+      assertThat(folder.resolve("a").resolve(name))
+          .hasSameBinaryContentAs(folder.resolve("b").resolve(name));
+    }
+  }
+
+  @Test
+  void categoriesAreSixteenUnlessOthersAreAskedFor() throws IOException {
+    assertThat(categories()).hasSize(16);
+    assertThat(categories("--categories=sixteen")).hasSize(16);
+    assertThat(categories("--categories=none")).isEmpty();
+    assertThat(categories("--categories=four"))
+        .extracting(category -> category.get("name").asText())
+        .containsExactly("SN", "SW", "LN", "LW");
+  }
+
+  @Test
+  void wellAndBadlyEstimatedJobsApartAreAllJobs() throws IOException {
+    List<JsonNode> together = categories();
+    List<JsonNode> apart = categories("--categories=estimates");
+
+    assertThat(apart).hasSize(32);
+    for (int i = 0; i < 16; i++) {
+      JsonNode well = apart.get(i);
+      JsonNode badly = apart.get(16 + i);
+      assertThat(well.get("estimates").asText()).isEqualTo("well");
+      assertThat(badly.get("estimates").asText()).isEqualTo("badly");
+      assertThat(well.get("name")).isEqualTo(badly.get("name"));
+      assertThat(well.get("jobs").asInt() + badly.get("jobs").asInt())
+          .isEqualTo(together.get(i).get("jobs").asInt());
+      assertThat(Math.max(well.get("maxWait").asInt(), badly.get("maxWait").asInt()))
+          .isEqualTo(together.get(i).get("maxWait").asInt());
+    }
+    assertThat(together).noneMatch(category -> category.has("estimates"));
+  }
+
+  @Test
+  void estimatesApartAreTwoPictures() throws Exception {
+    Path charts = folder.resolve("charts");
+
+    run("simulate", "--policy=easy", "--categories=estimates", "--charts=" + charts);
+
+    assertThat(namesIn(charts)).contains("categories-well.svg", "categories-badly.svg");
+    assertThat(Files.readAllLines(charts.resolve("categories.csv"))).hasSize(1 + 32);
+  }
+
+  @Test
+  void withExactEstimatesNoJobIsBadlyEstimated() throws IOException {
+    assertThat(categories("--categories=estimates", "--estimates=exact").subList(16, 32))
+        .allMatch(category -> category.get("jobs").asInt() == 0);
+  }
+
+  @Test
+  void aComparedTableBeginsWithTheBestAndMarksIt() {
+    CommandResult result =
+        run("compare", "--policy=fcfs", "--policy=easy", "--policy=multi-queue(partitions=1)");
+
+    String[] lines =
+        result.out().lines().filter(line -> line.matches("[* ] [a-z].*")).toArray(String[]::new);
+    // One partition is EASY, so the two share the first place, in the order of the options.
+    assertThat(lines[1]).startsWith("* easy ");
+    assertThat(lines[2]).startsWith("* multi-queue(partitions=1) ");
+    assertThat(lines[3]).startsWith("  fcfs ");
+    assertThat(result.out()).contains("* best by mean bounded slowdown");
+  }
+
+  @Test
+  void comparedJsonKeepsTheOrderAndGivesTheRank() throws IOException {
+    JsonNode reports = run("compare", "--policy=fcfs", "--policy=easy", "--format=json").json();
+
+    assertThat(reports.get(0).get("policy").asText()).isEqualTo("fcfs");
+    assertThat(reports.get(0).get("rank").asInt()).isEqualTo(2);
+    assertThat(reports.get(1).get("rank").asInt()).isEqualTo(1);
+    assertThat(reports.get(1).get("objective").asText()).isEqualTo("meanBoundedSlowdown");
+    assertThat(reports.get(1).get("categories")).hasSize(16);
+  }
+
+  @Test
+  void anObjectiveThatIsNoColumnBecomesOneAndMoreFairnessIsBetter() throws IOException {
+    String[] arguments = {"compare", "--policy=fcfs", "--policy=easy", "--objective=fairness"};
+    assertThat(run(arguments).out()).contains("fairness between users", "* best by fairness");
+    List<String> json = new ArrayList<>(List.of(arguments));
+    json.add("--format=json");
+    JsonNode reports = run(json.toArray(String[]::new)).json();
+
+    double fcfs = reports.get(0).get("metrics").get("fairness").asDouble();
+    double easy = reports.get(1).get("metrics").get("fairness").asDouble();
+    assertThat(reports.get(fcfs > easy ? 0 : 1).get("rank").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void aComparedTableShowsCategoriesWhereAsked() {
+    assertThat(run("compare", "--policy=fcfs", "--policy=easy").out()).doesNotContain("category");
+    assertThat(run("compare", "--policy=fcfs", "--policy=easy", "--categories=four").out())
+        .containsPattern("category +policy +jobs")
+        .containsPattern("SN +easy")
+        .containsPattern("SN +fcfs");
+  }
+
+  @Test
+  void wrongCategoriesAndObjectivesAreRefusedWithWhatIsAllowed() {
+    CommandResult categories = run("simulate", "--policy=easy", "--categories=five");
+    assertThat(categories.status()).isEqualTo(2);
+    assertThat(categories.err()).contains("'--categories'").contains("FOUR");
+    CommandResult objective = run("compare", "--policy=easy", "--objective=joy");
+    assertThat(objective.status()).isEqualTo(2);
+    assertThat(objective.err()).contains("no metric is called 'joy'; there are meanWait,");
+  }
+
+  private List<JsonNode> categories(String... options) throws IOException {
+    List<String> all = new ArrayList<>(List.of("simulate", "--policy=easy", "--format=json"));
+    all.addAll(List.of(options));
+    List<JsonNode> categories = new ArrayList<>();
+    run(all.toArray(String[]::new)).json().get("categories").forEach(categories::add);
+    return categories;
+  }
+
+  private CommandResult run(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--workload=" + workload);
+    all.add("--processors=64");
+    return CommandResult.of(all.toArray(String[]::new));
+  }
+
+  private static List<String> namesIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private static List<String> textsOf(Path svg) throws Exception {
+    var found =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(svg.toFile())
+            .getElementsByTagName("text");
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < found.getLength(); i++) {
+      texts.add(found.item(i).getTextContent());
+    }
+    return texts;
+  }
+}
