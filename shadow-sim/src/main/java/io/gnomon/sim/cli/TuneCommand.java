@@ -6,6 +6,7 @@ import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.report.TuneCharts;
 import io.gnomon.sim.report.TuneReport;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.SearchSpace;
@@ -15,6 +16,7 @@ import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.PreparedLog;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -113,6 +115,14 @@ final class TuneCommand implements Callable<Integer> {
       description = "How to print the report (default: table).")
   private OutputFormat format = OutputFormat.TABLE;
 
+  @Option(
+      names = "--charts",
+      paramLabel = "DIR",
+      description =
+          "Write weekly-slowdown there, untuned and tuned with the changes marked, as a chart (.svg)"
+              + " and as numbers (.csv); the folder is made.")
+  private @Nullable Path charts;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -158,7 +168,8 @@ final class TuneCommand implements Callable<Integer> {
   }
 
   private TuneReport tune(
-      PreparedLog prepared, TuneSettings settings, PolicySpec begin, ExecutorService pool) {
+      PreparedLog prepared, TuneSettings settings, PolicySpec begin, ExecutorService pool)
+      throws IOException {
     JobLog log = prepared.log();
     int processors = workload.processors();
     Progress progress = new Progress(spec.commandLine().getErr());
@@ -180,6 +191,12 @@ final class TuneCommand implements Callable<Integer> {
       }
     }
     progress.clear();
+    if (charts != null) {
+      String title =
+          "Bounded slowdown week by week, %s on %d processors, T %s"
+              .formatted(workload.fileName(), processors, threshold);
+      new TuneCharts(title, log, untuned, run).write(charts);
+    }
     return new TuneReport(
         workload.name(),
         processors,

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** The traces of the Parallel Workloads Archive that the studies use, in their cleaned versions. */
 public enum ArchiveTrace {
@@ -24,6 +25,11 @@ public enum ArchiveTrace {
 
   ArchiveTrace(String fileName) {
     this.fileName = fileName;
+  }
+
+  /** Its name in file names: lower case, with hyphens. */
+  String slug() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**

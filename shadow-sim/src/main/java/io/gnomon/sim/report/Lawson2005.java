@@ -8,6 +8,7 @@ import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.report.ReproducedStudy.Chart;
 import io.gnomon.sim.report.ReproducedStudy.Figure;
 import io.gnomon.sim.report.ReproducedStudy.Table;
 import io.gnomon.sim.tune.TuneLoop;
@@ -23,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Lawson and Smirni 2005: the slowdown ratio R of the self-adaptive loop for every threshold and
@@ -115,16 +117,18 @@ public final class Lawson2005 implements Reproduction {
     try {
       List<Figure> ratios = new ArrayList<>();
       List<Figure> tests = new ArrayList<>();
+      List<Chart> charts = new ArrayList<>();
       for (Published published : PUBLISHED) {
         progress.accept(study() + ": " + published.name);
-        run(published, traces, pool, ratios, tests);
+        run(published, traces, pool, ratios, tests, charts);
       }
       return new ReproducedStudy(
           study(),
           title(),
           List.of(
               new Table("Table 3: slowdown ratio R", ratios),
-              new Table("Table 2: tests and changes", tests)));
+              new Table("Table 2: tests and changes", tests)),
+          charts);
     } finally {
       pool.shutdownNow();
     }
@@ -135,7 +139,8 @@ public final class Lawson2005 implements Reproduction {
       Path traces,
       ExecutorService pool,
       List<Figure> ratios,
-      List<Figure> tests)
+      List<Figure> tests,
+      List<Chart> charts)
       throws IOException {
     JobLog log = published.trace.read(traces, published.processors, OverrunRule.KNOWN).log();
     ScheduleListener single = new ScheduleListener(log.size());
@@ -155,23 +160,47 @@ public final class Lawson2005 implements Reproduction {
             CompletableFuture.supplyAsync(() -> tuned(log, published.processors, settings), pool));
       }
     }
+    double[] ours = new double[cells.size()];
     for (int cell = 0; cell < cells.size(); cell++) {
       double threshold = THRESHOLDS[cell / 2];
       int weeks = 1 + cell % 2;
       TunedRun run = cells.get(cell).join();
-      ratios.add(
-          new Figure(
-              published.name,
-              "T " + Numbers.rounded(threshold) + " L " + weeks,
-              published.ratios[cell],
-              SlowdownRatio.of(log, untuned, run.schedule()).mean()));
+      ours[cell] = SlowdownRatio.of(log, untuned, run.schedule()).mean();
+      String column = "T " + Numbers.rounded(threshold) + " L " + weeks;
+      ratios.add(new Figure(published.name, column, published.ratios[cell], ours[cell]));
       if (threshold == published.threshold && weeks == published.weeks) {
         for (int i = 0; i < COUNTED.size(); i++) {
           tests.add(
               new Figure(published.name, COUNTED.get(i), published.tests[i], counted(run, i)));
         }
+        String title = "Bounded slowdown week by week, " + published.name + ", " + column;
+        charts.add(
+            new Chart(
+                "weeks-" + published.trace.slug(),
+                new TuneCharts(title, log, untuned, run).weekly()));
       }
     }
+    charts.add(ratioChart(published, ours));
+  }
+
+  /** R by threshold, a line for each horizon, the report's beside ours. */
+  private static Chart ratioChart(Published published, double[] ours) {
+    SvgChart chart =
+        SvgChart.xy(
+            "Slowdown ratio R, " + published.name,
+            ChartAxis.log("threshold T (mean bounded slowdown of a week)"),
+            ChartAxis.linear("R, positive where tuning helps"));
+    for (int weeks = 1; weeks <= 2; weeks++) {
+      chart.line("ours, L " + weeks, THRESHOLDS, everySecond(ours, weeks - 1));
+    }
+    for (int weeks = 1; weeks <= 2; weeks++) {
+      chart.line("report, L " + weeks, THRESHOLDS, everySecond(published.ratios, weeks - 1));
+    }
+    return new Chart("ratio-" + published.trace.slug(), chart);
+  }
+
+  private static double[] everySecond(double[] values, int first) {
+    return IntStream.range(0, values.length / 2).mapToDouble(i -> values[2 * i + first]).toArray();
   }
 
   private static TunedRun tuned(JobLog log, int processors, TuneSettings settings) {

@@ -114,33 +114,35 @@ public record PolicyComparison(List<SimulationReport> reports, Objective objecti
     Panel first = reports.get(0).categories().get(number);
     boolean several = reports.size() > 1;
     String head = first.estimates().isEmpty() ? "category" : first.estimates() + " estimated";
-    TextTable table =
-        new TextTable(
-            head,
-            several ? "policy" : "",
-            "jobs",
-            "mean wait, s",
-            "max wait, s",
-            "mean slowdown",
-            "max slowdown",
-            "mean turnaround, s",
-            "max turnaround, s");
+    List<String> heads = new ArrayList<>(List.of(head));
+    if (several) {
+      heads.add("policy");
+    }
+    heads.addAll(List.of("jobs", "mean wait, s", "max wait, s", "mean slowdown", "max slowdown"));
+    heads.addAll(List.of("mean turnaround, s", "max turnaround, s"));
+    TextTable table = new TextTable(heads.toArray(String[]::new));
     for (int i = 0; i < first.groups().size(); i++) {
       for (SimulationReport report : reports) {
         JobGroup group = report.categories().get(number).groups().get(i);
-        JobStatistics figures = group.statistics();
-        table.row(
-            group.name(),
-            several ? report.policy() : "",
-            Integer.toString(figures.jobs()),
-            Numbers.fixed(figures.meanWait(), 1),
-            Integer.toString(figures.maxWait()),
-            Numbers.fixed(figures.meanBoundedSlowdown(), 2),
-            Numbers.fixed(figures.maxBoundedSlowdown(), 1),
-            Numbers.fixed(figures.meanTurnaround(), 1),
-            Integer.toString(figures.maxTurnaround()));
+        List<String> cells = new ArrayList<>(List.of(group.name()));
+        if (several) {
+          cells.add(report.policy());
+        }
+        cells.addAll(figures(group.statistics()));
+        table.row(cells.toArray(String[]::new));
       }
     }
     return table.toString();
+  }
+
+  private static List<String> figures(JobStatistics figures) {
+    return List.of(
+        Integer.toString(figures.jobs()),
+        Numbers.fixed(figures.meanWait(), 1),
+        Integer.toString(figures.maxWait()),
+        Numbers.fixed(figures.meanBoundedSlowdown(), 2),
+        Numbers.fixed(figures.maxBoundedSlowdown(), 1),
+        Numbers.fixed(figures.meanTurnaround(), 1),
+        Integer.toString(figures.maxTurnaround()));
   }
 }

@@ -28,8 +28,7 @@ public record ReproducedStudy(String study, String title, List<Table> tables, Li
   /**
    * One chart.
    *
-   * @param name of its file, without {@code .svg}: the study, then what it shows, in lower case
-   *     with hyphens
+   * @param name of its file, without {@code .svg}: what it shows, in lower case with hyphens
    * @param picture to write
    */
   public record Chart(String name, SvgChart picture) {}

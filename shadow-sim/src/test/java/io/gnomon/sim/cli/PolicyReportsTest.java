@@ -186,6 +186,38 @@ class PolicyReportsTest {
   }
 
   @Test
+  void tuneDrawsItsWeeks() throws Exception {
+    Path charts = folder.resolve("charts");
+
+    CommandResult result =
+        run("tune", "--threshold=1", "--horizon=1w", "--charts=" + charts, "--format=json");
+
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(namesIn(charts)).containsExactly("weekly-slowdown.csv", "weekly-slowdown.svg");
+    assertThat(textsOf(charts.resolve("weekly-slowdown.svg")))
+        .contains("untuned (one queue)", "tuned", "change", "week");
+    int jobs = 0;
+    int weeksWithAChange = 0;
+    List<String> lines = Files.readAllLines(charts.resolve("weekly-slowdown.csv"));
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",", 6);
+      jobs += Integer.parseInt(cells[1]);
+      weeksWithAChange += cells[5].isEmpty() ? 0 : 1;
+    }
+    assertThat(jobs).isEqualTo(1500);
+    assertThat(weeksWithAChange).isEqualTo(result.json().get("changes").asInt());
+  }
+
+  @Test
+  void helpTellsOfChartsAndOfWhatALoadFactorIs() {
+    for (String command : List.of("simulate", "compare", "tune", "reproduce")) {
+      assertThat(CommandResult.of(command, "--help").out()).as(command).contains("--charts=DIR");
+    }
+    assertThat(CommandResult.of("simulate", "--help").out())
+        .containsPattern("submit times are divided by F, runtimes\\s+and estimates stay");
+  }
+
+  @Test
   void wrongCategoriesAndObjectivesAreRefusedWithWhatIsAllowed() {
     CommandResult categories = run("simulate", "--policy=easy", "--categories=five");
     assertThat(categories.status()).isEqualTo(2);

@@ -1,0 +1,93 @@
+package io.gnomon.sim.report;
+
+import io.gnomon.sim.metric.JobGroup;
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.metric.SlowdownRatio;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.TunedRun;
+import io.gnomon.sim.workload.JobLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * The closed loop week by week beside the same log untuned. A job counts in the week of its
+ * submission, from the log's first submit on.
+ *
+ * @param title of the chart
+ * @param log that both ran
+ * @param untuned the schedule of the single queue
+ * @param tuned the loop
+ */
+public record TuneCharts(String title, JobLog log, Schedule untuned, TunedRun tuned) {
+  /** Mean bounded slowdown by week, with a mark at each change; weeks without jobs are gaps. */
+  public SvgChart weekly() {
+    List<JobGroup> before = JobGroup.byWeek(new Outcome(log, untuned));
+    List<JobGroup> after = JobGroup.byWeek(new Outcome(log, tuned.schedule()));
+    double[] weeks = new double[before.size()];
+    for (int week = 0; week < weeks.length; week++) {
+      weeks[week] = week;
+    }
+    return SvgChart.xy(
+            title, ChartAxis.linear("week"), ChartAxis.log("mean bounded slowdown of the week"))
+        .line("untuned (one queue)", weeks, slowdowns(before))
+        .line("tuned", weeks, slowdowns(after))
+        .marks(
+            "change",
+            tuned.decisions().stream().filter(Decision::changes).mapToDouble(this::week).toArray());
+  }
+
+  private static double[] slowdowns(List<JobGroup> weeks) {
+    return weeks.stream()
+        .map(JobGroup::statistics)
+        .mapToDouble(figures -> figures.jobs() == 0 ? Double.NaN : figures.meanBoundedSlowdown())
+        .toArray();
+  }
+
+  /** The decision's moment in weeks since the first submit. */
+  private double week(Decision decision) {
+    return (double) (decision.time() - log.submit(0)) / TuneSettings.WEEK;
+  }
+
+  /**
+   * The numbers of the chart: {@code week,jobs,untuned_bounded_slowdown,tuned_bounded_slowdown,}
+   * {@code slowdown_ratio,changed_to}; the last is what was put in force during the week.
+   */
+  public String weeklyCsv() {
+    List<JobGroup> before = JobGroup.byWeek(new Outcome(log, untuned));
+    List<JobGroup> after = JobGroup.byWeek(new Outcome(log, tuned.schedule()));
+    SlowdownRatio ratio = SlowdownRatio.of(log, untuned, tuned.schedule());
+    Csv csv = new Csv().cell("week").cell("jobs").cell("untuned_bounded_slowdown");
+    csv.cell("tuned_bounded_slowdown").cell("slowdown_ratio").cell("changed_to").line();
+    double[] untunedSlowdowns = slowdowns(before);
+    double[] tunedSlowdowns = slowdowns(after);
+    for (int week = 0; week < before.size(); week++) {
+      csv.cell(week).cell(before.get(week).statistics().jobs());
+      csv.cell(untunedSlowdowns[week]).cell(tunedSlowdowns[week]).cell(ratio.mean(week));
+      csv.cell(changedTo(week)).line();
+    }
+    return csv.toString();
+  }
+
+  private String changedTo(int week) {
+    return tuned.decisions().stream()
+        .filter(decision -> decision.changes() && (int) week(decision) == week)
+        .map(decision -> Objects.requireNonNull(decision.chosen()).toString())
+        .collect(Collectors.joining("; "));
+  }
+
+  /**
+   * Writes {@code weekly-slowdown.svg} and its numbers, {@code weekly-slowdown.csv}, replacing
+   * files of these names; makes the folder where it is missing.
+   */
+  public void write(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    weekly().write(folder.resolve("weekly-slowdown.svg"));
+    Files.writeString(folder.resolve("weekly-slowdown.csv"), weeklyCsv());
+  }
+}
