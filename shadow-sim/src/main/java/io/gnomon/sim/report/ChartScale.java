@@ -18,25 +18,36 @@ record ChartScale(
   private static final double MOST_TICKS = 8;
   private static final double[] LOG_TICKS = {1, 2, 5};
   private static final int DECADES_WITH_MINOR_TICKS = 3;
+  private static final int MOST_DECADES = 10;
+  private static final double TOLERANCE = 1e-9;
 
-  /** A scale for these values; {@code withZero} makes a linear one begin or end at 0. */
+  /**
+   * A scale for these values; {@code forBars} makes a linear one hold 0, and a logarithmic one
+   * begin at a power of ten.
+   */
   static ChartScale of(
-      ChartAxis axis, double least, double most, boolean withZero, double from, double to) {
+      ChartAxis axis, double least, double most, boolean forBars, double from, double to) {
     return axis.logarithmic()
-        ? logarithmic(least, most, from, to)
-        : linear(least, most, withZero, from, to);
+        ? logarithmic(least, most, forBars, from, to)
+        : linear(least, most, forBars, from, to);
   }
 
-  private static ChartScale logarithmic(double least, double most, double from, double to) {
+  private static ChartScale logarithmic(
+      double least, double most, boolean wholeDecade, double from, double to) {
     boolean nothing = !(least > 0) || !Double.isFinite(most);
-    double low = nothing ? 1 : roundLog(least, true);
+    double low = nothing ? 1 : wholeDecade ? decade(least) : roundLog(least, true);
     double high = nothing ? 10 : roundLog(most, false);
     return new ChartScale(true, low, high > low ? high : low * 10, 0, from, to);
   }
 
+  /** The nearest power of ten that is not above. */
+  private static double decade(double value) {
+    return Math.pow(10, Math.floor(Math.log10(value)));
+  }
+
   /** The nearest 1, 2 or 5 times a power of ten that is not above, or not below. */
   private static double roundLog(double value, boolean down) {
-    double decade = Math.pow(10, Math.floor(Math.log10(value)));
+    double decade = decade(value);
     if (down) {
       return value >= 5 * decade ? 5 * decade : value >= 2 * decade ? 2 * decade : decade;
     }
@@ -47,11 +58,11 @@ record ChartScale(
   }
 
   private static ChartScale linear(
-      double least, double most, boolean withZero, double from, double to) {
+      double least, double most, boolean forBars, double from, double to) {
     boolean nothing = !Double.isFinite(least) || !Double.isFinite(most);
     double low =
-        nothing ? 0 : withZero || (least > 0 && least < most / 2) ? Math.min(0, least) : least;
-    double high = nothing ? 1 : withZero ? Math.max(0, most) : most;
+        nothing ? 0 : forBars || (least > 0 && least < most / 2) ? Math.min(0, least) : least;
+    double high = nothing ? 1 : forBars ? Math.max(0, most) : most;
     if (low == high) {
       high = low + 1;
     }
@@ -88,15 +99,14 @@ record ChartScale(
       }
       return ticks;
     }
-    boolean dense = Math.log10(high / low) <= DECADES_WITH_MINOR_TICKS;
-    double tolerance = 1e-9;
-    for (double decade = Math.pow(10, Math.floor(Math.log10(low) + tolerance));
-        decade <= high * (1 + tolerance);
-        decade *= 10) {
+    int first = (int) Math.floor(Math.log10(low) + TOLERANCE);
+    int last = (int) Math.ceil(Math.log10(high) - TOLERANCE);
+    int stride = 1 + (last - first) / MOST_DECADES;
+    for (int exponent = first; exponent <= last; exponent += stride) {
       for (double factor : LOG_TICKS) {
-        double tick = factor * decade;
-        boolean inside = tick >= low * (1 - tolerance) && tick <= high * (1 + tolerance);
-        if (inside && (dense || factor == 1)) {
+        double tick = factor * Math.pow(10, exponent);
+        boolean inside = tick >= low * (1 - TOLERANCE) && tick <= high * (1 + TOLERANCE);
+        if (inside && (last - first <= DECADES_WITH_MINOR_TICKS || factor == 1)) {
           ticks.add(tick);
         }
       }

@@ -54,7 +54,8 @@ public final class PolicyCharts {
 
   /** Waits and the fraction of jobs that wait no longer. */
   public SvgChart waitChart() {
-    return distribution("Waits, " + workload, "wait, s", waits);
+    return distribution(
+        "Waits, " + workload, "wait, s (jobs without a wait at the left edge)", waits);
   }
 
   /** Bounded slowdowns and the fraction of jobs that have no higher one. */

@@ -64,7 +64,7 @@ final class SvgPage {
   void text(double x, double y, String words, String... style) {
     open("text", "x", length(x), "y", length(y));
     attributes(style);
-    call(() -> xml.writeCharacters(words));
+    call(() -> xml.writeCharacters(printable(words)));
     close();
   }
 
@@ -81,9 +81,24 @@ final class SvgPage {
     return fixed.endsWith(".0") ? fixed.substring(0, fixed.length() - 2) : fixed;
   }
 
+  /** The words with a replacement character for each that XML does not allow. */
+  private static String printable(String words) {
+    return words
+        .codePoints()
+        .map(c -> allowed(c) ? c : 0xFFFD)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  private static boolean allowed(int c) {
+    return c >= ' ' && c < Character.MIN_SURROGATE
+        || c > Character.MAX_SURROGATE && c < 0xFFFE
+        || c > 0xFFFF;
+  }
+
   private void write(String element, String words) {
     open(element);
-    call(() -> xml.writeCharacters(words));
+    call(() -> xml.writeCharacters(printable(words)));
     close();
   }
 

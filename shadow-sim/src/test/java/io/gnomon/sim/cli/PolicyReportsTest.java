@@ -46,7 +46,10 @@ class PolicyReportsTest {
       assertThat(textsOf(charts.resolve(chart))).contains("easy");
     }
     assertThat(textsOf(charts.resolve("wait-cdf.svg")))
-        .contains("Waits, w.swf on 64 processors", "wait, s", "fraction of jobs");
+        .contains(
+            "Waits, w.swf on 64 processors",
+            "wait, s (jobs without a wait at the left edge)",
+            "fraction of jobs");
     assertThat(textsOf(charts.resolve("categories.svg"))).contains("VS Seq", "VL VW");
   }
 
