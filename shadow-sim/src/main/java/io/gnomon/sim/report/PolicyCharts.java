@@ -13,11 +13,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * One or more policies on the same workload as charts: how their waits and bounded slowdowns are
- * distributed, and the mean slowdown of each category; each chart with its numbers beside it as
- * comma-separated values. Not thread-safe.
+ * distributed, and the mean and the worst slowdown of each category; each chart with its numbers
+ * beside it as comma-separated values. Not thread-safe.
  */
 public final class PolicyCharts {
   /** Parts into which a distribution is cut, each of equally many jobs. */
@@ -64,39 +65,51 @@ public final class PolicyCharts {
   }
 
   /** Mean bounded slowdowns by category, one chart for each panel of categories. */
-  public List<SvgChart> categoryCharts() {
+  public List<SvgChart> meanSlowdownCharts() {
+    return byCategory("Mean slowdown", "mean", JobStatistics::meanBoundedSlowdown);
+  }
+
+  /** The highest bounded slowdowns by category, one chart for each panel of categories. */
+  public List<SvgChart> worstSlowdownCharts() {
+    return byCategory("Worst slowdown", "highest", JobStatistics::maxBoundedSlowdown);
+  }
+
+  private List<SvgChart> byCategory(
+      String title, String which, ToDoubleFunction<JobStatistics> figure) {
     List<SvgChart> charts = new ArrayList<>();
-    if (panels.isEmpty()) {
-      return charts;
-    }
-    List<Panel> first = panels.values().iterator().next();
-    for (int i = 0; i < first.size(); i++) {
-      Panel panel = first.get(i);
-      String which = panel.estimates().isEmpty() ? "" : panel.estimates() + " estimated jobs, ";
+    for (int i = 0; i < panels().size(); i++) {
+      Panel panel = panels().get(i);
+      String jobs = panel.estimates().isEmpty() ? "" : panel.estimates() + " estimated jobs, ";
       SvgChart chart =
           SvgChart.bars(
-              "Slowdown by category, " + which + workload,
+              title + " by category, " + jobs + workload,
               "category",
               panel.groups().stream().map(JobGroup::name).toList(),
-              ChartAxis.log("mean bounded slowdown"));
+              ChartAxis.log(which + " bounded slowdown"));
       int number = i;
-      panels.forEach((policy, all) -> chart.bars(policy, meanSlowdowns(all.get(number))));
+      panels.forEach((policy, all) -> chart.bars(policy, values(all.get(number), figure)));
       charts.add(chart);
     }
     return charts;
   }
 
-  private static double[] meanSlowdowns(Panel panel) {
+  /** The panels of the first policy; all policies have the same ones. */
+  private List<Panel> panels() {
+    return panels.values().stream().findFirst().orElse(List.of());
+  }
+
+  private static double[] values(Panel panel, ToDoubleFunction<JobStatistics> figure) {
     return panel.groups().stream()
         .map(JobGroup::statistics)
-        .mapToDouble(figures -> figures.jobs() == 0 ? Double.NaN : figures.meanBoundedSlowdown())
+        .mapToDouble(jobs -> jobs.jobs() == 0 ? Double.NaN : figure.applyAsDouble(jobs))
         .toArray();
   }
 
   /**
-   * Writes {@code wait-cdf}, {@code slowdown-cdf} and {@code categories}, each as {@code .svg} and
-   * {@code .csv}, replacing files of these names; makes the folder where it is missing. Categories
-   * in two panels are two pictures, {@code categories-well.svg} and {@code categories-badly.svg}.
+   * Writes {@code wait-cdf} and {@code slowdown-cdf}, each as {@code .svg} and {@code .csv}, {@code
+   * categories.svg}, {@code categories-worst.svg} and the numbers of both, {@code categories.csv},
+   * replacing files of these names; makes the folder where it is missing. Categories in two panels
+   * are two pictures each, such as {@code categories-well.svg} and {@code categories-badly.svg}.
    */
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
@@ -104,14 +117,18 @@ public final class PolicyCharts {
     Files.writeString(folder.resolve("wait-cdf.csv"), csv("wait_seconds", waits));
     slowdownChart().write(folder.resolve("slowdown-cdf.svg"));
     Files.writeString(folder.resolve("slowdown-cdf.csv"), csv("bounded_slowdown", slowdowns));
-    List<SvgChart> charts = categoryCharts();
-    for (int i = 0; i < charts.size(); i++) {
-      String estimates = panels.values().iterator().next().get(i).estimates();
-      String suffix = estimates.isEmpty() ? "" : "-" + estimates;
-      charts.get(i).write(folder.resolve("categories" + suffix + ".svg"));
-    }
-    if (!charts.isEmpty()) {
+    if (!panels().isEmpty()) {
+      write(meanSlowdownCharts(), folder, "categories");
+      write(worstSlowdownCharts(), folder, "categories-worst");
       Files.writeString(folder.resolve("categories.csv"), categoriesCsv());
+    }
+  }
+
+  private void write(List<SvgChart> charts, Path folder, String name) throws IOException {
+    for (int i = 0; i < charts.size(); i++) {
+      String estimates = panels().get(i).estimates();
+      String suffix = estimates.isEmpty() ? "" : "-" + estimates;
+      charts.get(i).write(folder.resolve(name + suffix + ".svg"));
     }
   }
 

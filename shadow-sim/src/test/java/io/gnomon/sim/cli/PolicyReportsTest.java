@@ -36,6 +36,7 @@ class PolicyReportsTest {
     assertThat(result.status()).as(result.err()).isZero();
     assertThat(namesIn(charts))
         .containsExactly(
+            "categories-worst.svg",
             "categories.csv",
             "categories.svg",
             "slowdown-cdf.csv",
@@ -131,7 +132,9 @@ class PolicyReportsTest {
 
     run("simulate", "--policy=easy", "--categories=estimates", "--charts=" + charts);
 
-    assertThat(namesIn(charts)).contains("categories-well.svg", "categories-badly.svg");
+    assertThat(namesIn(charts))
+        .contains("categories-well.svg", "categories-badly.svg")
+        .contains("categories-worst-well.svg", "categories-worst-badly.svg");
     assertThat(Files.readAllLines(charts.resolve("categories.csv"))).hasSize(1 + 32);
   }
 
@@ -186,6 +189,29 @@ class PolicyReportsTest {
         .containsPattern("category +policy +jobs")
         .containsPattern("SN +easy")
         .containsPattern("SN +fcfs");
+  }
+
+  @Test
+  void twiceTheLoadBringsTheSameJobsInHalfTheTime() throws IOException {
+    List<String[]> once = schedule("--load=1");
+    List<String[]> twice = schedule("--load=2");
+
+    assertThat(twice).hasSameSizeAs(once);
+    for (int job = 0; job < once.size(); job++) {
+      assertThat(Integer.parseInt(twice.get(job)[1]))
+          .isEqualTo(Integer.parseInt(once.get(job)[1]) / 2);
+      assertThat(runtime(twice.get(job))).isEqualTo(runtime(once.get(job)));
+    }
+  }
+
+  private List<String[]> schedule(String option) throws IOException {
+    Path file = folder.resolve("schedule.csv");
+    run("simulate", "--policy=easy", option, "--schedule=" + file);
+    return Files.readAllLines(file).stream().skip(1).map(line -> line.split(",")).toList();
+  }
+
+  private static int runtime(String[] job) {
+    return Integer.parseInt(job[3]) - Integer.parseInt(job[2]);
   }
 
   @Test
