@@ -10,6 +10,9 @@ import java.util.Arrays;
  * anchor point go through the steps concerned. Nothing is allocated once the columns have grown.
  */
 public final class AvailabilityProfile {
+  /** In place of a time: it never comes. */
+  public static final int NEVER = Integer.MAX_VALUE;
+
   private int[] times = new int[32];
   private int[] free = new int[32];
   private int size;
@@ -57,6 +60,17 @@ public final class AvailabilityProfile {
     return copy;
   }
 
+  /** Becomes equal to {@code other}, which stays as it is. */
+  public void set(AvailabilityProfile other) {
+    if (times.length < other.size) {
+      times = new int[other.times.length];
+      free = new int[other.times.length];
+    }
+    System.arraycopy(other.times, 0, times, 0, other.size);
+    System.arraycopy(other.free, 0, free, 0, other.size);
+    size = other.size;
+  }
+
   /** Forgets what is before {@code now}, which must not be before the first step. */
   public void moveTo(int now) {
     int first = stepAt(now);
@@ -82,7 +96,7 @@ public final class AvailabilityProfile {
    * The anchor point of a job: the earliest time, not before {@code from}, from which {@code width}
    * processors are free for {@code seconds}.
    *
-   * @return the time, or {@link Integer#MAX_VALUE} where that is never
+   * @return the time, or {@link #NEVER}
    */
   public int anchor(int from, int width, int seconds) {
     int step = stepAt(from);
@@ -91,7 +105,7 @@ public final class AvailabilityProfile {
     for (; step < size; step++) {
       if (free[step] < width) {
         if (step + 1 == size) {
-          return Integer.MAX_VALUE;
+          return NEVER;
         }
         start = times[step + 1];
         needed = start + seconds;
@@ -99,7 +113,7 @@ public final class AvailabilityProfile {
         return start;
       }
     }
-    return Integer.MAX_VALUE;
+    return NEVER;
   }
 
   /**
@@ -115,7 +129,7 @@ public final class AvailabilityProfile {
         return times[step];
       }
     }
-    return Integer.MAX_VALUE;
+    return NEVER;
   }
 
   /** Takes {@code width} processors from {@code from} (inclusive) to {@code to} (exclusive). */
