@@ -31,6 +31,8 @@ class LibraryProperties {
           "easy(head=order, order=wfp3)",
           "easy(order=random, weight=0.001)",
           "multi-queue(partitions=3)",
+          "slack(average-wait=30s, heuristic=aat)",
+          "slack(average-wait=90s, factor=7, heuristic=dc, time-weight=0.5)",
           "conservative(order=shortest)",
           "conservative(guarantee=false, order=random/length)",
           "conservative(guarantee=false, order=priority/length, weight=0.01)",

@@ -6,10 +6,11 @@ import io.gnomon.sim.cluster.WaitingQueue;
 import java.util.Arrays;
 
 /**
- * The search for a cheaper schedule (talby1999, section 2.4): for each place in the order of
- * scheduled starts the jobs from there on are taken out, the new job, if there is one, is put where
- * it fits first, and the others are put back in the one order that the heuristic names. Nobody is
- * delayed beyond its slack.
+ * The search for a cheaper schedule (talby1999, section 2.4). For each place in the order of
+ * scheduled starts: the new job, if there is one, is put where it fits beside the jobs before that
+ * place; those behind it are delayed by as much as lets it pass; then they are moved up one by one,
+ * in the one order that the heuristic names, as far as they can. The cheapest schedule is taken in
+ * which nobody is delayed beyond its slack; of equally cheap ones that which moves the fewest.
  *
  * <p>With n scheduled jobs a search tries at most n schedules of at most n jobs, each of which
  * looks for its anchor point in O(n): O(n³), as in the paper. A schedule is given up at the first
@@ -101,24 +102,33 @@ final class Search {
     }
   }
 
-  /** Tries the schedule in which the jobs from the {@code k}-th on are put back. */
+  /** Tries the schedule in which the jobs from the {@code k}-th on stand behind the new one. */
   private void tryFrom(ClusterState state, ScheduledJobs jobs, int slot, double priority, int k) {
     int now = state.now();
     trial.set(base);
     double price = 0;
     int start = AvailabilityProfile.NEVER;
+    int delayForAll = 0;
     if (slot != ClusterState.NONE) {
       int seconds = seconds(state, slot);
-      start = trial.anchor(now, state.width(slot), seconds);
+      int from = k > 0 ? Math.max(now, jobs.start(order[k - 1])) : now;
+      start = trial.anchor(from, state.width(slot), seconds);
       trial.take(start, start + seconds, state.width(slot));
       price = terms.waitPrice(start - now, state.width(slot));
+      delayForAll = Math.max(0, start + seconds - jobs.start(order[k]));
     }
     int count = permute(state, jobs, k);
+    for (int i = 0; i < count; i++) {
+      int from = jobs.start(moved[i]) + delayForAll;
+      trial.take(from, from + seconds(state, moved[i]), state.width(moved[i]));
+    }
     int moves = 0;
     for (int i = 0; i < count; i++) {
       int other = moved[i];
       int seconds = seconds(state, other);
       int width = state.width(other);
+      int from = jobs.start(other) + delayForAll;
+      trial.give(from, from + seconds, width);
       int anchor = trial.anchor(now, width, seconds);
       if (anchor > jobs.latest(other)) {
         return; // its slack does not allow that
