@@ -1,6 +1,7 @@
 package io.gnomon.sim.report;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
@@ -19,10 +20,13 @@ final class Runs {
 
   /** What becomes of {@code log} on {@code processors} under a policy. */
   static Outcome outcome(JobLog log, int processors, String policy) {
+    return outcome(log, processors, policy, new LogArrivals(log));
+  }
+
+  /** The same with arrivals of one's own, of the same jobs. */
+  static Outcome outcome(JobLog log, int processors, String policy, Arrivals arrivals) {
     ScheduleListener listener = new ScheduleListener(log.size());
-    new Simulation(
-            new ClusterState(processors), Policies.create(policy), new LogArrivals(log), listener)
-        .run();
+    new Simulation(new ClusterState(processors), Policies.create(policy), arrivals, listener).run();
     return new Outcome(log, listener.schedule());
   }
 
