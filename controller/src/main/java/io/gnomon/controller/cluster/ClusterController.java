@@ -317,7 +317,8 @@ public final class ClusterController {
       return null;
     }
     open = new OpenStudy(offset, event, observed);
-    return tuner.study(mirror.state(), known.policy(), List.of(tuner.replay(second)));
+    return tuner.study(
+        mirror.state(), known.policy(), List.of(tuner.replay(second)), known::allows);
   }
 
   /** Holds a change against what was predicted; true where it is undone. */

@@ -9,6 +9,7 @@ import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.Configuration;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.Tuner;
 import java.util.ArrayDeque;
@@ -99,9 +100,14 @@ public final class Followed {
     return List.copyOf(looks);
   }
 
-  /** Whether the scheduler can have queues with partitions. */
+  /** Whether the scheduler can be set to anything at all. */
   boolean capable() {
-    return capabilities != null && capabilities.policy("multi-queue").isPresent();
+    return capabilities != null && !capabilities.policies().isEmpty();
+  }
+
+  /** Whether the scheduler has said that it can be set to {@code spec}. */
+  boolean allows(PolicySpec spec) {
+    return capabilities != null && Allowance.of(capabilities).allows(spec);
   }
 
   void declareAgain(ClusterDeclared declared) throws RefusedEventException {

@@ -7,6 +7,7 @@ import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneSettings;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -137,7 +139,7 @@ public final class ConfigLoader {
             number(Key.THRESHOLD),
             seconds(Key.PERIOD),
             seconds(Key.HORIZON),
-            SearchSpace.partitions(whole(Key.PARTITIONS)),
+            search(whole(Key.PARTITIONS)),
             rails);
     return new ControllerConfig(
         kafka,
@@ -150,6 +152,13 @@ public final class ConfigLoader {
         whole(Key.CHECKPOINT_EVENTS),
         new ControlSettings(
             Mode.parse(text(Key.MODE)), seconds(Key.EXPIRY), number(Key.ROLLBACK), tuning));
+  }
+
+  private SearchSpace search(int partitions) {
+    // what the scheduler cannot do is left out when it has declared its capabilities
+    return text(Key.SEARCH).equals("full")
+        ? SearchSpace.full(partitions, EnumSet.allOf(Library.Need.class))
+        : SearchSpace.partitions(partitions);
   }
 
   private String text(Key key) {

@@ -41,6 +41,14 @@ public enum Key {
   HORIZON("tuning.horizon", "2w", Kind.DURATION, 60, 31_536_000, "how far a study simulates"),
   /** How many partitions. */
   PARTITIONS("tuning.max-partitions", "4", Kind.WHOLE, 1, 64, "the most partitions that are tried"),
+  /** What is searched. */
+  SEARCH(
+      "tuning.search",
+      "partitions",
+      Kind.SEARCH,
+      0,
+      0,
+      "numbers of partitions, or these and whatever of the library the scheduler can be set to"),
   /** Command expiry. */
   EXPIRY(
       "tuning.command-expiry",
@@ -112,11 +120,13 @@ public enum Key {
     WHOLE,
     NUMBER,
     DURATION,
-    MODE
+    MODE,
+    SEARCH
   }
 
   private static final Pattern DURATION = Pattern.compile("\\d{1,9}[smhdw]?");
   private static final List<String> MODES = List.of("observe", "recommend", "approve", "apply");
+  private static final List<String> SEARCHES = List.of("partitions", "full");
 
   private final String path;
   private final String fallback;
@@ -167,6 +177,7 @@ public enum Key {
               + (long) most
               + "s";
       case MODE -> "one of " + String.join(", ", MODES);
+      case SEARCH -> "one of " + String.join(", ", SEARCHES);
     };
   }
 
@@ -197,6 +208,7 @@ public enum Key {
               value.matches("\\d{1,9}(\\.\\d{1,9})?") && within(Double.parseDouble(value));
           case DURATION -> DURATION.matcher(value).matches() && within(seconds(value));
           case MODE -> MODES.contains(value);
+          case SEARCH -> SEARCHES.contains(value);
         };
     if (!good) {
       throw new InvalidConfigException(

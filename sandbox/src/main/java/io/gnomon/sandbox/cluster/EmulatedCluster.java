@@ -24,11 +24,15 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicyFamily;
+import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +44,14 @@ import org.jspecify.annotations.Nullable;
  * them takes effect at that second.
  */
 public final class EmulatedCluster implements SchedulerPort {
+  private static final Set<String> NEEDS_SUSPENSION =
+      Set.of("selective-suspension", "immediate-service");
+  private static final Set<String> NEEDS_MORE =
+      Set.of("speculation", "test-runs", "mold", "widen", "speed-up");
+
   /** What is in force at first: one queue, which is EASY backfilling. */
   public static final String INITIAL_POLICY = "multi-queue(partitions=1)";
 
-  private static final String FAMILY = "multi-queue";
   private static final int HOUR = 3600;
 
   private final JobLog log;
@@ -133,14 +141,31 @@ public final class EmulatedCluster implements SchedulerPort {
         state.processors(),
         origin,
         "gnomon-sandbox",
-        new Capabilities(
-            List.of(
-                new PolicyCapability(
-                    FAMILY, List.of(new ParameterRange("partitions", 1.0, 64.0, List.of())))),
-            false,
-            false,
-            false),
+        new Capabilities(policies(), false, false, false),
         configuration);
+  }
+
+  private static boolean can(PolicyFamily family) {
+    return !NEEDS_SUSPENSION.contains(family.name());
+  }
+
+  private static boolean can(String parameter) {
+    return !NEEDS_MORE.contains(parameter);
+  }
+
+  private static List<PolicyCapability> policies() {
+    return Policies.families().stream()
+        .filter(EmulatedCluster::can)
+        .map(
+            family ->
+                new PolicyCapability(
+                    family.name(),
+                    family.parameters().stream()
+                        .map(Parameter::name)
+                        .filter(EmulatedCluster::can)
+                        .map(name -> new ParameterRange(name, null, null, List.of()))
+                        .toList()))
+        .toList();
   }
 
   @Override
@@ -190,9 +215,12 @@ public final class EmulatedCluster implements SchedulerPort {
     } catch (InvalidPolicyException e) {
       throw new CannotApplyException(ConfigRejection.INVALID, String.valueOf(e.getMessage()));
     }
-    if (!policy.spec().name().equals(FAMILY)) {
+    PolicySpec spec = policy.spec();
+    if (!can(Policies.family(spec.name()))
+        || !spec.parameters().keySet().stream().allMatch(EmulatedCluster::can)) {
       throw new CannotApplyException(
-          ConfigRejection.NOT_CAPABLE, policy.spec() + " is not of the family " + FAMILY);
+          ConfigRejection.NOT_CAPABLE,
+          spec + " suspends, stops or molds jobs, which this cluster does not do");
     }
     simulation.reconfigure(policy);
     configuration = wanted;

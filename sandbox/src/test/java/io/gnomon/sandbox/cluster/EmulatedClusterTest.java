@@ -187,7 +187,9 @@ class EmulatedClusterTest {
   void refusesWhatItDoesNotUnderstandOrHasNotDeclared() {
     expectRefusal("multi-queue(partitions=none)", ConfigRejection.INVALID);
     expectRefusal("no such policy", ConfigRejection.INVALID);
-    expectRefusal("fcfs", ConfigRejection.NOT_CAPABLE);
+    expectRefusal("selective-suspension", ConfigRejection.NOT_CAPABLE);
+    expectRefusal("conservative(mold=half)", ConfigRejection.NOT_CAPABLE);
+    expectRefusal("conservative(speculation=0.5)", ConfigRejection.NOT_CAPABLE);
   }
 
   private void expectRefusal(String policy, ConfigRejection reason) {

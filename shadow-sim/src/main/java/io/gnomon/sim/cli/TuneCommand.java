@@ -9,6 +9,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.report.TuneCharts;
 import io.gnomon.sim.report.TuneReport;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
@@ -17,7 +18,11 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.PreparedLog;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,7 +47,7 @@ final class TuneCommand implements Callable<Integer> {
   enum Search {
     /** The number of partitions. */
     PARTITIONS,
-    /** The number of partitions and their criteria. */
+    /** The number of partitions, their criteria and the library's policies. */
     FULL
   }
 
@@ -81,7 +86,9 @@ final class TuneCommand implements Callable<Integer> {
   @Option(
       names = "--first",
       paramLabel = "SPEC",
-      description = "The policy at the beginning (default: multi-queue with the most partitions).")
+      description =
+          "The policy at the beginning (default: multi-queue with the most"
+              + " partitions; easy in a full search).")
   private @Nullable String first;
 
   @Option(
@@ -98,8 +105,18 @@ final class TuneCommand implements Callable<Integer> {
       defaultValue = "PARTITIONS",
       paramLabel = "partitions|full",
       description =
-          "What to try: numbers of partitions, or these with their criteria (default: partitions).")
+          "What to try: numbers of partitions; or these, their criteria and the policies of the"
+              + " library (default: partitions).")
   private Search search = Search.PARTITIONS;
+
+  @Option(
+      names = "--can",
+      split = ",",
+      paramLabel = "ABILITY",
+      description =
+          "What the scheduler can do beyond starting jobs, for a full search: requeueing,"
+              + " suspension, molding (default: none).")
+  private List<Library.Need> can = List.of();
 
   @Option(
       names = "--threads",
@@ -132,7 +149,7 @@ final class TuneCommand implements Callable<Integer> {
           spec.commandLine(), "--format is csv; it must be table or json here");
     }
     TuneSettings settings = settings();
-    PolicySpec begin = first == null ? fixed(maxPartitions) : PolicySpec.parse(first);
+    PolicySpec begin = begin();
     Policies.create(begin);
     PreparedLog prepared = workload.read();
     ExecutorService pool =
@@ -159,7 +176,7 @@ final class TuneCommand implements Callable<Integer> {
     try {
       SearchSpace space =
           search == Search.FULL
-              ? SearchSpace.full(maxPartitions)
+              ? SearchSpace.full(maxPartitions, abilities())
               : SearchSpace.partitions(maxPartitions);
       return new TuneSettings(threshold, periodSeconds, horizonSeconds, space, GuardRails.NONE);
     } catch (IllegalArgumentException wrong) {
@@ -179,16 +196,12 @@ final class TuneCommand implements Callable<Integer> {
             .run(begin, time -> progress.show("week " + (time / TuneSettings.WEEK)));
     double seconds = (System.nanoTime() - began) / 1e9;
     Schedule untuned = PolicyRun.once(log, processors, fixed(1)).schedule();
-    double bestFixed = Double.POSITIVE_INFINITY;
-    int bestFixedPartitions = 1;
-    for (int partitions = 1; partitions <= maxPartitions; partitions++) {
-      progress.show("fixed, " + partitions + " partitions");
-      double slowdown =
-          meanSlowdown(log, PolicyRun.once(log, processors, fixed(partitions)).schedule());
-      if (slowdown < bestFixed) {
-        bestFixed = slowdown;
-        bestFixedPartitions = partitions;
-      }
+    List<TuneReport.Fixed> fixed = new ArrayList<>();
+    for (PolicySpec policy : fixedPolicies()) {
+      progress.show("fixed, " + policy);
+      Schedule schedule = PolicyRun.once(log, processors, policy).schedule();
+      JobStatistics all = JobStatistics.of(new Outcome(log, schedule), job -> true);
+      fixed.add(new TuneReport.Fixed(policy.toString(), all.meanBoundedSlowdown(), all.meanWait()));
     }
     progress.clear();
     if (charts != null) {
@@ -208,9 +221,30 @@ final class TuneCommand implements Callable<Integer> {
         SlowdownRatio.of(log, untuned, run.schedule()).mean(),
         meanSlowdown(log, untuned),
         meanSlowdown(log, run.schedule()),
-        bestFixed,
-        bestFixedPartitions,
+        fixed,
         seconds);
+  }
+
+  private List<PolicySpec> fixedPolicies() {
+    List<PolicySpec> policies = new ArrayList<>();
+    for (int partitions = 1; partitions <= maxPartitions; partitions++) {
+      policies.add(fixed(partitions));
+    }
+    if (search == Search.FULL) {
+      policies.addAll(Library.policies(abilities()));
+    }
+    return policies;
+  }
+
+  private Set<Library.Need> abilities() {
+    return can.isEmpty() ? Library.none() : EnumSet.copyOf(can);
+  }
+
+  private PolicySpec begin() {
+    if (first != null) {
+      return PolicySpec.parse(first);
+    }
+    return search == Search.FULL ? PolicySpec.of("easy") : fixed(maxPartitions);
   }
 
   private static PolicySpec fixed(int partitions) {

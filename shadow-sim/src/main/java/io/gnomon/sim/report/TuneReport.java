@@ -5,6 +5,8 @@ import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.PreparationReport;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -20,8 +22,7 @@ import java.util.Locale;
  * @param slowdownRatio R over all jobs against the single queue
  * @param untuned mean bounded slowdown of the single queue
  * @param tuned mean bounded slowdown of the loop
- * @param bestFixed the least mean bounded slowdown of any number of partitions kept throughout
- * @param bestFixedPartitions that number
+ * @param fixed what each configuration of the search space gives that is kept throughout
  * @param elapsedSeconds of the loop alone
  */
 public record TuneReport(
@@ -35,9 +36,21 @@ public record TuneReport(
     double slowdownRatio,
     double untuned,
     double tuned,
-    double bestFixed,
-    int bestFixedPartitions,
+    List<Fixed> fixed,
     double elapsedSeconds) {
+  /**
+   * A configuration that is kept throughout.
+   *
+   * @param policy its text form
+   * @param meanBoundedSlowdown of all jobs
+   * @param meanWait of all jobs, in seconds
+   */
+  public record Fixed(String policy, double meanBoundedSlowdown, double meanWait) {}
+
+  /** The configuration that, kept throughout, has the least mean bounded slowdown. */
+  public Fixed bestFixed() {
+    return fixed.stream().min(Comparator.comparingDouble(Fixed::meanBoundedSlowdown)).orElseThrow();
+  }
 
   /** As JSON. */
   public String toJson() {
@@ -52,8 +65,16 @@ public record TuneReport(
     json.endObject();
     json.put("slowdownRatio", slowdownRatio);
     json.name("meanBoundedSlowdown").object();
-    json.put("untuned", untuned).put("tuned", tuned).put("bestFixed", bestFixed).endObject();
-    json.put("bestFixedPartitions", bestFixedPartitions);
+    json.put("untuned", untuned)
+        .put("tuned", tuned)
+        .put("bestFixed", bestFixed().meanBoundedSlowdown());
+    json.endObject().put("bestFixedPolicy", bestFixed().policy());
+    json.name("fixed").array();
+    for (Fixed one : fixed) {
+      json.object().put("policy", one.policy).put("meanBoundedSlowdown", one.meanBoundedSlowdown);
+      json.put("meanWait", one.meanWait).endObject();
+    }
+    json.endArray();
     json.put("elapsedSeconds", elapsedSeconds);
     json.name("decisions").array();
     run.decisions().forEach(decision -> write(json, decision));
@@ -87,7 +108,8 @@ public record TuneReport(
     TextTable table = new TextTable("", "mean bounded slowdown");
     table.row("untuned (one queue)", Numbers.fixed(untuned, 2));
     table.row("tuned", Numbers.fixed(tuned, 2));
-    table.row("best fixed (" + bestFixedPartitions + " partitions)", Numbers.fixed(bestFixed, 2));
+    table.row(
+        "best fixed, " + bestFixed().policy(), Numbers.fixed(bestFixed().meanBoundedSlowdown(), 2));
     return String.format(
         Locale.ROOT,
         "%s on %d processors, T %s, L %s weeks, future %s%n%s%n%n"

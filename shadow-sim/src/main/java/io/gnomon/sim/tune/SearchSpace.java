@@ -8,6 +8,7 @@ import io.gnomon.sim.policy.multiqueue.MultiQueueFamily;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** What a study may try in place of what is in force. */
 @FunctionalInterface
@@ -47,22 +48,24 @@ public interface SearchSpace {
 
   /**
    * One to {@code most} partitions, each with even criteria and with the quantiles of the past's
-   * estimates.
+   * estimates, and the policies of the {@link Library}.
+   *
+   * @param abilities of the scheduler
    */
-  static SearchSpace full(int most) {
+  static SearchSpace full(int most, Set<Library.Need> abilities) {
     requirePartitions(most);
     SearchSpace even = partitions(most);
+    List<PolicySpec> library = Library.policies(abilities);
     return (incumbent, past) -> {
       List<PolicySpec> specs = new ArrayList<>(even.alternatives(incumbent, past));
       int[] sorted = past.estimates();
       Arrays.sort(sorted);
       for (int partitions = 2; partitions <= most && sorted.length > 0; partitions++) {
-        PolicySpec spec = spec(Criteria.quantiles(partitions, sorted));
-        if (!spec.equals(incumbent.spec())) {
-          specs.add(spec);
-        }
+        specs.add(spec(Criteria.quantiles(partitions, sorted)));
       }
-      return specs;
+      specs.addAll(library);
+      specs.removeIf(spec -> spec.equals(incumbent.spec()));
+      return specs.stream().distinct().toList();
     };
   }
 

@@ -82,7 +82,8 @@ public final class TuneLoop {
     if (objection != null) {
       return new Decision(state.now(), observed, simulation.policy().spec(), null, objection, null);
     }
-    ShadowStudy study = tuner.study(state, simulation.policy(), List.of(future(tuner, state)));
+    ShadowStudy study =
+        tuner.study(state, simulation.policy(), List.of(future(tuner, state)), spec -> true);
     Decision decision = tuner.decide(study.run(executor).join(), observed);
     if (decision.chosen() != null) {
       tuner.changes().attempted(state.now());

@@ -1,8 +1,10 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,13 +105,21 @@ public final class Tuner {
     return Future.replay(history.recent(now - horizon, now), horizon);
   }
 
-  /** The study of all alternatives in the search space. */
-  public ShadowStudy study(ClusterState state, SchedulingPolicy incumbent, List<Future> futures) {
+  /**
+   * The study of all alternatives in the search space that the scheduler can be set to.
+   *
+   * @param possible what it can be set to
+   */
+  public ShadowStudy study(
+      ClusterState state,
+      SchedulingPolicy incumbent,
+      List<Future> futures,
+      Predicate<PolicySpec> possible) {
     RecordedJobs past = history.recent(state.now() - settings.periodSeconds(), state.now());
     return new ShadowStudy(
         state,
         incumbent,
-        settings.search().alternatives(incumbent, past),
+        settings.search().alternatives(incumbent, past).stream().filter(possible).toList(),
         futures,
         settings.horizonSeconds());
   }

@@ -1,0 +1,64 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.events.Capabilities;
+import io.gnomon.events.ParameterRange;
+import io.gnomon.events.PolicyCapability;
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AllowanceTest {
+  private final Allowance allowance =
+      Allowance.of(
+          new Capabilities(
+              List.of(
+                  new PolicyCapability(
+                      "multi-queue",
+                      List.of(new ParameterRange("partitions", 1.0, 3.0, List.of()))),
+                  new PolicyCapability(
+                      "easy",
+                      List.of(
+                          new ParameterRange("order", null, null, List.of("arrival", "shortest")))),
+                  new PolicyCapability(
+                      "slack", List.of(new ParameterRange("factor", null, null, List.of())))),
+              false,
+              false,
+              false));
+
+  @ParameterizedTest
+  @CsvSource({
+    "'multi-queue(partitions=3)', true",
+    "'multi-queue(partitions=4)', false",
+    "'multi-queue(partitions=2, boundaries=3600/7200)', true",
+    "easy, true",
+    "'easy(order=shortest)', true",
+    "'easy(order=widest)', false",
+    "'easy(order=shortest, head=order)', false",
+    "'easy(order=shortest, seed=7)', true",
+    "'slack(factor=9)', true",
+    "'slack(factor=9, heuristic=dp)', false",
+    "conservative, false",
+  })
+  void onlyWhatTheSchedulerHasDeclaredIsTried(String spec, boolean allowed) {
+    assertThat(allowance.allows(PolicySpec.parse(spec))).isEqualTo(allowed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'multi-queue(partitions=40, boundaries=60)', true", "'easy(order=shortest)', false"})
+  void whereNoParameterIsNamedOnlyPartitionsAreFree(String spec, boolean allowed) {
+    Allowance plain =
+        Allowance.of(
+            new Capabilities(
+                List.of(
+                    new PolicyCapability("multi-queue", List.of()),
+                    new PolicyCapability("easy", List.of())),
+                false,
+                false,
+                false));
+
+    assertThat(plain.allows(PolicySpec.parse(spec))).isEqualTo(allowed);
+  }
+}

@@ -1,0 +1,60 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The policies beside the multi-queue that a full search tries, by what a scheduler needs for them.
+ */
+public final class Library {
+  /** What not every scheduler can do. */
+  public enum Need {
+    /** To stop a running job and queue it again. */
+    REQUEUEING,
+    /** To suspend a running job and resume it. */
+    SUSPENSION,
+    /** To start a job with another width than it asked for. */
+    MOLDING
+  }
+
+  private static final List<String> PLAIN =
+      List.of(
+          "easy",
+          "easy(order=shortest)",
+          "easy(head=order, order=xfactor)",
+          "easy(head=order, order=wfp3)",
+          "conservative",
+          "conservative(order=shortest)",
+          "conservative(guarantee=false, order=shortest)",
+          "conservative(guarantee=false, order=random/length)",
+          "conservative(guarantee=false, order=smallest-area)",
+          "slack",
+          "probabilistic");
+  private static final List<String> REQUEUEING =
+      List.of(
+          "conservative(order=shortest, speculation=0.3, test-runs=5m)",
+          "conservative(guarantee=false, order=shortest, speculation=0.3, test-runs=5m)");
+  private static final List<String> SUSPENSION =
+      List.of("selective-suspension(factor=2, tuned=true)");
+  private static final List<String> MOLDING =
+      List.of("conservative(guarantee=false, mold=half, order=shortest, widen=true)");
+
+  private Library() {}
+
+  /** The policies for a scheduler that can do what {@code abilities} says. */
+  public static List<PolicySpec> policies(Set<Need> abilities) {
+    List<String> texts = new ArrayList<>(PLAIN);
+    texts.addAll(abilities.contains(Need.REQUEUEING) ? REQUEUEING : List.of());
+    texts.addAll(abilities.contains(Need.SUSPENSION) ? SUSPENSION : List.of());
+    texts.addAll(abilities.contains(Need.MOLDING) ? MOLDING : List.of());
+    return texts.stream().map(PolicySpec::parse).toList();
+  }
+
+  /** No special ability. */
+  public static Set<Need> none() {
+    return EnumSet.noneOf(Need.class);
+  }
+}
