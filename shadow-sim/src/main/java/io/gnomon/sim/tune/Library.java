@@ -20,27 +20,27 @@ public final class Library {
     MOLDING
   }
 
+  // none starves a job: each keeps guarantees, reserves for the oldest, or weighs the delay
   private static final List<String> PLAIN =
       List.of(
           "easy",
           "easy(order=shortest)",
+          "easy(head=order, order=shortest, weight=1e-9)",
           "easy(head=order, order=xfactor)",
           "easy(head=order, order=wfp3)",
           "conservative",
           "conservative(order=shortest)",
-          "conservative(guarantee=false, order=shortest)",
-          "conservative(guarantee=false, order=random/length)",
-          "conservative(guarantee=false, order=smallest-area)",
+          "conservative(guarantee=false, order=random/length, weight=1e-9)",
           "slack",
           "probabilistic");
   private static final List<String> REQUEUEING =
       List.of(
           "conservative(order=shortest, speculation=0.3, test-runs=5m)",
-          "conservative(guarantee=false, order=shortest, speculation=0.3, test-runs=5m)");
+          "conservative(guarantee=false, order=shortest, speculation=0.3, test-runs=5m, weight=1e-9)");
   private static final List<String> SUSPENSION =
       List.of("selective-suspension(factor=2, tuned=true)");
   private static final List<String> MOLDING =
-      List.of("conservative(guarantee=false, mold=half, order=shortest, widen=true)");
+      List.of("conservative(guarantee=false, mold=half, order=shortest, weight=1e-9, widen=true)");
 
   private Library() {}
 

@@ -3,12 +3,15 @@ package io.gnomon.sim.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.metric.JobStatistics;
+import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.WorkloadGenerator;
+import java.util.EnumSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,37 @@ class TuneLoopTest {
               assertThat(decision.reason()).isEqualTo(NonAction.BELOW_THRESHOLD);
             });
     assertThat(run.schedule()).isEqualTo(Workloads.run(log, 64, Policies.create(FOUR)));
+  }
+
+  @Test
+  void aFullSearchTriesTheWholeLibraryAndServesJobsBetterThanPartitionsAlone() {
+    JobLog log = WorkloadGenerator.generate(6000, 64, 0.9, 7);
+    SearchSpace full = SearchSpace.full(4, EnumSet.allOf(Library.Need.class));
+    TuneSettings settings =
+        new TuneSettings(1, TuneSettings.WEEK, TuneSettings.WEEK, full, GuardRails.NONE);
+
+    TunedRun run =
+        new TuneLoop(log, 64, settings, TuneLoop.FutureKind.REPLAY, Runnable::run)
+            .run(PolicySpec.of("easy"), time -> {});
+    TunedRun partitions =
+        new TuneLoop(
+                log,
+                64,
+                TuneSettings.weekly(1, TuneSettings.WEEK, 4),
+                TuneLoop.FutureKind.REPLAY,
+                Runnable::run)
+            .run(FOUR, time -> {});
+
+    Decision studied =
+        run.decisions().stream().filter(decision -> decision.study() != null).findFirst().get();
+    assertThat(studied.study().alternatives().stream().map(AlternativeResult::spec))
+        .containsAll(Library.policies(EnumSet.allOf(Library.Need.class)))
+        .doesNotHaveDuplicates();
+    assertThat(slowdown(log, run)).isLessThan(slowdown(log, partitions));
+  }
+
+  private static double slowdown(JobLog log, TunedRun run) {
+    return JobStatistics.of(new Outcome(log, run.schedule()), job -> true).meanBoundedSlowdown();
   }
 
   @Test

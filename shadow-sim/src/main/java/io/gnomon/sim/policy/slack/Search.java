@@ -73,6 +73,12 @@ final class Search {
     collect(state, jobs);
     base.set(profile);
     double priority = slot == ClusterState.NONE ? 0 : terms.firstPriority(state, slot);
+    if (size > terms.longestQueue()) {
+      if (slot == ClusterState.NONE) {
+        compress(state, profile, jobs);
+      }
+      return;
+    }
     for (int k = size - 1; k >= 0; k--) {
       int delayed = order[k];
       int start = jobs.start(delayed);
@@ -80,6 +86,19 @@ final class Search {
       if (k == 0 || jobs.start(order[k - 1]) != start) {
         tryFrom(state, jobs, slot, priority, k);
       }
+    }
+  }
+
+  /** Moves the scheduled jobs up one by one, without a price. */
+  private void compress(ClusterState state, AvailabilityProfile profile, ScheduledJobs jobs) {
+    for (int i = 0; i < size; i++) {
+      int slot = order[i];
+      int seconds = seconds(state, slot);
+      int former = jobs.start(slot);
+      profile.give(former, former + seconds, state.width(slot));
+      int start = profile.anchor(state.now(), state.width(slot), seconds);
+      profile.take(start, start + seconds, state.width(slot));
+      jobs.move(slot, start);
     }
   }
 

@@ -20,9 +20,15 @@ import java.util.List;
  * @param heuristic in which order delayed jobs are scheduled again
  * @param weights exponents of utilisation, time, priorities and fairness
  * @param overQuota users whose jobs have political priority -1: they may be delayed without end
+ * @param longestQueue how many scheduled jobs there may be for a search to be made
  */
 record SlackTerms(
-    double factor, int averageWait, Heuristic heuristic, double[] weights, int[] overQuota) {
+    double factor,
+    int averageWait,
+    Heuristic heuristic,
+    double[] weights,
+    int[] overQuota,
+    int longestQueue) {
   /** A slack without end. */
   static final int INFINITE = Integer.MAX_VALUE;
 
@@ -64,6 +70,15 @@ record SlackTerms(
             return text;
           });
 
+  private static final Parameter<Integer> LONGEST_QUEUE =
+      Parameter.integer(
+          "longest-queue",
+          500,
+          0,
+          Integer.MAX_VALUE,
+          "with more scheduled jobs than this nobody is delayed for another, as in conservative"
+              + " backfilling");
+
   private static Parameter<Double> weight(String name, String of) {
     return Parameter.number(name, 1, 0, 10, "exponent, in the price of a delay, of " + of);
   }
@@ -72,6 +87,7 @@ record SlackTerms(
     List<Parameter<?>> parameters = new ArrayList<>(List.of(FACTOR, AVERAGE_WAIT, HEURISTIC));
     parameters.addAll(WEIGHTS);
     parameters.add(OVER_QUOTA);
+    parameters.add(LONGEST_QUEUE);
     return List.copyOf(parameters);
   }
 
@@ -81,7 +97,8 @@ record SlackTerms(
         AVERAGE_WAIT.in(spec),
         Heuristic.of(HEURISTIC.in(spec)),
         WEIGHTS.stream().mapToDouble(weight -> weight.in(spec)).toArray(),
-        users(OVER_QUOTA.in(spec)));
+        users(OVER_QUOTA.in(spec)),
+        LONGEST_QUEUE.in(spec));
   }
 
   private static int[] users(String text) {
