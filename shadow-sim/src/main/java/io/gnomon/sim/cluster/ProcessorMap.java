@@ -164,6 +164,19 @@ public final class ProcessorMap {
     return ClusterState.NONE;
   }
 
+  /** As {@link #nextProcessor}, of those only that are not free. */
+  public int nextTaken(int slot, int from) {
+    for (int p = from; hasRoomFor(slot) && p < owners.length; ) {
+      int word = p >> WORD;
+      long set = (sets[slot * words + word] & ~free[word]) >>> p;
+      if (set != 0) {
+        return p + Long.numberOfTrailingZeros(set);
+      }
+      p = (word + 1) << WORD;
+    }
+    return ClusterState.NONE;
+  }
+
   // --- inner workings
 
   private void choose(int slot, int count, boolean onlyFree) {
@@ -241,11 +254,13 @@ public final class ProcessorMap {
   }
 
   private int highest(int slot) {
-    int highest = ClusterState.NONE;
-    for (int p = nextProcessor(slot, 0); p != ClusterState.NONE; p = nextProcessor(slot, p + 1)) {
-      highest = p;
+    for (int w = hasRoomFor(slot) ? words - 1 : -1; w >= 0; w--) {
+      long set = sets[slot * words + w];
+      if (set != 0) {
+        return (w << WORD) + 63 - Long.numberOfLeadingZeros(set);
+      }
     }
-    return highest;
+    return ClusterState.NONE;
   }
 
   private void mark(int p, boolean isFree) {

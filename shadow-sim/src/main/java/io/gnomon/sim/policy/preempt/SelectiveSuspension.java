@@ -36,6 +36,8 @@ final class SelectiveSuspension implements SchedulingPolicy {
   private final RankedJobs running = new RankedJobs();
   private final RankedJobs idle = new RankedJobs();
   private final RankedJobs victims = new RankedJobs();
+  private int[] found = new int[0];
+  private int searches;
 
   SelectiveSuspension(PolicySpec spec, SelectiveSuspensionFamily.Settings settings) {
     this(spec, settings, new CategorySlowdowns(), new ClusterState(1), null, NEVER);
@@ -169,8 +171,7 @@ final class SelectiveSuspension implements SchedulingPolicy {
 
   /** Suspends what an idle job needs, where it may; whether the job fits now. */
   private boolean preempts(Dispatcher dispatcher, int slot, double xfactor) {
-    double threshold = findVictims(slot, true);
-    if (xfactor < threshold) {
+    if (xfactor < findVictims(slot, xfactor, true)) {
       return false;
     }
     int needed = placed.needed(slot);
@@ -184,18 +185,25 @@ final class SelectiveSuspension implements SchedulingPolicy {
   }
 
   /**
-   * Finds whom an idle job would suspend, widest first, and returns the xfactor that it needs for
-   * it; infinite where no xfactor suffices. Now, those who have just started are safe.
+   * Finds whom an idle job would suspend, widest first.
+   *
+   * @param xfactor of the idle job
+   * @param now whether those who have just started are safe
+   * @return the xfactor that it needs for it, where its own is not enough at least so much, so that
+   *     a search ends at the first running job that it cannot suspend; infinite where none suffices
    */
-  private double findVictims(int slot, boolean now) {
+  private double findVictims(int slot, double xfactor, boolean now) {
     victims.clear();
-    double greatest = placed.bound(slot) ? holders(slot, now) : lowest(slot);
+    if (xfactor < settings.factor()) { // no running job has an xfactor below 1
+      return settings.factor();
+    }
+    double greatest = placed.bound(slot) ? holders(slot, xfactor, now) : lowest(slot, xfactor);
     victims.sort(state);
     return settings.factor() * greatest;
   }
 
   /** The running jobs of lowest xfactor that together leave room for a job. */
-  private double lowest(int slot) {
+  private double lowest(int slot, double own) {
     int width = state.width(slot);
     int missing = placed.needed(slot) - state.freeProcessors();
     boolean anyWidth = state.phase(slot) == JobPhase.SUSPENDED;
@@ -205,6 +213,9 @@ final class SelectiveSuspension implements SchedulingPolicy {
       if (state.phase(victim) == JobPhase.RUNNING
           && (anyWidth || held <= 2 * width)
           && preemptible(victim, running.rank(k))) {
+        if (settings.factor() * running.rank(k) > own) {
+          return running.rank(k);
+        }
         // among equally wide ones the lowest xfactor first
         victims.add(victim, -held + 0.5 * (1 - 1 / running.rank(k)));
         missing -= held;
@@ -217,38 +228,34 @@ final class SelectiveSuspension implements SchedulingPolicy {
   }
 
   /** The running jobs that stand on a suspended job's processors. */
-  private double holders(int slot, boolean now) {
+  private double holders(int slot, double own, boolean now) {
     ProcessorMap map = placed.map();
     if (!map.reachable(slot) || state.freeProcessors() < 0) {
       return Double.POSITIVE_INFINITY;
     }
+    if (found.length < state.slotLimit()) {
+      found = new int[2 * state.slotLimit()];
+      searches = 0;
+    }
+    searches++;
     double greatest = 0;
-    int last = ClusterState.NONE;
-    for (int p = map.nextProcessor(slot, 0);
-        p != ClusterState.NONE;
-        p = map.nextProcessor(slot, p + 1)) {
+    for (int p = map.nextTaken(slot, 0); p != ClusterState.NONE; p = map.nextTaken(slot, p + 1)) {
       int holder = map.owner(p);
-      if (holder == ClusterState.NONE || holder == last || isVictim(holder)) {
+      if (holder == ClusterState.NONE || found[holder] == searches) {
         continue;
       }
-      last = holder;
+      found[holder] = searches;
       double xfactor = xfactor(holder);
       if ((now && state.startTime(holder) >= state.now()) || !preemptible(holder, xfactor)) {
         return Double.POSITIVE_INFINITY;
       }
-      victims.add(holder, -state.heldProcessors(holder));
       greatest = Math.max(greatest, xfactor);
+      if (settings.factor() * greatest > own) {
+        return greatest;
+      }
+      victims.add(holder, -state.heldProcessors(holder));
     }
     return greatest;
-  }
-
-  private boolean isVictim(int slot) {
-    for (int i = 0; i < victims.size(); i++) {
-      if (victims.slot(i) == slot) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private boolean preemptible(int victim, double xfactor) {
@@ -263,7 +270,7 @@ final class SelectiveSuspension implements SchedulingPolicy {
       if (placed.fits(slot)) {
         return nextMinute(state.now());
       }
-      double threshold = findVictims(slot, false);
+      double threshold = findVictims(slot, -idle.rank(i), false);
       double time =
           state.submitTime(slot)
               + state.servedSeconds(slot)

@@ -179,6 +179,11 @@ class PreemptionProperties {
     }
 
     @Override
+    public boolean preempts() {
+      return true;
+    }
+
+    @Override
     public PolicySpec spec() {
       return inner.spec();
     }
