@@ -18,6 +18,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
 import io.gnomon.sim.cluster.JobPhase;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -191,6 +192,7 @@ public final class Mirror {
     int slot = state.submit(number, state.now(), job.processors(), job.estimateSeconds());
     nextJob++;
     state.describe(slot, user, ClusterState.NONE, job.priority());
+    offer(state, slot, job.widths());
     bind(job.job(), slot);
     if (job.held()) {
       state.hold(slot);
@@ -300,19 +302,29 @@ public final class Mirror {
     int served = Math.max(0, job.consumedSeconds());
     int limit =
         job.limitSeconds() == EventData.NONE ? job.estimateSeconds() - served : job.limitSeconds();
-    return next.admit(
-        ClusterState.row(
-            number,
-            phase(job.state()),
-            submit,
-            job.processors(),
-            job.estimateSeconds(),
-            started,
-            limit,
-            served,
-            number(job.user()),
-            job.priority(),
-            job.partition()));
+    int slot =
+        next.admit(
+            ClusterState.row(
+                number,
+                phase(job.state()),
+                submit,
+                job.processors(),
+                job.estimateSeconds(),
+                started,
+                limit,
+                served,
+                number(job.user()),
+                job.priority(),
+                job.partition()));
+    offer(next, slot, job.widths());
+    return slot;
+  }
+
+  /** Notes the other widths that a job can be started with, by their bounds. */
+  private static void offer(ClusterState at, int slot, List<Integer> widths) {
+    if (!widths.isEmpty()) {
+      at.offer(slot, Collections.min(widths), Collections.max(widths));
+    }
   }
 
   private static JobPhase phase(JobState state) {
