@@ -9,6 +9,7 @@ import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.Configuration;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.Tuner;
@@ -200,7 +201,11 @@ public final class Followed {
     @Override
     public void cancelled(ClusterState state, int slot) {
       tuner.history().cancelled(state.job(slot));
-      policy.changed(slot);
+      if (state.phase(slot) == JobPhase.RUNNING) {
+        policy.ended(slot, false);
+      } else {
+        policy.changed(slot);
+      }
     }
   }
 }

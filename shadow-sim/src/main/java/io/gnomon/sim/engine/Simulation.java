@@ -180,7 +180,7 @@ public final class Simulation implements Dispatcher {
   }
 
   private boolean hasJobsToResume() {
-    return state.suspendedCount() > 0 && !policy.preempts();
+    return state.suspendedCount() > 0 && !policy.preempts() && Resumption.isDue(state);
   }
 
   /** When something happens next, or {@link #NEVER}. */

@@ -6,7 +6,8 @@ import io.gnomon.sim.cluster.JobPhase;
 /**
  * What becomes of suspended jobs under a policy that does not preempt: they go on, in the order in
  * which they were submitted, as soon as they fit, and until the last of them does nothing new
- * starts. So none of them starves, whatever policy suspended it.
+ * starts. So none of them starves, whatever policy suspended it. Those that hold more processors
+ * than the machine has left wait for it to grow, and hinder nobody.
  */
 public final class Resumption {
   private Resumption() {}
@@ -14,12 +15,11 @@ public final class Resumption {
   /**
    * Resumes what fits; O(active jobs) while jobs are suspended.
    *
-   * @return whether no job is suspended any more
+   * @return whether no job is due any more
    */
   public static boolean resume(Dispatcher dispatcher, SchedulingPolicy policy) {
     ClusterState state = dispatcher.state();
-    while (state.suspendedCount() > 0) {
-      int oldest = oldestSuspended(state);
+    for (int oldest = oldestDue(state); oldest != ClusterState.NONE; oldest = oldestDue(state)) {
       if (state.heldProcessors(oldest) > state.freeProcessors()) {
         return false;
       }
@@ -29,12 +29,21 @@ public final class Resumption {
     return true;
   }
 
-  private static int oldestSuspended(ClusterState state) {
+  /** Whether a job is suspended that could run on the machine; O(active jobs) if any is. */
+  public static boolean isDue(ClusterState state) {
+    return oldestDue(state) != ClusterState.NONE;
+  }
+
+  private static int oldestDue(ClusterState state) {
+    if (state.suspendedCount() == 0) {
+      return ClusterState.NONE;
+    }
     int[] oldest = {ClusterState.NONE};
     state.forEach(
         JobPhase.SUSPENDED,
         slot -> {
-          if (oldest[0] == ClusterState.NONE || state.job(slot) < state.job(oldest[0])) {
+          if (state.heldProcessors(slot) <= state.processors()
+              && (oldest[0] == ClusterState.NONE || state.job(slot) < state.job(oldest[0]))) {
             oldest[0] = slot;
           }
         });

@@ -5,10 +5,11 @@ import io.gnomon.sim.cluster.ClusterState;
 /**
  * A scheduling policy at work on one cluster.
  *
- * <p>A policy adopts any live state, whoever built it, and then hears of every change before the
- * pass in which it may act. What it keeps beside the state, it copies in {@link #fork}. It reads no
- * clock but the state's and no randomness but what its spec seeds, so that a replay decides the
- * same. Not thread-safe: the owner of the state calls it.
+ * <p>A policy adopts any live state, whoever built it, and then hears of every change of a job
+ * before the pass in which it may act; the capacity it looks up in the state. What it keeps beside
+ * the state, it copies in {@link #fork}. It reads no clock but the state's and no randomness but
+ * what its spec seeds, so that a replay decides the same. Not thread-safe: the owner of the state
+ * calls it.
  */
 public interface SchedulingPolicy {
   /** A time that never comes. */

@@ -42,6 +42,7 @@ public final class Conservative implements SchedulingPolicy {
   private final StartPlan plan = new StartPlan();
   private ClusterState state;
   private boolean stale;
+  private int capacity; // for which the profile was made
   private boolean compress;
   private boolean givingUp;
   private int next = NEVER;
@@ -87,6 +88,7 @@ public final class Conservative implements SchedulingPolicy {
     reservations.clear();
     attempts.clear();
     stale = true;
+    capacity = adopted.processors();
     compress = false;
     next = NEVER;
   }
@@ -97,6 +99,7 @@ public final class Conservative implements SchedulingPolicy {
         new Conservative(
             spec, settings, forked, profile.copy(), reservations.copy(), attempts.copy());
     fork.stale = stale;
+    fork.capacity = capacity;
     fork.compress = compress;
     fork.next = next;
     return fork;
@@ -111,7 +114,9 @@ public final class Conservative implements SchedulingPolicy {
   @Override
   public void ended(int slot, boolean completed) {
     if (givingUp) {
-      return; // at its deadline, after which the profile has its processors free
+      // the profile has its processors free from the deadline on, unless the job was modified
+      stale |= state.expectedEnd(slot) != state.now();
+      return;
     }
     boolean tried = attempts.isUnderWay(slot);
     attempts.forget(slot);
@@ -140,6 +145,11 @@ public final class Conservative implements SchedulingPolicy {
 
   @Override
   public void pass(Dispatcher dispatcher) {
+    if (capacity != state.processors()) {
+      capacity = state.processors();
+      stale = true;
+      compress = settings.guarantee();
+    }
     giveUpAttempts(dispatcher);
     ordered.fill(state, settings.order());
     if (settings.guarantee()) {
@@ -313,11 +323,18 @@ public final class Conservative implements SchedulingPolicy {
   private void renew(int slot, int from) {
     Molding molding = settings.molding();
     int processors = molding.processors(state, slot, 0);
-    if (molding.alternatives() > 1 && state.offers(slot, reservations.processors(slot))) {
-      processors = reservations.processors(slot);
+    for (int i = 1; i < molding.alternatives(); i++) {
+      if (molding.processors(state, slot, i) == reservations.processors(slot)) {
+        processors = reservations.processors(slot);
+      }
     }
     int seconds = molding.seconds(state, slot, processors);
-    take(slot, profile.anchor(from, processors, seconds), processors, seconds);
+    int start = profile.anchor(from, processors, seconds);
+    if (start == NEVER) { // the machine has become too small for this width
+      reserve(slot, from, NEVER);
+    } else {
+      take(slot, start, processors, seconds);
+    }
   }
 
   /** Reserves the width that answers first, from {@code from} on and to start by {@code latest}. */
@@ -373,7 +390,11 @@ public final class Conservative implements SchedulingPolicy {
 
   @Override
   public int[] memory() {
-    return BackfillMemory.write(state, compress, reservations, attempts);
+    return BackfillMemory.write(
+        state,
+        compress || (settings.guarantee() && capacity != state.processors()),
+        reservations,
+        attempts);
   }
 
   @Override

@@ -72,11 +72,6 @@ public record Molding(String rule, boolean widen, SpeedUp speedUp) {
     return new Molding(rule, widen, SpeedUp.parse(SPEED_UP.in(spec)));
   }
 
-  /** Whether every job starts as it was submitted. */
-  public boolean isNone() {
-    return rule.equals(NONE) && !widen;
-  }
-
   /** How many widths are to be compared for each job. */
   public int alternatives() {
     return rule.equals(GREEDY) ? 3 : 1;
