@@ -259,6 +259,19 @@ class ClusterControllerTest {
     assertThat(driver.followed().mirror().slot("late")).isEqualTo(late);
   }
 
+  @Test
+  void thePolicyThatFollowsHasTheProcessorsOfACancelledRunningJobBack() {
+    driver.declare(10).send(new ClockAdvanced(driver.at(5)));
+    int[] idle = driver.followed().policy().memory();
+
+    driver
+        .send(new JobSubmitted("base", driver.at(5), 6, 2200))
+        .send(new JobStarted("base", driver.at(5)))
+        .send(new JobCancelled("base", driver.at(5)));
+
+    assertThat(driver.followed().policy().memory()).isEqualTo(idle);
+  }
+
   // --- bad input: each is refused with its reason, none is passed over in silence
 
   private void expectRefusal(Refusal refusal, EventData data) {
