@@ -1,13 +1,7 @@
 package io.gnomon.sim.report;
 
-import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.engine.LogArrivals;
-import io.gnomon.sim.engine.ScheduleListener;
-import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.metric.CategoryScheme;
 import io.gnomon.sim.metric.JobGroup;
-import io.gnomon.sim.metric.Outcome;
-import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.report.ReproducedStudy.Figure;
 import io.gnomon.sim.report.ReproducedStudy.Table;
 import io.gnomon.sim.workload.JobLog;
@@ -85,7 +79,9 @@ public final class Kettimuthu2005 implements Reproduction {
       List<Figure> worst = new ArrayList<>();
       for (Scheme scheme : SCHEMES) {
         progress.accept(study() + ": " + published.name + ", " + scheme.name);
-        List<JobGroup> groups = simulate(log, published.processors, scheme.policy);
+        List<JobGroup> groups =
+            JobGroup.byCategory(
+                Runs.outcome(log, published.processors, scheme.policy), CategoryScheme.SIXTEEN);
         for (int i = 0; i < groups.size(); i++) {
           JobGroup group = groups.get(i);
           double paper = scheme.name.equals("NS") ? published.slowdowns[i] : Double.NaN;
@@ -101,13 +97,5 @@ public final class Kettimuthu2005 implements Reproduction {
       tables.add(new Table(published.name + ", worst bounded slowdown", worst));
     }
     return new ReproducedStudy(study(), title(), tables);
-  }
-
-  private static List<JobGroup> simulate(JobLog log, int processors, String policy) {
-    ScheduleListener listener = new ScheduleListener(log.size());
-    new Simulation(
-            new ClusterState(processors), Policies.create(policy), new LogArrivals(log), listener)
-        .run();
-    return JobGroup.byCategory(new Outcome(log, listener.schedule()), CategoryScheme.SIXTEEN);
   }
 }

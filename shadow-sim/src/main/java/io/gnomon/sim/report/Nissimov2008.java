@@ -1,12 +1,6 @@
 package io.gnomon.sim.report;
 
-import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.engine.LogArrivals;
-import io.gnomon.sim.engine.ScheduleListener;
-import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.metric.Metrics;
-import io.gnomon.sim.metric.Outcome;
-import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.report.ReproducedStudy.Figure;
 import io.gnomon.sim.report.ReproducedStudy.Table;
 import io.gnomon.sim.workload.JobLog;
@@ -77,7 +71,9 @@ public final class Nissimov2008 implements Reproduction {
       double[] seconds = new double[POLICIES.size()];
       for (int i = 0; i < POLICIES.size(); i++) {
         progress.accept(study() + ": " + published.name + ", " + POLICIES.get(i));
-        Metrics metrics = simulate(log, published.processors, POLICIES.get(i));
+        Metrics metrics =
+            Metrics.of(
+                Runs.outcome(log, published.processors, POLICIES.get(i)), published.processors);
         minutes[i] = metrics.meanWait() / MINUTE;
         seconds[i] = metrics.geometricMeanWait();
       }
@@ -90,14 +86,6 @@ public final class Nissimov2008 implements Reproduction {
         List.of(
             new Table("Table 2: arithmetic mean wait, min", arithmetic),
             new Table("Table 3: geometric mean wait, s", geometric)));
-  }
-
-  private static Metrics simulate(JobLog log, int processors, String policy) {
-    ScheduleListener listener = new ScheduleListener(log.size());
-    new Simulation(
-            new ClusterState(processors), Policies.create(policy), new LogArrivals(log), listener)
-        .run();
-    return Metrics.of(new Outcome(log, listener.schedule()), processors);
   }
 
   private static void addRows(List<Figure> rows, String trace, double[] paper, double[] ours) {
