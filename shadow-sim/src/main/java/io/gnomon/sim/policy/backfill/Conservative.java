@@ -22,10 +22,10 @@ import java.util.Arrays;
  *
  * <p><b>With guarantees</b> every job has a guaranteed start, the earliest that delays no job
  * before it; when a job ends early, the schedule is compressed in the order of the queue, which
- * moves no guarantee back. Where running jobs stay beyond their estimates guarantees cannot hold:
- * the jobs concerned are guaranteed anew, in the order of their guarantees, from the next second
- * on. <b>Without guarantees</b> the whole schedule is made anew in the order of the queue at each
- * pass.
+ * moves no guarantee back. Where running jobs stay beyond their estimates, or the machine shrinks,
+ * guarantees cannot hold: the jobs concerned are guaranteed anew, in the order of their guarantees,
+ * from the next second on. <b>Without guarantees</b> the whole schedule is made anew in the order
+ * of the queue at each pass.
  *
  * <p>A job that runs on trial keeps its guaranteed start, and is given up at it at the latest.
  *
