@@ -12,6 +12,7 @@ import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneSettings;
 import io.vertx.core.Future;
@@ -86,7 +87,8 @@ final class DemoRun implements AutoCloseable {
         Mode.APPLY,
         3600,
         0,
-        new TuneSettings(threshold, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE));
+        new TuneSettings(
+            threshold, WEEK, 2 * WEEK, SearchSpace.full(4, Library.none()), GuardRails.NONE));
   }
 
   /** Where the dashboard is. */

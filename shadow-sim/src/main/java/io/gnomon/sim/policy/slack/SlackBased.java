@@ -34,6 +34,7 @@ public final class SlackBased implements SchedulingPolicy {
   private ClusterState state;
   private boolean stale;
   private boolean improve;
+  private int capacity;
   private int next = NEVER;
 
   SlackBased(PolicySpec spec, SlackTerms terms) {
@@ -62,6 +63,7 @@ public final class SlackBased implements SchedulingPolicy {
   @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
+    capacity = adopted.processors();
     jobs.clear();
     stale = true;
     improve = false;
@@ -73,6 +75,7 @@ public final class SlackBased implements SchedulingPolicy {
     SlackBased fork = new SlackBased(spec, terms, forked, profile.copy(), jobs.copy());
     fork.stale = stale;
     fork.improve = improve;
+    fork.capacity = capacity;
     fork.next = next;
     return fork;
   }
@@ -106,8 +109,12 @@ public final class SlackBased implements SchedulingPolicy {
   @Override
   public void pass(Dispatcher dispatcher) {
     int now = state.now();
-    boolean overdue = isOverdue();
-    if (stale || overdue) {
+    if (state.processors() != capacity) {
+      capacity = state.processors();
+      stale = true;
+      improve = true;
+    }
+    if (stale || isOverdue()) {
       rebuild();
     } else {
       profile.moveTo(now);
@@ -190,7 +197,7 @@ public final class SlackBased implements SchedulingPolicy {
   @Override
   public int[] memory() {
     int[] memory = new int[1 + FIELDS * state.waiting().size()];
-    memory[0] = improve ? 1 : 0;
+    memory[0] = improve || capacity != state.processors() ? 1 : 0;
     int at = 1;
     WaitingQueue waiting = state.waiting();
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {

@@ -73,7 +73,7 @@ record SlackTerms(
   private static final Parameter<Integer> LONGEST_QUEUE =
       Parameter.integer(
           "longest-queue",
-          500,
+          100,
           0,
           Integer.MAX_VALUE,
           "with more scheduled jobs than this nobody is delayed for another, as in conservative"

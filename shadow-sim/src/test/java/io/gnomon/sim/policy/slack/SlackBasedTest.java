@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
@@ -54,6 +57,29 @@ class SlackBasedTest {
     // factor 0.3: a slack of 25 s, less than the 32 that it would take
     assertThat(Workloads.starts(three(130), 10, "slack(average-wait=100s, factor=0.3)"))
         .containsExactly(0, 100, 150);
+  }
+
+  @Test
+  void capacityThatIsLostAndComesBackIsFollowed() {
+    // jobs 0 (6 wide, until 100) and 1 (10 wide, scheduled at 100); with 8 processors left job 1
+    // cannot run, at 120 it can again
+    JobLog log = JobLog.builder().job(1, 0, 100, 100, 6).job(2, 1, 50, 50, 10).build();
+    ScheduleListener listener = new ScheduleListener(log.size());
+    Simulation simulation =
+        new Simulation(
+            new ClusterState(10), Policies.create("slack"), new LogArrivals(log), listener);
+    simulation.runUntil(50);
+    simulation.state().advanceTo(50);
+    simulation.state().setProcessors(8);
+    simulation.pass();
+    simulation.runUntil(120);
+    simulation.state().advanceTo(120);
+    simulation.state().setProcessors(10);
+    simulation.pass();
+    simulation.run();
+
+    assertThat(listener.schedule().start(1)).isEqualTo(120);
+    assertThat(listener.schedule().end(1)).isEqualTo(170);
   }
 
   @Test
