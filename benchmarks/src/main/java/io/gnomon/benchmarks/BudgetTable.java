@@ -1,0 +1,34 @@
+package io.gnomon.benchmarks;
+
+import java.util.Locale;
+
+/** The Markdown table of budgets: what is asked, what was measured, whether it is met. */
+final class BudgetTable {
+  private final StringBuilder rows =
+      new StringBuilder("| budget | asked | measured | met |\n|---|---|---|---|\n");
+
+  /** Adds a figure that must not be less than {@code least}. */
+  void atLeast(String budget, double least, double measured, String unit) {
+    add(budget, "at least " + figure(least, unit), figure(measured, unit), measured >= least);
+  }
+
+  /** Adds a figure that must not be more than {@code most}. */
+  void atMost(String budget, double most, double measured, String unit) {
+    add(budget, "at most " + figure(most, unit), figure(measured, unit), measured <= most);
+  }
+
+  private void add(String budget, String asked, String measured, boolean met) {
+    rows.append(
+        String.format(
+            Locale.ROOT, "| %s | %s | %s | %s |\n", budget, asked, measured, met ? "yes" : "no"));
+  }
+
+  private static String figure(double value, String unit) {
+    return String.format(Locale.ROOT, "%.4g %s", value, unit).strip();
+  }
+
+  @Override
+  public String toString() {
+    return rows.toString();
+  }
+}

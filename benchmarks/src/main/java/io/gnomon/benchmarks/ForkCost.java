@@ -1,0 +1,43 @@
+package io.gnomon.benchmarks;
+
+import com.sun.management.ThreadMXBean;
+import io.gnomon.sim.cluster.ClusterState;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+
+/**
+ * What {@link ClusterState#fork()} costs.
+ *
+ * @param seconds the median of a fork
+ * @param bytesPerJob allocated by a fork, by active job
+ */
+record ForkCost(double seconds, double bytesPerJob) {
+  private static final int RUNNING_SHARE = 10;
+
+  /** Forks a state of {@code jobs} active jobs, one in ten of them running. */
+  static ForkCost of(int jobs, int rounds) {
+    ClusterState state = state(jobs);
+    ClusterState[] last = {state};
+    double seconds = Rounds.medians(rounds, List.of(() -> last[0] = state.fork()))[0];
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    last[0] = state.fork();
+    long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+    if (last[0].hash() != state.hash()) {
+      throw new IllegalStateException("the fork differs from its origin");
+    }
+    return new ForkCost(seconds, (double) bytes / jobs);
+  }
+
+  private static ClusterState state(int jobs) {
+    int running = jobs / RUNNING_SHARE;
+    ClusterState state = new ClusterState(running);
+    for (int job = 0; job < jobs; job++) {
+      int slot = state.submit(job, 0, 1, 1 + job % 86_400);
+      if (job < running) {
+        state.start(slot);
+      }
+    }
+    return state;
+  }
+}

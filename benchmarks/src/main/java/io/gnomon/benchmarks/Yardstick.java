@@ -1,0 +1,63 @@
+package io.gnomon.benchmarks;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/**
+ * The plain EASY program that speed is measured against, compiled at run time and run by this JVM.
+ *
+ * <p>The program keeps its state in static fields: one trace at a time, one thread.
+ */
+final class Yardstick {
+  private final Method load;
+  private final Method simulate;
+
+  private Yardstick(Method load, Method simulate) {
+    this.load = load;
+    this.simulate = simulate;
+  }
+
+  /** The program in {@code source}, or nothing where there is no such file. */
+  static Optional<Yardstick> compile(Path source) throws IOException, ReflectiveOperationException {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    if (!Files.exists(source) || compiler == null) {
+      return Optional.empty();
+    }
+    Path classes = Files.createTempDirectory("gnomon-yardstick");
+    classes.toFile().deleteOnExit();
+    classes.resolve("PlainEasy.class").toFile().deleteOnExit(); // goes first: last in, first out
+    int status = compiler.run(null, null, null, "-d", classes.toString(), source.toString());
+    if (status != 0) {
+      throw new IOException("cannot compile " + source + "; javac ended with status " + status);
+    }
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+      Class<?> program = loader.loadClass("PlainEasy");
+      Method load = program.getDeclaredMethod("load", String.class, int.class);
+      Method simulate = program.getDeclaredMethod("simulate");
+      load.setAccessible(true);
+      simulate.setAccessible(true);
+      return Optional.of(new Yardstick(load, simulate));
+    }
+  }
+
+  /** Reads the trace that the next simulations run. */
+  void load(Path trace, int processors) throws ReflectiveOperationException {
+    load.invoke(null, trace.toString(), processors);
+  }
+
+  /** One simulation of the whole trace. */
+  void simulate() {
+    try {
+      simulate.invoke(null);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the yardstick failed", e);
+    }
+  }
+}
