@@ -40,7 +40,7 @@ final class BackfillMemory {
   /** Reads what {@link #write} wrote; returns whether the schedule is to be compressed. */
   static boolean read(
       int[] memory, ClusterState state, Reservations reservations, Attempts attempts) {
-    int end = memory.length < HEAD ? -1 : HEAD + RESERVATION * memory[1];
+    long end = memory.length < HEAD ? -1 : HEAD + RESERVATION * (long) memory[1];
     if (end < HEAD || end > memory.length || (memory.length - end) % Attempts.FIELDS != 0) {
       throw new IllegalArgumentException(
           memory.length + " numbers are not the memory of a conservative policy");
@@ -53,7 +53,7 @@ final class BackfillMemory {
         reservations.set(slot, memory[at + 1], memory[at + 2], memory[at + 3]);
       }
     }
-    for (int at = end; at < memory.length; at += Attempts.FIELDS) {
+    for (int at = (int) end; at < memory.length; at += Attempts.FIELDS) {
       Integer slot = slots.get(memory[at]);
       if (slot != null) {
         attempts.recall(memory, at, slot);

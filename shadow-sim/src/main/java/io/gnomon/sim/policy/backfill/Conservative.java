@@ -3,17 +3,14 @@ package io.gnomon.sim.policy.backfill;
 import io.gnomon.sim.cluster.AvailabilityProfile;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.RunningSet;
-import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.SpeedUp;
 import io.gnomon.sim.policy.StartPlan;
-import io.gnomon.sim.policy.mold.Molding;
 import io.gnomon.sim.policy.mold.Widening;
 import io.gnomon.sim.policy.order.OrderedSlots;
 import io.gnomon.sim.policy.speculate.Attempts;
-import java.util.Arrays;
 
 /**
  * Conservative backfilling and what perkovic2000 adds to it, as the stages of its Figure 2: the
@@ -35,6 +32,7 @@ import java.util.Arrays;
 public final class Conservative implements SchedulingPolicy {
   private final PolicySpec spec;
   private final BackfillSettings settings;
+  private final Timetable timetable;
   private final AvailabilityProfile profile;
   private final Reservations reservations;
   private final Attempts attempts;
@@ -48,27 +46,21 @@ public final class Conservative implements SchedulingPolicy {
   private int next = NEVER;
 
   Conservative(PolicySpec spec, BackfillSettings settings) {
-    this(
-        spec,
-        settings,
-        new ClusterState(1),
-        new AvailabilityProfile(),
-        new Reservations(),
-        new Attempts());
+    this(spec, settings, new ClusterState(1), Timetable.of(settings.molding()), new Attempts());
   }
 
   private Conservative(
       PolicySpec spec,
       BackfillSettings settings,
       ClusterState state,
-      AvailabilityProfile profile,
-      Reservations reservations,
+      Timetable timetable,
       Attempts attempts) {
     this.spec = spec;
     this.settings = settings;
     this.state = state;
-    this.profile = profile;
-    this.reservations = reservations;
+    this.timetable = timetable;
+    this.profile = timetable.profile();
+    this.reservations = timetable.reservations();
     this.attempts = attempts;
   }
 
@@ -95,9 +87,7 @@ public final class Conservative implements SchedulingPolicy {
 
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
-    Conservative fork =
-        new Conservative(
-            spec, settings, forked, profile.copy(), reservations.copy(), attempts.copy());
+    Conservative fork = new Conservative(spec, settings, forked, timetable.copy(), attempts.copy());
     fork.stale = stale;
     fork.capacity = capacity;
     fork.compress = compress;
@@ -208,7 +198,7 @@ public final class Conservative implements SchedulingPolicy {
       if (until - now >= seconds) { // it needs no attempt
         if (settings.guarantee()) { // the schedule, compressed job by job, has left a hole for it
           release(slot);
-          take(slot, now, processors, seconds);
+          timetable.take(slot, now, processors, seconds);
           plan.add(slot, processors, seconds);
         }
         continue;
@@ -222,12 +212,11 @@ public final class Conservative implements SchedulingPolicy {
   }
 
   private void release(int slot) {
-    int start = reservations.start(slot);
-    if (settings.guarantee() && start != Reservations.NONE && start != NEVER) {
-      profile.give(start, start + reservations.seconds(slot), reservations.processors(slot));
-      compress = true;
+    if (settings.guarantee()) {
+      compress |= timetable.release(slot);
+    } else {
+      reservations.forget(slot);
     }
-    reservations.forget(slot);
   }
 
   // --- the schedule
@@ -247,7 +236,7 @@ public final class Conservative implements SchedulingPolicy {
       int slot = ordered.slot(i);
       reservations.forget(slot);
       if (profile.freeAt(state.now()) >= narrowest) { // else nobody starts any more
-        reserve(slot, state.now(), NEVER);
+        timetable.reserve(state, slot, state.now(), NEVER);
         planIfDue(slot);
       }
     }
@@ -255,7 +244,7 @@ public final class Conservative implements SchedulingPolicy {
 
   private void scheduleWithGuarantees() {
     if (stale || isOverdue()) {
-      rebuild();
+      timetable.rebuild(state, attempts);
     } else {
       profile.moveTo(state.now());
     }
@@ -264,14 +253,14 @@ public final class Conservative implements SchedulingPolicy {
         int former = reservations.start(ordered.slot(i));
         if (former != Reservations.NONE && former != NEVER) {
           release(ordered.slot(i));
-          reserve(ordered.slot(i), state.now(), former);
+          timetable.reserve(state, ordered.slot(i), state.now(), former);
         }
       }
     }
     for (int i = 0; i < ordered.size(); i++) {
       int slot = ordered.slot(i);
       if (reservations.start(slot) == Reservations.NONE) {
-        reserve(slot, state.now(), NEVER);
+        timetable.reserve(state, slot, state.now(), NEVER);
       }
       planIfDue(slot);
     }
@@ -291,93 +280,11 @@ public final class Conservative implements SchedulingPolicy {
     return running.size() > 0 && running.end(0) <= state.now();
   }
 
-  /** The profile anew: running jobs, then the guarantees, none of which is moved forward. */
-  private void rebuild() {
-    profile.expect(state);
-    WaitingQueue waiting = state.waiting();
-    long[] order = new long[waiting.size() + attempts.count()];
-    int[] slots = new int[order.length];
-    int count = 0;
-    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      slots[count++] = slot;
-    }
-    for (int i = 0; i < attempts.count(); i++) {
-      slots[count++] = attempts.slot(i);
-    }
-    int guaranteed = 0;
-    for (int i = 0; i < count; i++) {
-      if (reservations.start(slots[i]) != Reservations.NONE) {
-        order[guaranteed++] = (long) reservations.start(slots[i]) << 32 | i;
-      }
-    }
-    Arrays.sort(order, 0, guaranteed);
-    int now = state.now();
-    for (int i = 0; i < guaranteed; i++) {
-      int slot = slots[(int) order[i]];
-      int start = (int) (order[i] >>> 32);
-      renew(slot, start == NEVER ? now : Math.max(now, start));
-    }
-  }
-
-  /** Reserves again what a job had, from {@code from} on. */
-  private void renew(int slot, int from) {
-    Molding molding = settings.molding();
-    int processors = molding.processors(state, slot, 0);
-    for (int i = 1; i < molding.alternatives(); i++) {
-      if (molding.processors(state, slot, i) == reservations.processors(slot)) {
-        processors = reservations.processors(slot);
-      }
-    }
-    int seconds = molding.seconds(state, slot, processors);
-    int start = profile.anchor(from, processors, seconds);
-    if (start == NEVER) { // the machine has become too small for this width
-      reserve(slot, from, NEVER);
-    } else {
-      take(slot, start, processors, seconds);
-    }
-  }
-
-  /** Reserves the width that answers first, from {@code from} on and to start by {@code latest}. */
-  private void reserve(int slot, int from, int latest) {
-    Molding molding = settings.molding();
-    int start = NEVER;
-    int processors = molding.processors(state, slot, 0);
-    int seconds = molding.seconds(state, slot, processors);
-    long answer = Long.MAX_VALUE;
-    for (int i = 0; i < molding.alternatives(); i++) {
-      int width = molding.processors(state, slot, i);
-      int length = molding.seconds(state, slot, width);
-      int anchor = profile.anchor(from, width, length);
-      if (anchor <= latest && anchor != NEVER && (long) anchor + length < answer) {
-        start = anchor;
-        processors = width;
-        seconds = length;
-        answer = (long) anchor + length;
-      }
-    }
-    take(slot, start, processors, seconds);
-  }
-
-  private void take(int slot, int start, int processors, int seconds) {
-    reservations.set(slot, start, processors, seconds);
-    if (start != NEVER) { // else it is wider than what is left of the machine
-      profile.take(start, start + seconds, processors);
-    }
-  }
-
   /** The next guaranteed start that may be kept although nothing happens before. */
   private int nextGuarantee() {
     // what waits for the next second beside an overdue job waits for the end of that job
     int after = isOverdue() ? state.now() + 1 : state.now();
-    int earliest = NEVER;
-    WaitingQueue waiting = state.waiting();
-    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      int start = reservations.start(slot);
-      if (start > after) {
-        earliest = Math.min(earliest, start);
-      }
-    }
-    return earliest;
+    return timetable.nextStart(state, after);
   }
 
   /**
