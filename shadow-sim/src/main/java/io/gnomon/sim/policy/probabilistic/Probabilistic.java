@@ -177,7 +177,10 @@ final class Probabilistic implements SchedulingPolicy {
     for (int bin = 0; bin < RuntimeBins.COUNT; bin++) {
       double to = Math.min(estimate, RuntimeBins.edge(bin + 1));
       double by = models.conditional(slot, to, 0, estimate);
-      greatest = Math.max(greatest, Math.max(delays(2 * bin, width), delays(2 * bin + 1, width)));
+      // what would be delayed after the job's estimate is not delayed by it
+      for (int point = 2 * bin; point <= 2 * bin + 1 && time(point) <= to; point++) {
+        greatest = Math.max(greatest, delays(point, width));
+      }
       result += (by - before) * greatest;
       // what is still to come counts at least the greatest so far and at most 1
       if (result + (1 - by) * greatest >= threshold) {
