@@ -21,6 +21,7 @@ public final class ProcessorMap {
   private int words;
   private long[] free;
   private long[] sets = new long[0];
+  private long[] kept = new long[0];
   private int[] owners;
   private boolean[] held = new boolean[0];
 
@@ -38,6 +39,7 @@ public final class ProcessorMap {
     words = from.words;
     free = from.free.clone();
     sets = from.sets.clone();
+    kept = from.kept.clone();
     owners = from.owners.clone();
     held = from.held.clone();
   }
@@ -177,6 +179,30 @@ public final class ProcessorMap {
     return ClusterState.NONE;
   }
 
+  /** Keeps the processors that a job remembers from other jobs, where others are free. */
+  public void keep(int slot) {
+    if (kept.length < words) {
+      kept = Arrays.copyOf(kept, words);
+    }
+    for (int w = 0; w < words && hasRoomFor(slot); w++) {
+      kept[w] |= sets[slot * words + w];
+    }
+  }
+
+  /** Keeps no processors any more. */
+  public void keepNone() {
+    Arrays.fill(kept, 0);
+  }
+
+  /** Processors that are free and not kept. */
+  public int unkeptCount() {
+    int count = 0;
+    for (int w = 0; w < words; w++) {
+      count += Long.bitCount(free[w] & ~(w < kept.length ? kept[w] : 0));
+    }
+    return count;
+  }
+
   // --- inner workings
 
   private void choose(int slot, int count, boolean onlyFree) {
@@ -188,6 +214,9 @@ public final class ProcessorMap {
     long[] claimed = claimed();
     for (int p = 0; left > 0 && p < capacity; p++) {
       left -= pick(slot, p, isFree(p) && (claimed[p >> WORD] >>> p & 1) == 0) ? 1 : 0;
+    }
+    for (int p = 0; left > 0 && p < capacity; p++) {
+      left -= pick(slot, p, isFree(p) && !isKept(p) && !isIn(slot, p)) ? 1 : 0;
     }
     for (int p = 0; left > 0 && p < capacity; p++) {
       left -= pick(slot, p, isFree(p) && !isIn(slot, p)) ? 1 : 0;
@@ -273,6 +302,10 @@ public final class ProcessorMap {
 
   private boolean isFree(int p) {
     return (free[p >> WORD] >>> p & 1) != 0;
+  }
+
+  private boolean isKept(int p) {
+    return p >> WORD < kept.length && (kept[p >> WORD] >>> p & 1) != 0;
   }
 
   private boolean isIn(int slot, int p) {

@@ -31,6 +31,7 @@ class LibraryProperties {
           "easy(head=order, order=wfp3)",
           "easy(order=random, weight=0.001)",
           "multi-queue(partitions=3)",
+          "selective-suspension(factor=1.5, hold=false)",
           "slack(average-wait=30s, heuristic=aat)",
           "slack(average-wait=90s, factor=7, heuristic=dc, time-weight=0.5)",
           "conservative(order=shortest)",
@@ -47,7 +48,11 @@ class LibraryProperties {
           "conservative(guarantee=false, mold=half, speed-up=downey:1.5)");
 
   private static final Set<String> FORGETFUL =
-      Set.of("selective-suspension", "immediate-service", "probabilistic");
+      Set.of(
+          "selective-suspension",
+          "selective-suspension(factor=1.5, hold=false)",
+          "immediate-service",
+          "probabilistic");
 
   /** Each family with its defaults, and the variants above. */
   @Provide

@@ -17,6 +17,7 @@ final class PlacedJobs {
   private final ClusterState state;
   private final ProcessorMap map;
   private int[] writtenAt;
+  private boolean keeping;
 
   PlacedJobs(ClusterState state, boolean sameProcessors, SuspensionOverhead overhead) {
     this(state, sameProcessors, overhead, new ProcessorMap(state.processors()), new int[0]);
@@ -107,7 +108,30 @@ final class PlacedJobs {
 
   /** Whether an idle job can run now without a suspension. */
   boolean fits(int slot) {
-    return needed(slot) <= state.freeProcessors() && (!bound(slot) || map.canReturn(slot));
+    return bound(slot)
+        ? needed(slot) <= state.freeProcessors() && map.canReturn(slot)
+        : needed(slot) <= available();
+  }
+
+  /** Free processors that are not kept for a suspended job. */
+  int available() {
+    return keeping ? Math.min(state.freeProcessors(), map.unkeptCount()) : state.freeProcessors();
+  }
+
+  /** Keeps a suspended job's processors from the jobs that come after it in a pass. */
+  void keep(int slot) {
+    if (bound(slot)) {
+      map.keep(slot);
+      keeping = true;
+    }
+  }
+
+  /** Keeps nothing any more. */
+  void keepNone() {
+    if (keeping) {
+      map.keepNone();
+      keeping = false;
+    }
   }
 
   /** Starts or resumes an idle job that fits. */

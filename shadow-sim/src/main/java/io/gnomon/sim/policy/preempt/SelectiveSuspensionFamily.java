@@ -27,6 +27,13 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
       Parameter.flag(
           "same-processors", true, "a suspended job needs its own processors; false: it migrates");
 
+  /** Whether a suspended job's processors wait for it. */
+  public static final Parameter<Boolean> HOLD =
+      Parameter.flag(
+          "hold",
+          true,
+          "hold a suspended job's free processors against idle jobs of lower xfactor");
+
   /** What suspension costs. */
   public static final Parameter<Double> DISK =
       Parameter.number(
@@ -38,7 +45,11 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
 
   /** The values of one spec. */
   record Settings(
-      double factor, boolean tuned, boolean sameProcessors, SuspensionOverhead overhead) {
+      double factor,
+      boolean tuned,
+      boolean sameProcessors,
+      boolean hold,
+      SuspensionOverhead overhead) {
     PlacedJobs place(ClusterState state) {
       return new PlacedJobs(state, sameProcessors, overhead);
     }
@@ -56,7 +67,7 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
 
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(FACTOR, TUNED, SAME_PROCESSORS, DISK, SEED);
+    return List.of(FACTOR, TUNED, SAME_PROCESSORS, HOLD, DISK, SEED);
   }
 
   @Override
@@ -67,6 +78,7 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
             FACTOR.in(spec),
             TUNED.in(spec),
             SAME_PROCESSORS.in(spec),
+            HOLD.in(spec),
             new SuspensionOverhead(DISK.in(spec), SEED.in(spec))));
   }
 }

@@ -91,10 +91,16 @@ class PreemptionProperties {
 
   @Property(tries = 60)
   void skippedMinutesAreThoseInWhichNothingCanHappen(
-      @ForAll long seed, @ForAll boolean tuned, @ForAll boolean same) {
+      @ForAll long seed, @ForAll boolean tuned, @ForAll boolean same, @ForAll boolean hold) {
     JobLog log = minutes(seed);
     String text =
-        "selective-suspension(factor=1.4, tuned=" + tuned + ", same-processors=" + same + ")";
+        "selective-suspension(factor=1.4, tuned="
+            + tuned
+            + ", same-processors="
+            + same
+            + ", hold="
+            + hold
+            + ")";
 
     Schedule skipping = Workloads.run(log, PROCESSORS, ss(text));
     Schedule everyMinute = Workloads.run(log, PROCESSORS, new EveryMinute(ss(text)));

@@ -67,11 +67,18 @@ class SelectiveSuspensionTest {
             .job(4, 130, 100, 100, 2)
             .build();
 
-    Schedule same = run(log, 8, "selective-suspension(tuned=false)");
+    Schedule same = run(log, 8, "selective-suspension(tuned=false, hold=false)");
 
     assertThat(same.start(2)).isEqualTo(120);
     assertThat(same.start(3)).isEqualTo(130);
     assertThat(same.end(0)).isEqualTo(HOUR + 110);
+
+    // 2-3 are held for job 1, whose xfactor at 130 is 1.003, against job 4, whose is 1. At 180 that
+    // of job 4 is 1.5 and that of job 1 is 1.02: job 4 comes first and holds job 1 up until 280
+    Schedule held = run(log, 8, "selective-suspension(tuned=false)");
+
+    assertThat(held.start(3)).isEqualTo(180);
+    assertThat(held.end(0)).isEqualTo(HOUR + 160);
   }
 
   @Test
