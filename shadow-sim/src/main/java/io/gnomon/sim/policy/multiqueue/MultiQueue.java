@@ -105,6 +105,7 @@ public final class MultiQueue implements SchedulingPolicy {
       ownership.adopt(state, weekly.criteria(), false);
     }
     reservations.takeOver(from.reservations);
+    reservations.forgetDeparted(state);
     if (reservations.size() == 0) {
       from.addPivotsTo(reservations); // it followed a live cluster and has made none itself
     }

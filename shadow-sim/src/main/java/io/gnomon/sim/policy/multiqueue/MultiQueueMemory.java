@@ -31,9 +31,11 @@ final class MultiQueueMemory {
       memory.add(state.job(slot));
       memory.add(ownership.owner(slot));
     }
-    memory.add(reservations.size());
+    memory.add(reservations.active(state));
     for (int i = 0; i < reservations.size(); i++) {
-      memory.add(reservations.job(i));
+      if (reservations.isActive(i, state)) {
+        memory.add(reservations.job(i));
+      }
     }
     return Arrays.copyOf(memory.numbers, memory.position);
   }

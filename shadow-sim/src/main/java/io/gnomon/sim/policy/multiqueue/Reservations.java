@@ -36,6 +36,29 @@ final class Reservations {
     return jobs[i];
   }
 
+  /** Whether the job has not left, as it can have unnoticed where no pass is made. */
+  boolean isActive(int i, ClusterState state) {
+    return state.occupied(slots[i]) && state.job(slots[i]) == jobs[i];
+  }
+
+  /** How many of the jobs have not left. */
+  int active(ClusterState state) {
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      count += isActive(i, state) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Forgets the jobs that have left. */
+  void forgetDeparted(ClusterState state) {
+    for (int i = size - 1; i >= 0; i--) {
+      if (!isActive(i, state)) {
+        remove(i);
+      }
+    }
+  }
+
   void clear() {
     size = 0;
   }

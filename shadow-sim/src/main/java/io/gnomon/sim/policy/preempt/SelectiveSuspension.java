@@ -246,6 +246,7 @@ final class SelectiveSuspension implements SchedulingPolicy {
     }
     searches++;
     double greatest = 0;
+    int missing = placed.needed(slot) - state.freeProcessors();
     for (int p = map.nextTaken(slot, 0); p != ClusterState.NONE; p = map.nextTaken(slot, p + 1)) {
       int holder = map.owner(p);
       if (holder == ClusterState.NONE || found[holder] == searches) {
@@ -261,8 +262,10 @@ final class SelectiveSuspension implements SchedulingPolicy {
         return greatest;
       }
       victims.add(holder, -state.heldProcessors(holder));
+      missing -= state.heldProcessors(holder);
     }
-    return greatest;
+    // more than the machine has can be held after a loss, beyond the processors that it has
+    return missing <= 0 ? greatest : Double.POSITIVE_INFINITY;
   }
 
   private boolean preemptible(int victim, double xfactor) {
