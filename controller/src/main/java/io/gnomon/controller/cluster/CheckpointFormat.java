@@ -1,6 +1,7 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.Numbering;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.DecisionRecorded;
@@ -22,7 +23,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * What holds events holds them in their own JSON form.
  */
 public final class CheckpointFormat {
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
   private static final EventCodec CODEC = new EventCodec(new SizeLimits(1 << 26, 1 << 26));
 
   private CheckpointFormat() {}
@@ -55,22 +55,14 @@ public final class CheckpointFormat {
       DataOutputStream out = new DataOutputStream(body);
       out.writeLong(nextOffset);
       out.writeUTF(controller.cluster());
-      out.writeByte(controller.life().ordinal());
+      out.writeBoolean(controller.degraded());
+      out.writeLong(controller.wish().askedAt());
+      out.writeLong(controller.wish().waitSeconds());
       writeSequence(controller.sequence(), out);
+      writeCourse(controller.cluster(), controller.course(), out);
       Followed followed = controller.followed();
       out.writeBoolean(followed != null);
       if (followed != null) {
-        PendingCommand pending = controller.pending();
-        Proposal proposal = controller.proposal();
-        writeOptional(controller.cluster(), pending == null ? null : pending.command(), out);
-        writeOptional(controller.cluster(), proposal == null ? null : proposal.command(), out);
-        Verification verification = controller.verification();
-        writeOptional(
-            controller.cluster(), verification == null ? null : verification.command(), out);
-        if (verification != null) {
-          out.writeUTF(verification.former());
-          out.writeInt(verification.since());
-        }
         writeFollowed(controller.cluster(), followed, out);
       }
       ByteArrayOutputStream whole = new ByteArrayOutputStream(body.size() + 8);
@@ -113,30 +105,46 @@ public final class CheckpointFormat {
       throws IOException {
     long nextOffset = in.readLong();
     String cluster = in.readUTF();
-    Life life = Life.values()[in.readByte()];
-    ClusterController controller =
-        new ClusterController(cluster, settings, readSequence(in), new Tally());
-    if (in.readBoolean()) {
-      ConfigRequested pending = (ConfigRequested) readOptional(in);
-      ConfigRequested proposed = (ConfigRequested) readOptional(in);
-      ConfigRequested verified = (ConfigRequested) readOptional(in);
-      Verification verification =
-          verified == null ? null : new Verification(verified, in.readUTF(), in.readInt());
-      Followed followed = readFollowed(in, settings);
-      controller.resume(
-          life,
-          followed,
-          pending == null ? null : new PendingCommand(pending),
-          proposed == null ? null : new Proposal(proposed.proposal(), proposed),
-          verification);
-    } else {
-      controller.resume(life, null, null, null, null);
-    }
+    boolean degraded = in.readBoolean();
+    long askedAt = in.readLong();
+    long waitSeconds = in.readLong();
+    ClusterController controller = new ClusterController(cluster, settings, readSequence(in));
+    controller.wish().recall(askedAt, waitSeconds);
+    readCourse(in, controller.course());
+    controller.resume(in.readBoolean() ? readFollowed(in, settings) : null, degraded);
     return new Restored(controller, nextOffset);
+  }
+
+  private static void writeCourse(String cluster, ChangeCourse course, DataOutputStream out)
+      throws IOException {
+    out.writeUTF(course.life().name());
+    PendingCommand pending = course.pending();
+    Proposal proposal = course.proposal();
+    Verification verification = course.verification();
+    writeOptional(cluster, pending == null ? null : pending.command(), out);
+    writeOptional(cluster, proposal == null ? null : proposal.command(), out);
+    writeOptional(cluster, verification == null ? null : verification.command(), out);
+    if (verification != null) {
+      out.writeUTF(verification.former());
+      out.writeInt(verification.since());
+    }
+  }
+
+  private static void readCourse(DataInputStream in, ChangeCourse course) throws IOException {
+    Life life = Life.valueOf(in.readUTF());
+    ConfigRequested pending = (ConfigRequested) readOptional(in);
+    ConfigRequested proposed = (ConfigRequested) readOptional(in);
+    ConfigRequested verified = (ConfigRequested) readOptional(in);
+    course.resume(
+        life,
+        pending,
+        proposed,
+        verified == null ? null : new Verification(verified, in.readUTF(), in.readInt()));
   }
 
   private static void writeSequence(Sequence sequence, DataOutputStream out) throws IOException {
     out.writeLong(sequence.last());
+    out.writeLong(sequence.latest());
     out.writeInt(sequence.rememberedCount());
     for (String id : sequence.remembered()) {
       out.writeUTF(id);
@@ -146,11 +154,12 @@ public final class CheckpointFormat {
   private static Sequence readSequence(DataInputStream in) throws IOException {
     Sequence sequence = new Sequence();
     long last = in.readLong();
+    long latest = in.readLong();
     List<String> ids = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
       ids.add(in.readUTF());
     }
-    sequence.recall(last, ids);
+    sequence.recall(last, latest, ids);
     return sequence;
   }
 
@@ -162,19 +171,16 @@ public final class CheckpointFormat {
         cluster,
         new ClusterDeclared(
             mirror.now(),
-            state.processors(),
+            Math.max(1, state.processors()),
             mirror.origin(),
             null,
             followed.capabilities(),
             followed.configuration()),
         out);
     out.writeInt(mirror.nextJob());
-    Map<String, Integer> users = new TreeMap<>(mirror.users());
-    out.writeInt(users.size());
-    for (Map.Entry<String, Integer> user : users.entrySet()) {
-      out.writeUTF(user.getKey());
-      out.writeInt(user.getValue());
-    }
+    out.writeInt(state.processors());
+    writeNumbers(mirror.users(), out);
+    writeNumbers(mirror.applications(), out);
     writeJobs(mirror, out);
     writeInts(followed.policy().memory(), out);
     Tuner tuner = followed.tuner();
@@ -202,11 +208,11 @@ public final class CheckpointFormat {
       throws IOException {
     ClusterDeclared declared = (ClusterDeclared) readEvent(in);
     Tuner tuner = new Tuner(settings.tuning());
-    Followed followed = Followed.restored(declared, in.readInt(), tuner);
+    Followed followed = Followed.restoring(declared, in.readInt(), tuner);
     Mirror mirror = followed.mirror();
-    for (int left = in.readInt(); left > 0; left--) {
-      mirror.restoreUser(in.readUTF(), in.readInt());
-    }
+    int processors = in.readInt();
+    readNumbers(in, mirror.users());
+    readNumbers(in, mirror.applications());
     mirror.state().layOut(in.readInt(), readInts(in));
     int[] row = new int[ClusterState.ROW];
     for (int left = in.readInt(); left > 0; left--) {
@@ -217,6 +223,7 @@ public final class CheckpointFormat {
       }
       mirror.restore(name, slot, row);
     }
+    mirror.restored(processors);
     followed.recallPolicy(readInts(in));
     tuner.recall(readInts(in));
     tuner.history().recall(readInts(in));
@@ -233,6 +240,21 @@ public final class CheckpointFormat {
       followed.observed(in.readInt(), in.readDouble());
     }
     return followed;
+  }
+
+  private static void writeNumbers(Numbering numbering, DataOutputStream out) throws IOException {
+    Map<String, Integer> numbers = numbering.all();
+    out.writeInt(numbers.size());
+    for (Map.Entry<String, Integer> number : numbers.entrySet()) {
+      out.writeUTF(number.getKey());
+      out.writeInt(number.getValue());
+    }
+  }
+
+  private static void readNumbers(DataInputStream in, Numbering numbering) throws IOException {
+    for (int left = in.readInt(); left > 0; left--) {
+      numbering.restore(in.readUTF(), in.readInt());
+    }
   }
 
   private static void writeJobs(Mirror mirror, DataOutputStream out) throws IOException {

@@ -1,30 +1,20 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.mirror.RefusedEventException;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.CommandMode;
 import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.ConfigRejected;
 import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.DecisionOutcome;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.SnapshotReason;
 import io.gnomon.events.SnapshotRequested;
-import io.gnomon.sim.policy.InvalidPolicyException;
-import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.Tuner;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,36 +23,33 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its behaviour is a function of the events, of their offsets and of the studies' results alone,
  * so that a replay reproduces the state and every decision. While a study is open no event is
- * taken: the owner holds them back until {@link #conclude}. Single-threaded.
+ * taken: the owner holds them back until it is concluded or abandoned. No event ends it with an
+ * exception: one that cannot be used is refused, and where the mirror can no longer be trusted it
+ * is degraded until a snapshot comes. Single-threaded.
  */
 public final class ClusterController {
-  private static final String BETTER = "BETTER";
-
   private final String cluster;
   private final ControlSettings settings;
   private final Sequence sequence;
+  private final Tally tally = new Tally();
+  private final ChangeCourse course;
+  private final Watch watch;
   private @Nullable Followed followed;
-  private Life life = Life.WARMING;
-  private @Nullable PendingCommand pending;
-  private @Nullable Proposal proposal;
-  private @Nullable OpenStudy open;
-  private @Nullable Verification verification;
-  private @Nullable String realised;
-  private final Tally tally;
-
-  /** A study that is under way, with the event that waits for it. */
-  private record OpenStudy(long offset, GnomonEvent event, double observed) {}
+  private boolean degraded;
+  private final SnapshotWish wish;
 
   /** A controller that knows nothing of its cluster yet. */
   public ClusterController(String cluster, ControlSettings settings) {
-    this(cluster, settings, new Sequence(), new Tally());
+    this(cluster, settings, new Sequence());
   }
 
-  ClusterController(String cluster, ControlSettings settings, Sequence sequence, Tally tally) {
+  ClusterController(String cluster, ControlSettings settings, Sequence sequence) {
     this.cluster = cluster;
     this.settings = settings;
     this.sequence = sequence;
-    this.tally = tally;
+    course = new ChangeCourse(cluster, tally);
+    wish = new SnapshotWish(settings.expirySeconds());
+    watch = new Watch(cluster, settings, course, tally);
   }
 
   /** The cluster's id. */
@@ -72,7 +59,15 @@ public final class ClusterController {
 
   /** Where this controller stands with the cluster. */
   public Life life() {
-    return open != null ? Life.STUDYING : life;
+    Followed known = followed;
+    if (degraded) {
+      return Life.DEGRADED;
+    }
+    if (watch.studying()) {
+      return Life.STUDYING;
+    }
+    boolean cold = known == null || !known.tuner().warm(known.mirror().state());
+    return cold && course.life() == Life.WATCHING ? Life.WARMING : course.life();
   }
 
   /** How it is tuned. */
@@ -87,12 +82,12 @@ public final class ClusterController {
 
   /** The command that waits for an answer, or null. */
   public @Nullable PendingCommand pending() {
-    return pending;
+    return course.pending();
   }
 
   /** The proposal that waits for approval, or null. */
   public @Nullable Proposal proposal() {
-    return proposal;
+    return course.proposal();
   }
 
   /** Counts of what happened. */
@@ -100,35 +95,36 @@ public final class ClusterController {
     return tally;
   }
 
-  @Nullable Verification verification() {
-    return verification;
-  }
-
   Sequence sequence() {
     return sequence;
   }
 
-  void resume(
-      Life at,
-      @Nullable Followed known,
-      @Nullable PendingCommand command,
-      @Nullable Proposal waiting,
-      @Nullable Verification verified) {
-    verification = verified;
-    life = at;
+  ChangeCourse course() {
+    return course;
+  }
+
+  boolean degraded() {
+    return degraded;
+  }
+
+  SnapshotWish wish() {
+    return wish;
+  }
+
+  void resume(@Nullable Followed known, boolean wasDegraded) {
     followed = known;
-    pending = command;
-    proposal = waiting;
+    degraded = wasDegraded;
   }
 
   /**
    * Takes the next event.
    *
    * @param offset of its record, the same on every replay
-   * @return a study that must be {@link #conclude}d before the next event, or null
+   * @return a study that must be {@link #conclude}d or {@link #abandon}ed before the next event, or
+   *     null
    */
   public @Nullable ShadowStudy take(long offset, GnomonEvent event, Outbox out) {
-    if (open != null) {
+    if (watch.studying()) {
       throw new IllegalStateException(
           "cluster " + cluster + " is being studied; conclude it first");
     }
@@ -148,23 +144,37 @@ public final class ClusterController {
     return proceed(offset, event, out);
   }
 
+  /**
+   * Records before {@code offset} have been lost unread; only a snapshot can tell what they did.
+   */
+  public void lost(long offset, String detail, Outbox out) {
+    Followed known = followed;
+    if (known != null) {
+      degrade(offset, known.mirror().now(), SnapshotReason.GAP, detail, out);
+    }
+  }
+
   private @Nullable ShadowStudy proceed(long offset, GnomonEvent event, Outbox out) {
     try {
-      ShadowStudy study = lookBefore(offset, event, out);
+      Followed known = followed;
+      ShadowStudy study =
+          known == null || degraded ? null : watch.lookBefore(offset, event, known, out);
       if (study == null) {
         apply(offset, event, out);
       }
       return study;
     } catch (RefusedEventException e) {
-      refuse(offset, e.refusal(), String.valueOf(e.getMessage()), out);
-      if (e.refusal().meansDivergence() && life != Life.DEGRADED) {
-        degrade(
-            offset,
-            event.data().at(),
-            SnapshotReason.DIVERGENCE,
-            String.valueOf(e.getMessage()),
-            out);
+      String detail = String.valueOf(e.getMessage());
+      refuse(offset, e.refusal(), detail, out);
+      if (e.refusal().meansDivergence()) {
+        degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       }
+      return null;
+    } catch (RuntimeException e) {
+      // a fault of ours; another attempt would fail alike, and nothing after it could be read
+      String detail = "handling it failed: " + e;
+      refuse(offset, Refusal.FAULT, detail, out);
+      degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       return null;
     }
   }
@@ -177,102 +187,72 @@ public final class ClusterController {
       declare(declared);
       return;
     }
-    Followed known = known();
     if (data instanceof ClusterSnapshot snapshot) {
-      tally.divergence(known.replace(snapshot));
-      sequence.trust();
-      if (life == Life.DEGRADED) {
-        life = pending == null ? Life.WATCHING : Life.COMMANDED;
-      }
+      replace(snapshot);
       return;
     }
-    if (data instanceof ConfigApplied applied) {
-      known.mirror().apply(data);
-      applied(known, applied);
-    } else if (data instanceof ConfigRejected rejected) {
-      known.mirror().apply(data);
-      rejected(rejected);
-    } else if (life == Life.DEGRADED) {
-      known.mirror().second(data.at());
-      throw new RefusedEventException(
-          Refusal.DEGRADED, "the mirror is degraded; the event waits for a snapshot in vain");
-    } else {
-      known.mirror().apply(data);
-    }
-    expire(offset, known, out);
-  }
-
-  private Followed known() throws RefusedEventException {
-    if (followed == null) {
+    Followed known = followed;
+    if (known == null) {
+      ask(offset, data.at(), SnapshotReason.INITIAL, null, out);
       throw new RefusedEventException(
           Refusal.NOT_DECLARED,
           "cluster '" + cluster + "' has not been declared; send cluster.declared first");
     }
-    return followed;
+    if (data instanceof ConfigApplied applied) {
+      known.mirror().apply(data);
+      course.applied(known, applied);
+    } else if (data instanceof ConfigRejected rejected) {
+      known.mirror().apply(data);
+      course.rejected(rejected);
+    } else if (degraded) {
+      known.mirror().second(data.at());
+      ask(offset, data.at(), SnapshotReason.DIVERGENCE, "the last request was not answered", out);
+      throw new RefusedEventException(
+          Refusal.DEGRADED, "the mirror cannot be trusted before the next cluster.snapshot");
+    } else {
+      known.mirror().apply(data);
+    }
+    ConfigRequested unanswered = course.expire(known.mirror().now());
+    if (unanswered != null) {
+      String detail = "command " + unanswered.command() + " was not answered before it expired";
+      degrade(offset, known.mirror().now(), SnapshotReason.DIVERGENCE, detail, out);
+    }
   }
 
   private void declare(ClusterDeclared declared) throws RefusedEventException {
     Followed known = followed;
     if (known == null) {
-      long origin = declared.timeOrigin() >= 0 ? declared.timeOrigin() : declared.at();
-      if (declared.at() < origin || declared.processors() < 1) {
-        throw new RefusedEventException(
-            Refusal.TIME_OUT_OF_RANGE,
-            "declared at " + declared.at() + ", before its own origin " + origin);
-      }
-      followed = new Followed(origin, declared, new Tuner(settings.tuning()));
-      life = Life.WATCHING;
+      followed = Followed.declared(declared, new Tuner(settings.tuning()));
     } else {
       known.declareAgain(declared);
     }
   }
 
-  private void applied(Followed known, ConfigApplied applied) {
-    PendingCommand waiting = pending;
-    String former = known.configuration().policy();
-    known.configure(applied.configuration());
-    verification = null;
-    if (waiting != null && waiting.command().command().equals(applied.command())) {
-      known.tuner().changes().changed(known.mirror().state().now());
-      tally.acknowledged();
-      boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
-      life = back ? Life.ROLLED_BACK : Life.VERIFYING;
-      verification =
-          back ? null : new Verification(waiting.command(), former, known.mirror().state().now());
-      pending = null;
+  private void replace(ClusterSnapshot snapshot) throws RefusedEventException {
+    Followed known = followed;
+    if (known == null) {
+      known = Followed.declared(Followed.declaration(snapshot), new Tuner(settings.tuning()));
     }
-  }
-
-  private void rejected(ConfigRejected rejected) throws RefusedEventException {
-    PendingCommand waiting = pending;
-    if (waiting == null || !waiting.command().command().equals(rejected.command())) {
-      throw new RefusedEventException(
-          Refusal.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
-    }
-    tally.rejected();
-    pending = null;
-    life = Life.WATCHING;
-  }
-
-  private void expire(long offset, Followed known, Outbox out) {
-    PendingCommand waiting = pending;
-    if (waiting != null && known.mirror().now() >= waiting.command().expiresAt()) {
-      pending = null;
-      tally.expired();
-      degrade(
-          offset,
-          known.mirror().now(),
-          SnapshotReason.DIVERGENCE,
-          "command " + waiting.command().command() + " was not answered before it expired",
-          out);
-    }
+    tally.divergence(known.replace(snapshot, !degraded));
+    followed = known;
+    degraded = false;
+    wish.forget();
   }
 
   private void degrade(
       long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
-    if (life != Life.DEGRADED) {
-      life = Life.DEGRADED;
-      proposal = null;
+    if (!degraded) {
+      degraded = true;
+      wish.forget();
+      course.dropProposal();
+      ask(offset, at, reason, detail, out);
+    }
+  }
+
+  /** Asks for a snapshot, unless that was done lately. */
+  private void ask(
+      long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
+    if (wish.due(at)) {
       out.publish(
           cluster,
           cluster + "-s" + offset,
@@ -285,186 +265,53 @@ public final class ClusterController {
     out.refuse(offset, refusal, detail);
   }
 
-  // --- looking, studying, deciding
-
-  private @Nullable ShadowStudy lookBefore(long offset, GnomonEvent event, Outbox out)
-      throws RefusedEventException {
-    Followed known = followed;
-    if (known == null || life == Life.DEGRADED) {
-      return null;
-    }
-    Tuner tuner = known.tuner();
-    Mirror mirror = known.mirror();
-    int second = mirror.second(event.data().at());
-    if (tuner.nextLook() < 0 || second < tuner.nextLook()) {
-      return null;
-    }
-    mirror.state().advanceTo(second);
-    double observed = tuner.observe(mirror.state());
-    tuner.looked(second);
-    known.observed(second, observed);
-    tally.looked();
-    if (verify(offset, known, observed, out)) {
-      return null;
-    }
-    NonAction objection =
-        pending != null ? NonAction.PENDING : tuner.objection(mirror.state(), observed);
-    if (objection == null && !known.capable()) {
-      objection = NonAction.NOT_CAPABLE;
-    }
-    if (objection != null) {
-      record(offset, known, DecisionText.of(DecisionOutcome.KEPT, objection.name(), observed), out);
-      return null;
-    }
-    open = new OpenStudy(offset, event, observed);
-    return tuner.study(
-        mirror.state(), known.policy(), List.of(tuner.replay(second)), known::allows);
-  }
-
-  /** Holds a change against what was predicted; true where it is undone. */
-  private boolean verify(long offset, Followed known, double observed, Outbox out) {
-    Verification change = verification;
-    verification = null;
-    realised = null;
-    if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
-      life = Life.WATCHING;
-    }
-    if (change == null) {
-      return false;
-    }
-    realised = change.tell(observed);
-    if (pending != null
-        || settings.mode() != Mode.APPLY
-        || !change.disappoints(observed, settings.rollbackFactor())) {
-      return false;
-    }
-    ConfigRequested back = DecisionText.rollback(cluster, offset, known, change, settings);
-    record(
-        offset,
-        known,
-        DecisionText.of(DecisionOutcome.ROLLED_BACK, "GAIN_NOT_REALISED", observed)
-            .commanding(back),
-        out);
-    send(known, back, out);
-    return true;
-  }
+  // --- studies
 
   /**
    * Ends the open study and takes the event that waited for it.
    *
-   * @param result what the study gave, or null where it ran out of time
    * @return another study, if the waiting event leads to one, or null
    */
-  public @Nullable ShadowStudy conclude(@Nullable StudyResult result, Outbox out) {
-    OpenStudy study = open;
-    Followed known = followed;
-    if (study == null || known == null) {
-      throw new IllegalStateException("cluster " + cluster + " is not being studied");
-    }
-    open = null;
-    tally.studied();
-    if (result == null) {
-      record(
-          study.offset(),
-          known,
-          DecisionText.of(DecisionOutcome.KEPT, NonAction.STUDY_TIMEOUT.name(), study.observed()),
-          out);
-    } else {
-      decide(study.offset(), known, known.tuner().decide(result, study.observed()), out);
-    }
+  public @Nullable ShadowStudy conclude(StudyResult result, Outbox out) {
+    Watch.OpenStudy study = watch.close();
+    watch.decide(study, result, out);
     return proceed(study.offset(), study.event(), out);
   }
 
-  private void decide(long offset, Followed known, Decision decision, Outbox out) {
-    if (!decision.changes()) {
-      String reason = String.valueOf(decision.reason());
-      record(offset, known, DecisionText.of(DecisionOutcome.KEPT, reason, decision), out);
-      return;
-    }
-    ConfigRequested command = DecisionText.command(cluster, offset, known, decision, settings);
-    switch (settings.mode()) {
-      case OBSERVE ->
-          record(offset, known, DecisionText.of(DecisionOutcome.KEPT, "OBSERVING", decision), out);
-      case RECOMMEND ->
-          record(
-              offset,
-              known,
-              DecisionText.of(DecisionOutcome.RECOMMENDED, BETTER, decision).proposing(command),
-              out);
-      case APPROVE -> {
-        proposal = new Proposal(command.proposal(), command);
-        life = Life.PROPOSED;
-        record(
-            offset,
-            known,
-            DecisionText.of(DecisionOutcome.AWAITING_APPROVAL, BETTER, decision).proposing(command),
-            out);
-      }
-      case APPLY -> {
-        record(
-            offset,
-            known,
-            DecisionText.of(DecisionOutcome.COMMANDED, BETTER, decision).commanding(command),
-            out);
-        send(known, command, out);
-      }
-    }
-  }
-
-  private void send(Followed known, ConfigRequested command, Outbox out) {
-    pending = new PendingCommand(command);
-    proposal = null;
-    life = Life.COMMANDED;
-    known.tuner().changes().attempted(known.mirror().state().now());
-    tally.commanded();
-    out.publish(cluster, command.command(), command);
+  /**
+   * Ends the open study without a result and takes the event that waited for it.
+   *
+   * @param why there is none
+   * @return another study, if the waiting event leads to one, or null
+   */
+  public @Nullable ShadowStudy abandon(NonAction why, Outbox out) {
+    Watch.OpenStudy study = watch.close();
+    watch.keep(study, why, out);
+    return proceed(study.offset(), study.event(), out);
   }
 
   /**
    * Carries out the open proposal.
    *
-   * @return false where no proposal of that id is open, or it has expired
+   * @return false where no proposal of that id is open
    */
   public boolean approve(String id, Outbox out) {
-    Proposal waiting = proposal;
+    Proposal waiting = course.proposal();
     Followed known = followed;
     if (waiting == null || known == null || !waiting.id().equals(id)) {
       return false;
     }
-    if (known.mirror().now() >= waiting.command().expiresAt()) {
-      proposal = null;
-      life = Life.WATCHING;
-      return false;
-    }
-    send(known, waiting.command(), out);
+    course.send(known, waiting.command(), out);
     return true;
   }
 
   /** Drops the open proposal; false where no proposal of that id is open. */
   public boolean reject(String id) {
-    Proposal waiting = proposal;
+    Proposal waiting = course.proposal();
     if (waiting == null || !waiting.id().equals(id)) {
       return false;
     }
-    proposal = null;
-    life = Life.WATCHING;
+    course.dropProposal();
     return true;
-  }
-
-  private void record(long offset, Followed known, DecisionText text, Outbox out) {
-    DecisionRecorded data = text.telling(realised).at(cluster, offset, known, settings);
-    known.decided(data);
-    tally.decided(data.outcome(), data.reason());
-    out.publish(cluster, data.decision(), data);
-  }
-
-  /** The policy that a configuration names, for the mirror to follow. */
-  static SchedulingPolicy policy(Configuration configuration) {
-    try {
-      return Policies.create(configuration.policy());
-    } catch (InvalidPolicyException unknown) {
-      // a scheduler may run what we cannot simulate; EASY is what most of them come closest to
-      return Policies.create("easy");
-    }
   }
 }

@@ -2,19 +2,24 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
+import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.mirror.RefusedEventException;
 import io.gnomon.events.Capabilities;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.Configuration;
 import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.Tuner;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Followed {
   private static final int REMEMBERED = 512;
+  // jobs of a queue may be older than its declaration; a multiple of a week keeps weeks whole
+  private static final long PAST = 52 * 7 * 86_400;
   private static final Configuration UNKNOWN = new Configuration("easy", 0);
 
   /**
@@ -41,29 +48,55 @@ public final class Followed {
   private Configuration configuration;
   private SchedulingPolicy policy;
 
-  Followed(long origin, ClusterDeclared declared, Tuner tuner) {
+  private Followed(ClusterDeclared declared, Tuner tuner, Function<MirrorListener, Mirror> birth) {
     this.tuner = tuner;
-    mirror = new Mirror(origin, declared.processors(), new Listener());
-    mirror.state().advanceTo((int) (declared.at() - origin));
+    mirror = birth.apply(new Listener());
     capabilities = declared.capabilities();
     configuration = declared.configuration() == null ? UNKNOWN : declared.configuration();
-    policy = ClusterController.policy(configuration);
-    policy.adopt(mirror.state());
+    policy = policy(configuration);
   }
 
-  private Followed(ClusterDeclared declared, int nextJob, Tuner tuner) {
-    this.tuner = tuner;
-    int now = (int) (declared.at() - declared.timeOrigin());
-    mirror =
-        Mirror.restored(declared.timeOrigin(), now, declared.processors(), nextJob, new Listener());
-    capabilities = declared.capabilities();
-    configuration = declared.configuration() == null ? UNKNOWN : declared.configuration();
-    policy = ClusterController.policy(configuration);
+  /**
+   * A cluster as it declares itself, with an empty queue.
+   *
+   * @throws RefusedEventException where the declaration is not within the time that can be counted
+   */
+  static Followed declared(ClusterDeclared declared, Tuner tuner) throws RefusedEventException {
+    long origin =
+        declared.timeOrigin() == EventData.NONE
+            ? Math.max(0, declared.at() - PAST)
+            : declared.timeOrigin();
+    long second = declared.at() - origin;
+    if (second < 0 || second > ClusterState.LAST) {
+      throw new RefusedEventException(
+          Refusal.TIME_OUT_OF_RANGE,
+          "declared at " + declared.at() + ", not within 34 years after its origin " + origin);
+    }
+    Followed followed =
+        new Followed(
+            declared, tuner, listener -> new Mirror(origin, declared.processors(), listener));
+    followed.mirror.state().advanceTo((int) second);
+    followed.policy.adopt(followed.mirror.state());
+    return followed;
+  }
+
+  /** What a snapshot says of a cluster that has not declared itself: it can be watched. */
+  static ClusterDeclared declaration(ClusterSnapshot snapshot) {
+    return new ClusterDeclared(
+        snapshot.at(),
+        Math.max(1, snapshot.processors()),
+        EventData.NONE,
+        null,
+        null,
+        snapshot.configuration());
   }
 
   /** As a checkpoint kept it, without its jobs; they follow, then {@link #recallPolicy}. */
-  static Followed restored(ClusterDeclared declared, int nextJob, Tuner tuner) {
-    return new Followed(declared, nextJob, tuner);
+  static Followed restoring(ClusterDeclared declared, int nextJob, Tuner tuner) {
+    long origin = declared.timeOrigin();
+    int now = (int) (declared.at() - origin);
+    return new Followed(
+        declared, tuner, listener -> Mirror.restoring(origin, now, nextJob, listener));
   }
 
   /** The queue. */
@@ -121,19 +154,28 @@ public final class Followed {
     }
   }
 
-  int replace(ClusterSnapshot snapshot) throws RefusedEventException {
+  /**
+   * Takes the whole queue as the scheduler says it is.
+   *
+   * @param trusted whether what was believed can be kept where the snapshot confirms it
+   * @return how many jobs differed
+   */
+  int replace(ClusterSnapshot snapshot, boolean trusted) throws RefusedEventException {
     int divergence = mirror.replace(snapshot);
-    if (snapshot.configuration() != null) {
-      configuration = snapshot.configuration();
+    Configuration told = snapshot.configuration();
+    boolean other = told != null && !told.equals(configuration);
+    if (divergence == Mirror.CONFIRMED && trusted && !other) {
+      return 0;
     }
-    policy = ClusterController.policy(configuration);
+    configuration = told == null ? configuration : told;
+    policy = policy(configuration);
     policy.adopt(mirror.state());
-    return divergence;
+    return Math.max(0, divergence);
   }
 
   void configure(Configuration next) {
     configuration = next;
-    SchedulingPolicy successor = ClusterController.policy(next);
+    SchedulingPolicy successor = policy(next);
     successor.succeed(policy, mirror.state());
     policy = successor;
   }
@@ -158,12 +200,29 @@ public final class Followed {
     }
   }
 
+  /** The policy that a configuration names, for the mirror to follow. */
+  private static SchedulingPolicy policy(Configuration configuration) {
+    try {
+      return Policies.create(configuration.policy());
+    } catch (InvalidPolicyException unknown) {
+      // a scheduler may run what we cannot simulate; EASY is what most of them come closest to
+      return Policies.create("easy");
+    }
+  }
+
   /** Passes on what the mirror learns to the tuner and to the policy that follows. */
   private final class Listener implements MirrorListener {
     @Override
     public void submitted(ClusterState state, int slot) {
-      policy.submitted(slot);
       tuner.submitted(state, slot);
+      if (state.phase(slot) == JobPhase.WAITING) {
+        policy.submitted(slot);
+      }
+    }
+
+    @Override
+    public void released(ClusterState state, int slot) {
+      policy.submitted(slot);
     }
 
     @Override
@@ -183,7 +242,7 @@ public final class Followed {
 
     @Override
     public void killed(ClusterState state, int slot) {
-      policy.changed(slot);
+      policy.ended(slot, false);
     }
 
     @Override
@@ -200,12 +259,18 @@ public final class Followed {
 
     @Override
     public void cancelled(ClusterState state, int slot) {
-      tuner.history().cancelled(state.job(slot));
       if (state.phase(slot) == JobPhase.RUNNING) {
         policy.ended(slot, false);
+        int ran = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+        tuner.history().finished(state.job(slot), ran);
       } else {
-        policy.changed(slot);
+        tuner.history().cancelled(state.job(slot));
       }
+    }
+
+    @Override
+    public void changed(ClusterState state, int slot) {
+      policy.changed(slot);
     }
   }
 }

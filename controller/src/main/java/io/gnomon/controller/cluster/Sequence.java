@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.Envelope;
 import io.gnomon.events.EventData;
@@ -9,7 +10,8 @@ import java.util.Set;
 
 /**
  * Finds gaps and duplicates: by number where the producer counts, else by the ids of the last
- * events. O(1) an event; it remembers {@value #IDS} ids.
+ * events. A declaration with an old number, but later than all that was told, begins a new
+ * numbering. O(1) an event; it remembers {@value #IDS} ids.
  */
 final class Sequence {
   private static final int IDS = 4096;
@@ -24,22 +26,48 @@ final class Sequence {
   private final ArrayDeque<String> order = new ArrayDeque<>();
   private final Set<String> ids = new HashSet<>();
   private long last = EventData.NONE;
-  private long missingFrom;
+  private long latest = EventData.NONE;
+  private String explanation = "";
 
   /** Judges an event and remembers it. */
   Verdict judge(Envelope envelope, EventData data) {
-    if (!envelope.hasSequence()) {
-      return remember(envelope.id()) ? Verdict.NEXT : Verdict.DUPLICATE;
+    Verdict verdict =
+        envelope.hasSequence() ? judgeNumber(envelope.sequence(), data) : judgeId(envelope.id());
+    if (verdict != Verdict.DUPLICATE) {
+      latest = Math.max(latest, data.at());
     }
-    long number = envelope.sequence();
-    long expected = last + 1;
-    if (last != EventData.NONE && number < expected) {
+    return verdict;
+  }
+
+  private Verdict judgeId(String id) {
+    if (!ids.add(id)) {
       return Verdict.DUPLICATE;
     }
-    boolean gap = last != EventData.NONE && number > expected && !(data instanceof ClusterSnapshot);
-    missingFrom = expected;
-    last = number;
-    return gap ? Verdict.GAP : Verdict.NEXT;
+    order.addLast(id);
+    if (order.size() > IDS) {
+      ids.remove(order.removeFirst());
+    }
+    return Verdict.NEXT;
+  }
+
+  private Verdict judgeNumber(long number, EventData data) {
+    long former = last;
+    long expected = last + 1;
+    if (former == EventData.NONE || number == expected) {
+      last = number;
+      return Verdict.NEXT;
+    }
+    if (number > expected) {
+      last = number;
+      explanation = "sequence numbers " + expected + " to " + (number - 1) + " are missing";
+      return data instanceof ClusterSnapshot ? Verdict.NEXT : Verdict.GAP;
+    }
+    if (data instanceof ClusterDeclared && data.at() > latest) {
+      last = number;
+      explanation = "the numbering began anew at " + number + ", after " + former;
+      return Verdict.GAP;
+    }
+    return Verdict.DUPLICATE;
   }
 
   /** The last number seen, or {@link EventData#NONE}. */
@@ -47,14 +75,14 @@ final class Sequence {
     return last;
   }
 
-  /** Which numbers are missing, after a gap. */
-  String explain() {
-    return "sequence numbers " + missingFrom + " to " + (last - 1) + " are missing";
+  /** The latest time that was told, or {@link EventData#NONE}. */
+  long latest() {
+    return latest;
   }
 
-  /** A snapshot has made good whatever was missing. */
-  void trust() {
-    missingFrom = last + 1;
+  /** What is missing, after a gap. */
+  String explain() {
+    return explanation;
   }
 
   /** The remembered ids, oldest first, for a checkpoint. */
@@ -66,19 +94,9 @@ final class Sequence {
     return order.size();
   }
 
-  void recall(long lastNumber, Iterable<String> rememberedIds) {
+  void recall(long lastNumber, long latestTime, Iterable<String> rememberedIds) {
     last = lastNumber;
-    rememberedIds.forEach(this::remember);
-  }
-
-  private boolean remember(String id) {
-    if (!ids.add(id)) {
-      return false;
-    }
-    order.addLast(id);
-    if (order.size() > IDS) {
-      ids.remove(order.removeFirst());
-    }
-    return true;
+    latest = latestTime;
+    rememberedIds.forEach(this::judgeId);
   }
 }

@@ -13,8 +13,8 @@ import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.codec.HeaderLookup;
 import io.gnomon.events.codec.InvalidEventException;
+import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.ByteBuffer;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
@@ -274,14 +275,27 @@ public final class PartitionOwner {
   private Future<Void> study(Open open) {
     return studies
         .run(open.study())
-        .compose(
-            result -> {
-              StudyResult found = result.orElse(null);
-              ShadowStudy another = open.controller().conclude(found, outbox);
+        .transform(
+            done -> {
+              if (closed) {
+                return Future.succeededFuture();
+              }
+              ShadowStudy another =
+                  done.succeeded()
+                      ? open.controller().conclude(done.result(), outbox)
+                      : open.controller().abandon(reason(open, done.cause()), outbox);
               return another == null
                   ? Future.succeededFuture()
                   : study(new Open(open.controller(), another));
             });
+  }
+
+  private static NonAction reason(Open open, Throwable failure) {
+    if (failure instanceof TimeoutException) {
+      return NonAction.STUDY_TIMEOUT;
+    }
+    LOG.error("a study of {} failed", open.controller().cluster(), failure);
+    return NonAction.STUDY_FAILED;
   }
 
   private static HeaderLookup headers(ConsumerRecord<String, byte[]> record) {

@@ -9,21 +9,12 @@ import io.gnomon.events.JobFinished;
 import io.gnomon.events.JobModified;
 import io.gnomon.events.JobRequeued;
 import io.gnomon.events.JobResumed;
-import io.gnomon.events.JobSnapshot;
 import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobState;
 import io.gnomon.events.JobSubmitted;
 import io.gnomon.events.JobSuspended;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
 import io.gnomon.sim.cluster.JobPhase;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One cluster's queue as its scheduler reports it.
@@ -34,12 +25,15 @@ import org.jspecify.annotations.Nullable;
  * ClusterState} says.
  */
 public final class Mirror {
+  /** That a snapshot said nothing new. */
+  public static final int CONFIRMED = -1;
+
   private final long origin;
   private final MirrorListener listener;
   private ClusterState state;
-  private final Map<String, Integer> slots = new HashMap<>();
-  private final Map<String, Integer> users = new HashMap<>();
-  private String[] names = new String[64];
+  private final Numbering users = new Numbering();
+  private final Numbering applications = new Numbering();
+  private JobNames jobs = new JobNames();
   private int nextJob;
 
   /**
@@ -59,11 +53,12 @@ public final class Mirror {
     this.listener = listener;
   }
 
-  /** A mirror as a checkpoint kept it: its jobs follow by {@link #restore}. */
-  public static Mirror restored(
-      long origin, int now, int processors, int nextJob, MirrorListener listener) {
-    ClusterState state = new ClusterState(Math.max(1, processors));
-    state.setProcessors(processors);
+  /**
+   * A mirror as a checkpoint kept it: its jobs follow by {@link #restore}, then {@link #restored}.
+   */
+  public static Mirror restoring(long origin, int now, int nextJob, MirrorListener listener) {
+    // until all jobs are back: they may hold more than the capacity
+    ClusterState state = new ClusterState(ClusterState.LAST);
     state.advanceTo(now);
     return new Mirror(origin, state, nextJob, listener);
   }
@@ -71,17 +66,22 @@ public final class Mirror {
   /** Takes back a job of a checkpoint, in the slot that it had. */
   public void restore(String name, int slot, int[] row) {
     state.admit(slot, row);
-    bind(name, slot);
+    jobs.bind(name, slot);
   }
 
-  /** Takes back a user's number. */
-  public void restoreUser(String name, int number) {
-    users.put(name, number);
+  /** All jobs are back. */
+  public void restored(int processors) {
+    state.setProcessors(processors);
   }
 
-  /** The users' numbers, to read. */
-  public Map<String, Integer> users() {
+  /** The users' numbers. */
+  public Numbering users() {
     return users;
+  }
+
+  /** The applications' numbers. */
+  public Numbering applications() {
+    return applications;
   }
 
   /** The state within; to read and to fork, not to change. */
@@ -101,12 +101,12 @@ public final class Mirror {
 
   /** The scheduler's name of the job in {@code slot}. */
   public String name(int slot) {
-    return names[slot];
+    return jobs.name(slot);
   }
 
   /** The slot of an active job, or {@link ClusterState#NONE}. */
   public int slot(String job) {
-    return slots.getOrDefault(job, ClusterState.NONE);
+    return jobs.slot(job);
   }
 
   /** The scheduler's clock in epoch seconds. */
@@ -152,21 +152,18 @@ public final class Mirror {
       submit(submitted);
       return;
     }
-    Integer known = slots.get(event.job());
-    if (known == null) {
+    int slot = jobs.slot(event.job());
+    if (slot == ClusterState.NONE) {
       throw new RefusedEventException(
           Refusal.UNKNOWN_JOB,
           event.type().shortName() + " for job '" + event.job() + "', which is not active");
     }
-    int slot = known;
     if (event instanceof JobStarted started) {
       start(slot, started);
     } else if (event instanceof JobFinished) {
       finish(slot);
     } else if (event instanceof JobCancelled) {
-      listener.cancelled(state, slot);
-      state.cancel(slot);
-      unbind(slot);
+      cancel(slot);
     } else if (event instanceof JobModified modified) {
       modify(slot, modified);
     } else if (event instanceof JobSuspended) {
@@ -176,24 +173,21 @@ public final class Mirror {
       state.resume(slot);
       listener.resumed(state, slot);
     } else if (event instanceof JobRequeued) {
-      state.requeue(slot);
-      listener.killed(state, slot);
+      requeue(slot);
     }
   }
 
   private void submit(JobSubmitted job) throws RefusedEventException {
-    if (slots.containsKey(job.job())) {
+    if (jobs.slot(job.job()) != ClusterState.NONE) {
       throw new RefusedEventException(
           Refusal.KNOWN_JOB, "job '" + job.job() + "' was submitted before and is still active");
     }
     requireWidth(job.job(), job.processors());
-    int number = nextJob;
-    int user = number(job.user());
-    int slot = state.submit(number, state.now(), job.processors(), job.estimateSeconds());
+    int slot = state.submit(nextJob, state.now(), job.processors(), job.estimateSeconds());
     nextJob++;
-    state.describe(slot, user, ClusterState.NONE, job.priority());
-    offer(state, slot, job.widths());
-    bind(job.job(), slot);
+    state.describe(slot, users.of(job.user()), applications.of(job.application()), job.priority());
+    SnapshotReading.offer(state, slot, job.widths());
+    jobs.bind(job.job(), slot);
     if (job.held()) {
       state.hold(slot);
     }
@@ -213,16 +207,25 @@ public final class Mirror {
     }
   }
 
+  /** A held job that starts has been released, though nobody said so. */
   private void start(int slot, JobStarted started) {
-    if (state.phase(slot) == JobPhase.HELD) {
-      state.release(slot);
-    }
     int width = started.processors() == EventData.NONE ? state.width(slot) : started.processors();
     int expected =
         started.limitSeconds() == EventData.NONE
             ? state.estimate(slot) - state.servedSeconds(slot)
             : started.limitSeconds();
-    state.start(slot, width, expected);
+    boolean held = state.phase(slot) == JobPhase.HELD;
+    if (held) {
+      state.release(slot);
+    }
+    try {
+      state.start(slot, width, expected);
+    } catch (IllegalTransitionException e) {
+      if (held) {
+        state.hold(slot);
+      }
+      throw e;
+    }
     state.setPartition(slot, started.partition());
     listener.started(state, slot);
   }
@@ -232,7 +235,25 @@ public final class Mirror {
       listener.finished(state, slot);
     }
     state.finish(slot);
-    unbind(slot);
+    jobs.unbind(slot);
+  }
+
+  private void cancel(int slot) {
+    boolean ended = state.phase(slot) == JobPhase.RUNNING;
+    listener.cancelled(state, slot);
+    state.cancel(slot);
+    jobs.unbind(slot);
+    if (!ended) {
+      listener.changed(state, slot);
+    }
+  }
+
+  private void requeue(int slot) {
+    if (state.phase(slot) == JobPhase.RUNNING) {
+      listener.killed(state, slot);
+    }
+    state.requeue(slot);
+    listener.changed(state, slot);
   }
 
   private void modify(int slot, JobModified modified) throws RefusedEventException {
@@ -242,112 +263,39 @@ public final class Mirror {
         modified.estimateSeconds() == EventData.NONE
             ? state.estimate(slot)
             : modified.estimateSeconds();
+    boolean hold = Boolean.TRUE.equals(modified.held()) && state.phase(slot) != JobPhase.HELD;
+    boolean release = Boolean.FALSE.equals(modified.held()) && state.phase(slot) == JobPhase.HELD;
+    if (hold) {
+      state.hold(slot); // throws where the job has started
+    }
     state.modify(slot, width, estimate);
-    listener.modified(state, slot);
     if (modified.priority() != EventData.NONE) {
       state.describe(slot, state.user(slot), state.application(slot), modified.priority());
+    }
+    listener.modified(state, slot);
+    if (release) {
+      state.release(slot);
+      listener.released(state, slot);
     }
   }
 
   /**
-   * Replaces the whole queue by what the scheduler says it is. Jobs that were known keep their
-   * numbers.
+   * Takes the whole queue as the scheduler says it is. Where that is what is believed already, only
+   * the clock moves; else all is replaced, and jobs that were known keep their numbers.
    *
-   * @return how many jobs differed: missing, surplus, or in another phase or width
+   * @return how many jobs differed, or {@link #CONFIRMED} where nothing had to be replaced
+   * @throws RefusedEventException where it cannot be so; then nothing has changed
    */
   public int replace(ClusterSnapshot snapshot) throws RefusedEventException {
-    int second = second(snapshot.at());
-    ClusterState next = new ClusterState(Math.max(1, snapshot.processors()));
-    next.advanceTo(second);
-    Map<String, Integer> known = new HashMap<>();
-    slots.forEach((name, slot) -> known.put(name, state.job(slot)));
-    int divergence = 0;
-    int surplus = slots.size();
-    List<JobSnapshot> jobs =
-        snapshot.jobs().stream()
-            .sorted(
-                Comparator.comparingInt(
-                        (JobSnapshot job) -> known.getOrDefault(job.job(), Integer.MAX_VALUE))
-                    .thenComparingLong(JobSnapshot::submittedAt)
-                    .thenComparing(JobSnapshot::job))
-            .toList();
-    Map<String, Integer> admitted = new HashMap<>();
-    for (JobSnapshot job : jobs) {
-      Integer number = known.get(job.job());
-      if (number == null || !agrees(slots.get(job.job()), job)) {
-        divergence++;
-      }
-      if (number != null) {
-        surplus--;
-      }
-      admitted.put(job.job(), admit(next, number == null ? nextJob++ : number, job));
+    SnapshotReading reading = new SnapshotReading(this, snapshot);
+    if (reading.confirms()) {
+      state.advanceTo(reading.state().now());
+      return CONFIRMED;
     }
-    state = next;
-    slots.clear();
-    Arrays.fill(names, "");
-    admitted.forEach(this::bind);
-    return divergence + surplus;
-  }
-
-  private boolean agrees(@Nullable Integer slot, JobSnapshot job) {
-    return slot != null
-        && state.phase(slot) == phase(job.state())
-        && state.width(slot) == job.processors();
-  }
-
-  private int admit(ClusterState next, int number, JobSnapshot job) {
-    int submit = (int) Math.max(0, Math.min(next.now(), job.submittedAt() - origin));
-    int started =
-        job.startedAt() == EventData.NONE ? ClusterState.NONE : (int) (job.startedAt() - origin);
-    int served = Math.max(0, job.consumedSeconds());
-    int limit =
-        job.limitSeconds() == EventData.NONE ? job.estimateSeconds() - served : job.limitSeconds();
-    int slot =
-        next.admit(
-            ClusterState.row(
-                number,
-                phase(job.state()),
-                submit,
-                job.processors(),
-                job.estimateSeconds(),
-                started,
-                limit,
-                served,
-                number(job.user()),
-                job.priority(),
-                job.partition()));
-    offer(next, slot, job.widths());
-    return slot;
-  }
-
-  /** Notes the other widths that a job can be started with, by their bounds. */
-  private static void offer(ClusterState at, int slot, List<Integer> widths) {
-    if (!widths.isEmpty()) {
-      at.offer(slot, Collections.min(widths), Collections.max(widths));
-    }
-  }
-
-  private static JobPhase phase(JobState state) {
-    return JobPhase.valueOf(state.name());
-  }
-
-  private int number(@Nullable String user) {
-    if (user == null) {
-      return ClusterState.NONE;
-    }
-    return users.computeIfAbsent(user, name -> users.size());
-  }
-
-  private void bind(String name, int slot) {
-    slots.put(name, slot);
-    if (slot >= names.length) {
-      names = Arrays.copyOf(names, Math.max(slot + 1, 2 * names.length));
-    }
-    names[slot] = name;
-  }
-
-  private void unbind(int slot) {
-    slots.remove(names[slot]);
-    names[slot] = "";
+    state = reading.state();
+    nextJob = reading.nextJob();
+    jobs = new JobNames();
+    reading.slots().forEach(jobs::bind);
+    return reading.divergence();
   }
 }

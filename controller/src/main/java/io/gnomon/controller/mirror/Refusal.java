@@ -21,7 +21,9 @@ public enum Refusal {
   /** It answers a command that is not open. */
   UNKNOWN_COMMAND,
   /** The mirror is degraded and cannot tell; the snapshot that was asked for will. */
-  DEGRADED;
+  DEGRADED,
+  /** Handling it failed, by a fault of Gnomon's own. */
+  FAULT;
 
   /** Whether it shows that the mirror and the scheduler have parted. */
   public boolean meansDivergence() {

@@ -2,7 +2,6 @@ package io.gnomon.controller.study;
 
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
-import io.github.resilience4j.bulkhead.BulkheadFullException;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import io.gnomon.sim.tune.ShadowStudy;
@@ -11,7 +10,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,16 +53,16 @@ public final class StudyPool implements AutoCloseable {
   /**
    * Runs a study.
    *
-   * @return on the caller's context: the result, empty where it took too long, or a failure where a
-   *     simulation failed
+   * @return on the caller's context: the result, or a failure: a {@link TimeoutException} where it
+   *     took too long, else what a simulation threw
    */
-  public Future<Optional<StudyResult>> run(ShadowStudy study) {
-    Promise<Optional<StudyResult>> promise = Promise.promise();
+  public Future<StudyResult> run(ShadowStudy study) {
+    Promise<StudyResult> promise = Promise.promise();
     attempt(study, promise);
     return promise.future();
   }
 
-  private void attempt(ShadowStudy study, Promise<Optional<StudyResult>> promise) {
+  private void attempt(ShadowStudy study, Promise<StudyResult> promise) {
     if (!bulkhead.tryAcquirePermission()) {
       vertx.setTimer(TURN_MILLISECONDS, again -> attempt(study, promise));
       return;
@@ -80,21 +78,13 @@ public final class StudyPool implements AutoCloseable {
   }
 
   private static void settle(
-      ShadowStudy study,
-      StudyResult result,
-      Throwable failure,
-      Promise<Optional<StudyResult>> promise) {
+      ShadowStudy study, StudyResult result, Throwable failure, Promise<StudyResult> promise) {
     if (failure == null) {
-      promise.complete(Optional.of(result));
+      promise.complete(result);
       return;
     }
     study.cancel();
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    if (cause instanceof TimeoutException || cause instanceof BulkheadFullException) {
-      promise.complete(Optional.empty());
-    } else {
-      promise.fail(cause);
-    }
+    promise.fail(failure instanceof CompletionException ? failure.getCause() : failure);
   }
 
   @Override

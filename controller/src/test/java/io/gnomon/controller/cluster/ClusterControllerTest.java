@@ -345,6 +345,19 @@ class ClusterControllerTest {
   }
 
   @Test
+  void aSnapshotThatDoesNotComeIsAskedForAgainEverMoreSeldom() {
+    crowd();
+    driver.send(new JobStarted("ghost", driver.at(100)));
+    for (int second = 200; second <= 8000; second += 100) {
+      driver.send(new ClockAdvanced(driver.at(second)));
+      driver.restart();
+    }
+
+    assertThat(driver.snapshotRequests().stream().map(asked -> asked.at() - driver.at(0)))
+        .containsExactly(100L, 600L, 1600L, 3600L, 7600L);
+  }
+
+  @Test
   void aDuplicateIsRefusedAndChangesNothing() {
     crowd();
     long hash = driver.followed().mirror().state().hash();

@@ -11,6 +11,7 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.PolicyCapability;
 import io.gnomon.events.SnapshotRequested;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.TuneSettings;
@@ -71,9 +72,14 @@ public final class ControllerTestDriver {
             processors,
             ORIGIN,
             "test",
-            new Capabilities(
-                List.of(new PolicyCapability("multi-queue", List.of())), false, false, false),
+            capabilities(),
             new Configuration("multi-queue(partitions=1)", 1)));
+  }
+
+  /** What the cluster says it can do. */
+  public Capabilities capabilities() {
+    return new Capabilities(
+        List.of(new PolicyCapability("multi-queue", List.of())), false, false, false);
   }
 
   /** Sends the next event of the cluster's numbering. */
@@ -90,7 +96,10 @@ public final class ControllerTestDriver {
   public ControllerTestDriver sendEvent(GnomonEvent event) {
     ShadowStudy study = controller.take(offset++, event, outbox);
     while (study != null) {
-      study = controller.conclude(outOfTime ? null : study.run(), outbox);
+      study =
+          outOfTime
+              ? controller.abandon(NonAction.STUDY_TIMEOUT, outbox)
+              : controller.conclude(study.run(), outbox);
     }
     return this;
   }

@@ -26,6 +26,8 @@ public enum NonAction {
   DEGRADED,
   /** The study took too long. */
   STUDY_TIMEOUT,
+  /** A simulation failed. */
+  STUDY_FAILED,
   /** The scheduler cannot change that. */
   NOT_CAPABLE,
   /** A command is under way. */

@@ -95,8 +95,16 @@ public final class Tuner {
     if (observed <= settings.threshold()) {
       return NonAction.BELOW_THRESHOLD;
     }
-    int seen = firstSeen < 0 ? 0 : state.now() - firstSeen;
-    return settings.rails().forbids(state.now(), seen, changes);
+    return settings.rails().forbids(state.now(), seen(state), changes);
+  }
+
+  /** Whether enough has been seen for a change. */
+  public boolean warm(ClusterState state) {
+    return seen(state) >= settings.rails().warmUpSeconds();
+  }
+
+  private int seen(ClusterState state) {
+    return firstSeen < 0 ? 0 : state.now() - firstSeen;
   }
 
   /** The recorded past of one horizon, replayed: lawson2005's future. */

@@ -1,0 +1,138 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.controller.mirror.RefusedEventException;
+import io.gnomon.events.CommandMode;
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.ConfigRejected;
+import io.gnomon.events.ConfigRequested;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The course of one change at a time: proposed, commanded, in force and held against what was
+ * predicted, or rolled back.
+ */
+final class ChangeCourse {
+  private final String cluster;
+  private final Tally tally;
+  private Life life = Life.WATCHING;
+  private @Nullable Proposal proposal;
+  private @Nullable PendingCommand pending;
+  private @Nullable Verification verification;
+
+  ChangeCourse(String cluster, Tally tally) {
+    this.cluster = cluster;
+    this.tally = tally;
+  }
+
+  Life life() {
+    return life;
+  }
+
+  @Nullable Proposal proposal() {
+    return proposal;
+  }
+
+  @Nullable PendingCommand pending() {
+    return pending;
+  }
+
+  @Nullable Verification verification() {
+    return verification;
+  }
+
+  /** Takes up what a checkpoint kept. */
+  void resume(
+      Life at,
+      @Nullable ConfigRequested commanded,
+      @Nullable ConfigRequested proposed,
+      @Nullable Verification verified) {
+    life = at;
+    pending = commanded == null ? null : new PendingCommand(commanded);
+    proposal = proposed == null ? null : new Proposal(proposed.proposal(), proposed);
+    verification = verified;
+  }
+
+  void propose(ConfigRequested command) {
+    proposal = new Proposal(command.proposal(), command);
+    life = Life.PROPOSED;
+  }
+
+  /** Forgets the proposal, if there is one. */
+  void dropProposal() {
+    if (proposal != null) {
+      proposal = null;
+      life = Life.WATCHING;
+    }
+  }
+
+  /** Publishes a command; from now on it is waited for. */
+  void send(Followed known, ConfigRequested command, Outbox out) {
+    pending = new PendingCommand(command);
+    proposal = null;
+    life = Life.COMMANDED;
+    known.tuner().changes().attempted(known.mirror().state().now());
+    tally.commanded();
+    out.publish(cluster, command.command(), command);
+  }
+
+  /** A configuration is in force, by our command or by somebody else's hand. */
+  void applied(Followed known, ConfigApplied applied) {
+    PendingCommand waiting = pending;
+    String former = known.configuration().policy();
+    known.configure(applied.configuration());
+    verification = null;
+    dropProposal();
+    if (waiting != null && waiting.command().command().equals(applied.command())) {
+      int now = known.mirror().state().now();
+      known.tuner().changes().changed(now);
+      tally.acknowledged();
+      boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
+      life = back ? Life.ROLLED_BACK : Life.VERIFYING;
+      verification = back ? null : new Verification(waiting.command(), former, now);
+      pending = null;
+    } else if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
+      life = Life.WATCHING;
+    }
+  }
+
+  void rejected(ConfigRejected rejected) throws RefusedEventException {
+    PendingCommand waiting = pending;
+    if (waiting == null || !waiting.command().command().equals(rejected.command())) {
+      throw new RefusedEventException(
+          Refusal.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
+    }
+    tally.rejected();
+    pending = null;
+    life = Life.WATCHING;
+  }
+
+  /**
+   * Gives up what has expired at {@code now}, in epoch seconds.
+   *
+   * @return the command that nobody answered, or null
+   */
+  @Nullable ConfigRequested expire(long now) {
+    if (proposal != null && now >= proposal.command().expiresAt()) {
+      dropProposal();
+    }
+    PendingCommand waiting = pending;
+    if (waiting == null || now < waiting.command().expiresAt()) {
+      return null;
+    }
+    pending = null;
+    life = Life.WATCHING;
+    tally.expired();
+    return waiting.command();
+  }
+
+  /** Ends the time in which a change was held against its prediction; what it was, or null. */
+  @Nullable Verification endVerification() {
+    Verification ended = verification;
+    verification = null;
+    if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
+      life = Life.WATCHING;
+    }
+    return ended;
+  }
+}

@@ -1,0 +1,169 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.RefusedEventException;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.DecisionOutcome;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.NonAction;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.tune.Tuner;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at a cluster's slowdown when it is time to, asks for studies, and turns their results into
+ * decisions, each of which is recorded. One study at a time.
+ */
+final class Watch {
+  private static final String BETTER = "BETTER";
+
+  private final String cluster;
+  private final ControlSettings settings;
+  private final ChangeCourse course;
+  private final Tally tally;
+  private @Nullable OpenStudy open;
+
+  /**
+   * A study that is under way.
+   *
+   * @param offset of the event that waits for it
+   * @param event that waits
+   * @param known the cluster
+   * @param observed the slowdown that led to it
+   * @param realised what became of the last change, or null
+   */
+  record OpenStudy(
+      long offset, GnomonEvent event, Followed known, double observed, @Nullable String realised) {}
+
+  Watch(String cluster, ControlSettings settings, ChangeCourse course, Tally tally) {
+    this.cluster = cluster;
+    this.settings = settings;
+    this.course = course;
+    this.tally = tally;
+  }
+
+  boolean studying() {
+    return open != null;
+  }
+
+  /** The look that is due before {@code event}, if one is; the study that it asks for, or null. */
+  @Nullable ShadowStudy lookBefore(long offset, GnomonEvent event, Followed known, Outbox out)
+      throws RefusedEventException {
+    Tuner tuner = known.tuner();
+    Mirror mirror = known.mirror();
+    int second = mirror.second(event.data().at());
+    if (tuner.nextLook() < 0 || second < tuner.nextLook()) {
+      return null;
+    }
+    mirror.state().advanceTo(second);
+    double observed = tuner.observe(mirror.state());
+    tuner.looked(second);
+    known.observed(second, observed);
+    tally.looked();
+    Verification change = course.endVerification();
+    OpenStudy look =
+        new OpenStudy(
+            offset, event, known, observed, change == null ? null : change.tell(observed));
+    if (change != null && disappoints(change, observed)) {
+      rollBack(look, change, out);
+      return null;
+    }
+    NonAction objection = objection(known, observed);
+    if (objection != null) {
+      keep(look, objection, out);
+      return null;
+    }
+    ShadowStudy study =
+        tuner.study(mirror.state(), known.policy(), List.of(tuner.replay(second)), known::allows);
+    open = look;
+    return study;
+  }
+
+  private boolean disappoints(Verification change, double observed) {
+    return course.pending() == null
+        && settings.mode() == Mode.APPLY
+        && change.disappoints(observed, settings.rollbackFactor());
+  }
+
+  private void rollBack(OpenStudy look, Verification change, Outbox out) {
+    ConfigRequested back =
+        DecisionText.rollback(cluster, look.offset(), look.known(), change, settings);
+    DecisionText text =
+        DecisionText.of(DecisionOutcome.ROLLED_BACK, "GAIN_NOT_REALISED", look.observed());
+    record(look, text.commanding(back), out);
+    course.send(look.known(), back, out);
+  }
+
+  private @Nullable NonAction objection(Followed known, double observed) {
+    if (course.pending() != null) {
+      return NonAction.PENDING;
+    }
+    NonAction objection = known.tuner().objection(known.mirror().state(), observed);
+    return objection == null && !known.capable() ? NonAction.NOT_CAPABLE : objection;
+  }
+
+  /** Ends the open study. */
+  OpenStudy close() {
+    OpenStudy study = open;
+    if (study == null) {
+      throw new IllegalStateException("cluster " + cluster + " is not being studied");
+    }
+    open = null;
+    tally.studied();
+    return study;
+  }
+
+  /** Decides by a study's result what is to be done, as far as the mode allows. */
+  void decide(OpenStudy study, StudyResult result, Outbox out) {
+    Followed known = study.known();
+    Decision decision = known.tuner().decide(result, study.observed());
+    if (!decision.changes()) {
+      String reason = String.valueOf(decision.reason());
+      record(study, DecisionText.of(DecisionOutcome.KEPT, reason, decision), out);
+      return;
+    }
+    ConfigRequested command =
+        DecisionText.command(cluster, study.offset(), known, decision, settings);
+    switch (settings.mode()) {
+      case OBSERVE ->
+          record(study, DecisionText.of(DecisionOutcome.KEPT, "OBSERVING", decision), out);
+      case RECOMMEND ->
+          record(
+              study,
+              DecisionText.of(DecisionOutcome.RECOMMENDED, BETTER, decision).proposing(command),
+              out);
+      case APPROVE -> {
+        record(
+            study,
+            DecisionText.of(DecisionOutcome.AWAITING_APPROVAL, BETTER, decision).proposing(command),
+            out);
+        course.propose(command);
+      }
+      case APPLY -> {
+        record(
+            study,
+            DecisionText.of(DecisionOutcome.COMMANDED, BETTER, decision).commanding(command),
+            out);
+        course.send(known, command, out);
+      }
+    }
+  }
+
+  /** Records that nothing is changed, and why. */
+  void keep(OpenStudy look, NonAction why, Outbox out) {
+    record(look, DecisionText.of(DecisionOutcome.KEPT, why.name(), look.observed()), out);
+  }
+
+  private void record(OpenStudy look, DecisionText text, Outbox out) {
+    Followed known = look.known();
+    DecisionRecorded data =
+        text.telling(look.realised()).at(cluster, look.offset(), known, settings);
+    known.decided(data);
+    tally.decided(data.outcome(), data.reason());
+    out.publish(cluster, data.decision(), data);
+  }
+}

@@ -1,0 +1,102 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.EventData;
+import io.gnomon.sim.cluster.ClusterState;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.statistics.Statistics;
+
+/** What holds whatever a scheduler says. */
+class ClusterControllerProperties {
+  private static final int LENGTH = 120;
+
+  private static ControllerTestDriver declared() {
+    return new ControllerTestDriver(Mode.APPLY, 1.05).declare(EventStories.PROCESSORS);
+  }
+
+  @Property(tries = 400)
+  void everyEventIsUsedOrRefusedWithItsReasonAndNoneEndsTheController(@ForAll long seed) {
+    ControllerTestDriver driver = declared();
+    for (EventData event : EventStories.of(seed, LENGTH)) {
+      int refused = driver.refused.size();
+      ClusterState before = driver.followed().mirror().state().fork();
+
+      driver.send(event);
+
+      ClusterState after = driver.followed().mirror().state();
+      if (driver.refused.size() > refused) {
+        assertThat(driver.refused.get(refused).detail()).isNotBlank();
+        assertThat(driver.refused.get(refused).refusal()).isNotEqualTo(Refusal.FAULT);
+        before.advanceTo(after.now());
+        assertThat(after.hash()).as("after the refused %s", event).isEqualTo(before.hash());
+      }
+      assertThat(after.freeProcessors()).isEqualTo(after.processors() - busy(after));
+    }
+    Statistics.label("commands").collect(driver.commands().size());
+    Statistics.label("applied").collect(driver.controller().tally().acknowledgements());
+    Statistics.label("decisions").collect(driver.decisions().size());
+    Statistics.label("refused").collect(driver.refused.size() / 10);
+  }
+
+  private static int busy(ClusterState state) {
+    int[] busy = {0};
+    for (int i = 0; i < state.running().size(); i++) {
+      busy[0] += state.heldProcessors(state.running().slot(i));
+    }
+    return busy[0];
+  }
+
+  @Property(tries = 200)
+  void aControllerRestoredAtAnyMomentGoesOnAsIfNothingHadHappened(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = LENGTH) int every) {
+    ControllerTestDriver undisturbed = declared();
+    ControllerTestDriver restarted = declared();
+    List<EventData> story = EventStories.ofSteady(seed, LENGTH);
+    for (int i = 0; i < story.size(); i++) {
+      undisturbed.send(story.get(i));
+      restarted.send(story.get(i));
+      if (i % every == 0) {
+        restarted.restart();
+      }
+    }
+
+    assertThat(restarted.said).isEqualTo(undisturbed.said);
+    assertThat(restarted.ids).isEqualTo(undisturbed.ids);
+    assertThat(restarted.refused).isEqualTo(undisturbed.refused);
+    assertThat(restarted.followed().mirror().state().hash())
+        .isEqualTo(undisturbed.followed().mirror().state().hash());
+    assertThat(memory(restarted)).isEqualTo(memory(undisturbed));
+    assertThat(
+            Arrays.equals(
+                CheckpointFormat.write(restarted.controller(), 0),
+                CheckpointFormat.write(undisturbed.controller(), 0)))
+        .as("the checkpoints are equal to the last byte")
+        .isTrue();
+  }
+
+  private static List<Object> memory(ControllerTestDriver driver) {
+    Followed followed = driver.followed();
+    return List.of(
+        Arrays.toString(followed.policy().memory()),
+        Arrays.toString(followed.tuner().memory()),
+        Arrays.toString(followed.tuner().history().memory()),
+        Arrays.toString(followed.tuner().changes().memory()),
+        Arrays.toString(followed.tuner().window().memory()),
+        followed.mirror().users().all(),
+        followed.mirror().applications().all());
+  }
+
+  @Property(tries = 200)
+  void neverIssuesACommandTwice(@ForAll long seed) {
+    ControllerTestDriver driver = declared();
+    EventStories.of(seed, LENGTH).forEach(driver::send);
+
+    assertThat(driver.ids).doesNotHaveDuplicates();
+  }
+}
