@@ -19,7 +19,8 @@ public sealed interface EventData
         ClockAdvanced,
         ConfigRequested,
         SnapshotRequested,
-        DecisionRecorded {
+        DecisionRecorded,
+        OperatorRecorded {
   /** An optional number that was not given. */
   int NONE = -1;
 

@@ -18,7 +18,8 @@ public enum EventType {
   CLOCK_ADVANCED("clock.advanced", Topic.EVENTS, ClockAdvanced.class),
   CONFIG_REQUESTED("config.requested", Topic.COMMANDS, ConfigRequested.class),
   SNAPSHOT_REQUESTED("snapshot.requested", Topic.COMMANDS, SnapshotRequested.class),
-  DECISION_RECORDED("decision.recorded", Topic.DECISIONS, DecisionRecorded.class);
+  DECISION_RECORDED("decision.recorded", Topic.DECISIONS, DecisionRecorded.class),
+  OPERATOR_RECORDED("operator.recorded", Topic.DECISIONS, OperatorRecorded.class);
 
   private final String shortName;
   private final String typeName;

@@ -6,7 +6,7 @@ public enum Topic {
   EVENTS("events"),
   /** What Gnomon asks of schedulers. */
   COMMANDS("commands"),
-  /** The audit: one record for every study, whatever came of it. */
+  /** The audit: one record for every study and for everything that a person did. */
   DECISIONS("decisions"),
   /** State, input offset and open decision of each cluster; compacted. */
   CHECKPOINTS("checkpoints"),

@@ -37,6 +37,7 @@ final class EventShapes {
       case CONFIG_REQUESTED -> CommandShapes.requested();
       case SNAPSHOT_REQUESTED -> CommandShapes.snapshotRequested();
       case DECISION_RECORDED -> CommandShapes.decision();
+      case OPERATOR_RECORDED -> OperatorShapes.recorded();
     };
   }
 

@@ -29,6 +29,8 @@ import io.gnomon.events.JobStarted;
 import io.gnomon.events.JobState;
 import io.gnomon.events.JobSubmitted;
 import io.gnomon.events.JobSuspended;
+import io.gnomon.events.OperatorAction;
+import io.gnomon.events.OperatorRecorded;
 import io.gnomon.events.ParameterRange;
 import io.gnomon.events.PolicyCapability;
 import io.gnomon.events.Prediction;
@@ -125,6 +127,21 @@ final class Samples {
               "p-1",
               "c-1",
               "00c0ffee00c0ffee");
+      case OPERATOR_RECORDED ->
+          new OperatorRecorded(
+              AT,
+              "o-1",
+              "r-1",
+              4711,
+              OperatorAction.APPROVE,
+              "ada",
+              "the queue has grown since Monday",
+              "approve",
+              "f-1",
+              AT,
+              AT + 3600,
+              "p-1",
+              "c-1");
     };
   }
 
