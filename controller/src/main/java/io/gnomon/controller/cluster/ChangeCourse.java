@@ -18,7 +18,8 @@ final class ChangeCourse {
   private Life life = Life.WATCHING;
   private @Nullable Proposal proposal;
   private @Nullable PendingCommand pending;
-  private @Nullable Verification verification;
+  private @Nullable Verification change;
+  private boolean verifying;
 
   ChangeCourse(String cluster, Tally tally) {
     this.cluster = cluster;
@@ -37,8 +38,14 @@ final class ChangeCourse {
     return pending;
   }
 
-  @Nullable Verification verification() {
-    return verification;
+  /** The last change by a command of ours, as long as it is in force, or null. */
+  @Nullable Verification change() {
+    return change;
+  }
+
+  /** Whether the change is being held against what was predicted of it. */
+  boolean verifying() {
+    return verifying;
   }
 
   /** Takes up what a checkpoint kept. */
@@ -46,11 +53,13 @@ final class ChangeCourse {
       Life at,
       @Nullable ConfigRequested commanded,
       @Nullable ConfigRequested proposed,
-      @Nullable Verification verified) {
+      @Nullable Verification changed,
+      boolean isVerifying) {
     life = at;
     pending = commanded == null ? null : new PendingCommand(commanded);
     proposal = proposed == null ? null : new Proposal(proposed.proposal(), proposed);
-    verification = verified;
+    change = changed;
+    verifying = isVerifying;
   }
 
   void propose(ConfigRequested command) {
@@ -81,7 +90,8 @@ final class ChangeCourse {
     PendingCommand waiting = pending;
     String former = known.configuration().policy();
     known.configure(applied.configuration());
-    verification = null;
+    change = null;
+    verifying = false;
     dropProposal();
     if (waiting != null && waiting.command().command().equals(applied.command())) {
       int now = known.mirror().state().now();
@@ -89,7 +99,8 @@ final class ChangeCourse {
       tally.acknowledged();
       boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
       life = back ? Life.ROLLED_BACK : Life.VERIFYING;
-      verification = back ? null : new Verification(waiting.command(), former, now);
+      change = back ? null : new Verification(waiting.command(), former, now);
+      verifying = !back;
       pending = null;
     } else if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
       life = Life.WATCHING;
@@ -128,8 +139,8 @@ final class ChangeCourse {
 
   /** Ends the time in which a change was held against its prediction; what it was, or null. */
   @Nullable Verification endVerification() {
-    Verification ended = verification;
-    verification = null;
+    Verification ended = verifying ? change : null;
+    verifying = false;
     if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
       life = Life.WATCHING;
     }

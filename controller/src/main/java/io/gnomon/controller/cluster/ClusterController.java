@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
  * Follows one cluster: mirrors its queue, watches its slowdown, asks for studies, decides, commands
  * and follows what becomes of a command.
  *
- * <p>Its behaviour is a function of the events, of their offsets and of the studies' results alone,
- * so that a replay reproduces the state and every decision. While a study is open no event is
- * taken: the owner holds them back until it is concluded or abandoned. No event ends it with an
- * exception: one that cannot be used is refused, and where the mirror can no longer be trusted it
- * is degraded until a snapshot comes. Single-threaded.
+ * <p>Its behaviour is a function of the events, of their offsets, of what people did between which
+ * events, and of the studies' results alone, so that a replay of events and audit reproduces the
+ * state and every decision. While a study is open no event is taken: the owner holds them back
+ * until it is concluded or abandoned. No event ends it with an exception: one that cannot be used
+ * is refused, and where the mirror can no longer be trusted it is degraded until a snapshot comes.
+ * Single-threaded.
  */
 public final class ClusterController {
   private final String cluster;
@@ -33,6 +34,8 @@ public final class ClusterController {
   private final Sequence sequence;
   private final Tally tally = new Tally();
   private final ChangeCourse course;
+  private final Oversight oversight;
+  private final Operations operations;
   private final Watch watch;
   private @Nullable Followed followed;
   private boolean degraded;
@@ -49,7 +52,9 @@ public final class ClusterController {
     this.sequence = sequence;
     course = new ChangeCourse(cluster, tally);
     wish = new SnapshotWish(settings.expirySeconds());
-    watch = new Watch(cluster, settings, course, tally);
+    oversight = new Oversight(settings.mode());
+    operations = new Operations(cluster, settings, oversight, course, tally);
+    watch = new Watch(cluster, settings, course, oversight, tally);
   }
 
   /** The cluster's id. */
@@ -88,6 +93,17 @@ public final class ClusterController {
   /** The proposal that waits for approval, or null. */
   public @Nullable Proposal proposal() {
     return course.proposal();
+  }
+
+  /** What people have decided about it; to read. */
+  public Oversight oversight() {
+    return oversight;
+  }
+
+  /** The last change by a command, as long as it is in force and can be undone, or null. */
+  public @Nullable ConfigRequested lastChange() {
+    Verification change = course.change();
+    return change == null ? null : change.command();
   }
 
   /** Counts of what happened. */
@@ -291,27 +307,24 @@ public final class ClusterController {
   }
 
   /**
-   * Carries out the open proposal.
+   * Carries out what a person asks, between two events. It is recorded at its place among the
+   * events, so that a replay of both leads to the same.
    *
-   * @return false where no proposal of that id is open
+   * @param offset of the first event that comes after it
+   * @throws RefusedOperationException where it cannot be carried out; then nothing has changed
    */
-  public boolean approve(String id, Outbox out) {
-    Proposal waiting = course.proposal();
+  public OperationResult operate(long offset, OperatorRequest request, Outbox out)
+      throws RefusedOperationException {
+    if (watch.studying()) {
+      throw new IllegalStateException(
+          "cluster " + cluster + " is being studied; conclude it first");
+    }
     Followed known = followed;
-    if (waiting == null || known == null || !waiting.id().equals(id)) {
-      return false;
+    if (known == null) {
+      throw new RefusedOperationException(
+          RefusedOperationException.Kind.CONFLICT,
+          "cluster '" + cluster + "' has not been declared yet");
     }
-    course.send(known, waiting.command(), out);
-    return true;
-  }
-
-  /** Drops the open proposal; false where no proposal of that id is open. */
-  public boolean reject(String id) {
-    Proposal waiting = course.proposal();
-    if (waiting == null || !waiting.id().equals(id)) {
-      return false;
-    }
-    course.dropProposal();
-    return true;
+    return operations.perform(new Operations.Placed(request, offset, known, !degraded, out));
   }
 }

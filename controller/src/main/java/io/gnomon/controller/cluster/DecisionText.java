@@ -91,20 +91,30 @@ record DecisionText(
         .toList();
   }
 
-  /** The command back to what was in force before a change. */
+  /**
+   * The command back to what was in force before a change.
+   *
+   * @param suffix of its ids, unique in the cluster
+   * @param why for people
+   */
   static ConfigRequested rollback(
-      String cluster, long offset, Followed known, Verification failed, ControlSettings settings) {
+      String cluster,
+      String suffix,
+      Followed known,
+      Verification change,
+      ControlSettings settings,
+      String why) {
     long version = known.configuration().version();
     return new ConfigRequested(
         known.mirror().now(),
-        cluster + "-c" + offset,
-        cluster + "-p" + offset,
+        cluster + "-c" + suffix,
+        cluster + "-p" + suffix,
         CommandMode.ROLLBACK,
         version,
-        new Configuration(failed.former(), version + 1),
-        ContentHash.of(failed.former(), version, cluster),
+        new Configuration(change.former(), version + 1),
+        ContentHash.of(change.former(), version, cluster),
         known.mirror().now() + settings.expirySeconds(),
-        "the change by " + failed.command().command() + " did not pay",
+        why,
         null);
   }
 

@@ -3,6 +3,7 @@ package io.gnomon.controller.cluster;
 import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.EventType;
+import io.gnomon.events.OperatorAction;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,6 +14,7 @@ public final class Tally {
   private final EnumMap<EventType, Long> events = new EnumMap<>(EventType.class);
   private final EnumMap<Refusal, Long> refusals = new EnumMap<>(Refusal.class);
   private final Map<String, Long> decisions = new TreeMap<>();
+  private final EnumMap<OperatorAction, Long> operations = new EnumMap<>(OperatorAction.class);
   private long looks;
   private long studies;
   private long commands;
@@ -39,6 +41,15 @@ public final class Tally {
 
   void decided(DecisionOutcome outcome, String reason) {
     decisions.merge(outcome.word() + "/" + reason, 1L, Long::sum);
+  }
+
+  void operated(OperatorAction action) {
+    operations.merge(action, 1L, Long::sum);
+  }
+
+  /** What people did, by action. */
+  public Map<OperatorAction, Long> operations() {
+    return Collections.unmodifiableMap(operations);
   }
 
   void commanded() {

@@ -24,6 +24,7 @@ final class Watch {
   private final String cluster;
   private final ControlSettings settings;
   private final ChangeCourse course;
+  private final Oversight oversight;
   private final Tally tally;
   private @Nullable OpenStudy open;
 
@@ -39,10 +40,16 @@ final class Watch {
   record OpenStudy(
       long offset, GnomonEvent event, Followed known, double observed, @Nullable String realised) {}
 
-  Watch(String cluster, ControlSettings settings, ChangeCourse course, Tally tally) {
+  Watch(
+      String cluster,
+      ControlSettings settings,
+      ChangeCourse course,
+      Oversight oversight,
+      Tally tally) {
     this.cluster = cluster;
     this.settings = settings;
     this.course = course;
+    this.oversight = oversight;
     this.tally = tally;
   }
 
@@ -64,7 +71,9 @@ final class Watch {
     tuner.looked(second);
     known.observed(second, observed);
     tally.looked();
-    Verification change = course.endVerification();
+    boolean frozen = oversight.frozen(mirror.now());
+    // what cannot be undone now is held against its prediction once it can
+    Verification change = frozen ? null : course.endVerification();
     OpenStudy look =
         new OpenStudy(
             offset, event, known, observed, change == null ? null : change.tell(observed));
@@ -72,7 +81,7 @@ final class Watch {
       rollBack(look, change, out);
       return null;
     }
-    NonAction objection = objection(known, observed);
+    NonAction objection = objection(known, observed, frozen);
     if (objection != null) {
       keep(look, objection, out);
       return null;
@@ -85,25 +94,34 @@ final class Watch {
 
   private boolean disappoints(Verification change, double observed) {
     return course.pending() == null
-        && settings.mode() == Mode.APPLY
+        && oversight.mode() == Mode.APPLY
         && change.disappoints(observed, settings.rollbackFactor());
   }
 
   private void rollBack(OpenStudy look, Verification change, Outbox out) {
     ConfigRequested back =
-        DecisionText.rollback(cluster, look.offset(), look.known(), change, settings);
+        DecisionText.rollback(
+            cluster,
+            Long.toString(look.offset()),
+            look.known(),
+            change,
+            settings,
+            "the change by " + change.command().command() + " did not pay");
     DecisionText text =
         DecisionText.of(DecisionOutcome.ROLLED_BACK, "GAIN_NOT_REALISED", look.observed());
     record(look, text.commanding(back), out);
     course.send(look.known(), back, out);
   }
 
-  private @Nullable NonAction objection(Followed known, double observed) {
+  private @Nullable NonAction objection(Followed known, double observed, boolean frozen) {
     if (course.pending() != null) {
       return NonAction.PENDING;
     }
     NonAction objection = known.tuner().objection(known.mirror().state(), observed);
-    return objection == null && !known.capable() ? NonAction.NOT_CAPABLE : objection;
+    if (objection != null) {
+      return objection;
+    }
+    return frozen ? NonAction.FROZEN : known.capable() ? null : NonAction.NOT_CAPABLE;
   }
 
   /** Ends the open study. */
@@ -128,7 +146,7 @@ final class Watch {
     }
     ConfigRequested command =
         DecisionText.command(cluster, study.offset(), known, decision, settings);
-    switch (settings.mode()) {
+    switch (oversight.mode()) {
       case OBSERVE ->
           record(study, DecisionText.of(DecisionOutcome.KEPT, "OBSERVING", decision), out);
       case RECOMMEND ->

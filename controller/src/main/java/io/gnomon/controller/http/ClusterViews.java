@@ -32,7 +32,7 @@ final class ClusterViews {
         new JsonObject()
             .put("id", cluster.cluster())
             .put("life", cluster.life().name())
-            .put("mode", cluster.settings().mode().word())
+            .put("mode", cluster.oversight().mode().word())
             .put("threshold", cluster.settings().tuning().threshold());
     Followed followed = cluster.followed();
     if (followed != null) {

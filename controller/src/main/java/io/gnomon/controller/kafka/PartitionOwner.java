@@ -2,37 +2,28 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.cluster.OperationResult;
+import io.gnomon.controller.cluster.OperatorRequest;
+import io.gnomon.controller.cluster.RefusedOperationException;
 import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.study.StudyPool;
-import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.RejectHeaders;
 import io.gnomon.events.Topic;
-import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.events.codec.HeaderLookup;
 import io.gnomon.events.codec.InvalidEventException;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,13 +52,9 @@ public final class PartitionOwner {
   private final Map<String, Long> resumeAt = new HashMap<>();
   private final Map<String, Integer> sinceCheckpoint = new HashMap<>();
   private final ArrayDeque<ConsumerRecord<String, byte[]>> queue = new ArrayDeque<>();
-  private final List<Outgoing> outgoing = new ArrayList<>();
-  private final Set<String> spoken = new LinkedHashSet<>();
-  private final Outbox outbox = new Collector();
-  private @Nullable ConsumerRecord<String, byte[]> current;
+  private final OutgoingBatch outbox;
+  private final OperatorQueue asked = new OperatorQueue();
   private long next;
-  // what records before this offset gave rise to has been published
-  private long published;
   private boolean restored;
   private boolean busy;
   private boolean closed;
@@ -89,6 +76,7 @@ public final class PartitionOwner {
     this.settings = settings;
     this.studies = studies;
     this.fatal = fatal;
+    outbox = new OutgoingBatch(partition);
     publisher =
         new Publisher(
             vertx,
@@ -129,7 +117,7 @@ public final class PartitionOwner {
       least = Math.min(least, found.nextOffset());
     }
     next = Math.min(progress, least);
-    published = progress;
+    outbox.published(progress);
     restored = true;
     LOG.info(
         "partition {}: {} clusters restored, going on from offset {}",
@@ -181,29 +169,35 @@ public final class PartitionOwner {
   }
 
   /**
-   * Does something to a cluster between two chunks and publishes what comes of it.
+   * Carries out what a person asks, between two chunks of records.
    *
-   * @return fails where the owner is busy; try again
+   * @return completes when what came of it is published, together with a checkpoint that has it;
+   *     fails with a {@link RefusedOperationException}, or where this owner stops before
    */
-  public Future<Void> between(String cluster, Consumer<Outbox> action) {
-    if (busy || !restored || closed) {
-      return Future.failedFuture("partition " + partition + " is busy");
+  public Future<OperationResult> operate(ClusterController controller, OperatorRequest request) {
+    if (!restored || closed) {
+      return Future.failedFuture("partition " + partition + " is not ready; try again in a while");
     }
-    busy = true;
-    action.accept(outbox);
-    spoken.add(cluster);
-    return flush().onComplete(done -> release());
+    Future<OperationResult> answer = asked.add(controller, request);
+    drain();
+    return answer;
   }
 
   /** Stops; what has not been published is left to the next owner. */
   public Future<Void> close() {
     closed = true;
     queue.clear();
+    asked.giveUp("partition " + partition + " is given up; nothing has been changed");
     return publisher.close();
   }
 
   private void drain() {
     if (busy || closed || !restored) {
+      return;
+    }
+    if (!asked.isEmpty()) {
+      busy = true;
+      answer(asked.next()).onSuccess(done -> release()).onFailure(this::stop);
       return;
     }
     if (queue.isEmpty()) {
@@ -218,6 +212,28 @@ public final class PartitionOwner {
         .compose(done -> closed ? Future.<Void>succeededFuture() : flushIfDue())
         .onSuccess(done -> release())
         .onFailure(this::stop);
+  }
+
+  private Future<Void> answer(OperatorQueue.Asked one) {
+    ClusterController controller = one.controller();
+    long offset = resumption(controller.cluster());
+    try {
+      OperationResult result = controller.operate(offset, one.request(), outbox);
+      Future<Void> told = result.changed() ? flush() : Future.succeededFuture();
+      return told.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
+    } catch (RefusedOperationException refused) {
+      one.answer().fail(refused);
+      return Future.succeededFuture();
+    } catch (RuntimeException fault) {
+      // what it has changed is not known; the checkpoints do not have it
+      one.answer().fail(fault);
+      return Future.failedFuture(fault);
+    }
+  }
+
+  /** The first offset that a cluster has not taken; it may be ahead of others after a restart. */
+  private long resumption(String cluster) {
+    return Math.max(next, resumeAt.getOrDefault(cluster, 0L));
   }
 
   private void release() {
@@ -239,12 +255,12 @@ public final class PartitionOwner {
       if (record.offset() < next) {
         continue;
       }
-      current = record;
+      outbox.begin(record);
       next = record.offset() + 1;
       Open open = take(record);
       if (open != null) {
         int rest = left - 1;
-        return study(open).compose(done -> takeChunk(rest));
+        return study(open).compose(done -> takeChunk(asked.isEmpty() ? rest : 0));
       }
     }
     return Future.succeededFuture();
@@ -255,7 +271,7 @@ public final class PartitionOwner {
   private @Nullable Open take(ConsumerRecord<String, byte[]> record) {
     GnomonEvent event;
     try {
-      event = CODEC.decode(record.value(), headers(record));
+      event = CODEC.decode(record.value(), new RecordHeaders(record));
     } catch (InvalidEventException e) {
       outbox.refuse(record.offset(), Refusal.INVALID, e.reason() + ": " + e.getMessage());
       return null;
@@ -298,16 +314,9 @@ public final class PartitionOwner {
     return NonAction.STUDY_FAILED;
   }
 
-  private static HeaderLookup headers(ConsumerRecord<String, byte[]> record) {
-    return name -> {
-      Header header = record.headers().lastHeader(name);
-      return header == null ? null : header.value();
-    };
-  }
-
   private Future<Void> flushIfDue() {
     boolean due =
-        !outgoing.isEmpty()
+        !outbox.isEmpty()
             || sinceCheckpoint.values().stream()
                 .anyMatch(events -> events >= settings.checkpointEvents());
     return due ? flush() : Future.succeededFuture();
@@ -318,60 +327,19 @@ public final class PartitionOwner {
       String cluster = controller.cluster();
       boolean fresh = !resumeAt.containsKey(cluster);
       int events = sinceCheckpoint.getOrDefault(cluster, 0);
-      if (fresh || spoken.contains(cluster) || events >= settings.checkpointEvents()) {
-        byte[] checkpoint = CheckpointFormat.write(controller, next);
-        outgoing.add(new Outgoing(Topic.CHECKPOINTS, partition, cluster, checkpoint, Map.of()));
-        resumeAt.put(cluster, next);
+      if (fresh || outbox.concerns(cluster) || events >= settings.checkpointEvents()) {
+        long from = resumption(cluster);
+        outbox.checkpoint(cluster, CheckpointFormat.write(controller, from));
+        resumeAt.put(cluster, from);
         sinceCheckpoint.put(cluster, 0);
       }
     }
-    byte[] progress = ByteBuffer.allocate(Long.BYTES).putLong(next).array();
-    outgoing.add(new Outgoing(Topic.CHECKPOINTS, partition, progressKey(), progress, Map.of()));
-    List<Outgoing> batch = List.copyOf(outgoing);
+    outbox.checkpoint(progressKey(), ByteBuffer.allocate(Long.BYTES).putLong(next).array());
     long through = next;
-    outgoing.clear();
-    spoken.clear();
-    return publisher.publish(batch).onSuccess(done -> published = through);
+    return publisher.publish(outbox.take()).onSuccess(done -> outbox.published(through));
   }
 
   private String progressKey() {
     return "#partition-" + partition;
-  }
-
-  /** Turns what the core says into records; what a predecessor has published is not said again. */
-  private final class Collector implements Outbox {
-    @Override
-    public void publish(String cluster, String id, EventData data) {
-      spoken.add(cluster);
-      EncodedEvent encoded =
-          CODEC.encodeStructured(GnomonEvent.of(cluster, id, EventData.NONE, null, data));
-      Map<String, byte[]> headers = new HashMap<>();
-      encoded
-          .headers()
-          .forEach((name, value) -> headers.put(name, value.getBytes(StandardCharsets.UTF_8)));
-      outgoing.add(
-          new Outgoing(data.type().topic(), Outgoing.BY_KEY, cluster, encoded.value(), headers));
-    }
-
-    @Override
-    public void refuse(long offset, Refusal refusal, String detail) {
-      ConsumerRecord<String, byte[]> record = Objects.requireNonNull(current);
-      if (offset < published) {
-        return;
-      }
-      LOG.warn("partition {} offset {}: {}: {}", partition, offset, refusal, detail);
-      Map<String, byte[]> headers = new HashMap<>();
-      record.headers().forEach(header -> headers.put(header.key(), header.value()));
-      headers.put(RejectHeaders.REASON, refusal.name().getBytes(StandardCharsets.UTF_8));
-      headers.put(RejectHeaders.DETAIL, detail.getBytes(StandardCharsets.UTF_8));
-      headers.put(RejectHeaders.OFFSET, Long.toString(offset).getBytes(StandardCharsets.UTF_8));
-      outgoing.add(
-          new Outgoing(
-              Topic.REJECTED,
-              Outgoing.BY_KEY,
-              record.key() == null ? "" : record.key(),
-              record.value() == null ? new byte[0] : record.value(),
-              headers));
-    }
   }
 }

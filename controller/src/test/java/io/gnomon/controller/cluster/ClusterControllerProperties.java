@@ -7,6 +7,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.sim.cluster.ClusterState;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -63,6 +64,8 @@ class ClusterControllerProperties {
       restarted.send(story.get(i));
       if (i % every == 0) {
         restarted.restart();
+        OperatorStories.ask(undisturbed, new SplittableRandom(seed + i));
+        OperatorStories.ask(restarted, new SplittableRandom(seed + i));
       }
     }
 
@@ -90,6 +93,33 @@ class ClusterControllerProperties {
         Arrays.toString(followed.tuner().window().memory()),
         followed.mirror().users().all(),
         followed.mirror().applications().all());
+  }
+
+  @Property(tries = 200)
+  void aReplayOfEventsAndAuditReproducesEveryDecision(@ForAll long seed) {
+    ControllerTestDriver live = declared();
+    List<EventData> story = EventStories.of(seed, LENGTH);
+    SplittableRandom random = new SplittableRandom(seed);
+    for (EventData event : story) {
+      live.send(event);
+      if (random.nextInt(6) == 0) {
+        OperatorStories.ask(live, random);
+      }
+    }
+
+    ControllerTestDriver replayed = new ControllerTestDriver(Mode.APPLY, 1.05);
+    OperatorStories.repeat(live.operations(), replayed);
+    replayed.declare(EventStories.PROCESSORS);
+    for (EventData event : story) {
+      OperatorStories.repeat(live.operations(), replayed);
+      replayed.send(event);
+    }
+    OperatorStories.repeat(live.operations(), replayed);
+
+    assertThat(replayed.said).isEqualTo(live.said);
+    assertThat(replayed.ids).isEqualTo(live.ids).doesNotHaveDuplicates();
+    assertThat(memory(replayed)).isEqualTo(memory(live));
+    Statistics.label("operations").collect(live.operations().size() / 4);
   }
 
   @Property(tries = 200)

@@ -184,25 +184,6 @@ class ClusterControllerTest {
   }
 
   @Test
-  void aProposalIsCarriedOutExactlyAsItWasShownAndOnlyOnce() {
-    driver = new ControllerTestDriver(Mode.APPROVE, 2);
-    crowd();
-    look();
-    assertThat(driver.controller().life()).isEqualTo(Life.PROPOSED);
-    assertThat(driver.commands()).isEmpty();
-    String proposal = String.valueOf(driver.decisions().get(0).proposal());
-
-    assertThat(driver.approve("another")).isFalse();
-    assertThat(driver.approve(proposal)).isTrue();
-    assertThat(driver.approve(proposal)).isFalse();
-
-    assertThat(driver.commands()).hasSize(1);
-    assertThat(driver.commands().get(0).proposal()).isEqualTo(proposal);
-    assertThat(driver.commands().get(0).configuration().policy())
-        .isEqualTo(driver.decisions().get(0).chosen());
-  }
-
-  @Test
   void aReplayOfTheEventsReproducesTheStateAndEveryDecision() {
     crowd();
     look();

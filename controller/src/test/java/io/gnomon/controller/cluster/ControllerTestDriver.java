@@ -8,6 +8,7 @@ import io.gnomon.events.Configuration;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.OperatorRecorded;
 import io.gnomon.events.PolicyCapability;
 import io.gnomon.events.SnapshotRequested;
 import io.gnomon.sim.tune.GuardRails;
@@ -112,8 +113,18 @@ public final class ControllerTestDriver {
     return this;
   }
 
-  public boolean approve(String proposal) {
-    return controller.approve(proposal, outbox);
+  /** A person has something done, and gives a reason. */
+  public OperationResult operate(Operation operation) throws RefusedOperationException {
+    return operate(new OperatorRequest(null, "ada", "because I say so", operation));
+  }
+
+  public OperationResult operate(OperatorRequest request) throws RefusedOperationException {
+    return controller.operate(offset, request, outbox);
+  }
+
+  /** How many events have been sent; the offset of the next. */
+  public long offset() {
+    return offset;
   }
 
   public long at(int second) {
@@ -130,6 +141,11 @@ public final class ControllerTestDriver {
 
   public List<SnapshotRequested> snapshotRequests() {
     return said(SnapshotRequested.class);
+  }
+
+  /** What people have done. */
+  public List<OperatorRecorded> operations() {
+    return said(OperatorRecorded.class);
   }
 
   private <T extends EventData> List<T> said(Class<T> type) {

@@ -1,0 +1,293 @@
+package io.gnomon.controller.cluster;
+
+import static io.gnomon.controller.cluster.RefusedOperationException.Kind.CONFLICT;
+import static io.gnomon.controller.cluster.RefusedOperationException.Kind.INVALID;
+import static io.gnomon.controller.cluster.RefusedOperationException.Kind.UNKNOWN;
+
+import io.gnomon.events.CommandMode;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.EventData;
+import io.gnomon.events.OperatorAction;
+import io.gnomon.events.OperatorRecorded;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Carries out what people ask of a cluster, between two events. Each request that changes anything
+ * is recorded with who and why; one that asks for what is so already changes nothing, so that a
+ * repetition does no harm, whether its client named it or not.
+ */
+final class Operations {
+  private static final int MOST_FREEZES = 64;
+
+  private final String cluster;
+  private final ControlSettings settings;
+  private final Oversight oversight;
+  private final ChangeCourse course;
+  private final Tally tally;
+
+  Operations(
+      String cluster,
+      ControlSettings settings,
+      Oversight oversight,
+      ChangeCourse course,
+      Tally tally) {
+    this.cluster = cluster;
+    this.settings = settings;
+    this.oversight = oversight;
+    this.course = course;
+    this.tally = tally;
+  }
+
+  /**
+   * A request at its place among the events.
+   *
+   * @param request what is asked
+   * @param offset of the first event that comes after it
+   * @param known the cluster
+   * @param trusted whether the mirror can be trusted
+   * @param out where what comes of it is put
+   */
+  record Placed(OperatorRequest request, long offset, Followed known, boolean trusted, Outbox out) {
+    long now() {
+      return known.mirror().now();
+    }
+  }
+
+  /** Carries a request out, or finds that there is nothing to do. */
+  OperationResult perform(Placed placed) throws RefusedOperationException {
+    OperatorRequest request = placed.request();
+    String id = request.id();
+    if (id != null) {
+      Optional<OperatorRecorded> former = oversight.latest(record -> record.request().equals(id));
+      if (former.isPresent()) {
+        requireTheSame(request, former.get());
+        return OperationResult.known(former.get());
+      }
+    }
+    Operation operation = request.operation();
+    if (operation instanceof Operation.SetMode wanted) {
+      return setMode(placed, wanted);
+    } else if (operation instanceof Operation.BeginFreeze wanted) {
+      return freeze(placed, wanted);
+    } else if (operation instanceof Operation.LiftFreeze wanted) {
+      return lift(placed, wanted);
+    } else if (operation instanceof Operation.Approve wanted) {
+      return approve(placed, wanted);
+    } else if (operation instanceof Operation.Reject wanted) {
+      return reject(placed, wanted);
+    }
+    return rollBack(placed);
+  }
+
+  private static void requireTheSame(OperatorRequest request, OperatorRecorded former)
+      throws RefusedOperationException {
+    if (!former.reason().equals(request.reason())
+        || !former.operator().equals(request.operator())
+        || !OperatorText.tells(former, request.operation())) {
+      throw new RefusedOperationException(
+          INVALID,
+          "request '"
+              + former.request()
+              + "' was made before, to "
+              + former.action().word()
+              + ", with another content; give a new request another id");
+    }
+  }
+
+  private OperationResult setMode(Placed placed, Operation.SetMode wanted) {
+    if (wanted.mode() == oversight.chosen()) {
+      return OperationResult.known(
+          oversight.latest(record -> record.action() == OperatorAction.SET_MODE).orElse(null));
+    }
+    oversight.choose(wanted.mode());
+    if (oversight.mode() != Mode.APPROVE) {
+      course.dropProposal();
+    }
+    return done(placed, OperatorText.of(wanted));
+  }
+
+  private OperationResult freeze(Placed placed, Operation.BeginFreeze wanted)
+      throws RefusedOperationException {
+    long now = placed.now();
+    oversight.forgetOver(now);
+    long from = wanted.from() == EventData.NONE ? now : wanted.from();
+    long until = wanted.until();
+    if (until != EventData.NONE && until <= Math.max(from, now)) {
+      throw new RefusedOperationException(
+          INVALID,
+          "a freeze from " + from + " until " + until + " is empty or over; it is " + now + " now");
+    }
+    Optional<Freeze> same =
+        oversight.freezes().stream()
+            .filter(one -> one.until() == until && covers(one, wanted, now))
+            .findFirst();
+    if (same.isPresent()) {
+      String id = same.get().id();
+      return OperationResult.known(
+          oversight
+              .latest(
+                  record -> record.action() == OperatorAction.FREEZE && id.equals(record.freeze()))
+              .orElse(null));
+    }
+    if (oversight.freezes().size() >= MOST_FREEZES) {
+      throw new RefusedOperationException(
+          CONFLICT, "there are " + MOST_FREEZES + " freezes already; lift some first");
+    }
+    Freeze made = new Freeze(cluster + "-f" + suffix(placed), from, until);
+    oversight.add(made);
+    return done(placed, OperatorText.of(made));
+  }
+
+  private static boolean covers(Freeze one, Operation.BeginFreeze wanted, long now) {
+    return wanted.from() == EventData.NONE ? one.holds(now) : one.from() == wanted.from();
+  }
+
+  private OperationResult lift(Placed placed, Operation.LiftFreeze wanted)
+      throws RefusedOperationException {
+    String id = wanted.freeze();
+    boolean there =
+        oversight.freezes().stream().anyMatch(freeze -> id == null || freeze.id().equals(id));
+    if (!there) {
+      Optional<OperatorRecorded> lifted =
+          oversight.latest(
+              record ->
+                  record.action() == OperatorAction.UNFREEZE
+                      && (record.freeze() == null || record.freeze().equals(id)));
+      if (id != null && lifted.isEmpty()) {
+        throw new RefusedOperationException(UNKNOWN, "there is no freeze '" + id + "'");
+      }
+      return OperationResult.known(lifted.orElse(null));
+    }
+    oversight.lift(freeze -> id == null || freeze.id().equals(id));
+    return done(placed, OperatorText.of(wanted));
+  }
+
+  private OperationResult approve(Placed placed, Operation.Approve wanted)
+      throws RefusedOperationException {
+    Optional<OperatorRecorded> former = settled(wanted.proposal(), OperatorAction.APPROVE);
+    if (former.isPresent()) {
+      return OperationResult.known(former.get());
+    }
+    ConfigRequested command = open(wanted.proposal()).command();
+    String seen = wanted.contentHash();
+    if (seen != null && !seen.equals(command.contentHash())) {
+      throw new RefusedOperationException(
+          CONFLICT,
+          "proposal '"
+              + wanted.proposal()
+              + "' has the content "
+              + command.contentHash()
+              + ", not "
+              + seen
+              + "; look at it again");
+    }
+    if (placed.now() >= command.expiresAt()) {
+      throw new RefusedOperationException(
+          CONFLICT, "proposal '" + wanted.proposal() + "' expired at " + command.expiresAt());
+    }
+    requireFreeHand(placed);
+    requireThawed(placed);
+    course.send(placed.known(), command, placed.out());
+    return done(placed, OperatorText.of(wanted, command));
+  }
+
+  private OperationResult reject(Placed placed, Operation.Reject wanted)
+      throws RefusedOperationException {
+    Optional<OperatorRecorded> former = settled(wanted.proposal(), OperatorAction.REJECT);
+    if (former.isPresent()) {
+      return OperationResult.known(former.get());
+    }
+    open(wanted.proposal());
+    course.dropProposal();
+    // what a person does not want is not proposed again before the cooldown is over
+    placed.known().tuner().changes().attempted(placed.known().mirror().state().now());
+    return done(placed, OperatorText.of(wanted));
+  }
+
+  private OperationResult rollBack(Placed placed) throws RefusedOperationException {
+    PendingCommand pending = course.pending();
+    if (pending != null && pending.command().mode() == CommandMode.ROLLBACK) {
+      String id = pending.command().command();
+      return OperationResult.known(
+          oversight.latest(record -> id.equals(record.command())).orElse(null));
+    }
+    requireFreeHand(placed);
+    Verification change = course.change();
+    if (change == null) {
+      throw new RefusedOperationException(
+          CONFLICT, "there is no change to undo; the last one was not made by a command");
+    }
+    ConfigRequested back =
+        DecisionText.rollback(
+            cluster,
+            "o" + suffix(placed),
+            placed.known(),
+            change,
+            settings,
+            placed.request().operator() + ": " + placed.request().reason());
+    course.dropProposal();
+    course.send(placed.known(), back, placed.out());
+    return done(placed, OperatorText.rollBack(back));
+  }
+
+  /** What became of a proposal that a person has settled in this way before. */
+  private Optional<OperatorRecorded> settled(String proposal, OperatorAction way) {
+    return oversight.latest(record -> record.action() == way && proposal.equals(record.proposal()));
+  }
+
+  private Proposal open(String id) throws RefusedOperationException {
+    Proposal proposal = course.proposal();
+    if (proposal == null || !proposal.id().equals(id)) {
+      Optional<OperatorRecorded> settled =
+          oversight.latest(record -> Objects.equals(record.proposal(), id));
+      throw settled.isPresent()
+          ? new RefusedOperationException(
+              CONFLICT,
+              "proposal '"
+                  + id
+                  + "' was settled by "
+                  + settled.get().operator()
+                  + ": "
+                  + settled.get().action().word())
+          : new RefusedOperationException(
+              UNKNOWN,
+              "proposal '"
+                  + id
+                  + "' is not open; it has expired, or another decision came after it");
+    }
+    return proposal;
+  }
+
+  private void requireFreeHand(Placed placed) throws RefusedOperationException {
+    PendingCommand pending = course.pending();
+    if (pending != null) {
+      throw new RefusedOperationException(
+          CONFLICT, "command '" + pending.command().command() + "' waits for the scheduler");
+    }
+    if (!placed.trusted()) {
+      throw new RefusedOperationException(
+          CONFLICT, "the mirror is degraded; a change must wait for the scheduler's snapshot");
+    }
+  }
+
+  private void requireThawed(Placed placed) throws RefusedOperationException {
+    if (oversight.frozen(placed.now())) {
+      throw new RefusedOperationException(CONFLICT, "changes are frozen; lift the freeze first");
+    }
+  }
+
+  private String suffix(Placed placed) {
+    return placed.offset() + "-" + oversight.count();
+  }
+
+  private OperationResult done(Placed placed, OperatorText text) {
+    OperatorRequest request = placed.request();
+    String id = cluster + "-o" + suffix(placed);
+    OperatorRecorded record = text.at(placed.now(), id, placed.offset(), request);
+    oversight.record(record);
+    tally.operated(record.action());
+    placed.out().publish(cluster, id, record);
+    return OperationResult.done(record);
+  }
+}

@@ -1,0 +1,108 @@
+package io.gnomon.controller.kafka;
+
+import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.RejectHeaders;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EncodedEvent;
+import io.gnomon.events.codec.EventCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Collects what is to be published in the next transaction of a partition. Refusals that a
+ * predecessor has published are not said again.
+ */
+final class OutgoingBatch implements Outbox {
+  private static final Logger LOG = LoggerFactory.getLogger(OutgoingBatch.class);
+  private static final EventCodec CODEC = new EventCodec();
+
+  private final int partition;
+  private final List<Outgoing> outgoing = new ArrayList<>();
+  private final Set<String> concerned = new LinkedHashSet<>();
+  private @Nullable ConsumerRecord<String, byte[]> current;
+  private long published;
+
+  OutgoingBatch(int partition) {
+    this.partition = partition;
+  }
+
+  /** From now on it is about {@code record}. */
+  void begin(ConsumerRecord<String, byte[]> record) {
+    current = record;
+  }
+
+  /** What records before {@code offset} gave rise to has been published. */
+  void published(long offset) {
+    published = offset;
+  }
+
+  boolean isEmpty() {
+    return outgoing.isEmpty();
+  }
+
+  /** Whether anything is to be said of a cluster. */
+  boolean concerns(String cluster) {
+    return concerned.contains(cluster);
+  }
+
+  /** All that was collected, which is forgotten here. */
+  List<Outgoing> take() {
+    List<Outgoing> batch = List.copyOf(outgoing);
+    outgoing.clear();
+    concerned.clear();
+    return batch;
+  }
+
+  void checkpoint(String key, byte[] state) {
+    outgoing.add(new Outgoing(Topic.CHECKPOINTS, partition, key, state, Map.of()));
+  }
+
+  @Override
+  public void publish(String cluster, String id, EventData data) {
+    concerned.add(cluster);
+    EncodedEvent encoded =
+        CODEC.encodeStructured(GnomonEvent.of(cluster, id, EventData.NONE, null, data));
+    Map<String, byte[]> headers = new HashMap<>();
+    encoded.headers().forEach((name, value) -> headers.put(name, bytes(value)));
+    outgoing.add(
+        new Outgoing(data.type().topic(), Outgoing.BY_KEY, cluster, encoded.value(), headers));
+  }
+
+  @Override
+  public void refuse(long offset, Refusal refusal, String detail) {
+    if (offset < published) {
+      return;
+    }
+    ConsumerRecord<String, byte[]> record = Objects.requireNonNull(current);
+    LOG.warn("partition {} offset {}: {}: {}", partition, offset, refusal, detail);
+    Map<String, byte[]> headers = new HashMap<>();
+    record.headers().forEach(header -> headers.put(header.key(), header.value()));
+    headers.put(RejectHeaders.REASON, bytes(refusal.name()));
+    headers.put(RejectHeaders.DETAIL, bytes(detail));
+    headers.put(RejectHeaders.OFFSET, bytes(Long.toString(offset)));
+    outgoing.add(
+        new Outgoing(
+            Topic.REJECTED,
+            Outgoing.BY_KEY,
+            record.key() == null ? "" : record.key(),
+            record.value() == null ? new byte[0] : record.value(),
+            headers));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,313 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gnomon.controller.cluster.RefusedOperationException.Kind;
+import io.gnomon.events.ClockAdvanced;
+import io.gnomon.events.CommandMode;
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.DecisionOutcome;
+import io.gnomon.events.EventData;
+import io.gnomon.events.JobStarted;
+import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.OperatorAction;
+import io.gnomon.events.OperatorRecorded;
+import org.junit.jupiter.api.Test;
+
+/** What people can have done, on the crowd of {@link ClusterControllerTest}. */
+class OperationsTest {
+  private static final String BEST = "multi-queue(boundaries=50000/100000, partitions=2)";
+
+  private ControllerTestDriver driver = new ControllerTestDriver(Mode.APPROVE, 2);
+
+  private void crowd() {
+    driver
+        .declare(10)
+        .send(new JobSubmitted("base", driver.at(0), 6, 2200))
+        .send(new JobStarted("base", driver.at(0)))
+        .send(new JobSubmitted("first", driver.at(10), 6, 700))
+        .send(new JobSubmitted("whole", driver.at(11), 10, 80_000))
+        .send(new JobSubmitted("narrow", driver.at(12), 3, 70_000))
+        .send(new JobSubmitted("short", driver.at(13), 3, 100));
+  }
+
+  private String proposed() {
+    crowd();
+    look(1000);
+    return String.valueOf(driver.decisions().get(0).proposal());
+  }
+
+  private void look(int second) {
+    driver.send(new ClockAdvanced(driver.at(second)));
+  }
+
+  private void acknowledge(ConfigRequested command, int second) {
+    driver.send(
+        new ConfigApplied(
+            driver.at(second), command.configuration(), command.command(), command.contentHash()));
+  }
+
+  private RefusedOperationException refused(Operation operation) {
+    int said = driver.said.size();
+    RefusedOperationException refusal =
+        catchThrowableOfType(RefusedOperationException.class, () -> driver.operate(operation));
+    assertThat(refusal).as("%s", operation).isNotNull();
+    assertThat(driver.said).hasSize(said);
+    return refusal;
+  }
+
+  private void refused(Kind kind, String part, Operation operation) {
+    RefusedOperationException refusal = refused(operation);
+    assertThat(refusal.kind()).isEqualTo(kind);
+    assertThat(refusal).hasMessageContaining(part);
+  }
+
+  // --- proposals
+
+  @Test
+  void anApprovedProposalIsCarriedOutExactlyAsItWasShownAndOnlyOnce() throws Exception {
+    String proposal = proposed();
+    assertThat(driver.controller().life()).isEqualTo(Life.PROPOSED);
+    assertThat(driver.commands()).isEmpty();
+    ConfigRequested shown = driver.controller().proposal().command();
+    driver.restart();
+
+    OperationResult first =
+        driver.operate(
+            new OperatorRequest(
+                "k-1",
+                "ada",
+                "the queue is long",
+                new Operation.Approve(proposal, shown.contentHash())));
+    driver.restart();
+    OperationResult named =
+        driver.operate(
+            new OperatorRequest(
+                "k-1",
+                "ada",
+                "the queue is long",
+                new Operation.Approve(proposal, shown.contentHash())));
+    OperationResult unnamed = driver.operate(new Operation.Approve(proposal, null));
+
+    assertThat(driver.commands()).containsExactly(shown);
+    assertThat(first.changed()).isTrue();
+    assertThat(named).isEqualTo(new OperationResult(first.record(), false));
+    assertThat(unnamed).isEqualTo(named);
+    OperatorRecorded record = driver.operations().get(0);
+    assertThat(driver.operations()).hasSize(1);
+    assertThat(record.action()).isEqualTo(OperatorAction.APPROVE);
+    assertThat(record.operator()).isEqualTo("ada");
+    assertThat(record.reason()).isEqualTo("the queue is long");
+    assertThat(record.request()).isEqualTo("k-1");
+    assertThat(record.command()).isEqualTo(shown.command());
+    assertThat(record.offset()).isEqualTo(driver.offset());
+    assertThat(driver.controller().life()).isEqualTo(Life.COMMANDED);
+  }
+
+  @Test
+  void whatHasNotBeenSeenOrIsNotOpenCannotBeApproved() throws Exception {
+    refused(Kind.CONFLICT, "not been declared", new Operation.Approve("c-p7", null));
+    String proposal = proposed();
+
+    refused(Kind.UNKNOWN, "'c-p99' is not open", new Operation.Approve("c-p99", null));
+    refused(Kind.CONFLICT, "look at it again", new Operation.Approve(proposal, "00"));
+
+    driver.operate(new Operation.Reject(proposal));
+    refused(Kind.CONFLICT, "settled by ada: reject", new Operation.Approve(proposal, null));
+    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.operate(new Operation.Reject(proposal)).changed()).isFalse();
+  }
+
+  @Test
+  void anExpiredProposalCannotBeApproved() {
+    String proposal = proposed();
+    look(1499);
+    assertThat(driver.controller().proposal()).isNotNull();
+    look(1500);
+
+    refused(Kind.UNKNOWN, "expired", new Operation.Approve(proposal, null));
+  }
+
+  @Test
+  void nothingIsApprovedOnAMirrorThatCannotBeTrusted() {
+    String proposal = proposed();
+    driver.send(new JobStarted("ghost", driver.at(1001)));
+
+    refused(Kind.UNKNOWN, "not open", new Operation.Approve(proposal, null));
+    refused(Kind.CONFLICT, "degraded", new Operation.RollBack());
+  }
+
+  // --- modes
+
+  @Test
+  void aModeHoldsAcrossARestartUntilAnotherIsSet() throws Exception {
+    crowd();
+    driver.operate(new Operation.SetMode(Mode.OBSERVE));
+    driver.restart();
+    look(1000);
+    assertThat(driver.decisions().get(0).reason()).isEqualTo("OBSERVING");
+
+    driver.operate(new Operation.SetMode(Mode.RECOMMEND));
+    look(2000);
+    assertThat(driver.decisions().get(1).outcome()).isEqualTo(DecisionOutcome.RECOMMENDED);
+
+    driver.operate(new Operation.SetMode(null));
+    assertThat(driver.controller().oversight().mode()).isEqualTo(Mode.APPROVE);
+    look(3000);
+    assertThat(driver.decisions().get(2).outcome()).isEqualTo(DecisionOutcome.AWAITING_APPROVAL);
+    assertThat(driver.commands()).isEmpty();
+    assertThat(driver.operations()).hasSize(3);
+  }
+
+  @Test
+  void settingTheModeThatIsSetChangesNothing() throws Exception {
+    crowd();
+    OperationResult first = driver.operate(new Operation.SetMode(Mode.APPLY));
+    OperationResult again = driver.operate(new Operation.SetMode(Mode.APPLY));
+
+    assertThat(again).isEqualTo(new OperationResult(first.record(), false));
+    assertThat(driver.operations()).hasSize(1);
+  }
+
+  @Test
+  void whoeverLeavesTheModeOfApprovalDropsWhatIsProposed() throws Exception {
+    String proposal = proposed();
+    driver.operate(new Operation.SetMode(Mode.APPLY));
+
+    assertThat(driver.controller().proposal()).isNull();
+    refused(Kind.UNKNOWN, "not open", new Operation.Approve(proposal, null));
+  }
+
+  // --- freezes
+
+  @Test
+  void aFreezeForbidsChangesAcrossARestartAndSaysSo() throws Exception {
+    driver = new ControllerTestDriver(Mode.APPLY, 2);
+    crowd();
+    driver.operate(new Operation.BeginFreeze(EventData.NONE, driver.at(1500)));
+    driver.restart();
+    look(1000);
+
+    assertThat(driver.decisions().get(0).reason()).isEqualTo("FROZEN");
+    assertThat(driver.commands()).isEmpty();
+
+    look(2000);
+    assertThat(driver.commands()).hasSize(1);
+  }
+
+  @Test
+  void aProposalWaitsForTheEndOfAFreeze() throws Exception {
+    String proposal = proposed();
+    OperatorRecorded freeze =
+        driver.operate(new Operation.BeginFreeze(EventData.NONE, EventData.NONE)).record();
+    refused(Kind.CONFLICT, "frozen", new Operation.Approve(proposal, null));
+
+    driver.operate(new Operation.LiftFreeze(freeze.freeze()));
+    driver.operate(new Operation.Approve(proposal, null));
+
+    assertThat(driver.commands()).hasSize(1);
+  }
+
+  @Test
+  void aFreezeIsBegunOnceAndLiftedOnce() throws Exception {
+    crowd();
+    Operation.BeginFreeze week = new Operation.BeginFreeze(driver.at(5000), driver.at(9000));
+    OperatorRecorded first = driver.operate(week).record();
+    assertThat(driver.operate(week)).isEqualTo(new OperationResult(first, false));
+    driver.operate(new Operation.BeginFreeze(EventData.NONE, EventData.NONE));
+    assertThat(driver.operate(new Operation.BeginFreeze(-1, -1)).changed()).isFalse();
+    assertThat(driver.controller().oversight().freezes()).hasSize(2);
+
+    refused(Kind.UNKNOWN, "no freeze 'x'", new Operation.LiftFreeze("x"));
+    driver.operate(new Operation.LiftFreeze(first.freeze()));
+    assertThat(driver.operate(new Operation.LiftFreeze(first.freeze())).changed()).isFalse();
+    driver.operate(new Operation.LiftFreeze(null));
+    assertThat(driver.operate(new Operation.LiftFreeze(null)).changed()).isFalse();
+
+    assertThat(driver.controller().oversight().freezes()).isEmpty();
+    assertThat(driver.operations()).hasSize(4);
+    refused(Kind.INVALID, "empty or over", new Operation.BeginFreeze(driver.at(8), driver.at(8)));
+    refused(Kind.INVALID, "empty or over", new Operation.BeginFreeze(-1, driver.at(3)));
+  }
+
+  @Test
+  void whatDidNotPayIsUndoneOnceTheFreezeIsOver() throws Exception {
+    driver = new ControllerTestDriver(Mode.APPLY, 2);
+    crowd();
+    look(1000);
+    acknowledge(driver.commands().get(0), 1001);
+    driver.operate(new Operation.BeginFreeze(EventData.NONE, driver.at(2500)));
+    look(2000);
+    assertThat(driver.decisions().get(1).reason()).isEqualTo("FROZEN");
+    assertThat(driver.controller().life()).isEqualTo(Life.VERIFYING);
+
+    look(3000);
+
+    assertThat(driver.decisions().get(2).outcome()).isEqualTo(DecisionOutcome.ROLLED_BACK);
+  }
+
+  // --- rolling back
+
+  @Test
+  void theLastChangeIsUndoneByHandLongAfterItsVerification() throws Exception {
+    String proposal = proposed();
+    refused(Kind.CONFLICT, "no change to undo", new Operation.RollBack());
+    driver.operate(new Operation.Approve(proposal, null));
+    refused(Kind.CONFLICT, "waits for the scheduler", new Operation.RollBack());
+    acknowledge(driver.commands().get(0), 1001);
+    assertThat(driver.followed().configuration().policy()).isEqualTo(BEST);
+    driver.operate(new Operation.SetMode(Mode.OBSERVE));
+    look(2000);
+    driver.restart();
+
+    OperationResult first = driver.operate(new Operation.RollBack());
+    OperationResult again = driver.operate(new Operation.RollBack());
+
+    ConfigRequested back = driver.commands().get(1);
+    assertThat(driver.commands()).hasSize(2);
+    assertThat(again).isEqualTo(new OperationResult(first.record(), false));
+    assertThat(back.mode()).isEqualTo(CommandMode.ROLLBACK);
+    assertThat(back.expectedVersion()).isEqualTo(2);
+    assertThat(back.configuration().policy()).isEqualTo("multi-queue(partitions=1)");
+    assertThat(back.reason()).isEqualTo("ada: because I say so");
+    acknowledge(back, 2001);
+    assertThat(driver.controller().life()).isEqualTo(Life.ROLLED_BACK);
+    refused(Kind.CONFLICT, "no change to undo", new Operation.RollBack());
+  }
+
+  @Test
+  void whatSomebodyElseHasConfiguredIsNotOursToUndo() throws Exception {
+    driver.operate(new Operation.Approve(proposed(), null));
+    acknowledge(driver.commands().get(0), 1001);
+    assertThat(driver.controller().lastChange()).isNotNull();
+
+    driver.send(new ConfigApplied(driver.at(1002), new Configuration("easy", 9), null, null));
+
+    refused(Kind.CONFLICT, "no change to undo", new Operation.RollBack());
+  }
+
+  // --- requests
+
+  @Test
+  void anIdStandsForOneRequestOnly() throws Exception {
+    crowd();
+    driver.operate(new OperatorRequest("k-1", "ada", "quiet", new Operation.SetMode(Mode.OBSERVE)));
+
+    for (OperatorRequest other :
+        new OperatorRequest[] {
+          new OperatorRequest("k-1", "ada", "quiet", new Operation.SetMode(Mode.APPLY)),
+          new OperatorRequest("k-1", "eve", "quiet", new Operation.SetMode(Mode.OBSERVE)),
+          new OperatorRequest("k-1", "ada", "else", new Operation.SetMode(Mode.OBSERVE)),
+          new OperatorRequest("k-1", "ada", "quiet", new Operation.RollBack())
+        }) {
+      RefusedOperationException refusal =
+          catchThrowableOfType(RefusedOperationException.class, () -> driver.operate(other));
+      assertThat(refusal.kind()).isEqualTo(Kind.INVALID);
+      assertThat(refusal).hasMessageContaining("'k-1' was made before");
+    }
+    assertThat(driver.operations()).hasSize(1);
+  }
+}
