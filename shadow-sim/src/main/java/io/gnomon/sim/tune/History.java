@@ -118,6 +118,16 @@ public final class History {
 
   /** The jobs submitted from {@code from} (inclusive) to {@code to} (exclusive), as they stand. */
   public RecordedJobs recent(int from, int to) {
+    return recent(from, to, true);
+  }
+
+  /**
+   * As {@link #recent(int, int)}.
+   *
+   * @param assume whether a job that has not completed counts as running for its estimate; else its
+   *     runtime is {@link #UNKNOWN}
+   */
+  RecordedJobs recent(int from, int to, boolean assume) {
     int first = 0;
     while (first < size && cell(first, SUBMIT) < from) {
       first++;
@@ -134,7 +144,8 @@ public final class History {
         columns[0][count] = cell(i, SUBMIT);
         columns[1][count] = cell(i, WIDTH);
         columns[2][count] = cell(i, ESTIMATE);
-        columns[3][count] = cell(i, RUNTIME) == UNKNOWN ? cell(i, ESTIMATE) : cell(i, RUNTIME);
+        boolean estimated = assume && cell(i, RUNTIME) == UNKNOWN;
+        columns[3][count] = cell(i, estimated ? ESTIMATE : RUNTIME);
         users[count++] = cell(i, USER);
       }
     }
@@ -144,6 +155,22 @@ public final class History {
         Arrays.copyOf(columns[2], count),
         Arrays.copyOf(columns[3], count),
         Arrays.copyOf(users, count));
+  }
+
+  /** Takes one completed job. */
+  @FunctionalInterface
+  interface Completed {
+    /** A job of {@code user} that asked for {@code estimate} seconds and ran {@code runtime}. */
+    void take(int user, int estimate, int runtime);
+  }
+
+  /** Hands over the jobs that have completed, in arrival order. */
+  void forEachCompleted(Completed taker) {
+    for (int i = 0; i < size; i++) {
+      if (cell(i, RUNTIME) != UNKNOWN && cell(i, WIDTH) > 0) {
+        taker.take(cell(i, USER), cell(i, ESTIMATE), cell(i, RUNTIME));
+      }
+    }
   }
 
   /** Everything it holds, oldest first, six numbers a job, for a checkpoint. */

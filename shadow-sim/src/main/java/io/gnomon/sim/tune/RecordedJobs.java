@@ -3,6 +3,7 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
+import java.util.Arrays;
 
 /** Jobs that were submitted in the past, by submit time, as columns; immutable in use. */
 public final class RecordedJobs {
@@ -40,6 +41,29 @@ public final class RecordedJobs {
     return new Shifted(shift, firstJob, processors, 0);
   }
 
+  /** The index of the first job submitted at or after {@code second}. */
+  int firstAtOrAfter(int second) {
+    int found = Arrays.binarySearch(submit, second);
+    int index = found < 0 ? -found - 1 : found;
+    while (index > 0 && submit[index - 1] == second) {
+      index--;
+    }
+    return index;
+  }
+
+  int submit(int index) {
+    return submit[index];
+  }
+
+  /** Fills {@code into} with a job, under another number. */
+  void copy(int index, int job, int processors, Arrival into) {
+    into.job = job;
+    into.width = Math.max(1, Math.min(processors, width[index]));
+    into.estimate = estimate[index];
+    into.runtime = runtime[index];
+    into.user = user[index];
+  }
+
   private final class Shifted implements Arrivals {
     private final int shift;
     private final int firstJob;
@@ -60,11 +84,7 @@ public final class RecordedJobs {
 
     @Override
     public void take(Arrival into) {
-      into.job = firstJob + next;
-      into.width = Math.max(1, Math.min(processors, width[next]));
-      into.estimate = estimate[next];
-      into.runtime = runtime[next];
-      into.user = user[next];
+      copy(next, firstJob + next, processors, into);
       next++;
     }
 
