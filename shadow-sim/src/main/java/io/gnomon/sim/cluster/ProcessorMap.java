@@ -20,7 +20,7 @@ public final class ProcessorMap {
   private int capacity;
   private int words;
   private long[] free;
-  private long[] sets = new long[0];
+  private final ProcessorSets sets;
   private long[] kept = new long[0];
   private int[] owners;
   private boolean[] held = new boolean[0];
@@ -28,6 +28,7 @@ public final class ProcessorMap {
   /** A map of {@code processors} free processors. */
   public ProcessorMap(int processors) {
     words = wordsFor(processors);
+    sets = new ProcessorSets(words);
     free = new long[words];
     owners = new int[words << WORD];
     Arrays.fill(owners, ClusterState.NONE);
@@ -38,7 +39,7 @@ public final class ProcessorMap {
     capacity = from.capacity;
     words = from.words;
     free = from.free.clone();
-    sets = from.sets.clone();
+    sets = from.sets.copy();
     kept = from.kept.clone();
     owners = from.owners.clone();
     held = from.held.clone();
@@ -91,6 +92,34 @@ public final class ProcessorMap {
     choose(slot, count, false);
   }
 
+  /** Adds processors, first to last, to those that a job remembers which is not on any. */
+  public void rememberAlso(int slot, int first, int last) {
+    requireOff(slot);
+    makeRoomFor(slot);
+    widen(last + 1);
+    for (int p = first; p <= last; p++) {
+      sets.add(slot, p);
+    }
+  }
+
+  /**
+   * Puts a job on the processors that it remembers, also on those beyond the capacity.
+   *
+   * @throws IllegalStateException if another job holds any of them
+   */
+  public void stand(int slot) {
+    requireOff(slot);
+    forEachProcessor(
+        slot,
+        p -> {
+          if (owners[p] != ClusterState.NONE) {
+            throw new IllegalStateException(
+                "processor " + p + " is held by the jobs in slots " + owners[p] + " and " + slot);
+          }
+        });
+    take(slot);
+  }
+
   /** Takes a job off its processors; its set is remembered. */
   public void lift(int slot) {
     requireHeld(slot);
@@ -106,8 +135,8 @@ public final class ProcessorMap {
   /** Whether all the processors that the job remembers are free; false if it remembers none. */
   public boolean canReturn(int slot) {
     boolean any = false;
-    for (int w = 0; w < words && hasRoomFor(slot); w++) {
-      long set = sets[slot * words + w];
+    for (int w = 0; w < words; w++) {
+      long set = sets.word(slot, w);
       if ((set & ~free[w]) != 0) {
         return false;
       }
@@ -118,7 +147,7 @@ public final class ProcessorMap {
 
   /** Whether the job's processors all still exist. */
   public boolean reachable(int slot) {
-    return highest(slot) < capacity;
+    return sets.last(slot) < capacity;
   }
 
   /** Puts a job back on its own processors, all of which must be free. */
@@ -135,9 +164,7 @@ public final class ProcessorMap {
     if (holds(slot)) {
       lift(slot);
     }
-    if (hasRoomFor(slot)) {
-      Arrays.fill(sets, slot * words, (slot + 1) * words, 0);
-    }
+    sets.clear(slot);
   }
 
   /** The slot of the job on processor {@code p}, or {@link ClusterState#NONE}. */
@@ -147,34 +174,23 @@ public final class ProcessorMap {
 
   /** Visits the processors that a job holds or remembers, ascending. */
   public void forEachProcessor(int slot, IntConsumer visitor) {
-    for (int w = 0; w < words && hasRoomFor(slot); w++) {
-      for (long set = sets[slot * words + w]; set != 0; set &= set - 1) {
-        visitor.accept((w << WORD) + Long.numberOfTrailingZeros(set));
-      }
+    for (int p = sets.next(slot, 0); p != ClusterState.NONE; p = sets.next(slot, p + 1)) {
+      visitor.accept(p);
     }
   }
 
   /** The first processor from {@code from} on that the job holds or remembers, or NONE. */
   public int nextProcessor(int slot, int from) {
-    for (int p = from; hasRoomFor(slot) && p < owners.length; ) {
-      long set = sets[slot * words + (p >> WORD)] >>> p;
-      if (set != 0) {
-        return p + Long.numberOfTrailingZeros(set);
-      }
-      p = ((p >> WORD) + 1) << WORD;
-    }
-    return ClusterState.NONE;
+    return sets.next(slot, from);
   }
 
   /** As {@link #nextProcessor}, of those only that are not free. */
   public int nextTaken(int slot, int from) {
-    for (int p = from; hasRoomFor(slot) && p < owners.length; ) {
-      int word = p >> WORD;
-      long set = (sets[slot * words + word] & ~free[word]) >>> p;
-      if (set != 0) {
-        return p + Long.numberOfTrailingZeros(set);
+    for (int p = from; p < owners.length; p = ((p >> WORD) + 1) << WORD) {
+      long taken = (sets.word(slot, p >> WORD) & ~free[p >> WORD]) >>> p;
+      if (taken != 0) {
+        return p + Long.numberOfTrailingZeros(taken);
       }
-      p = (word + 1) << WORD;
     }
     return ClusterState.NONE;
   }
@@ -184,8 +200,8 @@ public final class ProcessorMap {
     if (kept.length < words) {
       kept = Arrays.copyOf(kept, words);
     }
-    for (int w = 0; w < words && hasRoomFor(slot); w++) {
-      kept[w] |= sets[slot * words + w];
+    for (int w = 0; w < words; w++) {
+      kept[w] |= sets.word(slot, w);
     }
   }
 
@@ -206,25 +222,24 @@ public final class ProcessorMap {
   // --- inner workings
 
   private void choose(int slot, int count, boolean onlyFree) {
-    if (holds(slot)) {
-      throw new IllegalStateException("the job in slot " + slot + " holds processors already");
-    }
-    forgetSet(slot);
+    requireOff(slot);
+    makeRoomFor(slot);
+    sets.clear(slot);
     int left = count;
     long[] claimed = claimed();
     for (int p = 0; left > 0 && p < capacity; p++) {
       left -= pick(slot, p, isFree(p) && (claimed[p >> WORD] >>> p & 1) == 0) ? 1 : 0;
     }
     for (int p = 0; left > 0 && p < capacity; p++) {
-      left -= pick(slot, p, isFree(p) && !isKept(p) && !isIn(slot, p)) ? 1 : 0;
+      left -= pick(slot, p, isFree(p) && !isKept(p) && !sets.contains(slot, p)) ? 1 : 0;
     }
     for (int p = 0; left > 0 && p < capacity; p++) {
-      left -= pick(slot, p, isFree(p) && !isIn(slot, p)) ? 1 : 0;
+      left -= pick(slot, p, isFree(p) && !sets.contains(slot, p)) ? 1 : 0;
     }
     for (int p = 0; left > 0; p++) {
       widen(p + 1);
       boolean spare = onlyFree ? owners[p] == ClusterState.NONE : true;
-      left -= pick(slot, p, spare && !isIn(slot, p)) ? 1 : 0;
+      left -= pick(slot, p, spare && !sets.contains(slot, p)) ? 1 : 0;
     }
   }
 
@@ -233,7 +248,7 @@ public final class ProcessorMap {
     long[] claimed = new long[words];
     for (int slot = 0; slot < held.length; slot++) {
       for (int w = 0; w < words && !held[slot]; w++) {
-        claimed[w] |= sets[slot * words + w];
+        claimed[w] |= sets.word(slot, w);
       }
     }
     return claimed;
@@ -241,7 +256,7 @@ public final class ProcessorMap {
 
   private boolean pick(int slot, int p, boolean eligible) {
     if (eligible) {
-      sets[slot * words + (p >> WORD)] |= 1L << p;
+      sets.add(slot, p);
     }
     return eligible;
   }
@@ -256,13 +271,11 @@ public final class ProcessorMap {
         });
   }
 
-  private void forgetSet(int slot) {
-    if (!hasRoomFor(slot)) {
-      int slots = Math.max(slot + 1, 2 * held.length);
-      sets = Arrays.copyOf(sets, slots * words);
-      held = Arrays.copyOf(held, slots);
+  private void makeRoomFor(int slot) {
+    sets.makeRoom(slot + 1);
+    if (held.length < sets.slots()) {
+      held = Arrays.copyOf(held, sets.slots());
     }
-    Arrays.fill(sets, slot * words, (slot + 1) * words, 0);
   }
 
   private void widen(int processors) {
@@ -270,26 +283,12 @@ public final class ProcessorMap {
     if (needed <= words) {
       return;
     }
-    long[] wider = new long[held.length * needed];
-    for (int slot = 0; slot < held.length; slot++) {
-      System.arraycopy(sets, slot * words, wider, slot * needed, words);
-    }
-    sets = wider;
+    sets.widen(needed);
     free = Arrays.copyOf(free, needed);
     int before = owners.length;
     owners = Arrays.copyOf(owners, needed << WORD);
     Arrays.fill(owners, before, owners.length, ClusterState.NONE);
     words = needed;
-  }
-
-  private int highest(int slot) {
-    for (int w = hasRoomFor(slot) ? words - 1 : -1; w >= 0; w--) {
-      long set = sets[slot * words + w];
-      if (set != 0) {
-        return (w << WORD) + 63 - Long.numberOfLeadingZeros(set);
-      }
-    }
-    return ClusterState.NONE;
   }
 
   private void mark(int p, boolean isFree) {
@@ -308,12 +307,10 @@ public final class ProcessorMap {
     return p >> WORD < kept.length && (kept[p >> WORD] >>> p & 1) != 0;
   }
 
-  private boolean isIn(int slot, int p) {
-    return (sets[slot * words + (p >> WORD)] >>> p & 1) != 0;
-  }
-
-  private boolean hasRoomFor(int slot) {
-    return slot < held.length;
+  private void requireOff(int slot) {
+    if (holds(slot)) {
+      throw new IllegalStateException("the job in slot " + slot + " holds processors already");
+    }
   }
 
   private void requireHeld(int slot) {

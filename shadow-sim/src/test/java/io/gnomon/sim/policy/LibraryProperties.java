@@ -32,6 +32,9 @@ class LibraryProperties {
           "easy(order=random, weight=0.001)",
           "multi-queue(partitions=3)",
           "selective-suspension(factor=1.5, hold=false)",
+          "selective-suspension(factor=1, disk=20)",
+          "immediate-service(slice=3s, disk=20)",
+          "immediate-service(slice=5s, same-processors=false)",
           "slack(average-wait=30s, heuristic=aat)",
           "slack(average-wait=90s, factor=7, heuristic=dc, time-weight=0.5)",
           "conservative(order=shortest)",
@@ -47,12 +50,7 @@ class LibraryProperties {
               + " test-runs=5m, widen=true, speed-up=amdahl:0.2)",
           "conservative(guarantee=false, mold=half, speed-up=downey:1.5)");
 
-  private static final Set<String> FORGETFUL =
-      Set.of(
-          "selective-suspension",
-          "selective-suspension(factor=1.5, hold=false)",
-          "immediate-service",
-          "probabilistic");
+  private static final Set<String> FORGETFUL = Set.of("probabilistic");
 
   /** Each family with its defaults, and the variants above. */
   @Provide

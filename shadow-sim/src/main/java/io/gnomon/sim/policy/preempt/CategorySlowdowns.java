@@ -11,6 +11,9 @@ final class CategorySlowdowns {
   private static final CategoryScheme SCHEME = CategoryScheme.SIXTEEN;
   private static final double BOUND_SECONDS = 10;
 
+  /** How many numbers {@link #memory()} has. */
+  static final int MEMORY = 3 * SCHEME.size();
+
   private final double[] sums;
   private final int[] jobs;
 
@@ -43,7 +46,7 @@ final class CategorySlowdowns {
   }
 
   int[] memory() {
-    int[] memory = new int[3 * sums.length];
+    int[] memory = new int[MEMORY];
     for (int i = 0; i < sums.length; i++) {
       long bits = Double.doubleToLongBits(sums[i]);
       memory[3 * i] = jobs[i];
@@ -54,10 +57,6 @@ final class CategorySlowdowns {
   }
 
   void recall(int[] memory) {
-    if (memory.length != 3 * sums.length) {
-      throw new IllegalArgumentException(
-          "a memory of " + memory.length + " numbers; it must have " + 3 * sums.length);
-    }
     for (int i = 0; i < sums.length; i++) {
       jobs[i] = memory[3 * i];
       sums[i] =

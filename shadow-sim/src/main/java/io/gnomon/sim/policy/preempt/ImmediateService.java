@@ -7,7 +7,9 @@ import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Immediate service (Chiang and Vernon 2001, as Kettimuthu et al. 2005 compare with it): every
@@ -18,7 +20,7 @@ import java.util.List;
  *
  * <p>A pass costs O(idle + running log running) for each job that arrives.
  */
-public final class ImmediateService implements SchedulingPolicy {
+public final class ImmediateService implements PlacingPolicy {
   private final PolicySpec spec;
   private final int slice;
   private final boolean sameProcessors;
@@ -49,8 +51,8 @@ public final class ImmediateService implements SchedulingPolicy {
   }
 
   @Override
-  public boolean preempts() {
-    return true;
+  public PlacedJobs placed() {
+    return placed;
   }
 
   @Override
@@ -58,6 +60,28 @@ public final class ImmediateService implements SchedulingPolicy {
     state = adopted;
     placed = new PlacedJobs(adopted, sameProcessors, overhead);
     due = state.waiting().isEmpty() ? NEVER : state.now() + 1;
+  }
+
+  @Override
+  public void succeed(SchedulingPolicy predecessor, ClusterState adopted) {
+    adopt(adopted);
+    if (predecessor instanceof PlacingPolicy other) {
+      placed = other.placed().under(sameProcessors, overhead);
+    }
+  }
+
+  @Override
+  public int[] memory() {
+    return IntStream.concat(IntStream.of(due), IntStream.of(placed.memory())).toArray();
+  }
+
+  @Override
+  public void recall(int[] memory) {
+    if (memory.length == 0) {
+      throw new IllegalArgumentException("an empty memory is not that of " + spec);
+    }
+    due = memory[0];
+    placed = placed.recalled(Arrays.copyOfRange(memory, 1, memory.length));
   }
 
   @Override

@@ -21,11 +21,7 @@ final class PlacedJobs {
 
   PlacedJobs(ClusterState state, boolean sameProcessors, SuspensionOverhead overhead) {
     this(state, sameProcessors, overhead, new ProcessorMap(state.processors()), new int[0]);
-    for (int i = 0; i < state.running().size(); i++) {
-      int slot = state.running().slot(i);
-      map.place(slot, state.heldProcessors(slot));
-    }
-    state.forEach(JobPhase.SUSPENDED, slot -> map.remember(slot, state.heldProcessors(slot)));
+    placeTheRest();
   }
 
   private PlacedJobs(
@@ -43,6 +39,43 @@ final class PlacedJobs {
 
   PlacedJobs fork(ClusterState forked) {
     return new PlacedJobs(forked, sameProcessors, overhead, map.copy(), writtenAt.clone());
+  }
+
+  /** The same jobs where they stand, under another policy. */
+  PlacedJobs under(boolean same, SuspensionOverhead cost) {
+    return new PlacedJobs(state, same, cost, map.copy(), writtenAt.clone());
+  }
+
+  /** What cannot be told from the state. */
+  int[] memory() {
+    return PlacementMemory.write(state, map, writtenAt);
+  }
+
+  /** The same state's jobs where {@link #memory()} says that they stand. */
+  PlacedJobs recalled(int[] memory) {
+    ProcessorMap empty = new ProcessorMap(state.processors());
+    int[] written = PlacementMemory.read(memory, state, empty);
+    PlacedJobs recalled = new PlacedJobs(state, sameProcessors, overhead, empty, written);
+    recalled.placeTheRest();
+    return recalled;
+  }
+
+  /** Places running jobs, and chooses processors for suspended ones, that have none yet. */
+  private void placeTheRest() {
+    for (int i = 0; i < state.running().size(); i++) {
+      running(state.running().slot(i));
+    }
+    state.forEach(
+        JobPhase.SUSPENDED,
+        slot -> {
+          if (map.nextProcessor(slot, 0) == ClusterState.NONE) {
+            map.remember(slot, state.heldProcessors(slot));
+          }
+        });
+  }
+
+  ClusterState state() {
+    return state;
   }
 
   ProcessorMap map() {

@@ -6,7 +6,7 @@ import io.gnomon.sim.cluster.ProcessorMap;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /**
  * Selective suspension (Kettimuthu et al. 2005, section 4.3), tuned or not (section 4.5).
@@ -25,41 +25,33 @@ import org.jspecify.annotations.Nullable;
  * law, so that the first minute at which a suspension is possible is computed and the minutes
  * before it are skipped, unless processors are held. A pass costs O(idle x running) at worst.
  */
-final class SelectiveSuspension implements SchedulingPolicy {
+final class SelectiveSuspension implements PlacingPolicy {
   private static final int MINUTE = 60;
-  private static final double LIMIT = 1.5;
 
   private final PolicySpec spec;
   private final SelectiveSuspensionFamily.Settings settings;
-  private final CategorySlowdowns slowdowns;
+  private CategorySlowdowns slowdowns;
   private ClusterState state;
   private PlacedJobs placed;
+  private Victims victims;
   private int due = NEVER;
-
-  // of one pass
-  private final RankedJobs running = new RankedJobs();
-  private final RankedJobs idle = new RankedJobs();
-  private final RankedJobs victims = new RankedJobs();
-  private int[] found = new int[0];
-  private int searches;
+  private final RankedJobs idle = new RankedJobs(); // of one pass
 
   SelectiveSuspension(PolicySpec spec, SelectiveSuspensionFamily.Settings settings) {
-    this(spec, settings, new CategorySlowdowns(), new ClusterState(1), null, NEVER);
+    this(spec, settings, new CategorySlowdowns(), settings.place(new ClusterState(1)));
   }
 
   private SelectiveSuspension(
       PolicySpec spec,
       SelectiveSuspensionFamily.Settings settings,
       CategorySlowdowns slowdowns,
-      ClusterState state,
-      @Nullable PlacedJobs placed,
-      int due) {
+      PlacedJobs placed) {
     this.spec = spec;
     this.settings = settings;
     this.slowdowns = slowdowns;
-    this.state = state;
-    this.placed = placed == null ? settings.place(state) : placed;
-    this.due = due;
+    this.placed = placed;
+    this.state = placed.state();
+    this.victims = new Victims(settings, placed, slowdowns, this::xfactor);
   }
 
   @Override
@@ -68,21 +60,40 @@ final class SelectiveSuspension implements SchedulingPolicy {
   }
 
   @Override
-  public boolean preempts() {
-    return true;
+  public PlacedJobs placed() {
+    return placed;
   }
 
   @Override
   public void adopt(ClusterState adopted) {
-    state = adopted;
-    placed = settings.place(adopted);
+    begin(settings.place(adopted), slowdowns);
+  }
+
+  @Override
+  public void succeed(SchedulingPolicy predecessor, ClusterState adopted) {
+    PlacedJobs standing =
+        predecessor instanceof PlacingPolicy other
+            ? other.placed().under(settings.sameProcessors(), settings.overhead())
+            : settings.place(adopted);
+    begin(
+        standing,
+        predecessor instanceof SelectiveSuspension other ? other.slowdowns.copy() : slowdowns);
+  }
+
+  private void begin(PlacedJobs standing, CategorySlowdowns means) {
+    placed = standing;
+    state = standing.state();
+    slowdowns = means;
+    victims = new Victims(settings, standing, means, this::xfactor);
     due = nextMinute(state.now());
   }
 
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
-    return new SelectiveSuspension(
-        spec, settings, slowdowns.copy(), forked, placed.fork(forked), due);
+    SelectiveSuspension fork =
+        new SelectiveSuspension(spec, settings, slowdowns.copy(), placed.fork(forked));
+    fork.due = due;
+    return fork;
   }
 
   @Override
@@ -110,12 +121,25 @@ final class SelectiveSuspension implements SchedulingPolicy {
 
   @Override
   public int[] memory() {
-    return slowdowns.memory();
+    int[] means = slowdowns.memory();
+    int[] standing = placed.memory();
+    int[] memory = new int[1 + means.length + standing.length];
+    memory[0] = due;
+    System.arraycopy(means, 0, memory, 1, means.length);
+    System.arraycopy(standing, 0, memory, 1 + means.length, standing.length);
+    return memory;
   }
 
   @Override
   public void recall(int[] memory) {
-    slowdowns.recall(memory);
+    int from = 1 + CategorySlowdowns.MEMORY;
+    if (memory.length < from) {
+      throw new IllegalArgumentException(
+          memory.length + " numbers are not the memory of " + spec + ": at least " + from);
+    }
+    slowdowns.recall(Arrays.copyOfRange(memory, 1, from));
+    begin(placed.recalled(Arrays.copyOfRange(memory, from, memory.length)), slowdowns);
+    due = memory[0];
   }
 
   @Override
@@ -155,8 +179,7 @@ final class SelectiveSuspension implements SchedulingPolicy {
   }
 
   private void rank() {
-    running.fillRunning(state, this::xfactor);
-    running.sort(state);
+    victims.rank();
     idle.clear();
     for (int slot = state.waiting().first();
         slot != ClusterState.NONE;
@@ -178,98 +201,18 @@ final class SelectiveSuspension implements SchedulingPolicy {
 
   /** Suspends what an idle job needs, where it may; whether the job fits now. */
   private boolean preempts(Dispatcher dispatcher, int slot, double xfactor) {
-    if (xfactor < findVictims(slot, xfactor, true)) {
+    if (xfactor < victims.find(slot, xfactor, true)) {
       return false;
     }
     int needed = placed.needed(slot);
     boolean bound = placed.bound(slot);
-    for (int i = 0; i < victims.size(); i++) {
+    RankedJobs chosen = victims.chosen();
+    for (int i = 0; i < chosen.size(); i++) {
       if (bound || placed.available() < needed) {
-        placed.suspend(dispatcher, victims.slot(i));
+        placed.suspend(dispatcher, chosen.slot(i));
       }
     }
     return true;
-  }
-
-  /**
-   * Finds whom an idle job would suspend, widest first.
-   *
-   * @param xfactor of the idle job
-   * @param now whether those who have just started are safe
-   * @return the xfactor that it needs for it, where its own is not enough at least so much, so that
-   *     a search ends at the first running job that it cannot suspend; infinite where none suffices
-   */
-  private double findVictims(int slot, double xfactor, boolean now) {
-    victims.clear();
-    if (xfactor < settings.factor()) { // no running job has an xfactor below 1
-      return settings.factor();
-    }
-    double greatest = placed.bound(slot) ? holders(slot, xfactor, now) : lowest(slot, xfactor);
-    victims.sort(state);
-    return settings.factor() * greatest;
-  }
-
-  /** The running jobs of lowest xfactor that together leave room for a job. */
-  private double lowest(int slot, double own) {
-    int width = state.width(slot);
-    int missing = placed.needed(slot) - placed.available();
-    boolean anyWidth = state.phase(slot) == JobPhase.SUSPENDED;
-    for (int k = 0; k < running.size(); k++) {
-      int victim = running.slot(k);
-      int held = state.heldProcessors(victim);
-      if (state.phase(victim) == JobPhase.RUNNING
-          && (anyWidth || held <= 2 * width)
-          && preemptible(victim, running.rank(k))) {
-        if (settings.factor() * running.rank(k) > own) {
-          return running.rank(k);
-        }
-        // among equally wide ones the lowest xfactor first
-        victims.add(victim, -held + 0.5 * (1 - 1 / running.rank(k)));
-        missing -= held;
-        if (missing <= 0) {
-          return running.rank(k);
-        }
-      }
-    }
-    return Double.POSITIVE_INFINITY;
-  }
-
-  /** The running jobs that stand on a suspended job's processors. */
-  private double holders(int slot, double own, boolean now) {
-    ProcessorMap map = placed.map();
-    if (!map.reachable(slot) || state.freeProcessors() < 0) {
-      return Double.POSITIVE_INFINITY;
-    }
-    if (found.length < state.slotLimit()) {
-      found = new int[2 * state.slotLimit()];
-      searches = 0;
-    }
-    searches++;
-    double greatest = 0;
-    int missing = placed.needed(slot) - state.freeProcessors();
-    for (int p = map.nextTaken(slot, 0); p != ClusterState.NONE; p = map.nextTaken(slot, p + 1)) {
-      int holder = map.owner(p);
-      if (holder == ClusterState.NONE || found[holder] == searches) {
-        continue;
-      }
-      found[holder] = searches;
-      double xfactor = xfactor(holder);
-      if ((now && state.startTime(holder) >= state.now()) || !preemptible(holder, xfactor)) {
-        return Double.POSITIVE_INFINITY;
-      }
-      greatest = Math.max(greatest, xfactor);
-      if (settings.factor() * greatest > own) {
-        return greatest;
-      }
-      victims.add(holder, -state.heldProcessors(holder));
-      missing -= state.heldProcessors(holder);
-    }
-    // more than the machine has can be held after a loss, beyond the processors that it has
-    return missing <= 0 ? greatest : Double.POSITIVE_INFINITY;
-  }
-
-  private boolean preemptible(int victim, double xfactor) {
-    return !settings.tuned() || xfactor <= LIMIT * slowdowns.meanOf(state, victim);
   }
 
   /** The first minute after now at which an idle job can run without an event before it. */
@@ -283,7 +226,7 @@ final class SelectiveSuspension implements SchedulingPolicy {
       if (placed.fits(slot)) {
         return nextMinute(state.now());
       }
-      double threshold = findVictims(slot, -idle.rank(i), false);
+      double threshold = victims.find(slot, -idle.rank(i), false);
       double time =
           state.submitTime(slot)
               + state.servedSeconds(slot)

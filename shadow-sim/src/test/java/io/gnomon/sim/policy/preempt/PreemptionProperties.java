@@ -129,6 +129,57 @@ class PreemptionProperties {
     assertThat(fork.state().activeCount()).isZero();
   }
 
+  @Property(tries = 60)
+  void aPolicyThatRecallsGoesOnAsTheOneThatRemembered(
+      @ForAll long seed, @ForAll("policies") String policy) {
+    JobLog log = minutes(seed);
+    Simulation origin =
+        new Simulation(
+            new ClusterState(PROCESSORS),
+            Policies.create(policy),
+            new LogArrivals(log),
+            new ScheduleListener(log.size()));
+    origin.runUntil(log.submit(log.size() / 2));
+    ClusterState copy = origin.state().fork();
+    SchedulingPolicy restored = Policies.create(policy);
+    restored.adopt(copy);
+    restored.recall(origin.policy().memory());
+    Simulation second =
+        Simulation.continuing(
+            copy, restored, origin.arrivals().fork(), new ScheduleListener(log.size()));
+    second.assume(origin::runtime);
+
+    assertThat(restored.memory()).isEqualTo(origin.policy().memory());
+    while (origin.step()) {
+      second.step();
+      assertThat(second.state().hash()).as(policy).isEqualTo(origin.state().hash());
+    }
+    assertThat(second.step()).isFalse();
+  }
+
+  @Property(tries = 40)
+  void aSuccessorFindsEveryJobWhereItStands(@ForAll long seed, @ForAll boolean tuned) {
+    JobLog log = minutes(seed);
+    SelectiveSuspension first = ss("selective-suspension(factor=1, tuned=false)");
+    Simulation simulation =
+        new Simulation(
+            new ClusterState(PROCESSORS),
+            first,
+            new LogArrivals(log),
+            new ScheduleListener(log.size()));
+    simulation.runUntil(log.submit(log.size() / 2));
+    SelectiveSuspension second = ss("selective-suspension(factor=1.5, tuned=" + tuned + ")");
+    simulation.reconfigure(second);
+
+    simulation
+        .state()
+        .forEachActive(
+            slot -> {
+              assertThat(set(second.processors(), slot)).isEqualTo(set(first.processors(), slot));
+              assertThat(second.processors().holds(slot)).isEqualTo(first.processors().holds(slot));
+            });
+  }
+
   @Property(tries = 40)
   void aStateWithSuspendedJobsCanBeAdoptedByEveryPolicy(
       @ForAll long seed, @ForAll("policies") String next) {

@@ -1,0 +1,14 @@
+package io.gnomon.sim.policy.preempt;
+
+import io.gnomon.sim.policy.SchedulingPolicy;
+
+/** A policy that knows on which processors each job stands; one may follow another on them. */
+interface PlacingPolicy extends SchedulingPolicy {
+  /** Where the jobs of the state at hand stand. */
+  PlacedJobs placed();
+
+  @Override
+  default boolean preempts() {
+    return true;
+  }
+}

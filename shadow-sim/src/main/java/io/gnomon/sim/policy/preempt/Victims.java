@@ -1,0 +1,133 @@
+package io.gnomon.sim.policy.preempt;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.ProcessorMap;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * Whom an idle job would suspend under selective suspension (Kettimuthu et al. 2005, sections 4.3
+ * and 4.5): running jobs of lowest xfactor, refilled at each pass, of which a search chooses.
+ */
+final class Victims {
+  private static final double LIMIT = 1.5;
+
+  private final SelectiveSuspensionFamily.Settings settings;
+  private final ClusterState state;
+  private final PlacedJobs placed;
+  private final CategorySlowdowns slowdowns;
+  private final IntToDoubleFunction xfactor;
+  private final RankedJobs running = new RankedJobs();
+  private final RankedJobs chosen = new RankedJobs();
+  private int[] found = new int[0];
+  private int searches;
+
+  /**
+   * Of one state.
+   *
+   * @param xfactor of a slot
+   */
+  Victims(
+      SelectiveSuspensionFamily.Settings settings,
+      PlacedJobs placed,
+      CategorySlowdowns slowdowns,
+      IntToDoubleFunction xfactor) {
+    this.settings = settings;
+    this.state = placed.state();
+    this.placed = placed;
+    this.slowdowns = slowdowns;
+    this.xfactor = xfactor;
+  }
+
+  /** Ranks the jobs that run now. */
+  void rank() {
+    running.fillRunning(state, xfactor);
+    running.sort(state);
+  }
+
+  /** Those whom the last search found, in the order in which they are to be suspended. */
+  RankedJobs chosen() {
+    return chosen;
+  }
+
+  /**
+   * Finds whom an idle job would suspend, widest first.
+   *
+   * @param own xfactor of the idle job
+   * @param now whether those who have just started are safe
+   * @return the xfactor that it needs for it, where its own is not enough at least so much, so that
+   *     a search ends at the first running job that it cannot suspend; infinite where none suffices
+   */
+  double find(int slot, double own, boolean now) {
+    chosen.clear();
+    if (own < settings.factor()) { // no running job has an xfactor below 1
+      return settings.factor();
+    }
+    double greatest = placed.bound(slot) ? holders(slot, own, now) : lowest(slot, own);
+    chosen.sort(state);
+    return settings.factor() * greatest;
+  }
+
+  /** The running jobs of lowest xfactor that together leave room for a job. */
+  private double lowest(int slot, double own) {
+    int width = state.width(slot);
+    int missing = placed.needed(slot) - placed.available();
+    boolean anyWidth = state.phase(slot) == JobPhase.SUSPENDED;
+    for (int k = 0; k < running.size(); k++) {
+      int victim = running.slot(k);
+      int held = state.heldProcessors(victim);
+      if (state.phase(victim) == JobPhase.RUNNING
+          && (anyWidth || held <= 2 * width)
+          && preemptible(victim, running.rank(k))) {
+        if (settings.factor() * running.rank(k) > own) {
+          return running.rank(k);
+        }
+        // among equally wide ones the lowest xfactor first
+        chosen.add(victim, -held + 0.5 * (1 - 1 / running.rank(k)));
+        missing -= held;
+        if (missing <= 0) {
+          return running.rank(k);
+        }
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** The running jobs that stand on a suspended job's processors. */
+  private double holders(int slot, double own, boolean now) {
+    ProcessorMap map = placed.map();
+    if (!map.reachable(slot) || state.freeProcessors() < 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (found.length < state.slotLimit()) {
+      found = new int[2 * state.slotLimit()];
+      searches = 0;
+    }
+    searches++;
+    double greatest = 0;
+    int missing = placed.needed(slot) - state.freeProcessors();
+    for (int p = map.nextTaken(slot, 0); p != ClusterState.NONE; p = map.nextTaken(slot, p + 1)) {
+      int holder = map.owner(p);
+      if (holder == ClusterState.NONE || found[holder] == searches) {
+        continue;
+      }
+      found[holder] = searches;
+      double rank = xfactor.applyAsDouble(holder);
+      if ((now && state.startTime(holder) >= state.now()) || !preemptible(holder, rank)) {
+        return Double.POSITIVE_INFINITY;
+      }
+      greatest = Math.max(greatest, rank);
+      if (settings.factor() * greatest > own) {
+        return greatest;
+      }
+      chosen.add(holder, -state.heldProcessors(holder));
+      missing -= state.heldProcessors(holder);
+    }
+    // more than the machine has can be held after a loss, beyond the processors that it has
+    return missing <= 0 ? greatest : Double.POSITIVE_INFINITY;
+  }
+
+  private boolean preemptible(int victim, double rank) {
+    return !settings.tuned() || rank <= LIMIT * slowdowns.meanOf(state, victim);
+  }
+}
