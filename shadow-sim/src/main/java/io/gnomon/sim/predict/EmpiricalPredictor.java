@@ -7,9 +7,7 @@ import java.util.Arrays;
  * width (a power of two) as well. An old job counts less: each job of the class multiplies the
  * weights before it by a constant. Both calls cost O(bins) and allocate only for new users.
  */
-public final class EmpiricalPredictor implements RuntimePredictor {
-  private static final int WIDTH_CLASSES = 16;
-
+final class EmpiricalPredictor implements RuntimePredictor {
   private final boolean byWidth;
   private final double retention;
   private final int leastJobs;
@@ -20,11 +18,9 @@ public final class EmpiricalPredictor implements RuntimePredictor {
    * A predictor that knows nothing yet.
    *
    * @param byWidth whether jobs of other widths are left out
-   * @param retention weight of a job relative to the next one of its class, in (0, 1]
-   * @param leastJobs of a class before it predicts, at least 1
    */
-  public EmpiricalPredictor(boolean byWidth, double retention, int leastJobs) {
-    this(byWidth, retention, leastJobs, new double[0], new int[0]);
+  EmpiricalPredictor(boolean byWidth, PredictorSettings settings) {
+    this(byWidth, settings.retention(), settings.leastJobs(), new double[0], new int[0]);
   }
 
   private EmpiricalPredictor(
@@ -42,8 +38,8 @@ public final class EmpiricalPredictor implements RuntimePredictor {
   }
 
   @Override
-  public boolean predict(int user, int width, double[] rows, int at) {
-    int group = group(user, width);
+  public boolean predict(Submission job, double[] rows, int at) {
+    int group = group(job);
     if (group >= jobs.length || jobs[group] < leastJobs) {
       return false;
     }
@@ -61,8 +57,8 @@ public final class EmpiricalPredictor implements RuntimePredictor {
   }
 
   @Override
-  public void completed(int user, int width, int runtime) {
-    int group = group(user, width);
+  public void completed(Submission job, int runtime) {
+    int group = group(job);
     if (group >= jobs.length) {
       int groups = Math.max(group + 1, 2 * jobs.length);
       jobs = Arrays.copyOf(jobs, groups);
@@ -76,11 +72,31 @@ public final class EmpiricalPredictor implements RuntimePredictor {
     jobs[group]++;
   }
 
-  private int group(int user, int width) {
-    int known = user + 1; // unknown users are one
-    return byWidth
-        ? known * WIDTH_CLASSES
-            + Math.min(WIDTH_CLASSES - 1, 31 - Integer.numberOfLeadingZeros(width))
-        : known;
+  @Override
+  public void remember(Notes notes) {
+    notes.write(jobs, jobs.length);
+    for (int group = 0; group < jobs.length; group++) {
+      if (jobs[group] > 0) {
+        notes.write(
+            Arrays.copyOfRange(
+                weights, group * RuntimeBins.COUNT, (group + 1) * RuntimeBins.COUNT));
+      }
+    }
+  }
+
+  @Override
+  public void recall(Notes notes) {
+    jobs = notes.readInts();
+    weights = new double[jobs.length * RuntimeBins.COUNT];
+    for (int group = 0; group < jobs.length; group++) {
+      if (jobs[group] > 0) {
+        double[] row = notes.readDoubles();
+        System.arraycopy(row, 0, weights, group * RuntimeBins.COUNT, RuntimeBins.COUNT);
+      }
+    }
+  }
+
+  private int group(Submission job) {
+    return byWidth ? job.userAndWidthClass() : job.userClass();
   }
 }

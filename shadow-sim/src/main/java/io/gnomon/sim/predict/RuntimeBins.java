@@ -1,5 +1,7 @@
 package io.gnomon.sim.predict;
 
+import java.util.Arrays;
+
 /**
  * Logarithmic bins of runtimes, each 1.8 times as long as the one before (Nissimov and Feitelson
  * 2008, section 3); within a bin runtimes are log-uniform.
@@ -37,6 +39,13 @@ public final class RuntimeBins {
   public static int bin(int seconds) {
     int bin = (int) (Math.log(Math.max(1, seconds)) / LOG_GROWTH);
     return Math.min(COUNT - 1, bin);
+  }
+
+  /** Writes the row of a runtime that is known to its bin. */
+  static void point(double seconds, double[] rows, int at) {
+    int bin = bin((int) Math.min(Integer.MAX_VALUE, seconds));
+    Arrays.fill(rows, at, at + bin + 1, 0);
+    Arrays.fill(rows, at + bin + 1, at + ROW, 1);
   }
 
   /** The index of the last edge that is not after {@code seconds}; 0 where none is. */

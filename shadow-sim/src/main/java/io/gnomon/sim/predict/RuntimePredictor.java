@@ -9,32 +9,47 @@ public interface RuntimePredictor {
   RuntimePredictor NONE =
       new RuntimePredictor() {
         @Override
-        public boolean predict(int user, int width, double[] rows, int at) {
+        public boolean predict(Submission job, double[] rows, int at) {
           return false;
         }
 
         @Override
-        public void completed(int user, int width, int runtime) {}
+        public void completed(Submission job, int runtime) {}
 
         @Override
         public RuntimePredictor fork() {
           return this;
         }
+
+        @Override
+        public void remember(Notes notes) {}
+
+        @Override
+        public void recall(Notes notes) {}
       };
 
   /**
    * Writes the cumulative probabilities of a job's runtime at the edges of {@link RuntimeBins}.
+   * What is asked must not be submitted earlier than what was asked before by more than a day.
    *
-   * @param user -1 if unknown
-   * @param width processors
    * @param rows filled from {@code at}, {@link RuntimeBins#ROW} figures
    * @return false, and nothing written, if nothing is known of such jobs
    */
-  boolean predict(int user, int width, double[] rows, int at);
+  boolean predict(Submission job, double[] rows, int at);
 
   /** Learns from a job that completed after {@code runtime} seconds. */
-  void completed(int user, int width, int runtime);
+  void completed(Submission job, int runtime);
 
   /** An independent copy of what was learned. */
   RuntimePredictor fork();
+
+  /** Writes all that was learned. */
+  void remember(Notes notes);
+
+  /**
+   * Knows, instead of what it knew, what {@link #remember} wrote.
+   *
+   * @throws IllegalArgumentException if these are not such a predictor's notes
+   */
+  void recall(Notes notes);
 }

@@ -12,7 +12,6 @@ import io.gnomon.sim.engine.Workloads.Estimates;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -31,6 +30,9 @@ class LibraryProperties {
           "easy(head=order, order=wfp3)",
           "easy(order=random, weight=0.001)",
           "multi-queue(partitions=3)",
+          "probabilistic(predictor=hmm)",
+          "probabilistic(predictor=class-mean)",
+          "probabilistic(predictor=last-two, tau=0.3)",
           "selective-suspension(factor=1.5, hold=false)",
           "selective-suspension(factor=1, disk=20)",
           "immediate-service(slice=3s, disk=20)",
@@ -50,20 +52,12 @@ class LibraryProperties {
               + " test-runs=5m, widen=true, speed-up=amdahl:0.2)",
           "conservative(guarantee=false, mold=half, speed-up=downey:1.5)");
 
-  private static final Set<String> FORGETFUL = Set.of("probabilistic");
-
   /** Each family with its defaults, and the variants above. */
   @Provide
   Arbitrary<String> policies() {
     List<String> all = new ArrayList<>(VARIANTS);
     Policies.families().forEach(family -> all.add(family.name()));
     return Arbitraries.of(all);
-  }
-
-  /** Those that forget nothing at a restart, or say what they keep. */
-  @Provide
-  Arbitrary<String> remembering() {
-    return policies().filter(policy -> !FORGETFUL.contains(policy));
   }
 
   @Property(tries = 400)
@@ -117,7 +111,7 @@ class LibraryProperties {
 
   @Property(tries = 300)
   void aPolicyThatRecallsGoesOnAsTheOneThatRemembered(
-      @ForAll("remembering") String policy,
+      @ForAll("policies") String policy,
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 20) int processors,
       @ForAll @IntRange(min = 0, max = 120) int steps) {

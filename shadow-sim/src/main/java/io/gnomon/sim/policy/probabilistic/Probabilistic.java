@@ -106,6 +106,16 @@ final class Probabilistic implements SchedulingPolicy {
   }
 
   @Override
+  public int[] memory() {
+    return models.memory(state);
+  }
+
+  @Override
+  public void recall(int[] memory) {
+    models.recall(state, memory);
+  }
+
+  @Override
   public void pass(Dispatcher dispatcher) {
     WaitingQueue waiting = state.waiting();
     while (!waiting.isEmpty() && state.width(waiting.first()) <= state.freeProcessors()) {

@@ -4,9 +4,11 @@ import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.predict.EmpiricalPredictor;
+import io.gnomon.sim.predict.PredictorSettings;
+import io.gnomon.sim.predict.Predictors;
 import io.gnomon.sim.predict.RuntimePredictor;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The family {@code probabilistic}. */
 public final class ProbabilisticFamily implements PolicyFamily {
@@ -22,9 +24,10 @@ public final class ProbabilisticFamily implements PolicyFamily {
       Parameter.choice(
           "predictor",
           "user",
-          List.of("none", "user", "user-width"),
-          "none: the estimates, as EASY; user: the same user's jobs; user-width: those of like"
-              + " width");
+          Predictors.names(),
+          Predictors.families().stream()
+              .map(family -> family.name() + ": " + family.summary())
+              .collect(Collectors.joining("; ")));
 
   /** How fast old jobs are forgotten. */
   public static final Parameter<Double> RETENTION =
@@ -52,11 +55,9 @@ public final class ProbabilisticFamily implements PolicyFamily {
 
   @Override
   public SchedulingPolicy create(PolicySpec spec) {
-    String name = PREDICTOR.in(spec);
     RuntimePredictor predictor =
-        name.equals("none")
-            ? RuntimePredictor.NONE
-            : new EmpiricalPredictor(name.equals("user-width"), RETENTION.in(spec), LEAST.in(spec));
+        Predictors.create(
+            PREDICTOR.in(spec), new PredictorSettings(RETENTION.in(spec), LEAST.in(spec)));
     return new Probabilistic(spec, TAU.in(spec), predictor);
   }
 }

@@ -5,17 +5,22 @@ import java.util.Arrays;
 /**
  * The dynamic program M (Nissimov and Feitelson 2008, section 4): with jobs that end independently
  * by a time, the probability that at least c processors have been released. Jobs are added one by
- * one, each in O(c).
+ * one, each in O(c), from one array into another so that the loop runs over vectors; those that have
+ * ended for sure only count.
  */
 final class ReleaseDistribution {
   private double[] atLeast = new double[64];
+  private double[] next = new double[64];
   private int most;
+  private int sure;
 
   /** No job yet: none is released for sure. */
   void clear(int mostProcessors) {
     most = mostProcessors;
+    sure = 0;
     if (most >= atLeast.length) {
       atLeast = new double[2 * most];
+      next = new double[2 * most];
     }
     atLeast[0] = 1;
     Arrays.fill(atLeast, 1, most + 1, 0);
@@ -23,17 +28,26 @@ final class ReleaseDistribution {
 
   /** One more job, which has ended and released its processors with some probability. */
   void add(int processors, double probability) {
+    if (probability >= 1) {
+      sure += processors;
+      return;
+    }
+    double[] from = atLeast;
+    double[] to = next;
     int whole = Math.min(processors, most + 1);
-    for (int c = most; c >= whole; c--) {
-      atLeast[c] += (atLeast[c - processors] - atLeast[c]) * probability;
+    to[0] = 1;
+    for (int c = 1; c < whole; c++) {
+      to[c] = from[c] + (1 - from[c]) * probability;
     }
-    for (int c = whole - 1; c > 0; c--) {
-      atLeast[c] += (1 - atLeast[c]) * probability;
+    for (int c = whole; c <= most; c++) {
+      to[c] = from[c] + (from[c - whole] - from[c]) * probability;
     }
+    next = from;
+    atLeast = to;
   }
 
   /** The probability that at least {@code processors} have been released, up to the most asked. */
   double atLeast(int processors) {
-    return atLeast[processors];
+    return processors <= sure ? 1 : atLeast[processors - sure];
   }
 }

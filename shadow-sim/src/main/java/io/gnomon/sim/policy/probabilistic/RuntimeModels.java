@@ -1,9 +1,13 @@
 package io.gnomon.sim.policy.probabilistic;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.predict.Notes;
 import io.gnomon.sim.predict.RuntimeBins;
 import io.gnomon.sim.predict.RuntimePredictor;
+import io.gnomon.sim.predict.Submission;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The predicted distribution of each active job, as it was when the job arrived, by slot. */
 final class RuntimeModels {
@@ -31,13 +35,54 @@ final class RuntimeModels {
       known = Arrays.copyOf(known, slots);
       rows = Arrays.copyOf(rows, slots * RuntimeBins.ROW);
     }
-    known[slot] =
-        predictor.predict(state.user(slot), state.width(slot), rows, slot * RuntimeBins.ROW);
+    known[slot] = predictor.predict(submission(state, slot), rows, slot * RuntimeBins.ROW);
   }
 
   void completed(ClusterState state, int slot) {
     int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
-    predictor.completed(state.user(slot), state.width(slot), runtime);
+    predictor.completed(submission(state, slot), runtime);
+  }
+
+  private static Submission submission(ClusterState state, int slot) {
+    return new Submission(
+        state.submitTime(slot), state.user(slot), state.width(slot), state.estimate(slot));
+  }
+
+  /** What the predictor learned, and the prediction of each active job by its number. */
+  int[] memory(ClusterState state) {
+    Notes notes = new Notes();
+    predictor.remember(notes);
+    state.forEachActive(
+        slot -> {
+          if (known[slot]) {
+            notes.write(state.job(slot));
+            int row = slot * RuntimeBins.ROW;
+            notes.write(Arrays.copyOfRange(rows, row, row + RuntimeBins.ROW));
+          }
+        });
+    return notes.numbers();
+  }
+
+  /**
+   * Knows again what {@link #memory} gave.
+   *
+   * @throws IllegalArgumentException if that was of another predictor
+   */
+  void recall(ClusterState state, int[] memory) {
+    Notes notes = new Notes(memory);
+    predictor.recall(notes);
+    Map<Integer, double[]> predicted = new HashMap<>();
+    while (!notes.isEmpty()) {
+      predicted.put(notes.read(), notes.readDoubles());
+    }
+    state.forEachActive(
+        slot -> {
+          double[] row = predicted.get(state.job(slot));
+          known[slot] = row != null;
+          if (row != null) {
+            System.arraycopy(row, 0, rows, slot * RuntimeBins.ROW, RuntimeBins.ROW);
+          }
+        });
   }
 
   boolean known(int slot) {
