@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The dynamic program M (Nissimov and Feitelson 2008, section 4): with jobs that end independently
  * by a time, the probability that at least c processors have been released. Jobs are added one by
- * one, each in O(c), from one array into another so that the loop runs over vectors; those that have
- * ended for sure only count.
+ * one, each in O(c), from one array into another so that the loop runs over vectors; those that
+ * have ended for sure only count.
  */
 final class ReleaseDistribution {
   private double[] atLeast = new double[64];
