@@ -38,6 +38,14 @@ public final class ProbabilisticFamily implements PolicyFamily {
   public static final Parameter<Integer> LEAST =
       Parameter.integer("least", 5, 1, 10_000, "jobs of a class before it predicts");
 
+  /** How the probability of a delay is taken. */
+  public static final Parameter<String> BOUND =
+      Parameter.choice(
+          "bound",
+          "study",
+          List.of("study", "exact"),
+          "study: a lower bound of the probability of a delay; exact: itself where that is feasible");
+
   @Override
   public String name() {
     return NAME;
@@ -50,7 +58,7 @@ public final class ProbabilisticFamily implements PolicyFamily {
 
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(TAU, PREDICTOR, RETENTION, LEAST);
+    return List.of(TAU, PREDICTOR, RETENTION, LEAST, BOUND);
   }
 
   @Override
@@ -58,6 +66,6 @@ public final class ProbabilisticFamily implements PolicyFamily {
     RuntimePredictor predictor =
         Predictors.create(
             PREDICTOR.in(spec), new PredictorSettings(RETENTION.in(spec), LEAST.in(spec)));
-    return new Probabilistic(spec, TAU.in(spec), predictor);
+    return new Probabilistic(spec, TAU.in(spec), BOUND.in(spec).equals("exact"), predictor);
   }
 }
