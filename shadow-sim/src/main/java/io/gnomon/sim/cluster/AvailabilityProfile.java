@@ -33,12 +33,21 @@ public final class AvailabilityProfile {
     RunningSet running = state.running();
     reset(state.now(), state.freeProcessors());
     for (int i = 0; i < running.size(); i++) {
-      int end = Math.max(running.end(i), state.now() + 1);
-      if (end > times[size - 1]) {
-        append(end);
-      }
-      free[size - 1] += state.heldProcessors(running.slot(i));
+      release(Math.max(running.end(i), state.now() + 1), state.heldProcessors(running.slot(i)));
     }
+  }
+
+  /**
+   * From {@code time} on, {@code processors} more are free for ever; O(1). For building a profile
+   * in the order of time.
+   *
+   * @param time not before the last step
+   */
+  public void release(int time, int processors) {
+    if (time > times[size - 1]) {
+      append(time);
+    }
+    free[size - 1] += processors;
   }
 
   private void append(int time) {

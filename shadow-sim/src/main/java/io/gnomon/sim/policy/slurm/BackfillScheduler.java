@@ -1,0 +1,109 @@
+package io.gnomon.sim.policy.slurm;
+
+import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
+
+import io.gnomon.sim.cluster.AvailabilityProfile;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.RunningSet;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.order.OrderedSlots;
+
+/**
+ * A pass of Slurm's backfill plugin: jobs in the order of the queue get the earliest start that
+ * delays nobody before them; whose start is now, starts, the others get a reservation that lasts
+ * until the pass is over.
+ *
+ * <p>Expected ends of running jobs that are close together count as one, the last of them; the span
+ * grows with each step ahead. A reservation's edges are moved down to multiples of the resolution.
+ * Starts beyond the window, and jobs beyond those that may reserve, get none.
+ *
+ * <p>Cost: O(running jobs) for the profile, then an anchor point for each job tested, until nobody
+ * fits any more.
+ */
+final class BackfillScheduler {
+  private final SlurmSettings settings;
+  private final AvailabilityProfile profile = new AvailabilityProfile();
+  private final OrderedSlots ordered = new OrderedSlots();
+  private int nextInWindow = NEVER;
+
+  BackfillScheduler(SlurmSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Makes a pass; returns how many jobs it has started. */
+  int run(Dispatcher dispatcher) {
+    ClusterState state = dispatcher.state();
+    nextInWindow = NEVER;
+    if (!anybodyFits(state)) {
+      return 0;
+    }
+    int now = state.now();
+    expect(state);
+    ordered.fill(state, settings.order());
+    int most = settings.maxJobStart() == 0 ? NEVER : settings.maxJobStart();
+    int mostReserved = settings.partCountReserve() == 0 ? NEVER : settings.partCountReserve();
+    int started = 0;
+    int reserved = 0;
+    for (int i = 0; i < Math.min(ordered.size(), settings.maxJobTest()); i++) {
+      int slot = ordered.slot(i);
+      int width = state.width(slot);
+      int seconds = Math.max(1, state.estimate(slot) - state.servedSeconds(slot));
+      int start = profile.anchor(now, width, seconds);
+      if (start == now) {
+        profile.take(now, now + seconds, width);
+        dispatcher.start(slot);
+        if (++started == most || !anybodyFits(state)) {
+          break;
+        }
+      } else if (start != NEVER && start - now > settings.window()) {
+        nextInWindow = Math.min(nextInWindow, start - settings.window());
+      } else if (start != NEVER && reserved < mostReserved) {
+        reserve(Math.max(now, down(start)), start, seconds, width);
+        reserved++;
+      }
+    }
+    return started;
+  }
+
+  private static boolean anybodyFits(ClusterState state) {
+    return state.waiting().firstFitting(state.freeProcessors(), NEVER, 0) != ClusterState.NONE;
+  }
+
+  /**
+   * When the first start that was beyond the window of the last pass comes into it, so that its job
+   * is reserved for; {@link io.gnomon.sim.policy.SchedulingPolicy#NEVER} if there was none.
+   */
+  int nextInWindow() {
+    return nextInWindow;
+  }
+
+  private void reserve(int from, int start, int seconds, int width) {
+    int to = Math.max(down(start + seconds), down(start) + settings.resolution());
+    // where it begins before its processors are free, what is free then is less than nothing
+    profile.take(from, to, width);
+  }
+
+  private int down(int time) {
+    return time - time % settings.resolution();
+  }
+
+  /** What running jobs leave free, their ends in steps. */
+  private void expect(ClusterState state) {
+    RunningSet running = state.running();
+    int now = state.now();
+    profile.reset(now, state.freeProcessors());
+    int span = settings.endWindow();
+    for (int i = 0; i < running.size(); ) {
+      long within = (long) Math.max(running.end(i), now + 1) + span;
+      int last = i;
+      int processors = 0;
+      for (; i < running.size() && running.end(i) <= within; i++) {
+        processors += state.heldProcessors(running.slot(i));
+        last = i;
+      }
+      profile.release(Math.max(running.end(last), now + 1), processors);
+      span += settings.windowLinear() == 0 ? span : settings.windowLinear();
+      span = Math.min(span, ClusterState.LAST);
+    }
+  }
+}

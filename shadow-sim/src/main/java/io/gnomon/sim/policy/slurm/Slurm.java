@@ -1,0 +1,190 @@
+package io.gnomon.sim.policy.slurm;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.RunningSet;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+
+/**
+ * Slurm with one partition: the main scheduler, which events cause to run, not more often than
+ * batch_sched_delay lets it, and which goes through the whole queue every sched_interval; and the
+ * backfill scheduler, which runs every bf_interval while there is something to do.
+ *
+ * <p>A backfill pass that could not start anybody is left out: jobs wait in the order of arrival,
+ * nothing has changed since the last one, no running job is beyond its estimate and nobody's start
+ * has come into the window. The passes after it come at the same seconds as if it had been made.
+ */
+final class Slurm implements SchedulingPolicy {
+  private static final int MEMORY = 8;
+
+  private final PolicySpec spec;
+  private final SlurmSettings settings;
+  private final MainScheduler main;
+  private final BackfillScheduler backfill;
+  private ClusterState state = new ClusterState(1);
+
+  private int capacity;
+  private boolean requested; // an event asks for a pass of the main scheduler
+  private int lastMain;
+  private int nextFull = NEVER; // when the whole queue is looked at, where the last pass has not
+  private int lastBackfill;
+  private int firstChange = NEVER; // since the last backfill pass
+  private boolean leftWaiting; // by the last backfill pass
+  private int nextInWindow = NEVER; // when the last backfill pass would have reserved for more
+
+  Slurm(PolicySpec spec, SlurmSettings settings) {
+    this.spec = spec;
+    this.settings = settings;
+    this.main = new MainScheduler(settings.order());
+    this.backfill = new BackfillScheduler(settings);
+  }
+
+  @Override
+  public PolicySpec spec() {
+    return spec;
+  }
+
+  /** Where jobs wait both schedulers are due at once, as after a pause. */
+  @Override
+  public void adopt(ClusterState adopted) {
+    state = adopted;
+    capacity = adopted.processors();
+    requested = !adopted.waiting().isEmpty();
+    lastMain = adopted.now() - settings.batchDelay();
+    nextFull = NEVER;
+    lastBackfill = adopted.now() - settings.interval();
+    firstChange = requested ? adopted.now() : NEVER;
+    leftWaiting = false;
+    nextInWindow = NEVER;
+  }
+
+  @Override
+  public SchedulingPolicy fork(ClusterState forked) {
+    Slurm fork = new Slurm(spec, settings);
+    fork.state = forked;
+    fork.restore(memory());
+    return fork;
+  }
+
+  @Override
+  public void submitted(int slot) {
+    event();
+  }
+
+  @Override
+  public void ended(int slot, boolean completed) {
+    event();
+  }
+
+  @Override
+  public void changed(int slot) {
+    event();
+  }
+
+  @Override
+  public void started(int slot) {
+    noteChange();
+  }
+
+  private void event() {
+    requested = true;
+    noteChange();
+  }
+
+  private void noteChange() {
+    firstChange = Math.min(firstChange, state.now());
+  }
+
+  @Override
+  public void pass(Dispatcher dispatcher) {
+    if (capacity != state.processors()) {
+      capacity = state.processors();
+      event();
+    }
+    int now = state.now();
+    boolean full = nextFull <= now;
+    if (full || mainDue() <= now) {
+      boolean cut = main.run(dispatcher, full ? NEVER : settings.queueDepth());
+      requested = false;
+      lastMain = now;
+      nextFull = cut ? now - now % settings.schedInterval() + settings.schedInterval() : NEVER;
+    }
+    if (backfillDue() <= now) {
+      int started = backfill.run(dispatcher);
+      lastBackfill = now;
+      firstChange = started > 0 ? now : NEVER;
+      leftWaiting = !state.waiting().isEmpty();
+      nextInWindow = backfill.nextInWindow();
+    }
+  }
+
+  @Override
+  public int nextTimer() {
+    return Math.min(Math.min(mainDue(), nextFull), backfillDue());
+  }
+
+  private int mainDue() {
+    return requested ? lastMain + settings.batchDelay() : NEVER;
+  }
+
+  private int backfillDue() {
+    if (!settings.backfills()) {
+      return NEVER;
+    }
+    if (firstChange != NEVER) {
+      return leftWaiting
+          ? tick(firstChange)
+          : Math.max(firstChange, lastBackfill + settings.interval());
+    }
+    RunningSet running = state.running();
+    if (state.waiting().isEmpty() || running.size() == 0) {
+      return NEVER;
+    }
+    int matters =
+        settings.order().isArrival() ? Math.min(running.end(0), nextInWindow) : lastBackfill;
+    return tick(Math.max(matters, lastBackfill));
+  }
+
+  /** The first second from {@code time} on at which a backfill pass comes by its interval. */
+  private int tick(int time) {
+    int interval = settings.interval();
+    int ticks = Math.max(1, (time - lastBackfill + interval - 1) / interval);
+    return lastBackfill + ticks * interval;
+  }
+
+  /** When which scheduler last ran and what it knows to be open. */
+  @Override
+  public int[] memory() {
+    return new int[] {
+      capacity,
+      requested ? 1 : 0,
+      lastMain,
+      nextFull,
+      lastBackfill,
+      firstChange,
+      leftWaiting ? 1 : 0,
+      nextInWindow
+    };
+  }
+
+  @Override
+  public void recall(int[] memory) {
+    if (memory.length != MEMORY) {
+      throw new IllegalArgumentException(
+          memory.length + " numbers are not the memory of a slurm policy, which are " + MEMORY);
+    }
+    restore(memory);
+  }
+
+  private void restore(int[] memory) {
+    capacity = memory[0];
+    requested = memory[1] == 1;
+    lastMain = memory[2];
+    nextFull = memory[3];
+    lastBackfill = memory[4];
+    firstChange = memory[5];
+    leftWaiting = memory[6] == 1;
+    nextInWindow = memory[7];
+  }
+}

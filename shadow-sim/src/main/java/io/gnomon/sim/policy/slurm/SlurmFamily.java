@@ -1,0 +1,30 @@
+package io.gnomon.sim.policy.slurm;
+
+import io.gnomon.sim.policy.Parameter;
+import io.gnomon.sim.policy.PolicyFamily;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.List;
+
+/** The family {@code slurm}. */
+public final class SlurmFamily implements PolicyFamily {
+  @Override
+  public String name() {
+    return "slurm";
+  }
+
+  @Override
+  public String summary() {
+    return "Slurm's main scheduler at events and its backfill plugin at intervals";
+  }
+
+  @Override
+  public List<Parameter<?>> parameters() {
+    return SlurmSettings.parameters();
+  }
+
+  @Override
+  public SchedulingPolicy create(PolicySpec spec) {
+    return new Slurm(spec, SlurmSettings.of(spec));
+  }
+}

@@ -1,0 +1,189 @@
+package io.gnomon.sim.policy.slurm;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Slurm, plain: it looks every second whether a scheduler is due, makes every backfill pass,
+ * whether it can start a job or not, and plans in free processors for every single second. Jobs
+ * wait as submitted, ends are exact or in steps that double. For tests of the fast one.
+ */
+final class PlainSlurm implements SchedulingPolicy {
+  private final SlurmSettings settings;
+  private ClusterState state = new ClusterState(1);
+  private boolean requested;
+  private int lastMain;
+  private int nextFull = NEVER;
+  private int lastBackfill;
+  private boolean work;
+
+  PlainSlurm(SlurmSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public PolicySpec spec() {
+    return PolicySpec.of("plain-slurm");
+  }
+
+  @Override
+  public void adopt(ClusterState adopted) {
+    state = adopted;
+    requested = false;
+    work = false;
+    lastMain = -settings.batchDelay();
+    lastBackfill = -settings.interval();
+  }
+
+  @Override
+  public SchedulingPolicy fork(ClusterState forked) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void submitted(int slot) {
+    requested = true;
+    work = true;
+  }
+
+  @Override
+  public void ended(int slot, boolean completed) {
+    submitted(slot);
+  }
+
+  @Override
+  public void started(int slot) {
+    work = true;
+  }
+
+  @Override
+  public int nextTimer() {
+    return state.activeCount() == 0 && !requested && !work ? NEVER : state.now() + 1;
+  }
+
+  @Override
+  public void pass(Dispatcher dispatcher) {
+    int now = state.now();
+    boolean full = now == nextFull;
+    if (full || (requested && now >= lastMain + settings.batchDelay())) {
+      runMain(dispatcher, full);
+      lastMain = now;
+      requested = false;
+    }
+    if (now >= lastBackfill + settings.interval() && work) {
+      work = false;
+      if (settings.backfills()) {
+        runBackfill(dispatcher);
+      }
+      work |= state.waiting().size() > 0;
+      lastBackfill = now;
+    }
+  }
+
+  private void runMain(Dispatcher dispatcher, boolean full) {
+    nextFull = NEVER;
+    int tested = 0;
+    for (int slot : waiting()) {
+      if (tested++ == settings.queueDepth() && !full) {
+        nextFull = (state.now() / settings.schedInterval() + 1) * settings.schedInterval();
+        return;
+      }
+      if (state.width(slot) > state.freeProcessors()) {
+        return;
+      }
+      dispatcher.start(slot);
+    }
+  }
+
+  private void runBackfill(Dispatcher dispatcher) {
+    int now = state.now();
+    int[] free = expected();
+    int reserved = 0;
+    int started = 0;
+    List<Integer> waiting = waiting();
+    for (int i = 0; i < waiting.size() && i < settings.maxJobTest(); i++) {
+      int slot = waiting.get(i);
+      int width = state.width(slot);
+      int start = 0;
+      for (int second = 0; second < start + state.estimate(slot); second++) {
+        if (free[second] < width) {
+          start = second + 1;
+        }
+      }
+      int end = start + state.estimate(slot);
+      if (start == 0) {
+        dispatcher.start(slot);
+        use(free, 0, end, width);
+        if (++started == settings.maxJobStart()) {
+          return;
+        }
+      } else if (start <= settings.window()
+          && (settings.partCountReserve() == 0 || reserved < settings.partCountReserve())) {
+        int r = settings.resolution();
+        int from = (now + start) / r * r - now;
+        use(free, Math.max(0, from), Math.max((now + end) / r * r - now, from + r), width);
+        reserved++;
+      }
+    }
+  }
+
+  /** Free processors for each second from now on. */
+  private int[] expected() {
+    int now = state.now();
+    List<Integer> running = new ArrayList<>();
+    int horizon = 1;
+    for (int i = 0; i < state.running().size(); i++) {
+      running.add(state.running().slot(i));
+      horizon = Math.max(horizon, state.running().end(i) - now);
+    }
+    for (int slot : waiting()) {
+      horizon += state.estimate(slot) + settings.resolution();
+    }
+    int[] free = new int[2 * horizon + 2];
+    Arrays.fill(free, state.freeProcessors());
+    int span = settings.endWindow();
+    while (!running.isEmpty()) {
+      int first = running.stream().mapToInt(this::remaining).min().orElseThrow();
+      int within = first + span;
+      int last =
+          running.stream()
+              .mapToInt(this::remaining)
+              .filter(end -> end <= within)
+              .max()
+              .orElseThrow();
+      for (int slot : List.copyOf(running)) {
+        if (remaining(slot) <= within) {
+          use(free, last, free.length, -state.heldProcessors(slot));
+          running.remove((Integer) slot);
+        }
+      }
+      span *= 2;
+    }
+    return free;
+  }
+
+  private int remaining(int slot) {
+    return Math.max(1, state.expectedEnd(slot) - state.now());
+  }
+
+  private List<Integer> waiting() {
+    List<Integer> waiting = new ArrayList<>();
+    for (int slot = state.waiting().first(); slot >= 0; slot = state.waiting().next(slot)) {
+      waiting.add(slot);
+    }
+    waiting.sort(Comparator.comparingInt(state::job));
+    return waiting;
+  }
+
+  private static void use(int[] free, int from, int to, int width) {
+    for (int second = from; second < to && second < free.length; second++) {
+      free[second] -= width;
+    }
+  }
+}

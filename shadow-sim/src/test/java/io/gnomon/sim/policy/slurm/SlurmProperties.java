@@ -1,0 +1,89 @@
+package io.gnomon.sim.policy.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.engine.Workloads.Estimates;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.workload.JobLog;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** What Slurm is in its limits, and that passes which are left out would have changed nothing. */
+class SlurmProperties {
+  // every second that something happens, all jobs, everything exact and as far ahead as it goes
+  private static final PolicySpec LIMIT =
+      PolicySpec.parse(
+          "slurm(batch_sched_delay=0s, bf_interval=1s, bf_max_job_test=1000000, bf_resolution=1s,"
+              + " bf_window=30d, default_queue_depth=1000000, end-window=0s)");
+
+  @Property(tries = 200)
+  void withoutItsLimitsItIsConservativeBackfillingThatPlansAnew(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 24) int processors) {
+    same(seed, processors, Estimates.AT_LEAST, LIMIT, "conservative(guarantee=false)");
+  }
+
+  @Property(tries = 200)
+  void withoutItsLimitsItKeepsTheOrderThatItIsGiven(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 24) int processors) {
+    same(
+        seed,
+        processors,
+        Estimates.AT_LEAST,
+        LIMIT.with("order", "shortest"),
+        "conservative(guarantee=false, order=shortest)");
+  }
+
+  @Property(tries = 200)
+  void withOneReservationItIsEasy(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 24) int processors) {
+    same(seed, processors, Estimates.AT_LEAST, LIMIT.with("bf_job_part_count_reserve", 1), "easy");
+  }
+
+  @Property(tries = 200)
+  void withoutBackfillItIsFirstComeFirstServed(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 24) int processors,
+      @ForAll Estimates estimates) {
+    same(seed, processors, estimates, LIMIT.with("scheduler", "builtin"), "fcfs");
+  }
+
+  @Property(tries = 300)
+  void itIsPlainSlurmJobByJob(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 16) int processors,
+      @ForAll Estimates estimates,
+      @ForAll @IntRange(min = 1, max = 20) int interval,
+      @ForAll @IntRange(min = 1, max = 30) int resolution,
+      @ForAll @IntRange(min = 0, max = 30) int endWindow,
+      @ForAll @IntRange(min = 0, max = 5) int delay,
+      @ForAll @IntRange(min = 1, max = 12) int depth,
+      @ForAll @IntRange(min = 0, max = 4) int few) {
+    PolicySpec spec =
+        PolicySpec.of("slurm")
+            .with("bf_interval", interval)
+            .with("bf_resolution", resolution)
+            .with("bf_window", 60 + 10 * depth)
+            .with("bf_max_job_test", 3 * depth)
+            .with("bf_max_job_start", few)
+            .with("bf_job_part_count_reserve", few / 2)
+            .with("end-window", endWindow)
+            .with("batch_sched_delay", delay)
+            .with("default_queue_depth", depth)
+            .with("sched_interval", 7);
+    JobLog log = Workloads.random(seed, 50, processors, estimates);
+
+    assertThat(Workloads.run(log, processors, Policies.create(spec)))
+        .isEqualTo(Workloads.run(log, processors, new PlainSlurm(SlurmSettings.of(spec))));
+  }
+
+  private static void same(
+      long seed, int processors, Estimates estimates, PolicySpec slurm, String other) {
+    JobLog log = Workloads.random(seed, 60, processors, estimates);
+
+    assertThat(Workloads.run(log, processors, Policies.create(slurm)))
+        .isEqualTo(Workloads.run(log, processors, Policies.create(other)));
+  }
+}

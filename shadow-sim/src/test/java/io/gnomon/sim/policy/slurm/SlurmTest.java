@@ -1,0 +1,179 @@
+package io.gnomon.sim.policy.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.workload.JobLog;
+import org.junit.jupiter.api.Test;
+
+/** Ten processors, worked by hand. Main passes 3 s apart, backfill passes at 0, 30, 60, 90, ... */
+class SlurmTest {
+  // job  submit  width  estimate
+  //   0       0      6       100   the first pass starts it at 0
+  //   1       1     10        50   the main pass at 3 leaves it, backfill reserves from 100 on
+  //   2       5      4        60   the main pass at 6 is blocked by job 1; at 30 it fits until 90
+  //   3       6      4        80   30 + 80 > 100: after job 1
+  private static final JobLog FOUR =
+      JobLog.builder()
+          .job(1, 0, 100, 100, 6)
+          .job(2, 1, 50, 50, 10)
+          .job(3, 5, 60, 60, 4)
+          .job(4, 6, 80, 80, 4)
+          .build();
+
+  @Test
+  void backfillStartsAtItsIntervalWhatDelaysNobodyBefore() {
+    assertThat(starts(FOUR, "slurm(bf_resolution=10s, end-window=0s)"))
+        .containsExactly(0, 100, 30, 150);
+  }
+
+  @Test
+  void theBuiltinSchedulerStopsAtTheFirstThatDoesNotFit() {
+    assertThat(starts(FOUR, "slurm(scheduler=builtin)")).containsExactly(0, 100, 150, 150);
+  }
+
+  @Test
+  void eventsCauseMainPassesThatAreSomeSecondsApart() {
+    // a pass at 0 for job 0; jobs 1 and 2 ask for one, which comes at 3; job 3's, at 20, is at once
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 10, 10, 1)
+            .job(2, 1, 50, 50, 1)
+            .job(3, 2, 50, 50, 1)
+            .job(4, 20, 50, 50, 1)
+            .build();
+
+    assertThat(starts(log, "slurm")).containsExactly(0, 3, 3, 20);
+    assertThat(starts(log, "slurm(batch_sched_delay=0s)")).containsExactly(0, 1, 2, 20);
+  }
+
+  @Test
+  void reservationsBeginAtMultiplesOfTheResolution() {
+    // job 1 is reserved from 105 on, at a resolution of a minute from 60: job 2 may not run to 90
+    JobLog log =
+        JobLog.builder().job(1, 0, 105, 105, 6).job(2, 1, 50, 50, 10).job(3, 2, 60, 60, 4).build();
+
+    assertThat(starts(log, "slurm(bf_resolution=1s, end-window=0s)")).containsExactly(0, 105, 30);
+    assertThat(starts(log, "slurm(bf_resolution=60s, end-window=0s)")).containsExactly(0, 105, 155);
+  }
+
+  @Test
+  void expectedEndsThatAreCloseCountAsOne() {
+    // job 2 needs the end at 100. Taken with the one at 120 it is reserved from 120 on, and job 3
+    // fits before, from 30 to 115; job 2 then has its processors at 115
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 100, 100, 4)
+            .job(2, 0, 120, 120, 4)
+            .job(3, 1, 50, 50, 6)
+            .job(4, 2, 85, 85, 2)
+            .build();
+
+    assertThat(starts(log, "slurm(bf_resolution=1s, end-window=0s)"))
+        .containsExactly(0, 0, 100, 120);
+    assertThat(starts(log, "slurm(bf_resolution=1s)")).containsExactly(0, 0, 115, 30);
+  }
+
+  @Test
+  void theSpanInWhichEndsCountAsOneGrows() {
+    // 8 jobs end 25 s apart. The first two count as one at 125, the next three, within 60 s of 150,
+    // at 200; with spans of 30 s for ever the ends count in pairs. The last job needs four ends
+    var builder = JobLog.builder();
+    for (int i = 0; i < 8; i++) {
+      builder.job(1 + i, 0, 100 + 25 * i, 100 + 25 * i, 1);
+    }
+    // reserved at 200, or at 175 of linear steps that hardly grow: 30 + 150 fits in the first only
+    JobLog log = builder.job(9, 1, 50, 50, 6).job(10, 2, 150, 150, 2).build();
+
+    assertThat(starts(log, "slurm(bf_resolution=1s)")[9]).isEqualTo(30);
+    assertThat(starts(log, "slurm(bf_resolution=1s, bf_window_linear=1s)")[9]).isGreaterThan(30);
+  }
+
+  @Test
+  void theMainSchedulerLooksAtTheFirstJobsOnlyAndAtAllNowAndThen() {
+    JobLog log =
+        JobLog.builder()
+            .job(1, 1, 500, 500, 1)
+            .job(2, 1, 500, 500, 1)
+            .job(3, 1, 500, 500, 1)
+            .build();
+
+    assertThat(starts(log, "slurm(default_queue_depth=2, scheduler=builtin, sched_interval=45s)"))
+        .containsExactly(1, 1, 45);
+  }
+
+  @Test
+  void backfillLooksAtSoManyJobs() {
+    assertThat(starts(FOUR, "slurm(bf_max_job_test=1, bf_resolution=10s, end-window=0s)"))
+        .containsExactly(0, 100, 150, 150);
+  }
+
+  @Test
+  void backfillStartsSoManyJobsAtAPass() {
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 500, 500, 6)
+            .job(2, 1, 50, 50, 10)
+            .job(3, 2, 100, 100, 2)
+            .job(4, 2, 100, 100, 2)
+            .build();
+
+    assertThat(starts(log, "slurm(bf_max_job_start=1)")).containsExactly(0, 500, 30, 60);
+  }
+
+  @Test
+  void whatIsBeyondTheWindowIsNotReserved() {
+    // job 1 would be reserved from 500 on, more than a minute ahead: job 2 delays it
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 500, 500, 6)
+            .job(2, 1, 50, 50, 10)
+            .job(3, 2, 600, 600, 4)
+            .build();
+
+    assertThat(starts(log, "slurm(bf_window=1m)")).containsExactly(0, 630, 30);
+    assertThat(starts(log, "slurm")).containsExactly(0, 500, 550);
+  }
+
+  @Test
+  void onlySoManyJobsAreReservedFor() {
+    // as with EASY beside conservative backfilling: job 2's reservation at 150 forbids job 3 its
+    // two
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 100, 100, 6)
+            .job(2, 1, 50, 50, 8)
+            .job(3, 2, 50, 50, 10)
+            .job(4, 3, 1000, 1000, 2)
+            .build();
+
+    String exact = "slurm(bf_resolution=1s, end-window=0s, bf_job_part_count_reserve=%d)";
+    assertThat(starts(log, exact.formatted(1))).containsExactly(0, 100, 1030, 30);
+    assertThat(starts(log, exact.formatted(0))).containsExactly(0, 100, 150, 200);
+  }
+
+  @Test
+  void valuesOutOfSlurmsRangesAreRefused() {
+    assertThatThrownBy(() -> Policies.create("slurm(bf_interval=0s)"))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessageContaining("bf_interval")
+        .hasMessageContaining("from 1s to 10800s");
+    assertThatThrownBy(() -> Policies.create("slurm(bf_window=31d)"))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessageContaining("2592000s");
+  }
+
+  @Test
+  void anotherPolicysMemoryIsRefused() {
+    assertThatThrownBy(() -> Policies.create("slurm").recall(new int[] {1, 2}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not the memory of a slurm policy");
+  }
+
+  private static int[] starts(JobLog log, String policy) {
+    return Workloads.starts(log, 10, policy);
+  }
+}
