@@ -72,7 +72,8 @@ public final class Controller extends VerticleBase {
     properties.put("auto.offset.reset", "earliest");
     properties.put("isolation.level", "read_committed");
     properties.putIfAbsent("max.poll.records", "2000");
-    properties.putIfAbsent("session.timeout.ms", "10000");
+    // a replica that is killed is missed after 8 s, and the other hears of it within 2 s more
+    properties.putIfAbsent("session.timeout.ms", "8000");
     properties.putIfAbsent("heartbeat.interval.ms", "2000");
     properties.put("key.deserializer", StringDeserializer.class.getName());
     properties.put("value.deserializer", ByteArrayDeserializer.class.getName());

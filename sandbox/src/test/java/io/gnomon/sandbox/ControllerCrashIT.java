@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gnomon.controller.Serve;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Outbox;
@@ -16,19 +14,11 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
-import io.gnomon.sandbox.kafka.FreePorts;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.WorkloadGenerator;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,7 +104,15 @@ class ControllerCrashIT {
     SplittableRandom random = new SplittableRandom(7);
     try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
       kafka.createTopics(DemoTopics.all("gnomon", 1));
-      Service service = new Service(kafka.bootstrapServers());
+      ControllerProcess service =
+          new ControllerProcess(
+                  kafka.bootstrapServers(),
+                  "kafka.client.session.timeout.ms=6000",
+                  "tuning.mode=apply",
+                  "tuning.threshold=50",
+                  "guard.least-gain=0",
+                  "checkpoint.events=500")
+              .start();
       try (TunedCluster tuned =
           new TunedCluster(
               kafka.bootstrapServers(),
@@ -137,7 +135,7 @@ class ControllerCrashIT {
                 if (kill) {
                   killings.add(
                       CompletableFuture.runAsync(
-                          service::killAndStart,
+                          () -> killAndStart(service),
                           CompletableFuture.delayedExecutor(moment, TimeUnit.MILLISECONDS)));
                 }
                 running.runUntil(end);
@@ -153,7 +151,7 @@ class ControllerCrashIT {
         }
         tuned.runner().flush();
         assertThat(left).isZero();
-        String hash = service.stateHashAt(tuned.cluster().now(), tuned.cluster().state().now());
+        String hash = stateHashAt(service, tuned.cluster().now(), tuned.cluster().state().now());
         return new Traces(
             hash,
             Recorded.everything(kafka.bootstrapServers(), Topic.EVENTS),
@@ -161,82 +159,28 @@ class ControllerCrashIT {
             Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS),
             tuned.runner().repeatedCommands());
       } finally {
-        service.stop();
+        service.kill().join();
       }
     }
   }
 
-  /** The controller in a process of its own. */
-  private static final class Service {
-    private final String bootstrapServers;
-    private final int port;
-    private Process process;
+  private static void killAndStart(ControllerProcess service) {
+    service.kill().join();
+    service.start();
+  }
 
-    Service(String bootstrapServers) throws IOException {
-      this.bootstrapServers = bootstrapServers;
-      port = FreePorts.next();
-      process = start();
-    }
-
-    private Process start() {
-      String classPath =
-          System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-      try {
-        return new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                classPath,
-                Serve.class.getName(),
-                "--set=kafka.bootstrap.servers=" + bootstrapServers,
-                "--set=kafka.client.session.timeout.ms=6000",
-                "--set=http.port=" + port,
-                "--set=tuning.mode=apply",
-                "--set=tuning.threshold=50",
-                "--set=guard.least-gain=0",
-                "--set=checkpoint.events=500")
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-      } catch (IOException e) {
-        throw new UncheckedIOException("the controller cannot be started", e);
-      }
-    }
-
-    void killAndStart() {
-      stop();
-      process = start();
-    }
-
-    void stop() {
-      process.destroyForcibly().onExit().join();
-    }
-
-    /** The hash of the mirror once it has come to the cluster's clock. */
-    String stateHashAt(long at, int second) {
-      JsonNode[] seen = new JsonNode[1];
-      await("the mirror at second " + second)
-          .atMost(PATIENCE)
-          .pollInterval(Duration.ofMillis(100))
-          .ignoreExceptions()
-          .until(
-              () -> {
-                String body =
-                    HttpClient.newHttpClient()
-                        .send(
-                            HttpRequest.newBuilder(
-                                    URI.create(
-                                        "http://127.0.0.1:" + port + "/api/v1/clusters/" + CLUSTER))
-                                .build(),
-                            BodyHandlers.ofString())
-                        .body();
-                seen[0] = new ObjectMapper().readTree(body);
-                return seen[0].path("at").asLong() == at;
-              });
-      assertThat(seen[0].path("running").asInt()).isZero();
-      return seen[0].path("stateHash").asText();
-    }
+  /** The hash of the mirror once it has come to the cluster's clock. */
+  private static String stateHashAt(ControllerProcess service, long at, int second) {
+    JsonNode[] seen = new JsonNode[1];
+    await("the mirror at second " + second)
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(100))
+        .until(
+            () -> {
+              seen[0] = service.cluster(CLUSTER);
+              return seen[0].path("at").asLong() == at;
+            });
+    assertThat(seen[0].path("running").asInt()).isZero();
+    return seen[0].path("stateHash").asText();
   }
 }

@@ -1,0 +1,104 @@
+package io.gnomon.sandbox;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gnomon.controller.Serve;
+import io.gnomon.sandbox.kafka.FreePorts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** {@code serve} as a process of its own, on a port of its own, over any number of lives. */
+final class ControllerProcess {
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+
+  private final List<String> command = new ArrayList<>();
+  private final int port = FreePorts.next();
+  private @Nullable Process process;
+
+  /**
+   * A controller that has not been started.
+   *
+   * @param flags keys and values in front of which {@code --set} goes
+   */
+  ControllerProcess(String bootstrapServers, String... flags) throws IOException {
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+    command.add(
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    command.add(Serve.class.getName());
+    command.add("--set=kafka.bootstrap.servers=" + bootstrapServers);
+    command.add("--set=http.port=" + port);
+    Arrays.stream(flags).map(flag -> "--set=" + flag).forEach(command::add);
+  }
+
+  /** Starts it; it may not listen yet. */
+  ControllerProcess start() {
+    try {
+      process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the controller cannot be started", e);
+    }
+    return this;
+  }
+
+  /** Ends it as SIGKILL does; completes when it has. */
+  CompletableFuture<Process> kill() {
+    return running().destroyForcibly().onExit();
+  }
+
+  /** Asks it to end as SIGTERM does; completes when it has. */
+  CompletableFuture<Process> terminate() {
+    running().destroy();
+    return running().onExit();
+  }
+
+  private Process running() {
+    if (process == null) {
+      throw new IllegalStateException("the controller has not been started");
+    }
+    return process;
+  }
+
+  /** What it says of a cluster; a missing node where it does not own the cluster or is down. */
+  JsonNode cluster(String id) throws IOException, InterruptedException {
+    ObjectMapper json = new ObjectMapper();
+    @Nullable String body = get("/api/v1/clusters/" + id);
+    return body == null ? json.missingNode() : json.readTree(body);
+  }
+
+  /** Whether it says that it is ready. */
+  boolean ready() throws IOException, InterruptedException {
+    return get("/health/ready") != null;
+  }
+
+  /** The body of a good answer, or null. */
+  private @Nullable String get(String path) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(Duration.ofSeconds(5))
+            .build();
+    try {
+      HttpResponse<String> answer = HTTP.send(request, BodyHandlers.ofString());
+      return answer.statusCode() == 200 ? answer.body() : null;
+    } catch (IOException down) {
+      return null;
+    }
+  }
+}
