@@ -40,6 +40,8 @@ public final class Controller extends VerticleBase {
   private final Baseline baseline;
   private final TopicNames topics;
   private final Map<Integer, PartitionOwner> owners = new TreeMap<>();
+  // by partition, the closing of its last owner here, which would fence its successor after it
+  private final Map<Integer, Future<Void>> leaving = new HashMap<>();
   private final Promise<Throwable> failure = Promise.promise();
   private @Nullable StudyPool studies;
   private @Nullable KafkaConsumer<String, byte[]> consumer;
@@ -72,9 +74,10 @@ public final class Controller extends VerticleBase {
     properties.put("auto.offset.reset", "earliest");
     properties.put("isolation.level", "read_committed");
     properties.putIfAbsent("max.poll.records", "2000");
-    // a replica that is killed is missed after 8 s, and the other hears of it within 2 s more
-    properties.putIfAbsent("session.timeout.ms", "8000");
-    properties.putIfAbsent("heartbeat.interval.ms", "2000");
+    // a replica that is killed is missed after 6 s, the least that brokers allow unless told
+    // otherwise, and the other hears of it within 1 s more
+    properties.putIfAbsent("session.timeout.ms", "6000");
+    properties.putIfAbsent("heartbeat.interval.ms", "1000");
     properties.put("key.deserializer", StringDeserializer.class.getName());
     properties.put("value.deserializer", ByteArrayDeserializer.class.getName());
     KafkaConsumer<String, byte[]> reader = KafkaConsumer.create(vertx, properties);
@@ -173,8 +176,7 @@ public final class Controller extends VerticleBase {
     }
     List<Future<Void>> restoring = new ArrayList<>();
     for (TopicPartition partition : partitions) {
-      PartitionOwner former = owners.remove(partition.getPartition());
-      Future<Void> closed = former == null ? Future.succeededFuture() : former.close();
+      leave(partition);
       PartitionOwner owner =
           new PartitionOwner(
               vertx,
@@ -188,24 +190,47 @@ public final class Controller extends VerticleBase {
               pool,
               failure::tryComplete);
       owners.put(partition.getPartition(), owner);
-      restoring.add(
-          closed
-              .compose(ready -> reader().pause(partition))
-              .compose(paused -> owner.restore())
-              .compose(offset -> reader().seek(partition, offset))
-              .compose(sought -> reader().resume(partition)));
+      restoring.add(restore(partition, owner));
     }
     Future.all(restoring).onSuccess(done -> assigned = true).onFailure(failure::tryComplete);
   }
 
+  private Future<Void> restore(TopicPartition partition, PartitionOwner owner) {
+    return leaving
+        .getOrDefault(partition.getPartition(), Future.succeededFuture())
+        .compose(left -> reader().pause(partition))
+        .compose(paused -> owner.restore())
+        .compose(offset -> reader().seek(partition, offset))
+        .compose(sought -> reader().resume(partition))
+        .recover(problem -> unlessLeft(partition, owner, problem));
+  }
+
+  /** A partition that has been taken away meanwhile cannot be read, and need not be. */
+  private Future<Void> unlessLeft(
+      TopicPartition partition, PartitionOwner owner, Throwable problem) {
+    if (owners.get(partition.getPartition()) == owner) {
+      return Future.failedFuture(problem);
+    }
+    LOG.info("{} was taken away again: {}", partition, problem.toString());
+    return Future.succeededFuture();
+  }
+
   private void revoked(Set<TopicPartition> partitions) {
-    for (TopicPartition partition : partitions) {
-      PartitionOwner owner = owners.remove(partition.getPartition());
-      if (owner != null) {
-        owner
-            .close()
-            .onFailure(e -> LOG.warn("closing the owner of {}: {}", partition, e.toString()));
-      }
+    partitions.forEach(this::leave);
+  }
+
+  private void leave(TopicPartition partition) {
+    PartitionOwner owner = owners.remove(partition.getPartition());
+    if (owner != null) {
+      leaving.put(
+          partition.getPartition(),
+          owner
+              .close()
+              .otherwise(
+                  problem -> {
+                    LOG.warn("closing the owner of {}: {}", partition, problem.toString());
+                    return null;
+                  }));
     }
   }
 
@@ -232,15 +257,18 @@ public final class Controller extends VerticleBase {
     TopicPartition source = new TopicPartition(topics.of(Topic.EVENTS), partition);
     reader()
         .pause(source)
-        .onSuccess(
-            paused ->
-                owner.whenDrained(
-                    () -> {
-                      if (owners.get(partition) == owner) {
-                        reader().resume(source).onFailure(failure::tryComplete);
-                      }
-                    }))
+        .onSuccess(paused -> owner.whenDrained(() -> readOn(source, owner)))
+        .recover(problem -> unlessLeft(source, owner, problem))
         .onFailure(failure::tryComplete);
+  }
+
+  private void readOn(TopicPartition source, PartitionOwner owner) {
+    if (owners.get(source.getPartition()) == owner) {
+      reader()
+          .resume(source)
+          .recover(problem -> unlessLeft(source, owner, problem))
+          .onFailure(failure::tryComplete);
+    }
   }
 
   private KafkaConsumer<String, byte[]> reader() {

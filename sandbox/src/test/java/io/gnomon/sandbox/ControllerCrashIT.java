@@ -107,7 +107,6 @@ class ControllerCrashIT {
       ControllerProcess service =
           new ControllerProcess(
                   kafka.bootstrapServers(),
-                  "kafka.client.session.timeout.ms=6000",
                   "tuning.mode=apply",
                   "tuning.threshold=50",
                   "guard.least-gain=0",

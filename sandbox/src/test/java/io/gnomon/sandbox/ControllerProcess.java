@@ -19,13 +19,17 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** {@code serve} as a process of its own, on a port of its own, over any number of lives. */
+/**
+ * {@code serve} as a process of its own, on a port of its own, over any number of lives; what it
+ * prints stays in {@code target/controller-PORT.log}.
+ */
 final class ControllerProcess {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
 
   private final List<String> command = new ArrayList<>();
   private final int port = FreePorts.next();
+  private final Path output = Path.of("target", "controller-" + port + ".log").toAbsolutePath();
   private @Nullable Process process;
 
   /**
@@ -50,7 +54,7 @@ final class ControllerProcess {
       process =
           new ProcessBuilder(command)
               .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
               .start();
     } catch (IOException e) {
       throw new UncheckedIOException("the controller cannot be started", e);
