@@ -28,7 +28,7 @@ class TakeOverIT {
   private static final String CLUSTER = "pair";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration TAKE_OVER = Duration.ofSeconds(15);
-  private static final Duration ORDERLY_TAKE_OVER = Duration.ofSeconds(8);
+  private static final Duration ORDERLY_TAKE_OVER = Duration.ofSeconds(10);
   private static final Duration GRACE = Duration.ofSeconds(20);
 
   private final JobLog log =
