@@ -1,10 +1,14 @@
 package io.gnomon.controller;
 
+import io.gnomon.controller.alert.Notifier;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.http.HttpApi;
+import io.gnomon.controller.kafka.LagProbe;
+import io.gnomon.controller.kafka.OwnerListener;
 import io.gnomon.controller.kafka.OwnerSettings;
 import io.gnomon.controller.kafka.PartitionOwner;
 import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.controller.metrics.ControllerMetrics;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.Topic;
 import io.vertx.core.Future;
@@ -14,6 +18,7 @@ import io.vertx.core.Vertx;
 import io.vertx.kafka.client.common.TopicPartition;
 import io.vertx.kafka.client.consumer.KafkaConsumer;
 import io.vertx.kafka.client.consumer.KafkaConsumerRecords;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -35,6 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class Controller extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
   private static final int MOST_WAITING = 20_000;
+  private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
 
   private final ControllerConfig config;
   private final Baseline baseline;
@@ -45,13 +51,17 @@ public final class Controller extends VerticleBase {
   private final Promise<Throwable> failure = Promise.promise();
   private @Nullable StudyPool studies;
   private @Nullable KafkaConsumer<String, byte[]> consumer;
+  private final ControllerMetrics metrics;
   private @Nullable HttpApi http;
+  private @Nullable Notifier notifier;
+  private @Nullable LagProbe lag;
   private boolean assigned;
 
   private Controller(ControllerConfig config, Baseline baseline) {
     this.config = config;
     this.baseline = baseline;
     topics = new TopicNames(config.prefix());
+    metrics = new ControllerMetrics(this::ready, config.studyLimit());
   }
 
   /** Starts a controller; the future completes when it subscribes and HTTP answers. */
@@ -86,6 +96,10 @@ public final class Controller extends VerticleBase {
     reader.partitionsAssignedHandler(this::assigned);
     reader.partitionsRevokedHandler(this::revoked);
     reader.batchHandler(this::records);
+    lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
+    Notifier teller = new Notifier(vertx, config.alerts());
+    teller.couriers().forEach(metrics::watch);
+    notifier = teller;
     http = new HttpApi(vertx, this, config, baseline);
     return http.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
   }
@@ -103,7 +117,10 @@ public final class Controller extends VerticleBase {
     if (studies != null) {
       studies.close();
     }
-    return Future.join(closing);
+    if (notifier != null) {
+      closing.add(notifier.close());
+    }
+    return Future.join(closing).onComplete(done -> metrics.close());
   }
 
   /** The port that HTTP listens on. */
@@ -169,6 +186,18 @@ public final class Controller extends VerticleBase {
     return promise.future();
   }
 
+  /** Its figures in Prometheus's text format; on the event loop context only. */
+  public String metrics() {
+    LagProbe probe = lag;
+    return metrics.scrape(
+        new ControllerMetrics.Moment(clusters(), probe == null ? Map.of() : probe.records()));
+  }
+
+  private OwnerListener listener() {
+    Notifier teller = notifier;
+    return teller == null ? metrics : OwnerListener.both(metrics, teller);
+  }
+
   private void assigned(Set<TopicPartition> partitions) {
     StudyPool pool = studies;
     if (pool == null) {
@@ -186,7 +215,8 @@ public final class Controller extends VerticleBase {
                   config.kafka(),
                   config.kafka(),
                   config.checkpointEvents(),
-                  cluster -> config.control()),
+                  cluster -> config.control(),
+                  listener()),
               pool,
               failure::tryComplete);
       owners.put(partition.getPartition(), owner);

@@ -1,5 +1,6 @@
 package io.gnomon.controller;
 
+import io.gnomon.controller.alert.AlertSettings;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.sim.tune.GuardRails;
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param studyLimit for one study
  * @param checkpointEvents after how many events of a cluster its state is written at the latest
  * @param control how clusters are controlled
+ * @param alerts who is told of changes
  */
 public record ControllerConfig(
     Map<String, String> kafka,
@@ -30,7 +32,8 @@ public record ControllerConfig(
     int studyThreads,
     Duration studyLimit,
     int checkpointEvents,
-    ControlSettings control) {
+    ControlSettings control,
+    AlertSettings alerts) {
   private static final int WEEK = 7 * 86_400;
 
   /** Copies the properties. */
@@ -53,24 +56,58 @@ public record ControllerConfig(
             Mode.RECOMMEND,
             3600,
             0,
-            new TuneSettings(10, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE)));
+            new TuneSettings(10, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE)),
+        AlertSettings.NONE);
   }
 
   /** The same, listening on another port. */
   public ControllerConfig withPort(int other) {
     return new ControllerConfig(
-        kafka, prefix, group, host, other, studyThreads, studyLimit, checkpointEvents, control);
+        kafka,
+        prefix,
+        group,
+        host,
+        other,
+        studyThreads,
+        studyLimit,
+        checkpointEvents,
+        control,
+        alerts);
   }
 
   /** The same with another way to control clusters. */
   public ControllerConfig withControl(ControlSettings other) {
     return new ControllerConfig(
-        kafka, prefix, group, host, port, studyThreads, studyLimit, checkpointEvents, other);
+        kafka,
+        prefix,
+        group,
+        host,
+        port,
+        studyThreads,
+        studyLimit,
+        checkpointEvents,
+        other,
+        alerts);
   }
 
   /** The same with checkpoints at another interval. */
   public ControllerConfig withCheckpointEvents(int events) {
     return new ControllerConfig(
-        kafka, prefix, group, host, port, studyThreads, studyLimit, events, control);
+        kafka, prefix, group, host, port, studyThreads, studyLimit, events, control, alerts);
+  }
+
+  /** The same, telling others of changes. */
+  public ControllerConfig withAlerts(AlertSettings other) {
+    return new ControllerConfig(
+        kafka,
+        prefix,
+        group,
+        host,
+        port,
+        studyThreads,
+        studyLimit,
+        checkpointEvents,
+        control,
+        other);
   }
 }

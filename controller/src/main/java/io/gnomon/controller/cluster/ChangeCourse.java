@@ -6,6 +6,7 @@ import io.gnomon.events.CommandMode;
 import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.ConfigRejected;
 import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,9 +87,9 @@ final class ChangeCourse {
   }
 
   /** A configuration is in force, by our command or by somebody else's hand. */
-  void applied(Followed known, ConfigApplied applied) {
+  void applied(Followed known, ConfigApplied applied, Outbox out) {
     PendingCommand waiting = pending;
-    String former = known.configuration().policy();
+    Configuration former = known.configuration();
     known.configure(applied.configuration());
     change = null;
     verifying = false;
@@ -99,21 +100,38 @@ final class ChangeCourse {
       tally.acknowledged();
       boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
       life = back ? Life.ROLLED_BACK : Life.VERIFYING;
-      change = back ? null : new Verification(waiting.command(), former, now);
+      change = back ? null : new Verification(waiting.command(), former.policy(), now);
       verifying = !back;
       pending = null;
-    } else if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
+      Notice.Kind kind = back ? Notice.Kind.REVERTED : Notice.Kind.CHANGED;
+      out.tell(Notices.changed(cluster, kind, waiting.command(), former, applied));
+      return;
+    }
+    if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
       life = Life.WATCHING;
+    }
+    if (!former.policy().equals(applied.configuration().policy())) {
+      out.tell(Notices.elsewhere(cluster, former, applied));
     }
   }
 
-  void rejected(ConfigRejected rejected) throws RefusedEventException {
+  /** The scheduler has told of its configuration, though not in answer to a command. */
+  void seen(Configuration former, Configuration now, long at, Outbox out) {
+    boolean awaited =
+        pending != null && pending.command().configuration().policy().equals(now.policy());
+    if (!awaited && !former.policy().equals(now.policy())) {
+      out.tell(Notices.elsewhere(cluster, former, new ConfigApplied(at, now, null, null)));
+    }
+  }
+
+  void rejected(Followed known, ConfigRejected rejected, Outbox out) throws RefusedEventException {
     PendingCommand waiting = pending;
     if (waiting == null || !waiting.command().command().equals(rejected.command())) {
       throw new RefusedEventException(
           Refusal.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
     }
     tally.rejected();
+    out.tell(Notices.refused(cluster, waiting.command(), known.configuration(), rejected));
     pending = null;
     life = Life.WATCHING;
   }

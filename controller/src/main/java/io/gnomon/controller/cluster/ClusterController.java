@@ -7,6 +7,7 @@ import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.ConfigRejected;
 import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.SnapshotReason;
@@ -200,11 +201,15 @@ public final class ClusterController {
   private void apply(long offset, GnomonEvent event, Outbox out) throws RefusedEventException {
     EventData data = event.data();
     if (data instanceof ClusterDeclared declared) {
+      Configuration former = configuration();
       declare(declared);
+      seen(former, data.at(), out);
       return;
     }
     if (data instanceof ClusterSnapshot snapshot) {
+      Configuration former = configuration();
       replace(snapshot);
+      seen(former, data.at(), out);
       return;
     }
     Followed known = followed;
@@ -216,10 +221,10 @@ public final class ClusterController {
     }
     if (data instanceof ConfigApplied applied) {
       known.mirror().apply(data);
-      course.applied(known, applied);
+      course.applied(known, applied, out);
     } else if (data instanceof ConfigRejected rejected) {
       known.mirror().apply(data);
-      course.rejected(rejected);
+      course.rejected(known, rejected, out);
     } else if (degraded) {
       known.mirror().second(data.at());
       ask(offset, data.at(), SnapshotReason.DIVERGENCE, "the last request was not answered", out);
@@ -232,6 +237,20 @@ public final class ClusterController {
     if (unanswered != null) {
       String detail = "command " + unanswered.command() + " was not answered before it expired";
       degrade(offset, known.mirror().now(), SnapshotReason.DIVERGENCE, detail, out);
+      out.tell(
+          Notices.unanswered(cluster, unanswered, known.configuration(), known.mirror().now()));
+    }
+  }
+
+  private @Nullable Configuration configuration() {
+    Followed known = followed;
+    return known == null ? null : known.configuration();
+  }
+
+  private void seen(@Nullable Configuration former, long at, Outbox out) {
+    Configuration now = configuration();
+    if (former != null && now != null) {
+      course.seen(former, now, at, out);
     }
   }
 

@@ -12,6 +12,9 @@ public interface Outbox {
    */
   void publish(String cluster, String id, EventData data);
 
+  /** Something that people may want to be told of, once what led to it has been published. */
+  default void tell(Notice notice) {}
+
   /** The record at {@code offset} cannot be used. */
   void refuse(long offset, Refusal refusal, String detail);
 }

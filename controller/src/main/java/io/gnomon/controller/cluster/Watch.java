@@ -77,6 +77,12 @@ final class Watch {
     OpenStudy look =
         new OpenStudy(
             offset, event, known, observed, change == null ? null : change.tell(observed));
+    if (change != null) {
+      Notice verified = Notices.verified(cluster, change, observed, mirror.now());
+      if (verified != null) {
+        out.tell(verified);
+      }
+    }
     if (change != null && disappoints(change, observed)) {
       rollBack(look, change, out);
       return null;
@@ -149,17 +155,20 @@ final class Watch {
     switch (oversight.mode()) {
       case OBSERVE ->
           record(study, DecisionText.of(DecisionOutcome.KEPT, "OBSERVING", decision), out);
-      case RECOMMEND ->
-          record(
-              study,
-              DecisionText.of(DecisionOutcome.RECOMMENDED, BETTER, decision).proposing(command),
-              out);
+      case RECOMMEND -> {
+        record(
+            study,
+            DecisionText.of(DecisionOutcome.RECOMMENDED, BETTER, decision).proposing(command),
+            out);
+        out.tell(wanted(Notice.Kind.RECOMMENDED, known, command));
+      }
       case APPROVE -> {
         record(
             study,
             DecisionText.of(DecisionOutcome.AWAITING_APPROVAL, BETTER, decision).proposing(command),
             out);
         course.propose(command);
+        out.tell(wanted(Notice.Kind.PROPOSED, known, command));
       }
       case APPLY -> {
         record(
@@ -169,6 +178,10 @@ final class Watch {
         course.send(known, command, out);
       }
     }
+  }
+
+  private Notice wanted(Notice.Kind kind, Followed known, ConfigRequested command) {
+    return Notices.wanted(cluster, kind, known.configuration(), command);
   }
 
   /** Records that nothing is changed, and why. */

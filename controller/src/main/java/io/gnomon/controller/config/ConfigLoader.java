@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.alert.AlertSettings;
+import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.sim.tune.GuardRails;
@@ -11,6 +13,7 @@ import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneSettings;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,7 +114,8 @@ public final class ConfigLoader {
     List<String> lines =
         new ArrayList<>(
             values.entrySet().stream()
-                .map(entry -> entry.getKey().path() + " = " + entry.getValue())
+                .map(
+                    entry -> entry.getKey().path() + " = " + entry.getKey().shown(entry.getValue()))
                 .toList());
     client.forEach((name, value) -> lines.add(CLIENT + name + " = " + shown(name, value)));
     return lines;
@@ -151,7 +155,24 @@ public final class ConfigLoader {
         Duration.ofSeconds(seconds(Key.STUDY_LIMIT)),
         whole(Key.CHECKPOINT_EVENTS),
         new ControlSettings(
-            Mode.parse(text(Key.MODE)), seconds(Key.EXPIRY), number(Key.ROLLBACK), tuning));
+            Mode.parse(text(Key.MODE)), seconds(Key.EXPIRY), number(Key.ROLLBACK), tuning),
+        alerts());
+  }
+
+  private AlertSettings alerts() {
+    EnumMap<Channel, URI> receivers = new EnumMap<>(Channel.class);
+    Map.of(
+            Channel.WEBHOOK, Key.ALERT_WEBHOOK,
+            Channel.SLACK, Key.ALERT_SLACK,
+            Channel.ALERTMANAGER, Key.ALERT_ALERTMANAGER)
+        .forEach(
+            (channel, key) -> {
+              if (!text(key).isEmpty()) {
+                receivers.put(channel, URI.create(text(key)));
+              }
+            });
+    String token = text(Key.ALERT_TOKEN);
+    return AlertSettings.of(receivers, token.isEmpty() ? null : token, whole(Key.ALERT_QUEUE));
   }
 
   private SearchSpace search(int partitions) {

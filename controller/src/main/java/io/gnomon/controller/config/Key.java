@@ -1,5 +1,7 @@
 package io.gnomon.controller.config;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -113,7 +115,32 @@ public enum Key {
       Kind.WHOLE,
       1,
       10_000_000,
-      "events of a cluster after which its state is written at the latest");
+      "events of a cluster after which its state is written at the latest"),
+  /** Webhook. */
+  ALERT_WEBHOOK(
+      "alert.webhook", "", Kind.SECRET_URL, 0, 0, "address that is told of changes, as JSON"),
+  /** Slack. */
+  ALERT_SLACK(
+      "alert.slack", "", Kind.SECRET_URL, 0, 0, "incoming webhook of Slack or what understands it"),
+  /** Alertmanager. */
+  ALERT_ALERTMANAGER(
+      "alert.alertmanager",
+      "",
+      Kind.SECRET_URL,
+      0,
+      0,
+      "address of Alertmanager's /api/v2/alerts, which is told of changes"),
+  /** Bearer token. */
+  ALERT_TOKEN(
+      "alert.token", "", Kind.SECRET, 0, 0, "bearer token for the webhook and Alertmanager"),
+  /** Bound of what waits. */
+  ALERT_QUEUE(
+      "alert.queue",
+      "256",
+      Kind.WHOLE,
+      1,
+      100_000,
+      "notices that may wait for a receiver; beyond that the oldest is given up");
 
   private enum Kind {
     TEXT,
@@ -121,7 +148,9 @@ public enum Key {
     NUMBER,
     DURATION,
     MODE,
-    SEARCH
+    SEARCH,
+    SECRET_URL,
+    SECRET
   }
 
   private static final Pattern DURATION = Pattern.compile("\\d{1,9}[smhdw]?");
@@ -164,6 +193,12 @@ public enum Key {
     return help;
   }
 
+  /** A value of it as it may be printed. */
+  String shown(String value) {
+    boolean secret = kind == Kind.SECRET || kind == Kind.SECRET_URL;
+    return secret && !value.isEmpty() ? "(hidden)" : value;
+  }
+
   /** What is allowed, in words. */
   public String allowed() {
     return switch (kind) {
@@ -178,6 +213,8 @@ public enum Key {
               + "s";
       case MODE -> "one of " + String.join(", ", MODES);
       case SEARCH -> "one of " + String.join(", ", SEARCHES);
+      case SECRET_URL -> "an http or https address, or empty for none";
+      case SECRET -> "a text without spaces, or empty for none";
     };
   }
 
@@ -209,10 +246,12 @@ public enum Key {
           case DURATION -> DURATION.matcher(value).matches() && within(seconds(value));
           case MODE -> MODES.contains(value);
           case SEARCH -> SEARCHES.contains(value);
+          case SECRET_URL -> value.isEmpty() || isAddress(value);
+          case SECRET -> value.matches("\\S{0,1000}");
         };
     if (!good) {
       throw new InvalidConfigException(
-          source + ": " + path + " is '" + value + "'; it must be " + allowed());
+          source + ": " + path + " is '" + shown(value) + "'; it must be " + allowed());
     }
   }
 
@@ -230,6 +269,16 @@ public enum Key {
           default -> 1;
         };
     return (int) Math.min(Integer.MAX_VALUE, number * factor);
+  }
+
+  private static boolean isAddress(String value) {
+    try {
+      URI address = new URI(value);
+      return address.getHost() != null
+          && ("http".equals(address.getScheme()) || "https".equals(address.getScheme()));
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   private boolean within(double number) {

@@ -95,7 +95,7 @@ public final class HttpApi {
   private void metrics(RoutingContext call) {
     call.response()
         .putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
-        .end(Metrics.of(controller));
+        .end(controller.metrics());
   }
 
   private void clusters(RoutingContext call) {

@@ -1,5 +1,6 @@
 package io.gnomon.controller.kafka;
 
+import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.events.EventData;
@@ -32,6 +33,7 @@ final class OutgoingBatch implements Outbox {
   private final int partition;
   private final List<Outgoing> outgoing = new ArrayList<>();
   private final Set<String> concerned = new LinkedHashSet<>();
+  private final List<Notice> notices = new ArrayList<>();
   private @Nullable ConsumerRecord<String, byte[]> current;
   private long published;
 
@@ -50,7 +52,7 @@ final class OutgoingBatch implements Outbox {
   }
 
   boolean isEmpty() {
-    return outgoing.isEmpty();
+    return outgoing.isEmpty() && notices.isEmpty();
   }
 
   /** Whether anything is to be said of a cluster. */
@@ -66,6 +68,13 @@ final class OutgoingBatch implements Outbox {
     return batch;
   }
 
+  /** What people are to be told once the rest has been published, which is forgotten here. */
+  List<Notice> takeNotices() {
+    List<Notice> told = List.copyOf(notices);
+    notices.clear();
+    return told;
+  }
+
   void checkpoint(String key, byte[] state) {
     outgoing.add(new Outgoing(Topic.CHECKPOINTS, partition, key, state, Map.of()));
   }
@@ -79,6 +88,13 @@ final class OutgoingBatch implements Outbox {
     encoded.headers().forEach((name, value) -> headers.put(name, bytes(value)));
     outgoing.add(
         new Outgoing(data.type().topic(), Outgoing.BY_KEY, cluster, encoded.value(), headers));
+  }
+
+  @Override
+  public void tell(Notice notice) {
+    // its checkpoint is written too, so that no replay tells it again
+    concerned.add(notice.cluster());
+    notices.add(notice);
   }
 
   @Override

@@ -12,10 +12,12 @@ import java.util.function.Function;
  * @param producer Kafka properties of producers, as text
  * @param checkpointEvents after how many events of a cluster its state is written at the latest
  * @param control how a cluster of a given id is controlled
+ * @param listener hears what the owners did
  */
 public record OwnerSettings(
     TopicNames topics,
     Map<String, String> consumer,
     Map<String, String> producer,
     int checkpointEvents,
-    Function<String, ControlSettings> control) {}
+    Function<String, ControlSettings> control,
+    OwnerListener listener) {}

@@ -2,6 +2,7 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.cluster.OperationResult;
 import io.gnomon.controller.cluster.OperatorRequest;
 import io.gnomon.controller.cluster.RefusedOperationException;
@@ -16,10 +17,12 @@ import io.gnomon.sim.tune.ShadowStudy;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -91,13 +94,15 @@ public final class PartitionOwner {
    * @return the offset from which records are to be read
    */
   public Future<Long> restore() {
+    long began = System.nanoTime();
     return publisher
         .takeOver()
         .compose(
             fenced ->
                 vertx.executeBlocking(
                     () -> CheckpointReader.read(settings.consumer(), settings.topics(), partition)))
-        .map(this::takeUp);
+        .map(this::takeUp)
+        .onSuccess(offset -> settings.listener().restored(partition, since(began)));
   }
 
   private long takeUp(Map<String, byte[]> checkpoints) {
@@ -273,6 +278,7 @@ public final class PartitionOwner {
     try {
       event = CODEC.decode(record.value(), new RecordHeaders(record));
     } catch (InvalidEventException e) {
+      settings.listener().undecodable(partition);
       outbox.refuse(record.offset(), Refusal.INVALID, e.reason() + ": " + e.getMessage());
       return null;
     }
@@ -289,6 +295,7 @@ public final class PartitionOwner {
   }
 
   private Future<Void> study(Open open) {
+    long began = System.nanoTime();
     return studies
         .run(open.study())
         .transform(
@@ -296,6 +303,9 @@ public final class PartitionOwner {
               if (closed) {
                 return Future.succeededFuture();
               }
+              settings
+                  .listener()
+                  .studied(open.controller().cluster(), end(done.cause()), since(began));
               ShadowStudy another =
                   done.succeeded()
                       ? open.controller().conclude(done.result(), outbox)
@@ -304,6 +314,18 @@ public final class PartitionOwner {
                   ? Future.succeededFuture()
                   : study(new Open(open.controller(), another));
             });
+  }
+
+  private static OwnerListener.StudyEnd end(@Nullable Throwable failure) {
+    return failure == null
+        ? OwnerListener.StudyEnd.COMPLETED
+        : failure instanceof TimeoutException
+            ? OwnerListener.StudyEnd.TIMED_OUT
+            : OwnerListener.StudyEnd.FAILED;
+  }
+
+  private static Duration since(long nanoTime) {
+    return Duration.ofNanos(System.nanoTime() - nanoTime);
   }
 
   private static NonAction reason(Open open, Throwable failure) {
@@ -336,7 +358,14 @@ public final class PartitionOwner {
     }
     outbox.checkpoint(progressKey(), ByteBuffer.allocate(Long.BYTES).putLong(next).array());
     long through = next;
-    return publisher.publish(outbox.take()).onSuccess(done -> outbox.published(through));
+    List<Notice> notices = outbox.takeNotices();
+    return publisher
+        .publish(outbox.take())
+        .onSuccess(
+            done -> {
+              outbox.published(through);
+              notices.forEach(settings.listener()::told);
+            });
   }
 
   private String progressKey() {

@@ -1,0 +1,61 @@
+package io.gnomon.controller.kafka;
+
+import io.gnomon.controller.cluster.Notice;
+import java.time.Duration;
+
+/**
+ * Hears what the owners of partitions did, on their context. It must return at once, and nothing
+ * that it does changes what an owner does.
+ */
+public interface OwnerListener {
+  /** A listener that does not care. */
+  OwnerListener DEAF = new OwnerListener() {};
+
+  /** How a study ended. */
+  enum StudyEnd {
+    COMPLETED,
+    TIMED_OUT,
+    FAILED
+  }
+
+  /** An owner has taken up the checkpoints of its partition. */
+  default void restored(int partition, Duration took) {}
+
+  /** A record of a partition is not a legal event. */
+  default void undecodable(int partition) {}
+
+  /** A study has ended. */
+  default void studied(String cluster, StudyEnd end, Duration took) {}
+
+  /** Something became of a configuration, and what it is known by has been published. */
+  default void told(Notice notice) {}
+
+  /** A listener that passes everything on to two. */
+  static OwnerListener both(OwnerListener first, OwnerListener second) {
+    return new OwnerListener() {
+      @Override
+      public void restored(int partition, Duration took) {
+        first.restored(partition, took);
+        second.restored(partition, took);
+      }
+
+      @Override
+      public void undecodable(int partition) {
+        first.undecodable(partition);
+        second.undecodable(partition);
+      }
+
+      @Override
+      public void studied(String cluster, StudyEnd end, Duration took) {
+        first.studied(cluster, end, took);
+        second.studied(cluster, end, took);
+      }
+
+      @Override
+      public void told(Notice notice) {
+        first.told(notice);
+        second.told(notice);
+      }
+    };
+  }
+}

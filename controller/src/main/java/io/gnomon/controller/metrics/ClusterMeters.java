@@ -1,0 +1,266 @@
+package io.gnomon.controller.metrics;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.Followed;
+import io.gnomon.controller.cluster.Life;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.cluster.Notice;
+import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.DecisionOutcome;
+import io.gnomon.events.EventData;
+import io.gnomon.events.EventType;
+import io.gnomon.events.OperatorAction;
+import io.gnomon.events.Topic;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.tune.NonAction;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The series of one cluster. All whose labels are known beforehand are there from the start, so
+ * that a first increment is seen as one. To use where the cluster may be looked at.
+ */
+final class ClusterMeters {
+  private static final Duration[] STUDY_BUCKETS = seconds(0.1, 0.3, 1, 3, 10, 30, 60, 300);
+  private static final Duration[] ANSWER_BUCKETS = seconds(1, 5, 15, 60, 300, 900, 3600);
+
+  private final ClusterController cluster;
+  private final MeterRegistry registry;
+  private final Tags tags;
+  private final Set<String> decisions = new HashSet<>();
+
+  ClusterMeters(ClusterController cluster, MeterRegistry registry) {
+    this.cluster = cluster;
+    this.registry = registry;
+    tags = Tags.of("cluster", cluster.cluster());
+    events();
+    decisions();
+    commands();
+    changes(registry, cluster.cluster());
+    queue();
+    standing();
+  }
+
+  /** Whether it is about this very controller, not about one that followed the same cluster. */
+  boolean isOf(ClusterController other) {
+    return cluster == other;
+  }
+
+  /** Counts decisions that were not foreseen. */
+  void refresh() {
+    cluster.tally().decisions().keySet().forEach(this::decision);
+  }
+
+  private void events() {
+    for (EventType type : EventType.values()) {
+      if (type.topic() == Topic.EVENTS) {
+        count(
+            "gnomon.events",
+            "Events taken, by type",
+            tags.and("type", type.shortName()),
+            one -> one.tally().events().getOrDefault(type, 0L));
+      }
+    }
+    for (Refusal refusal : Refusal.values()) {
+      if (refusal != Refusal.INVALID) {
+        count(
+            "gnomon.events.rejected",
+            "Legal events that could not be used, by reason",
+            tags.and("reason", lower(refusal.name())),
+            one -> one.tally().refusals().getOrDefault(refusal, 0L));
+      }
+    }
+    count(
+        "gnomon.mirror.divergence.jobs",
+        "Jobs in which snapshots differed from the mirror",
+        tags,
+        one -> one.tally().divergence());
+  }
+
+  private void decisions() {
+    for (NonAction reason : NonAction.values()) {
+      decision(DecisionOutcome.KEPT.word() + "/" + reason);
+    }
+    decision(DecisionOutcome.KEPT.word() + "/OBSERVING");
+    decision(DecisionOutcome.RECOMMENDED.word() + "/BETTER");
+    decision(DecisionOutcome.AWAITING_APPROVAL.word() + "/BETTER");
+    decision(DecisionOutcome.COMMANDED.word() + "/BETTER");
+    decision(DecisionOutcome.ROLLED_BACK.word() + "/GAIN_NOT_REALISED");
+    for (OperatorAction action : OperatorAction.values()) {
+      count(
+          "gnomon.operations",
+          "What people did to the cluster's tuning, by action",
+          tags.and("action", action.word()),
+          one -> one.tally().operations().getOrDefault(action, 0L));
+    }
+    count(
+        "gnomon.looks",
+        "How often the slowdown was held against the threshold",
+        tags,
+        one -> one.tally().looks());
+    for (StudyEnd end : StudyEnd.values()) {
+      studies(registry, cluster.cluster(), end);
+    }
+  }
+
+  private void decision(String outcomeAndReason) {
+    if (decisions.add(outcomeAndReason)) {
+      int slash = outcomeAndReason.indexOf('/');
+      count(
+          "gnomon.decisions",
+          "Decisions, by outcome and reason",
+          tags.and(
+              "outcome",
+              outcomeAndReason.substring(0, slash),
+              "reason",
+              lower(outcomeAndReason.substring(slash + 1))),
+          one -> one.tally().decisions().getOrDefault(outcomeAndReason, 0L));
+    }
+  }
+
+  /** The time that studies took. */
+  static Timer studies(MeterRegistry registry, String cluster, StudyEnd end) {
+    return Timer.builder("gnomon.study.duration")
+        .description("Time that studies took, by how they ended")
+        .tags("cluster", cluster, "end", lower(end.name()))
+        .serviceLevelObjectives(STUDY_BUCKETS)
+        .register(registry);
+  }
+
+  private void commands() {
+    count("gnomon.commands", "Commands published", tags, one -> one.tally().commands());
+    answers("applied", one -> one.tally().acknowledgements());
+    answers("rejected", one -> one.tally().rejections());
+    answers("expired", one -> one.tally().expiries());
+    gauge(
+        "gnomon.commands.pending",
+        "Commands that wait for the scheduler's answer",
+        one -> one.pending() == null ? 0 : 1);
+    gauge(
+        "gnomon.proposals.waiting",
+        "Proposals that wait for a person's approval",
+        one -> one.proposal() == null ? 0 : 1);
+    acknowledgements(registry, cluster.cluster());
+  }
+
+  private void answers(String answer, ToDoubleFunction<ClusterController> value) {
+    count(
+        "gnomon.command.answers",
+        "What became of commands: applied or rejected by the scheduler, or expired",
+        tags.and("answer", answer),
+        value);
+  }
+
+  /** The time between commands and the scheduler's answers, on the scheduler's clock. */
+  static Timer acknowledgements(MeterRegistry registry, String cluster) {
+    return Timer.builder("gnomon.command.acknowledgement")
+        .description("Time from command to answer, on the scheduler's clock")
+        .tags("cluster", cluster)
+        .serviceLevelObjectives(ANSWER_BUCKETS)
+        .register(registry);
+  }
+
+  /** What became of configurations, by kind. */
+  static void changes(MeterRegistry registry, String cluster) {
+    for (Notice.Kind kind : Notice.Kind.values()) {
+      change(registry, cluster, kind);
+    }
+  }
+
+  /** How often that became of a configuration. */
+  static Counter change(MeterRegistry registry, String cluster, Notice.Kind kind) {
+    return Counter.builder("gnomon.notices")
+        .description("What became of configurations, by kind")
+        .tags("cluster", cluster, "kind", kind.word())
+        .register(registry);
+  }
+
+  private void queue() {
+    gauge(
+        "gnomon.slowdown",
+        "Aggregate bounded slowdown of the past period and of those that wait",
+        one -> of(one, known -> known.tuner().observe(known.mirror().state()), Double.NaN));
+    gauge(
+        "gnomon.slowdown.threshold",
+        "Aggregate bounded slowdown above which a study is made",
+        one -> one.settings().tuning().threshold());
+    gauge("gnomon.jobs.waiting", "Jobs that wait", one -> state(one, it -> it.waiting().size()));
+    gauge("gnomon.jobs.running", "Jobs that run", one -> state(one, it -> it.running().size()));
+    gauge(
+        "gnomon.processors", "Processors of the cluster", one -> state(one, it -> it.processors()));
+    gauge(
+        "gnomon.processors.free",
+        "Processors on which no job runs",
+        one -> state(one, it -> it.freeProcessors()));
+  }
+
+  private void standing() {
+    gauge(
+        "gnomon.configuration.version",
+        "Version of the configuration in force",
+        one -> of(one, known -> known.configuration().version(), EventData.NONE));
+    gauge(
+        "gnomon.frozen",
+        "1 while a person has forbidden changes",
+        one -> of(one, known -> one.oversight().frozen(known.mirror().now()) ? 1 : 0, 0));
+    for (Life life : Life.values()) {
+      gauge(
+          "gnomon.cluster.life",
+          "1 for where the controller stands with the cluster, 0 for the others",
+          tags.and("life", lower(life.name())),
+          one -> one.life() == life ? 1 : 0);
+    }
+    for (Mode mode : Mode.values()) {
+      gauge(
+          "gnomon.cluster.mode",
+          "1 for what may be done with a good alternative, 0 for the others",
+          tags.and("mode", mode.word()),
+          one -> one.oversight().mode() == mode ? 1 : 0);
+    }
+  }
+
+  private static double of(
+      ClusterController cluster, ToDoubleFunction<Followed> value, double unknown) {
+    Followed known = cluster.followed();
+    return known == null ? unknown : value.applyAsDouble(known);
+  }
+
+  private static double state(ClusterController cluster, ToDoubleFunction<ClusterState> value) {
+    return of(cluster, known -> value.applyAsDouble(known.mirror().state()), 0);
+  }
+
+  private void count(
+      String name, String help, Tags labels, ToDoubleFunction<ClusterController> value) {
+    FunctionCounter.builder(name, cluster, value).description(help).tags(labels).register(registry);
+  }
+
+  private void gauge(String name, String help, ToDoubleFunction<ClusterController> value) {
+    gauge(name, help, tags, value);
+  }
+
+  private void gauge(
+      String name, String help, Tags labels, ToDoubleFunction<ClusterController> value) {
+    Gauge.builder(name, cluster, value).description(help).tags(labels).register(registry);
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static Duration[] seconds(double... values) {
+    return Arrays.stream(values)
+        .mapToObj(value -> Duration.ofMillis((long) (value * 1000)))
+        .toArray(Duration[]::new);
+  }
+}

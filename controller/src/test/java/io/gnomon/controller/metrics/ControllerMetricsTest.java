@@ -1,0 +1,107 @@
+package io.gnomon.controller.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.cluster.Notice;
+import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
+import io.gnomon.events.JobSubmitted;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ControllerMetricsTest {
+  private final ControllerMetrics metrics =
+      new ControllerMetrics(() -> true, Duration.ofSeconds(30));
+
+  @AfterEach
+  void close() {
+    metrics.close();
+  }
+
+  private Scrape scrape(ClusterController... clusters) {
+    return new Scrape(
+        metrics.scrape(new ControllerMetrics.Moment(List.of(clusters), Map.of(3, 12L))));
+  }
+
+  private static ControllerTestDriver declared() {
+    return new ControllerTestDriver(Mode.APPLY, 10).declare(8);
+  }
+
+  private static JobSubmitted submitted(int second) {
+    return new JobSubmitted("a", ControllerTestDriver.ORIGIN + second, 8, 100);
+  }
+
+  private static Notice notice(Notice.Kind kind, long waitedSeconds) {
+    return new Notice("n", "c", kind, 5, "easy", null, "because", null, null, waitedSeconds);
+  }
+
+  @Test
+  void everySeriesOfAClusterBeginsAtZero() {
+    Scrape scrape = scrape(new ControllerTestDriver(Mode.APPLY, 10).controller());
+
+    assertThat(scrape.samples())
+        .containsEntry("gnomon_events_total{cluster=\"c\",type=\"job.submitted\"}", 0.0)
+        .containsEntry("gnomon_events_rejected_total{cluster=\"c\",reason=\"duplicate\"}", 0.0)
+        .containsEntry(
+            "gnomon_decisions_total{cluster=\"c\",outcome=\"kept\",reason=\"gain-too-small\"}", 0.0)
+        .containsEntry(
+            "gnomon_decisions_total{cluster=\"c\",outcome=\"commanded\",reason=\"better\"}", 0.0)
+        .containsEntry("gnomon_command_answers_total{answer=\"expired\",cluster=\"c\"}", 0.0)
+        .containsEntry("gnomon_notices_total{cluster=\"c\",kind=\"reverted\"}", 0.0)
+        .containsEntry("gnomon_study_duration_seconds_count{cluster=\"c\",end=\"timed-out\"}", 0.0);
+  }
+
+  @Test
+  void tellsWhatHappenedBetweenTwoScrapes() {
+    ControllerTestDriver driver = declared();
+    scrape(driver.controller());
+
+    driver.send(submitted(1));
+    driver.send(submitted(2));
+    metrics.studied("c", StudyEnd.COMPLETED, Duration.ofMillis(250));
+    metrics.told(notice(Notice.Kind.CHANGED, 20));
+    metrics.undecodable(3);
+    metrics.restored(3, Duration.ofSeconds(2));
+    Scrape scrape = scrape(driver.controller());
+
+    assertThat(scrape.samples())
+        .containsEntry("gnomon_events_total{cluster=\"c\",type=\"job.submitted\"}", 2.0)
+        .containsEntry("gnomon_events_rejected_total{cluster=\"c\",reason=\"known-job\"}", 1.0)
+        .containsEntry("gnomon_jobs_waiting{cluster=\"c\"}", 1.0)
+        .containsEntry("gnomon_cluster_life{cluster=\"c\",life=\"degraded\"}", 1.0)
+        .containsEntry("gnomon_cluster_life{cluster=\"c\",life=\"watching\"}", 0.0)
+        .containsEntry("gnomon_cluster_mode{cluster=\"c\",mode=\"apply\"}", 1.0)
+        .containsEntry("gnomon_study_duration_seconds_sum{cluster=\"c\",end=\"completed\"}", 0.25)
+        .containsEntry("gnomon_notices_total{cluster=\"c\",kind=\"changed\"}", 1.0)
+        .containsEntry("gnomon_command_acknowledgement_seconds_sum{cluster=\"c\"}", 20.0)
+        .containsEntry("gnomon_records_invalid_total{partition=\"3\"}", 1.0)
+        .containsEntry("gnomon_restore_duration_seconds_count", 1.0)
+        .containsEntry("gnomon_lag_records{partition=\"3\"}", 12.0)
+        .containsEntry("gnomon_ready", 1.0);
+  }
+
+  @Test
+  void aClusterThatIsOwnedElsewhereIsNotToldOfAnyMore() {
+    scrape(declared().controller());
+    metrics.studied("c", StudyEnd.COMPLETED, Duration.ofMillis(250));
+
+    assertThat(scrape().samples().keySet()).noneMatch(series -> series.contains("cluster=\"c\""));
+  }
+
+  @Test
+  void aClusterThatComesBackIsCountedFromZero() {
+    ControllerTestDriver first = declared();
+    first.send(submitted(1));
+    scrape(first.controller());
+
+    Scrape scrape = scrape(declared().controller());
+
+    assertThat(scrape.value("gnomon_events_total{cluster=\"c\",type=\"job.submitted\"}")).isZero();
+    assertThat(scrape.value("gnomon_jobs_waiting{cluster=\"c\"}")).isZero();
+  }
+}

@@ -1,0 +1,36 @@
+package io.gnomon.controller.metrics;
+
+import io.gnomon.controller.alert.AlertSettings;
+import io.gnomon.controller.alert.Channel;
+import io.gnomon.controller.alert.Notifier;
+import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.cluster.Mode;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Everything that a controller with one cluster and every kind of receiver tells. */
+public final class FullScrape {
+  private FullScrape() {}
+
+  /** The scrape of a cluster of 8 processors that has been declared, and of its controller. */
+  public static Scrape of() {
+    Vertx vertx = Vertx.vertx();
+    try (ControllerMetrics metrics = new ControllerMetrics(() -> true, Duration.ofSeconds(30))) {
+      EnumMap<Channel, URI> receivers = new EnumMap<>(Channel.class);
+      for (Channel channel : Channel.values()) {
+        receivers.put(channel, URI.create("http://127.0.0.1:1/"));
+      }
+      new Notifier(vertx, AlertSettings.of(receivers, null, 1)).couriers().forEach(metrics::watch);
+      ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
+      return new Scrape(
+          metrics.scrape(
+              new ControllerMetrics.Moment(List.of(driver.controller()), Map.of(0, 7L))));
+    } finally {
+      vertx.close();
+    }
+  }
+}

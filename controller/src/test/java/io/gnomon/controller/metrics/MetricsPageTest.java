@@ -1,0 +1,96 @@
+package io.gnomon.controller.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/metrics.md lists what there is, and nothing else. */
+class MetricsPageTest {
+  private static final Path PAGE = Path.of(System.getProperty("gnomon.root"), "docs/metrics.md");
+
+  private static String row(Scrape.Family family) {
+    String labels = quoted(family.labels().keySet());
+    return "| `"
+        + family.name()
+        + "` | "
+        + family.type()
+        + " | "
+        + labels
+        + " | "
+        + family.help()
+        + " |";
+  }
+
+  private static String quoted(Collection<String> words) {
+    return words.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
+  }
+
+  private static Stream<Scrape.Family> ours() {
+    return FullScrape.of().families().values().stream()
+        .filter(family -> family.name().startsWith("gnomon_"));
+  }
+
+  private static void assertListed(Predicate<String> wanted, List<String> rows) throws IOException {
+    List<String> listed = Files.readAllLines(PAGE).stream().filter(wanted).toList();
+    assertThat(listed).as("the table should be\n%s\n", String.join("\n", rows)).isEqualTo(rows);
+  }
+
+  @Test
+  void listsEveryMetricOfOursAsItIs() throws IOException {
+    assertListed(
+        line -> line.matches("\\| `gnomon_[a-z_]+` .*"), ours().map(MetricsPageTest::row).toList());
+  }
+
+  @Test
+  void listsTheValuesOfEveryClosedLabel() throws IOException {
+    List<String> rows =
+        ours()
+            .filter(family -> !family.name().endsWith("_max"))
+            .flatMap(
+                family ->
+                    family.labels().entrySet().stream()
+                        .filter(label -> !List.of("cluster", "partition").contains(label.getKey()))
+                        .map(
+                            label ->
+                                "| `"
+                                    + family.name()
+                                    + "{"
+                                    + label.getKey()
+                                    + "}` | "
+                                    + quoted(label.getValue())
+                                    + " |"))
+            .toList();
+    assertListed(line -> line.matches("\\| `gnomon_[a-z_]+\\{.*"), rows);
+  }
+
+  @Test
+  void namesTheGroupsOfAllOtherMetrics() throws IOException {
+    String page = Files.readString(PAGE);
+    assertThat(FullScrape.of().families().keySet())
+        .filteredOn(name -> !name.startsWith("gnomon_"))
+        .isNotEmpty()
+        .allSatisfy(
+            name ->
+                assertThat(Arrays.asList("jvm_", "process_", "system_"))
+                    .anySatisfy(
+                        group -> {
+                          assertThat(name).startsWith(group);
+                          assertThat(page).contains("`" + group + "*`");
+                        }));
+  }
+
+  @Test
+  void everyMetricHasAHelpText() {
+    assertThat(FullScrape.of().families().values())
+        .allSatisfy(family -> assertThat(family.help()).as(family.name()).isNotBlank());
+  }
+}
