@@ -14,8 +14,9 @@ import io.gnomon.sim.policy.order.OrderedSlots;
  * until the pass is over.
  *
  * <p>Expected ends of running jobs that are close together count as one, the last of them; the span
- * grows with each step ahead. A reservation's edges are moved down to multiples of the resolution.
- * Starts beyond the window, and jobs beyond those that may reserve, get none.
+ * grows with each step ahead. A reservation takes whole nodes, and its edges are moved down to
+ * multiples of the resolution. Starts beyond the window, and jobs beyond those that may reserve,
+ * get none.
  *
  * <p>Cost: O(running jobs) for the profile, then an anchor point for each job tested, until nobody
  * fits any more.
@@ -24,7 +25,7 @@ final class BackfillScheduler {
   private final SlurmSettings settings;
   private final AvailabilityProfile profile = new AvailabilityProfile();
   private final OrderedSlots ordered = new OrderedSlots();
-  private int nextInWindow = NEVER;
+  private int validUntil = NEVER;
 
   BackfillScheduler(SlurmSettings settings) {
     this.settings = settings;
@@ -33,7 +34,7 @@ final class BackfillScheduler {
   /** Makes a pass; returns how many jobs it has started. */
   int run(Dispatcher dispatcher) {
     ClusterState state = dispatcher.state();
-    nextInWindow = NEVER;
+    validUntil = NEVER;
     if (!anybodyFits(state)) {
       return 0;
     }
@@ -56,9 +57,9 @@ final class BackfillScheduler {
           break;
         }
       } else if (start != NEVER && start - now > settings.window()) {
-        nextInWindow = Math.min(nextInWindow, start - settings.window());
+        validUntil = Math.min(validUntil, start - settings.window());
       } else if (start != NEVER && reserved < mostReserved) {
-        reserve(Math.max(now, down(start)), start, seconds, width);
+        reserve(now, start, seconds, wholeNodes(width));
         reserved++;
       }
     }
@@ -70,17 +71,34 @@ final class BackfillScheduler {
   }
 
   /**
-   * When the first start that was beyond the window of the last pass comes into it, so that its job
-   * is reserved for; {@link io.gnomon.sim.policy.SchedulingPolicy#NEVER} if there was none.
+   * The first second at which the same pass would plan otherwise though nothing has happened: a
+   * start has come into the window, or a reservation has begun; {@link
+   * io.gnomon.sim.policy.SchedulingPolicy#NEVER} if there is none.
    */
-  int nextInWindow() {
-    return nextInWindow;
+  int validUntil() {
+    return validUntil;
   }
 
-  private void reserve(int from, int start, int seconds, int width) {
-    int to = Math.max(down(start + seconds), down(start) + settings.resolution());
-    // where it begins before its processors are free, what is free then is less than nothing
-    profile.take(from, to, width);
+  /** A reservation takes whole nodes though a job that starts takes what it needs. */
+  private int wholeNodes(int width) {
+    int cores = settings.coresPerNode();
+    return (width + cores - 1) / cores * cores;
+  }
+
+  private void reserve(int now, int start, int seconds, int width) {
+    int edge = down(start);
+    int to = Math.max(down(start + seconds), edge + settings.resolution());
+    profile.take(start, to, width);
+    if (edge == start) {
+      return;
+    }
+    // Before its start some of its nodes are idle, which are reserved from the edge on, and some
+    // are busy: in the proportion of all that will be available
+    int from = Math.max(now, edge);
+    long idle = Math.max(0, profile.freeAt(from));
+    long available = (long) profile.freeAt(start) + width;
+    profile.take(from, start, (int) Math.min(idle, available <= 0 ? 0 : width * idle / available));
+    validUntil = edge > now ? Math.min(validUntil, edge) : validUntil;
   }
 
   private int down(int time) {

@@ -12,8 +12,8 @@ import io.gnomon.sim.policy.SchedulingPolicy;
  * backfill scheduler, which runs every bf_interval while there is something to do.
  *
  * <p>A backfill pass that could not start anybody is left out: jobs wait in the order of arrival,
- * nothing has changed since the last one, no running job is beyond its estimate and nobody's start
- * has come into the window. The passes after it come at the same seconds as if it had been made.
+ * nothing has changed since the last one, no running job is beyond its estimate and time alone has
+ * not changed what it plans. The passes after it come at the same seconds as if it had been made.
  */
 final class Slurm implements SchedulingPolicy {
   private static final int MEMORY = 8;
@@ -31,7 +31,7 @@ final class Slurm implements SchedulingPolicy {
   private int lastBackfill;
   private int firstChange = NEVER; // since the last backfill pass
   private boolean leftWaiting; // by the last backfill pass
-  private int nextInWindow = NEVER; // when the last backfill pass would have reserved for more
+  private int validUntil = NEVER; // when the last backfill pass would have planned otherwise
 
   Slurm(PolicySpec spec, SlurmSettings settings) {
     this.spec = spec;
@@ -56,7 +56,7 @@ final class Slurm implements SchedulingPolicy {
     lastBackfill = adopted.now() - settings.interval();
     firstChange = requested ? adopted.now() : NEVER;
     leftWaiting = false;
-    nextInWindow = NEVER;
+    validUntil = NEVER;
   }
 
   @Override
@@ -115,7 +115,7 @@ final class Slurm implements SchedulingPolicy {
       lastBackfill = now;
       firstChange = started > 0 ? now : NEVER;
       leftWaiting = !state.waiting().isEmpty();
-      nextInWindow = backfill.nextInWindow();
+      validUntil = backfill.validUntil();
     }
   }
 
@@ -142,7 +142,7 @@ final class Slurm implements SchedulingPolicy {
       return NEVER;
     }
     int matters =
-        settings.order().isArrival() ? Math.min(running.end(0), nextInWindow) : lastBackfill;
+        settings.order().isArrival() ? Math.min(running.end(0), validUntil) : lastBackfill;
     return tick(Math.max(matters, lastBackfill));
   }
 
@@ -164,7 +164,7 @@ final class Slurm implements SchedulingPolicy {
       lastBackfill,
       firstChange,
       leftWaiting ? 1 : 0,
-      nextInWindow
+      validUntil
     };
   }
 
@@ -185,6 +185,6 @@ final class Slurm implements SchedulingPolicy {
     lastBackfill = memory[4];
     firstChange = memory[5];
     leftWaiting = memory[6] == 1;
-    nextInWindow = memory[7];
+    validUntil = memory[7];
   }
 }

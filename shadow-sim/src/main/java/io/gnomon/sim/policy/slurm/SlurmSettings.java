@@ -21,6 +21,7 @@ import java.util.List;
  * @param partCountReserve jobs for which a backfill pass reserves, 0 for any number
  * @param endWindow seconds within which the first expected ends count as one; 0 for exact ends
  * @param windowLinear seconds by which that span grows for the ends after, 0 to double it
+ * @param coresPerNode processors of a node, of which reservations take all
  * @param queueDepth waiting jobs that a pass of the main scheduler looks at
  * @param schedInterval seconds from one pass over the whole queue to the next
  * @param batchDelay least seconds from one pass of the main scheduler to the next
@@ -36,6 +37,7 @@ record SlurmSettings(
     int partCountReserve,
     int endWindow,
     int windowLinear,
+    int coresPerNode,
     int queueDepth,
     int schedInterval,
     int batchDelay) {
@@ -84,6 +86,9 @@ record SlurmSettings(
           0,
           HOUR,
           "expected ends this close count as one, the last; 30s in Slurm, 0: exact");
+  private static final Parameter<Integer> CORES_PER_NODE =
+      Parameter.integer(
+          "cores-per-node", 1, 1, 100_000, "reservations take whole nodes of so many processors");
   private static final Parameter<Integer> QUEUE_DEPTH =
       Parameter.integer(
           "default_queue_depth", 100, 1, MILLION, "waiting jobs that the main scheduler looks at");
@@ -107,6 +112,7 @@ record SlurmSettings(
                 PART_COUNT_RESERVE,
                 WINDOW_LINEAR,
                 END_WINDOW,
+                CORES_PER_NODE,
                 QUEUE_DEPTH,
                 SCHED_INTERVAL,
                 BATCH_DELAY));
@@ -131,6 +137,7 @@ record SlurmSettings(
         PART_COUNT_RESERVE.in(spec),
         END_WINDOW.in(spec),
         WINDOW_LINEAR.in(spec),
+        CORES_PER_NODE.in(spec),
         QUEUE_DEPTH.in(spec),
         SCHED_INTERVAL.in(spec),
         BATCH_DELAY.in(spec));

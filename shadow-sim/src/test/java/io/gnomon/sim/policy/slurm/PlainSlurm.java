@@ -125,12 +125,22 @@ final class PlainSlurm implements SchedulingPolicy {
         }
       } else if (start <= settings.window()
           && (settings.partCountReserve() == 0 || reserved < settings.partCountReserve())) {
-        int r = settings.resolution();
-        int from = (now + start) / r * r - now;
-        use(free, Math.max(0, from), Math.max((now + end) / r * r - now, from + r), width);
+        int nodes = (width + settings.coresPerNode() - 1) / settings.coresPerNode();
+        reserve(free, start, end, nodes * settings.coresPerNode());
         reserved++;
       }
     }
+  }
+
+  private void reserve(int[] free, int start, int end, int width) {
+    int r = settings.resolution();
+    int now = state.now();
+    int edge = (now + start) / r * r - now;
+    int from = Math.max(0, edge);
+    int idle = Math.max(0, free[from]);
+    int early = free[start] > 0 ? Math.min(idle, width * idle / free[start]) : 0;
+    use(free, from, start, early);
+    use(free, start, Math.max((now + end) / r * r - now, edge + r), width);
   }
 
   /** Free processors for each second from now on. */

@@ -60,7 +60,8 @@ class SlurmProperties {
       @ForAll @IntRange(min = 0, max = 30) int endWindow,
       @ForAll @IntRange(min = 0, max = 5) int delay,
       @ForAll @IntRange(min = 1, max = 12) int depth,
-      @ForAll @IntRange(min = 0, max = 4) int few) {
+      @ForAll @IntRange(min = 0, max = 4) int few,
+      @ForAll @IntRange(min = 1, max = 4) int cores) {
     PolicySpec spec =
         PolicySpec.of("slurm")
             .with("bf_interval", interval)
@@ -70,6 +71,7 @@ class SlurmProperties {
             .with("bf_max_job_start", few)
             .with("bf_job_part_count_reserve", few / 2)
             .with("end-window", endWindow)
+            .with("cores-per-node", cores)
             .with("batch_sched_delay", delay)
             .with("default_queue_depth", depth)
             .with("sched_interval", 7);

@@ -61,6 +61,35 @@ class SlurmTest {
   }
 
   @Test
+  void reservationsTakeWholeNodes() {
+    // job 1 needs 6 of the 10 from 100 on; on nodes of 5 it is reserved both, and job 2 must wait
+    JobLog log =
+        JobLog.builder().job(1, 0, 100, 100, 6).job(2, 1, 50, 50, 6).job(3, 2, 500, 500, 4).build();
+
+    assertThat(starts(log, "slurm(bf_resolution=10s)")).containsExactly(0, 100, 30);
+    assertThat(starts(log, "slurm(bf_resolution=10s, cores-per-node=5)"))
+        .containsExactly(0, 100, 100);
+  }
+
+  @Test
+  void idleNodesAreReservedFromTheMultipleBeforeTheStartOn() {
+    // job 1's 5 of 10 are reserved from 100 on, of 4 idle ones 5 / 10 from 60 on: 2 are left, of
+    // which job 2 takes one for long; one is left for job 4, and job 3 waits for the pass at 90
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 110, 110, 6)
+            .job(2, 1, 50, 50, 5)
+            .job(3, 2, 500, 500, 1)
+            .job(4, 2, 50, 50, 2)
+            .job(5, 2, 50, 50, 1)
+            .build();
+
+    assertThat(starts(log, "slurm(end-window=0s)")).containsExactly(0, 110, 30, 90, 30);
+    assertThat(starts(log, "slurm(bf_resolution=1s, end-window=0s)"))
+        .containsExactly(0, 110, 30, 30, 30);
+  }
+
+  @Test
   void expectedEndsThatAreCloseCountAsOne() {
     // job 2 needs the end at 100. Taken with the one at 120 it is reserved from 120 on, and job 3
     // fits before, from 30 to 115; job 2 then has its processors at 115
