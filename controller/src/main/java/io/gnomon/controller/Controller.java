@@ -2,6 +2,9 @@ package io.gnomon.controller;
 
 import io.gnomon.controller.alert.Notifier;
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.OperationResult;
+import io.gnomon.controller.cluster.OperatorRequest;
+import io.gnomon.controller.http.Clusters;
 import io.gnomon.controller.http.HttpApi;
 import io.gnomon.controller.kafka.LagProbe;
 import io.gnomon.controller.kafka.OwnerListener;
@@ -37,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * The service: one verticle that reads the events, hands each partition's records to its owner and
  * serves HTTP. Everything in it runs on one event loop context; simulations run beside it.
  */
-public final class Controller extends VerticleBase {
+public final class Controller extends VerticleBase implements Clusters {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
   private static final int MOST_WAITING = 20_000;
   private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
@@ -50,6 +53,8 @@ public final class Controller extends VerticleBase {
   private final Map<Integer, Future<Void>> leaving = new HashMap<>();
   private final Promise<Throwable> failure = Promise.promise();
   private @Nullable StudyPool studies;
+  // what people ask for is simulated apart, so that no decision waits for it
+  private @Nullable StudyPool whatIfs;
   private @Nullable KafkaConsumer<String, byte[]> consumer;
   private final ControllerMetrics metrics;
   private @Nullable HttpApi http;
@@ -100,7 +105,10 @@ public final class Controller extends VerticleBase {
     Notifier teller = new Notifier(vertx, config.alerts());
     teller.couriers().forEach(metrics::watch);
     notifier = teller;
-    http = new HttpApi(vertx, this, config, baseline);
+    StudyPool asked =
+        new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), config.studyLimit());
+    whatIfs = asked;
+    http = new HttpApi(vertx, config.http(), this, baseline, asked, this::metrics);
     return http.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
   }
 
@@ -116,6 +124,9 @@ public final class Controller extends VerticleBase {
     owners.values().forEach(owner -> closing.add(owner.close()));
     if (studies != null) {
       studies.close();
+    }
+    if (whatIfs != null) {
+      whatIfs.close();
     }
     if (notifier != null) {
       closing.add(notifier.close());
@@ -139,6 +150,7 @@ public final class Controller extends VerticleBase {
   }
 
   /** Whether every partition that is assigned here is restored and can publish. */
+  @Override
   public boolean ready() {
     return assigned
         && !failure.future().isComplete()
@@ -146,15 +158,25 @@ public final class Controller extends VerticleBase {
   }
 
   /** Whether nothing has ended this controller. */
+  @Override
   public boolean alive() {
     return !failure.future().isComplete();
   }
 
   /** The clusters that are owned here, on the event loop context only. */
+  @Override
   public List<ClusterController> clusters() {
     List<ClusterController> clusters = new ArrayList<>();
     owners.values().forEach(owner -> clusters.addAll(owner.controllers()));
     return clusters;
+  }
+
+  @Override
+  public Future<OperationResult> operate(ClusterController cluster, OperatorRequest request) {
+    PartitionOwner owner = ownerOf(cluster.cluster());
+    return owner == null
+        ? Future.failedFuture("cluster '" + cluster.cluster() + "' has moved to another replica")
+        : owner.operate(cluster, request);
   }
 
   /** The owner of a cluster, or null; on the event loop context only. */

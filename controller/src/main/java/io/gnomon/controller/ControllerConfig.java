@@ -3,6 +3,7 @@ package io.gnomon.controller;
 import io.gnomon.controller.alert.AlertSettings;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneSettings;
@@ -15,8 +16,7 @@ import java.util.Map;
  * @param kafka properties for every Kafka client; {@code bootstrap.servers} must be among them
  * @param prefix of the topics
  * @param group of the consumers that share the partitions
- * @param host that HTTP listens on
- * @param port that HTTP listens on, 0 for any free one
+ * @param http how HTTP is served
  * @param studyThreads for simulations
  * @param studyLimit for one study
  * @param checkpointEvents after how many events of a cluster its state is written at the latest
@@ -27,8 +27,7 @@ public record ControllerConfig(
     Map<String, String> kafka,
     String prefix,
     String group,
-    String host,
-    int port,
+    HttpSettings http,
     int studyThreads,
     Duration studyLimit,
     int checkpointEvents,
@@ -47,8 +46,7 @@ public record ControllerConfig(
         Map.of("bootstrap.servers", bootstrapServers),
         "gnomon",
         "gnomon-controller",
-        "127.0.0.1",
-        8080,
+        HttpSettings.loopback(8080),
         Math.max(1, Runtime.getRuntime().availableProcessors() - 1),
         Duration.ofSeconds(30),
         10_000,
@@ -62,52 +60,30 @@ public record ControllerConfig(
 
   /** The same, listening on another port. */
   public ControllerConfig withPort(int other) {
+    return withHttp(http.withPort(other));
+  }
+
+  /** The same with HTTP served in another way. */
+  public ControllerConfig withHttp(HttpSettings other) {
     return new ControllerConfig(
-        kafka,
-        prefix,
-        group,
-        host,
-        other,
-        studyThreads,
-        studyLimit,
-        checkpointEvents,
-        control,
-        alerts);
+        kafka, prefix, group, other, studyThreads, studyLimit, checkpointEvents, control, alerts);
   }
 
   /** The same with another way to control clusters. */
   public ControllerConfig withControl(ControlSettings other) {
     return new ControllerConfig(
-        kafka,
-        prefix,
-        group,
-        host,
-        port,
-        studyThreads,
-        studyLimit,
-        checkpointEvents,
-        other,
-        alerts);
+        kafka, prefix, group, http, studyThreads, studyLimit, checkpointEvents, other, alerts);
   }
 
   /** The same with checkpoints at another interval. */
   public ControllerConfig withCheckpointEvents(int events) {
     return new ControllerConfig(
-        kafka, prefix, group, host, port, studyThreads, studyLimit, events, control, alerts);
+        kafka, prefix, group, http, studyThreads, studyLimit, events, control, alerts);
   }
 
   /** The same, telling others of changes. */
   public ControllerConfig withAlerts(AlertSettings other) {
     return new ControllerConfig(
-        kafka,
-        prefix,
-        group,
-        host,
-        port,
-        studyThreads,
-        studyLimit,
-        checkpointEvents,
-        control,
-        other);
+        kafka, prefix, group, http, studyThreads, studyLimit, checkpointEvents, control, other);
   }
 }

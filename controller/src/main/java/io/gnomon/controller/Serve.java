@@ -107,7 +107,11 @@ public final class Serve implements Callable<Integer> {
               .toCompletionStage()
               .toCompletableFuture()
               .get(60, TimeUnit.SECONDS);
-      LOG.info("listening on http://{}:{}/", settings.host(), controller.httpPort());
+      LOG.info(
+          "listening on {}://{}:{}/",
+          settings.http().tls() ? "https" : "http",
+          settings.http().host(),
+          controller.httpPort());
       controller
           .failure()
           .onSuccess(

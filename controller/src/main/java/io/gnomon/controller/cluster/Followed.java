@@ -140,7 +140,7 @@ public final class Followed {
   }
 
   /** Whether the scheduler has said that it can be set to {@code spec}. */
-  boolean allows(PolicySpec spec) {
+  public boolean allows(PolicySpec spec) {
     return capabilities != null && Allowance.of(capabilities).allows(spec);
   }
 

@@ -8,6 +8,7 @@ import io.gnomon.controller.alert.AlertSettings;
 import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
@@ -149,8 +150,7 @@ public final class ConfigLoader {
         kafka,
         text(Key.PREFIX),
         text(Key.GROUP),
-        text(Key.HOST),
-        whole(Key.PORT),
+        http(),
         whole(Key.STUDY_THREADS),
         Duration.ofSeconds(seconds(Key.STUDY_LIMIT)),
         whole(Key.CHECKPOINT_EVENTS),
@@ -173,6 +173,35 @@ public final class ConfigLoader {
             });
     String token = text(Key.ALERT_TOKEN);
     return AlertSettings.of(receivers, token.isEmpty() ? null : token, whole(Key.ALERT_QUEUE));
+  }
+
+  private HttpSettings http() {
+    Path certificate = file(Key.CERTIFICATE);
+    Path key = file(Key.CERTIFICATE_KEY);
+    if ((certificate == null) != (key == null)) {
+      throw new InvalidConfigException(
+          Key.CERTIFICATE.path()
+              + " and "
+              + Key.CERTIFICATE_KEY.path()
+              + " must be given both, for TLS, or neither");
+    }
+    Path operators = file(Key.OPERATORS);
+    return new HttpSettings(
+        text(Key.HOST),
+        whole(Key.PORT),
+        certificate,
+        key,
+        operators == null ? Map.of() : OperatorsFile.read(operators),
+        new HttpSettings.Limits(
+            whole(Key.BODY_BYTES),
+            whole(Key.CONNECTIONS),
+            seconds(Key.REQUEST_TIME),
+            whole(Key.LISTENERS)));
+  }
+
+  private @Nullable Path file(Key key) {
+    String name = text(key);
+    return name.isEmpty() ? null : Path.of(name);
   }
 
   private SearchSpace search(int partitions) {

@@ -2,6 +2,8 @@ package io.gnomon.controller.config;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +23,39 @@ public enum Key {
   HOST("http.host", "127.0.0.1", Kind.TEXT, 0, 0, "address that HTTP listens on"),
   /** Port of HTTP. */
   PORT("http.port", "8080", Kind.WHOLE, 0, 65_535, "port of HTTP; 0 for any free one"),
+  /** Who may change something. */
+  OPERATORS(
+      "http.operators-file",
+      "",
+      Kind.FILE,
+      0,
+      0,
+      "YAML file of the names and bearer tokens of those who may change something"),
+  /** Certificate. */
+  CERTIFICATE("http.tls-certificate", "", Kind.FILE, 0, 0, "PEM file of the certificate chain"),
+  /** Its key. */
+  CERTIFICATE_KEY("http.tls-key", "", Kind.FILE, 0, 0, "PEM file of the certificate's key"),
+  /** Size of a request. */
+  BODY_BYTES(
+      "http.body-bytes", "65536", Kind.WHOLE, 1024, 16_777_216, "the most bytes of a request"),
+  /** Connections. */
+  CONNECTIONS(
+      "http.connections",
+      "512",
+      Kind.WHOLE,
+      1,
+      100_000,
+      "the most connections; beyond, the one idle for longest is closed"),
+  /** Patience. */
+  REQUEST_TIME(
+      "http.request-time",
+      "30s",
+      Kind.DURATION,
+      1,
+      3600,
+      "how long a client may take for a request, or stay silent, or not read"),
+  /** Listeners. */
+  LISTENERS("http.listeners", "64", Kind.WHOLE, 0, 10_000, "the most listeners of the live stream"),
   /** What may be done. */
   MODE("tuning.mode", "recommend", Kind.MODE, 0, 0, "what may be done with a good alternative"),
   /** When a study is made. */
@@ -144,6 +179,7 @@ public enum Key {
 
   private enum Kind {
     TEXT,
+    FILE,
     WHOLE,
     NUMBER,
     DURATION,
@@ -203,6 +239,7 @@ public enum Key {
   public String allowed() {
     return switch (kind) {
       case TEXT -> "a text";
+      case FILE -> "a file that can be read, or nothing";
       case WHOLE -> "a whole number from " + (long) least + " to " + (long) most;
       case NUMBER -> "a number from " + plain(least) + " to " + plain(most);
       case DURATION ->
@@ -240,9 +277,10 @@ public enum Key {
     boolean good =
         switch (kind) {
           case TEXT -> !value.isBlank();
+          case FILE -> value.isEmpty() || Files.isReadable(Path.of(value));
           case WHOLE -> value.matches("\\d{1,9}") && within(Integer.parseInt(value));
           case NUMBER ->
-              value.matches("\\d{1,9}(\\.\\d{1,9})?") && within(Double.parseDouble(value));
+              value.matches("\\d{1,10}(\\.\\d{1,9})?") && within(Double.parseDouble(value));
           case DURATION -> DURATION.matcher(value).matches() && within(seconds(value));
           case MODE -> MODES.contains(value);
           case SEARCH -> SEARCHES.contains(value);

@@ -3,11 +3,14 @@ package io.gnomon.controller.http;
 import io.gnomon.controller.Baseline;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.Followed;
-import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.cluster.Freeze;
+import io.gnomon.controller.cluster.Proposal;
+import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
+import io.gnomon.events.OperatorRecorded;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.RunningSet;
-import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.multiqueue.Criteria;
 import io.gnomon.sim.policy.multiqueue.MultiQueue;
 import io.vertx.core.json.JsonArray;
@@ -18,7 +21,6 @@ import java.util.function.Predicate;
 
 /** What the API tells of a cluster, as JSON. */
 final class ClusterViews {
-  private static final int PAGE = 200;
   private static final int LATEST = 100;
 
   private final Baseline baseline;
@@ -46,6 +48,7 @@ final class ClusterViews {
           .put("configuration", followed.configuration().policy())
           .put("version", followed.configuration().version())
           .put("slowdown", followed.tuner().observe(state))
+          .put("frozen", cluster.oversight().frozen(followed.mirror().now()))
           .put("stateHash", String.format(Locale.ROOT, "%016x", state.hash()));
     }
     return json.put("events", cluster.tally().eventCount())
@@ -78,10 +81,51 @@ final class ClusterViews {
             point ->
                 untuned.add(
                     new JsonObject().put("at", point.at()).put("slowdown", point.slowdown())));
+    ConfigRequested lastChange = cluster.lastChange();
     return json.put("slowdowns", slowdowns)
+        .put("proposals", proposals(cluster))
+        .put("freezes", freezes(cluster))
+        .put("audit", audit(cluster, LATEST))
+        .put("modeChosen", cluster.oversight().chosen() != null)
+        .put("canRollBack", lastChange != null && cluster.pending() == null)
         .put("untuned", untuned)
         .put("partitions", partitions(followed))
         .put("decisions", decisions(followed, decision -> true));
+  }
+
+  JsonObject openProposals(ClusterController cluster) {
+    return new JsonObject().put("proposals", proposals(cluster));
+  }
+
+  JsonObject audit(ClusterController cluster) {
+    return new JsonObject().put("records", audit(cluster, Integer.MAX_VALUE));
+  }
+
+  private static JsonArray proposals(ClusterController cluster) {
+    Proposal open = cluster.proposal();
+    return open == null ? new JsonArray() : JsonArray.of(Records.proposal(open.command()));
+  }
+
+  private static JsonArray freezes(ClusterController cluster) {
+    JsonArray array = new JsonArray();
+    for (Freeze freeze : cluster.oversight().freezes()) {
+      array.add(
+          new JsonObject()
+              .put("id", freeze.id())
+              .put("from", freeze.from())
+              .put("until", freeze.until() == EventData.NONE ? null : (Long) freeze.until()));
+    }
+    return array;
+  }
+
+  /** The latest things that people did, newest first. */
+  private static JsonArray audit(ClusterController cluster, int most) {
+    List<OperatorRecorded> all = cluster.oversight().records();
+    JsonArray array = new JsonArray();
+    for (int i = all.size() - 1; i >= 0 && array.size() < most; i--) {
+      array.add(Records.operator(all.get(i)));
+    }
+    return array;
   }
 
   JsonObject decisions(ClusterController cluster) {
@@ -90,35 +134,6 @@ final class ClusterViews {
 
   JsonObject studies(ClusterController cluster) {
     return listed("studies", cluster, decision -> !decision.alternatives().isEmpty());
-  }
-
-  JsonObject queue(ClusterController cluster, int page) {
-    JsonArray jobs = new JsonArray();
-    Followed followed = cluster.followed();
-    int total = 0;
-    if (followed != null) {
-      Mirror mirror = followed.mirror();
-      WaitingQueue waiting = mirror.state().waiting();
-      total = waiting.size();
-      int index = 0;
-      for (int slot = waiting.first();
-          slot != ClusterState.NONE && index < (page + 1) * PAGE;
-          slot = waiting.next(slot)) {
-        if (index++ >= page * PAGE) {
-          jobs.add(
-              new JsonObject()
-                  .put("job", mirror.name(slot))
-                  .put("submittedAt", mirror.origin() + mirror.state().submitTime(slot))
-                  .put("processors", mirror.state().width(slot))
-                  .put("estimateSeconds", mirror.state().estimate(slot)));
-        }
-      }
-    }
-    return new JsonObject()
-        .put("page", page)
-        .put("pageSize", PAGE)
-        .put("total", total)
-        .put("jobs", jobs);
   }
 
   private static JsonObject listed(
@@ -134,35 +149,10 @@ final class ClusterViews {
     JsonArray array = new JsonArray();
     for (int i = all.size() - 1; i >= 0 && array.size() < LATEST; i--) {
       if (wanted.test(all.get(i))) {
-        array.add(decision(all.get(i)));
+        array.add(Records.decision(all.get(i)));
       }
     }
     return array;
-  }
-
-  private static JsonObject decision(DecisionRecorded decision) {
-    JsonArray alternatives = new JsonArray();
-    decision
-        .alternatives()
-        .forEach(
-            alternative ->
-                alternatives.add(
-                    new JsonObject()
-                        .put("policy", alternative.policy())
-                        .put("slowdown", alternative.meanSlowdown())));
-    return new JsonObject()
-        .put("id", decision.decision())
-        .put("at", decision.at())
-        .put("outcome", decision.outcome().word())
-        .put("reason", decision.reason())
-        .put("slowdown", decision.slowdown())
-        .put("threshold", decision.threshold())
-        .put("chosen", decision.chosen())
-        .put("future", decision.future())
-        .put("proposal", decision.proposal())
-        .put("command", decision.command())
-        .put("stateHash", decision.stateHash())
-        .put("alternatives", alternatives);
   }
 
   /** The partitions with their ranges, queues and busy processors. */

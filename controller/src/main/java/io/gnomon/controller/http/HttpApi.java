@@ -1,74 +1,77 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.Baseline;
-import io.gnomon.controller.Controller;
-import io.gnomon.controller.ControllerConfig;
-import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.StaticHandler;
-import java.util.Optional;
-import java.util.function.Function;
+import io.vertx.openapi.contract.OpenAPIContract;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP side of a controller, read-only so far. It runs on the controller's event loop context,
- * so that what it shows is one consistent moment.
+ * The HTTP side of a controller. It runs on the controller's event loop context, so that what it
+ * shows is one consistent moment, and bounds what each client can use of it.
  */
 public final class HttpApi {
-  private static final int MOST_LISTENERS = 64;
-  private static final long TICK_MILLISECONDS = 1000;
+  private static final String POLICY =
+      "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
 
   private final Vertx vertx;
-  private final Controller controller;
-  private final ControllerConfig config;
-  private final ClusterViews views;
-  private int listeners;
+  private final HttpSettings settings;
+  private final Operators operators;
+  private final ClusterRoutes clusterRoutes;
+  private final OperationRoutes operationRoutes;
+  private final SimulationRoutes simulationRoutes;
+  private final ServiceRoutes serviceRoutes;
+  private final ApiContract contract = ApiContract.load();
+  private final ConnectionGuard guard;
+  private final LiveStream stream;
   private @Nullable HttpServer server;
 
-  /** An API that is not listening yet. */
-  public HttpApi(Vertx vertx, Controller controller, ControllerConfig config, Baseline baseline) {
+  /**
+   * An API that is not listening yet.
+   *
+   * @param simulations where what people ask for is simulated; no decision's
+   * @param metrics the figures in Prometheus's format
+   */
+  public HttpApi(
+      Vertx vertx,
+      HttpSettings settings,
+      Clusters clusters,
+      Baseline baseline,
+      StudyPool simulations,
+      Supplier<String> metrics) {
     this.vertx = vertx;
-    this.controller = controller;
-    this.config = config;
-    views = new ClusterViews(baseline);
+    this.settings = settings;
+    operators = new Operators(settings.tokens());
+    clusterRoutes = new ClusterRoutes(clusters, new ClusterViews(baseline));
+    operationRoutes = new OperationRoutes(clusters);
+    simulationRoutes = new SimulationRoutes(simulations);
+    serviceRoutes = new ServiceRoutes(clusters, metrics, contract);
+    guard = new ConnectionGuard(vertx, settings.limits());
+    stream = new LiveStream(vertx, settings.limits(), clusterRoutes::live);
   }
 
   /** Listens; completes with the port. */
   public Future<Integer> listen() {
-    Router router = Router.router(vertx);
-    router.get("/health/live").handler(call -> health(call, controller.alive()));
-    router.get("/health/ready").handler(call -> health(call, controller.ready()));
-    router.get("/metrics").handler(this::metrics);
-    router.get("/api/v1/clusters").handler(this::clusters);
-    router.get("/api/v1/clusters/:id").handler(call -> cluster(call, views::whole));
-    router
-        .get("/api/v1/clusters/:id/queue")
-        .handler(call -> cluster(call, cluster -> views.queue(cluster, page(call))));
-    router.get("/api/v1/clusters/:id/decisions").handler(call -> cluster(call, views::decisions));
-    router.get("/api/v1/clusters/:id/studies").handler(call -> cluster(call, views::studies));
-    router.get("/api/v1/stream").handler(this::stream);
-    router
-        .get("/webjars/*")
-        .handler(StaticHandler.create("META-INF/resources/webjars").setIncludeHidden(false));
-    router.get("/*").handler(StaticHandler.create("dashboard").setIndexPage("index.html"));
-    HttpServer created =
-        vertx.createHttpServer(
-            new HttpServerOptions()
-                .setHost(config.host())
-                .setPort(config.port())
-                .setIdleTimeout(60)
-                .setMaxInitialLineLength(4096)
-                .setMaxHeaderSize(8192));
-    server = created;
-    return created.requestHandler(router).listen().map(HttpServer::actualPort);
+    return OpenAPIContract.from(vertx, contract.json())
+        .map(this::router)
+        .compose(
+            router -> {
+              HttpServer created = vertx.createHttpServer(options());
+              server = created;
+              return created
+                  .connectionHandler(guard::opened)
+                  .requestHandler(router)
+                  .listen()
+                  .map(HttpServer::actualPort);
+            });
   }
 
   /** The port that it listens on. */
@@ -81,81 +84,75 @@ public final class HttpApi {
     return server == null ? Future.succeededFuture() : server.close();
   }
 
-  private void health(RoutingContext call, boolean well) {
-    call.response()
-        .setStatusCode(well ? 200 : 503)
-        .putHeader("content-type", "application/json")
-        .end(
-            new JsonObject()
-                .put("status", well ? "UP" : "DOWN")
-                .put("ready", controller.ready())
-                .encode());
+  /** Connections that are open; on the event loop context only. */
+  int connections() {
+    return guard.open();
   }
 
-  private void metrics(RoutingContext call) {
-    call.response()
-        .putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
-        .end(controller.metrics());
+  /** Listeners of the live stream; on the event loop context only. */
+  int listeners() {
+    return stream.listeners();
   }
 
-  private void clusters(RoutingContext call) {
-    JsonArray all = new JsonArray();
-    controller.clusters().forEach(cluster -> all.add(views.summary(cluster)));
-    json(call, new JsonObject().put("clusters", all));
-  }
-
-  private void cluster(RoutingContext call, Function<ClusterController, JsonObject> view) {
-    String id = call.pathParam("id");
-    Optional<ClusterController> found =
-        controller.clusters().stream().filter(one -> one.cluster().equals(id)).findFirst();
-    if (found.isEmpty()) {
-      call.response()
-          .setStatusCode(404)
-          .putHeader("content-type", "application/json")
-          .end(new JsonObject().put("error", "no cluster is called '" + id + "'").encode());
-      return;
+  private HttpServerOptions options() {
+    // one request at a time on a connection, so that a client's share can be told
+    HttpServerOptions options =
+        new HttpServerOptions()
+            .setHost(settings.host())
+            .setPort(settings.port())
+            .setUseAlpn(false)
+            .setHttp2ClearTextEnabled(false)
+            .setMaxInitialLineLength(4096)
+            .setMaxHeaderSize(8192);
+    if (settings.certificate() != null && settings.key() != null) {
+      options
+          .setSsl(true)
+          .setKeyCertOptions(
+              new PemKeyCertOptions()
+                  .addCertPath(settings.certificate().toString())
+                  .addKeyPath(settings.key().toString()));
     }
-    json(call, view.apply(found.get()));
+    return options;
   }
 
-  private static int page(RoutingContext call) {
-    String text = call.request().getParam("page", "0");
-    return text.matches("\\d{1,6}") ? Integer.parseInt(text) : 0;
+  private Router router(OpenAPIContract checked) {
+    ContractRouter api =
+        new ContractRouter(vertx, checked, operators, settings.limits(), this::arrived);
+    clusterRoutes.addTo(api);
+    operationRoutes.addTo(api, clusterRoutes);
+    simulationRoutes.addTo(api, clusterRoutes);
+    serviceRoutes.addTo(api);
+    api.on("stream", call -> stream.listen(call.context()));
+
+    Router router = Router.router(vertx);
+    router.route().handler(HttpApi::secure);
+    router.route("/*").subRouter(api.router());
+    router.route().handler(this::arrivedAndOn);
+    router
+        .get("/webjars/*")
+        .handler(StaticHandler.create("META-INF/resources/webjars").setIncludeHidden(false));
+    router.get("/*").handler(StaticHandler.create("dashboard").setIndexPage("index.html"));
+    Problem.handleFailures(router);
+    return router;
   }
 
-  private static void json(RoutingContext call, JsonObject body) {
-    call.response().putHeader("content-type", "application/json").end(body.encode());
+  private static void secure(RoutingContext context) {
+    context
+        .response()
+        .putHeader("x-content-type-options", "nosniff")
+        .putHeader("x-frame-options", "DENY")
+        .putHeader("referrer-policy", "no-referrer")
+        .putHeader("content-security-policy", POLICY);
+    context.next();
   }
 
-  /** Server-sent events: every second the clusters as a whole, unless the client is too slow. */
-  private void stream(RoutingContext call) {
-    HttpServerResponse response = call.response();
-    if (listeners >= MOST_LISTENERS) {
-      response.setStatusCode(503).end();
-      return;
-    }
-    listeners++;
-    response
-        .setChunked(true)
-        .putHeader("content-type", "text/event-stream")
-        .putHeader("cache-control", "no-store");
-    Runnable tick =
-        () -> {
-          if (!response.writeQueueFull() && !response.closed()) {
-            JsonArray all = new JsonArray();
-            controller.clusters().forEach(cluster -> all.add(views.whole(cluster)));
-            response.write("event: clusters\ndata: " + all.encode() + "\n\n");
-          }
-        };
-    tick.run();
-    long timer = vertx.setPeriodic(TICK_MILLISECONDS, again -> tick.run());
-    response.endHandler(ended -> forget(timer));
-    response.closeHandler(closed -> forget(timer));
+  private void arrived(RoutingContext context) {
+    guard.arrived(context.request().connection());
+    context.addEndHandler(done -> guard.answered(context.request().connection()));
   }
 
-  private void forget(long timer) {
-    if (vertx.cancelTimer(timer)) {
-      listeners--;
-    }
+  private void arrivedAndOn(RoutingContext context) {
+    arrived(context);
+    context.next();
   }
 }

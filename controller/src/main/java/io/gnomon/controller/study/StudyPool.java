@@ -11,10 +11,13 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs shadow studies on threads of its own. A bulkhead bounds how many are under way, a time
@@ -51,39 +54,68 @@ public final class StudyPool implements AutoCloseable {
   }
 
   /**
-   * Runs a study.
+   * Work on simulations.
+   *
+   * @param <T> what it gives
+   */
+  public interface Work<T> {
+    /** Starts its parts on {@code executor}; completes with the result. */
+    CompletionStage<T> start(Executor executor);
+
+    /** Lets parts that still run end soon. */
+    void cancel();
+  }
+
+  /** Runs a study; see {@link #run(Work)}. */
+  public Future<StudyResult> run(ShadowStudy study) {
+    return run(
+        new Work<StudyResult>() {
+          @Override
+          public CompletionStage<StudyResult> start(Executor executor) {
+            return study.run(executor);
+          }
+
+          @Override
+          public void cancel() {
+            study.cancel();
+          }
+        });
+  }
+
+  /**
+   * Runs work.
    *
    * @return on the caller's context: the result, or a failure: a {@link TimeoutException} where it
    *     took too long, else what a simulation threw
    */
-  public Future<StudyResult> run(ShadowStudy study) {
-    Promise<StudyResult> promise = Promise.promise();
-    attempt(study, promise);
+  public <T> Future<T> run(Work<T> work) {
+    Promise<T> promise = Promise.promise();
+    attempt(work, promise);
     return promise.future();
   }
 
-  private void attempt(ShadowStudy study, Promise<StudyResult> promise) {
+  private <T> void attempt(Work<T> work, Promise<T> promise) {
     if (!bulkhead.tryAcquirePermission()) {
-      vertx.setTimer(TURN_MILLISECONDS, again -> attempt(study, promise));
+      vertx.setTimer(TURN_MILLISECONDS, again -> attempt(work, promise));
       return;
     }
     var context = vertx.getOrCreateContext();
     limiter
-        .executeCompletionStage(clock, () -> study.run(workers))
+        .executeCompletionStage(clock, () -> work.start(workers))
         .whenComplete(
             (result, failure) -> {
               bulkhead.onComplete();
-              context.runOnContext(done -> settle(study, result, failure, promise));
+              context.runOnContext(done -> settle(work, result, failure, promise));
             });
   }
 
-  private static void settle(
-      ShadowStudy study, StudyResult result, Throwable failure, Promise<StudyResult> promise) {
+  private static <T> void settle(
+      Work<T> work, T result, @Nullable Throwable failure, Promise<T> promise) {
     if (failure == null) {
       promise.complete(result);
       return;
     }
-    study.cancel();
+    work.cancel();
     promise.fail(failure instanceof CompletionException ? failure.getCause() : failure);
   }
 

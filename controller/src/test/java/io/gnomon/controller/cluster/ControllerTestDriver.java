@@ -42,13 +42,17 @@ public final class ControllerTestDriver {
   private boolean outOfTime;
 
   public ControllerTestDriver(Mode mode, double threshold) {
+    this(mode, threshold, PERIOD);
+  }
+
+  public ControllerTestDriver(Mode mode, double threshold, int horizonSeconds) {
     settings =
         new ControlSettings(
             mode,
             500,
             1,
             new TuneSettings(
-                threshold, PERIOD, PERIOD, SearchSpace.partitions(2), GuardRails.NONE));
+                threshold, PERIOD, horizonSeconds, SearchSpace.partitions(2), GuardRails.NONE));
     controller = new ClusterController(CLUSTER, settings);
   }
 

@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.Mode;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigLoaderTest {
   @TempDir private Path folder;
@@ -38,7 +43,8 @@ class ConfigLoaderTest {
   void startsHarmless() {
     ControllerConfig config = new ConfigLoader().build();
     assertThat(config.control().mode()).isEqualTo(Mode.RECOMMEND);
-    assertThat(config.host()).isEqualTo("127.0.0.1");
+    assertThat(config.http().host()).isEqualTo("127.0.0.1");
+    assertThat(config.http().tokens()).as("who may change something").isEmpty();
   }
 
   @Test
@@ -74,5 +80,66 @@ class ConfigLoaderTest {
     for (Key key : Key.values()) {
       key.check(key.fallback(), "default");
     }
+  }
+
+  @Test
+  void bothEndsOfEveryRangeAreAllowedAndWhatIsBeyondIsNot() {
+    Pattern range = Pattern.compile("from ([0-9.]+)(s?) to ([0-9.]+)s?");
+    for (Key key : Key.values()) {
+      Matcher told = range.matcher(key.allowed());
+      if (told.find()) {
+        String unit = told.group(2);
+        key.check(told.group(1) + unit, "least");
+        key.check(told.group(3) + unit, "most");
+        String beyond = new BigDecimal(told.group(3)).add(BigDecimal.ONE).toPlainString();
+        assertThatThrownBy(() -> key.check(beyond + unit, "beyond"))
+            .isInstanceOf(InvalidConfigException.class)
+            .hasMessageContainingAll(key.path(), beyond);
+      }
+    }
+  }
+
+  @Test
+  void readsWhoMayChangeSomethingFromAFileAndShowsNoToken() throws IOException {
+    Path operators =
+        Files.writeString(folder.resolve("operators.yaml"), "ada: 0123456789abcdef0123\n");
+    ConfigLoader loader = new ConfigLoader().flag("http.operators-file=" + operators);
+
+    ControllerConfig config = loader.build();
+
+    assertThat(config.http().tokens()).containsEntry("ada", "0123456789abcdef0123");
+    assertThat(config.toString()).contains("ada").doesNotContain("0123456789abcdef");
+    assertThat(loader.effective()).noneMatch(line -> line.contains("0123456789abcdef"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ada: short-secret",
+        "ada: 'secret with spaces in it'",
+        "a b: secret-0123456789abcdef",
+        "ada: secret-0123456789abcdef\nbob: secret-0123456789abcdef",
+        "ada: [secret-0123456789abcdef]",
+        "ada: 'secret-0123456789abcdef",
+        "- secret-0123456789abcdef",
+      })
+  void refusesAnOperatorsFileWithoutQuotingASecret(String text) throws IOException {
+    Path operators = Files.writeString(folder.resolve("operators.yaml"), text);
+    ConfigLoader loader = new ConfigLoader().flag("http.operators-file=" + operators);
+
+    assertThatThrownBy(loader::build)
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContaining("operators.yaml")
+        .message()
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void aCertificateNeedsItsKeyAndFilesMustBeThere() throws IOException {
+    Path certificate = Files.writeString(folder.resolve("tls.crt"), "");
+    assertThatThrownBy(() -> new ConfigLoader().flag("http.tls-certificate=" + certificate).build())
+        .hasMessageContainingAll("http.tls-certificate", "http.tls-key", "both");
+    assertThatThrownBy(() -> new ConfigLoader().flag("http.tls-key=" + folder + "/none"))
+        .hasMessageContainingAll("http.tls-key", "can be read");
   }
 }

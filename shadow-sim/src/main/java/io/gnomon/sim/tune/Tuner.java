@@ -109,7 +109,11 @@ public final class Tuner {
 
   /** The recorded past of one horizon, replayed: lawson2005's future. */
   public Future replay(int now) {
-    int horizon = settings.horizonSeconds();
+    return replay(now, settings.horizonSeconds());
+  }
+
+  /** As {@link #replay(int)}, over another horizon; what it does not remember does not come. */
+  public Future replay(int now, int horizon) {
     return Future.replay(history.recent(now - horizon, now), horizon);
   }
 
@@ -123,13 +127,23 @@ public final class Tuner {
       SchedulingPolicy incumbent,
       List<Future> futures,
       Predicate<PolicySpec> possible) {
+    return study(state, incumbent, futures, possible, settings.horizonSeconds());
+  }
+
+  /** As {@link #study(ClusterState, SchedulingPolicy, List, Predicate)}, over another horizon. */
+  public ShadowStudy study(
+      ClusterState state,
+      SchedulingPolicy incumbent,
+      List<Future> futures,
+      Predicate<PolicySpec> possible,
+      int horizonSeconds) {
     RecordedJobs past = history.recent(state.now() - settings.periodSeconds(), state.now());
     return new ShadowStudy(
         state,
         incumbent,
         settings.search().alternatives(incumbent, past).stream().filter(possible).toList(),
         futures,
-        settings.horizonSeconds());
+        horizonSeconds);
   }
 
   /** The decision that a study's result leads to. */

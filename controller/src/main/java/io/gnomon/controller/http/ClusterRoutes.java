@@ -1,0 +1,76 @@
+package io.gnomon.controller.http;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.Followed;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** What can be read of the clusters, and how one is found by its id. */
+final class ClusterRoutes {
+  private final Clusters clusters;
+  private final ClusterViews views;
+
+  ClusterRoutes(Clusters clusters, ClusterViews views) {
+    this.clusters = clusters;
+    this.views = views;
+  }
+
+  /** Adds the handlers of what can be read. */
+  void addTo(ContractRouter router) {
+    router
+        .on("listClusters", call -> Answers.json(call.context(), all(views::summary)))
+        .on("getCluster", shown(views::whole))
+        .on("getQueue", one(this::queue))
+        .on("listDecisions", shown(views::decisions))
+        .on("listStudies", shown(views::studies))
+        .on("listProposals", shown(views::openProposals))
+        .on("listAudit", shown(views::audit));
+  }
+
+  /** All clusters for the live stream, as one line. */
+  String live() {
+    return all(views::whole).getJsonArray("clusters").encode();
+  }
+
+  /** A handler that finds the cluster that the path names, or tells that there is none. */
+  Consumer<Call> one(BiConsumer<Call, ClusterController> action) {
+    return call -> {
+      String id = call.path("cluster");
+      Optional<? extends ClusterController> found =
+          clusters.clusters().stream().filter(cluster -> cluster.cluster().equals(id)).findFirst();
+      if (found.isPresent()) {
+        action.accept(call, found.get());
+      } else {
+        new Problem(404, "no cluster is called '" + id + "' here").answer(call.context());
+      }
+    };
+  }
+
+  private JsonObject all(Function<ClusterController, JsonObject> view) {
+    JsonArray all = new JsonArray();
+    clusters.clusters().forEach(cluster -> all.add(view.apply(cluster)));
+    return new JsonObject().put("clusters", all);
+  }
+
+  private Consumer<Call> shown(Function<ClusterController, JsonObject> view) {
+    return one((call, cluster) -> Answers.json(call.context(), view.apply(cluster)));
+  }
+
+  private void queue(Call call, ClusterController cluster) {
+    Followed followed = cluster.followed();
+    String after = call.query("after");
+    JsonObject page =
+        followed == null
+            ? new JsonObject().put("total", 0).put("jobs", new JsonArray())
+            : QueueView.page(followed, after, call.limit());
+    if (page == null) {
+      new StalePageException(String.valueOf(after)).problem().answer(call.context());
+    } else {
+      Answers.json(call.context(), page);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.gnomon.controller.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.ext.web.handler.SecurityPolicyHandler;
+import io.vertx.ext.web.openapi.router.OpenAPIRoute;
+import io.vertx.ext.web.openapi.router.RequestExtractor;
+import io.vertx.ext.web.openapi.router.RouterBuilder;
+import io.vertx.openapi.contract.OpenAPIContract;
+import io.vertx.openapi.contract.Operation;
+import io.vertx.openapi.validation.RequestValidator;
+import io.vertx.openapi.validation.ValidatedRequest;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The routes that the contract has. A request is held against it in this order: the token, where
+ * the operation asks for one; then its body is read, up to a limit; then it is validated; then it
+ * is handled. Every operation needs a handler before the router is built.
+ */
+final class ContractRouter {
+  private static final Logger LOG = LoggerFactory.getLogger(ContractRouter.class);
+  private static final String OPERATOR = "operator";
+
+  private final RouterBuilder routes;
+  private final RequestValidator validator;
+  private final RequestExtractor extractor = RequestExtractor.withBodyHandler();
+  private final Operators operators;
+  private final HttpSettings.Limits limits;
+  private final Consumer<RoutingContext> arrived;
+
+  /**
+   * Routes without handlers.
+   *
+   * @param arrived told of each request once it is whole
+   */
+  ContractRouter(
+      Vertx vertx,
+      OpenAPIContract contract,
+      Operators operators,
+      HttpSettings.Limits limits,
+      Consumer<RoutingContext> arrived) {
+    routes = RouterBuilder.create(vertx, contract);
+    validator = RequestValidator.create(vertx, contract);
+    this.operators = operators;
+    this.limits = limits;
+    this.arrived = arrived;
+  }
+
+  /** Has an operation of the contract handled. */
+  ContractRouter on(String operationId, Consumer<Call> action) {
+    OpenAPIRoute route = routes.getRoute(operationId);
+    if (route == null) {
+      throw new IllegalArgumentException("the contract has no operation '" + operationId + "'");
+    }
+    Operation operation = route.getOperation();
+    route.setDoSecurity(false).setDoValidation(false);
+    if (!operation.getSecurityRequirements().isEmpty()) {
+      SecurityPolicyHandler gate = this::authorize;
+      route.addHandler(gate);
+    }
+    if (operation.getRequestBody() != null) {
+      route.addHandler(BodyHandler.create(false).setBodyLimit(limits.bodyBytes()));
+    }
+    route.addHandler(
+        context -> {
+          arrived.accept(context);
+          validated(context, operation)
+              .onSuccess(
+                  request -> action.accept(new Call(context, request, context.get(OPERATOR))))
+              .onFailure(context::fail);
+        });
+    return this;
+  }
+
+  /** The router, once every operation is handled. */
+  Router router() {
+    routes
+        .getRoutes()
+        .forEach(
+            route -> {
+              if (route.getHandlers().isEmpty()) {
+                throw new IllegalStateException(
+                    "nobody handles '" + route.getOperation().getOperationId() + "'");
+              }
+            });
+    return routes.createRouter();
+  }
+
+  private Future<ValidatedRequest> validated(RoutingContext context, Operation operation) {
+    return extractor
+        .extractValidatableRequest(context, operation)
+        .compose(request -> validator.validate(request, operation.getOperationId()));
+  }
+
+  private void authorize(RoutingContext context) {
+    if (operators.isEmpty()) {
+      refuse(
+          context,
+          new Problem(
+              403, "nobody may change anything here; name operators in http.operators-file"));
+      return;
+    }
+    Optional<String> who = operators.byAuthorization(context.request().getHeader("authorization"));
+    if (who.isPresent()) {
+      context.put(OPERATOR, who.get());
+      context.next();
+      return;
+    }
+    LOG.debug("a wrong token, or none, from {}", context.request().remoteAddress());
+    context.response().putHeader("www-authenticate", "Bearer realm=\"gnomon\"");
+    refuse(context, new Problem(401, "send 'Authorization: Bearer …' with an operator's token"));
+  }
+
+  /** Answers before the body has been read; what is still to come of it is not waited for. */
+  private static void refuse(RoutingContext context, Problem problem) {
+    context.response().putHeader("connection", "close");
+    problem.answer(context);
+  }
+}

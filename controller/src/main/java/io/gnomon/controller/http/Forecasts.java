@@ -1,0 +1,141 @@
+package io.gnomon.controller.http;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.Followed;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.study.StudyPool;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.tune.StartForecast;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Forecasts of when waiting jobs start, one a cluster at a time. As long as nothing has happened in
+ * the cluster the last one holds; the pages of one belong together. On one event loop context.
+ */
+final class Forecasts {
+  private static final int DRAWS = 40;
+  private static final int MOST_JOBS = 5_000;
+
+  private final StudyPool pool;
+  private final Map<String, Made> made = new HashMap<>();
+
+  Forecasts(StudyPool pool) {
+    this.pool = pool;
+  }
+
+  private record Made(long events, Future<Forecast> forecast) {}
+
+  /**
+   * A forecast.
+   *
+   * @param at when it was made
+   * @param origin the epoch second that is second 0 of the starts
+   * @param horizonSeconds how far was simulated
+   * @param names of the jobs, in arrival order
+   * @param starts of the same jobs
+   */
+  record Forecast(
+      long at,
+      long origin,
+      int horizonSeconds,
+      List<String> names,
+      List<StartForecast.Start> starts) {
+
+    /** The page behind a job; null where that job is not among them. */
+    @Nullable JsonObject page(@Nullable String after, int limit) {
+      int from = after == null ? 0 : names.indexOf(after) + 1;
+      if (after != null && from == 0) {
+        return null;
+      }
+      int to = Math.min(names.size(), from + limit);
+      JsonArray jobs = new JsonArray();
+      for (int i = from; i < to; i++) {
+        StartForecast.Start start = starts.get(i);
+        JsonObject job = new JsonObject().put("job", names.get(i));
+        put(job, "low", start.low());
+        put(job, "median", start.median());
+        put(job, "high", start.high());
+        jobs.add(job);
+      }
+      JsonObject page =
+          new JsonObject()
+              .put("at", at)
+              .put("horizonSeconds", horizonSeconds)
+              .put("simulations", DRAWS)
+              .put("total", names.size())
+              .put("jobs", jobs);
+      return to == names.size() ? page : page.put("next", names.get(to - 1));
+    }
+
+    private void put(JsonObject job, String name, int second) {
+      if (second != Simulation.NEVER) {
+        job.put(name, origin + second);
+      }
+    }
+  }
+
+  /**
+   * The forecast for a cluster as it is, or as it was when the one that is being made was begun.
+   */
+  Future<Forecast> of(ClusterController cluster, Followed known) {
+    Made last = made.get(cluster.cluster());
+    long events = cluster.tally().eventCount();
+    if (last != null && (last.events() == events || !last.forecast().isComplete())) {
+      if (!last.forecast().failed()) {
+        return last.forecast();
+      }
+    }
+    Future<Forecast> next = make(known);
+    made.put(cluster.cluster(), new Made(events, next));
+    return next;
+  }
+
+  private Future<Forecast> make(Followed known) {
+    Mirror mirror = known.mirror();
+    ClusterState state = mirror.state();
+    int horizon = known.tuner().settings().horizonSeconds();
+    StartForecast forecast =
+        new StartForecast(
+            state,
+            known.policy(),
+            known.tuner().history(),
+            new StartForecast.Settings(horizon, DRAWS, MOST_JOBS, mirror.now()));
+    Map<Integer, String> names = new HashMap<>();
+    int slot = state.waiting().first();
+    for (int left = MOST_JOBS; left > 0 && slot != ClusterState.NONE; left--) {
+      names.put(state.job(slot), mirror.name(slot));
+      slot = state.waiting().next(slot);
+    }
+    long at = mirror.now();
+    long origin = mirror.origin();
+    return pool.run(
+            new StudyPool.Work<List<StartForecast.Start>>() {
+              @Override
+              public CompletionStage<List<StartForecast.Start>> start(Executor executor) {
+                return forecast.run(executor);
+              }
+
+              @Override
+              public void cancel() {
+                forecast.cancel();
+              }
+            })
+        .map(
+            starts ->
+                new Forecast(
+                    at,
+                    origin,
+                    horizon,
+                    starts.stream().map(start -> names.getOrDefault(start.job(), "?")).toList(),
+                    starts));
+  }
+}

@@ -1,0 +1,82 @@
+package io.gnomon.controller.http;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How HTTP is served.
+ *
+ * @param host address to listen on
+ * @param port to listen on, 0 for any free one
+ * @param certificate PEM file of the certificate chain, or null to speak HTTP in the clear
+ * @param key PEM file of the private key, or null with the certificate
+ * @param tokens by name of the operator, the bearer token with which they may change something
+ * @param limits what one client may use
+ */
+public record HttpSettings(
+    String host,
+    int port,
+    @Nullable Path certificate,
+    @Nullable Path key,
+    Map<String, String> tokens,
+    Limits limits) {
+
+  /**
+   * What one client may use.
+   *
+   * @param bodyBytes of a request
+   * @param connections at a time; where there are more, the one that has been idle for longest is
+   *     closed
+   * @param requestSeconds from the opening of a connection, or from the last answer, to the end of
+   *     the next request's body
+   * @param listeners of the live stream
+   */
+  public record Limits(int bodyBytes, int connections, int requestSeconds, int listeners) {
+    /** What is good for a small team and its dashboards. */
+    public static final Limits DEFAULT = new Limits(65_536, 512, 30, 64);
+  }
+
+  /** Copies the tokens. */
+  public HttpSettings {
+    tokens = Map.copyOf(tokens);
+    if ((certificate == null) != (key == null)) {
+      throw new IllegalArgumentException("a certificate needs its key, and a key its certificate");
+    }
+  }
+
+  /** In the clear on loopback, where nobody may change anything. */
+  public static HttpSettings loopback(int port) {
+    return new HttpSettings("127.0.0.1", port, null, null, Map.of(), Limits.DEFAULT);
+  }
+
+  /** The same on another port. */
+  public HttpSettings withPort(int other) {
+    return new HttpSettings(host, other, certificate, key, tokens, limits);
+  }
+
+  /** The same with other operators. */
+  public HttpSettings withTokens(Map<String, String> others) {
+    return new HttpSettings(host, port, certificate, key, others, limits);
+  }
+
+  /** The same with other limits. */
+  public HttpSettings withLimits(Limits other) {
+    return new HttpSettings(host, port, certificate, key, tokens, other);
+  }
+
+  /** The same with TLS. */
+  public HttpSettings withTls(Path certificateFile, Path keyFile) {
+    return new HttpSettings(host, port, certificateFile, keyFile, tokens, limits);
+  }
+
+  /** Whether it is spoken over TLS. */
+  public boolean tls() {
+    return certificate != null;
+  }
+
+  @Override
+  public String toString() {
+    return "HttpSettings[" + host + ":" + port + ", operators=" + tokens.keySet() + "]";
+  }
+}

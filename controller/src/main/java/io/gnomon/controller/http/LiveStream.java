@@ -1,0 +1,133 @@
+package io.gnomon.controller.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The clusters as server-sent events, once a second if anything has changed, made once for all
+ * listeners; more seldom where making it takes long, so that it costs a twentieth of the time at
+ * most. As long as a listener does not read it is passed over, and after a while it is dropped. On
+ * one event loop context.
+ */
+final class LiveStream {
+  private static final long TICK_MILLISECONDS = 1000;
+  private static final int TICKS_TO_HEARTBEAT = 10;
+  private static final int COST_FACTOR = 19;
+  private static final Buffer HEARTBEAT = Buffer.buffer(": still here\n\n");
+
+  private final Vertx vertx;
+  private final Supplier<String> content;
+  private final int most;
+  private final long tickMilliseconds;
+  private final long patienceTicks;
+  // with the number of ticks for which each has not read
+  private final Map<HttpServerResponse, Integer> listeners = new LinkedHashMap<>();
+  private String last = "";
+  private int quiet;
+  private long pauseUntil;
+  private long timer = -1;
+
+  /**
+   * A stream without listeners.
+   *
+   * @param content one line of JSON
+   */
+  LiveStream(Vertx vertx, HttpSettings.Limits limits, Supplier<String> content) {
+    this(vertx, limits, content, TICK_MILLISECONDS);
+  }
+
+  /** The same with another time between two looks for changes. */
+  LiveStream(
+      Vertx vertx, HttpSettings.Limits limits, Supplier<String> content, long tickMilliseconds) {
+    this.vertx = vertx;
+    this.content = content;
+    this.tickMilliseconds = tickMilliseconds;
+    most = limits.listeners();
+    patienceTicks = limits.requestSeconds() * 1000L / tickMilliseconds;
+  }
+
+  /** Adds a listener, which hears at once how things are, or were at the last tick. */
+  void listen(RoutingContext call) {
+    if (listeners.size() >= most) {
+      new Problem(503, most + " listeners are served already; ask for the cluster instead")
+          .answer(call);
+      return;
+    }
+    HttpServerResponse response = call.response();
+    response
+        .setChunked(true)
+        .putHeader("content-type", "text/event-stream")
+        .putHeader("cache-control", "no-store");
+    call.addEndHandler(gone -> listeners.remove(response));
+    listeners.put(response, 0);
+    if (timer < 0) {
+      last = made();
+      timer = vertx.setPeriodic(tickMilliseconds, tick -> tick());
+    }
+    send(response, event(last));
+  }
+
+  /** How many listen. */
+  int listeners() {
+    return listeners.size();
+  }
+
+  private void tick() {
+    if (listeners.isEmpty()) {
+      vertx.cancelTimer(timer);
+      timer = -1;
+      return;
+    }
+    String now = System.nanoTime() < pauseUntil ? last : made();
+    boolean changed = !now.equals(last);
+    if (!changed && ++quiet < TICKS_TO_HEARTBEAT) {
+      countThoseWhoDoNotRead();
+      return;
+    }
+    last = now;
+    quiet = 0;
+    Buffer message = changed ? event(now) : HEARTBEAT;
+    countThoseWhoDoNotRead();
+    listeners.forEach(
+        (response, unread) -> {
+          if (unread == 0) {
+            send(response, message);
+          }
+        });
+  }
+
+  private String made() {
+    long began = System.nanoTime();
+    String json = content.get();
+    long end = System.nanoTime();
+    pauseUntil = end + COST_FACTOR * (end - began);
+    return json;
+  }
+
+  private void countThoseWhoDoNotRead() {
+    listeners.replaceAll((response, unread) -> response.writeQueueFull() ? unread + 1 : 0);
+    listeners.entrySet().stream()
+        .filter(listener -> listener.getValue() > patienceTicks)
+        .map(Map.Entry::getKey)
+        .toList()
+        .forEach(this::drop);
+  }
+
+  private void drop(HttpServerResponse response) {
+    listeners.remove(response);
+    response.reset();
+  }
+
+  private void send(HttpServerResponse response, Buffer message) {
+    response.write(message).onFailure(gone -> listeners.remove(response));
+  }
+
+  private static Buffer event(String json) {
+    return Buffer.buffer("event: clusters\ndata: " + json + "\n\n");
+  }
+}

@@ -1,0 +1,106 @@
+package io.gnomon.controller.http;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.cluster.Operation;
+import io.gnomon.controller.cluster.OperationResult;
+import io.gnomon.controller.cluster.OperatorRequest;
+import io.gnomon.controller.cluster.RefusedOperationException;
+import io.gnomon.events.EventData;
+import io.vertx.core.json.JsonObject;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What people can have done to a cluster; answered once it is published with its audit. */
+final class OperationRoutes {
+  private static final Logger LOG = LoggerFactory.getLogger(OperationRoutes.class);
+  private static final String CONFIGURED = "configured";
+
+  private final Clusters clusters;
+
+  OperationRoutes(Clusters clusters) {
+    this.clusters = clusters;
+  }
+
+  /** Adds the handlers. */
+  void addTo(ContractRouter router, ClusterRoutes routes) {
+    add(
+        router,
+        routes,
+        "approve",
+        call -> new Operation.Approve(call.path("proposal"), call.body().getString("contentHash")));
+    add(router, routes, "reject", call -> new Operation.Reject(call.path("proposal")));
+    add(router, routes, "setMode", call -> new Operation.SetMode(mode(call)));
+    add(
+        router,
+        routes,
+        "freeze",
+        call ->
+            new Operation.BeginFreeze(
+                call.body().getLong("from", (long) EventData.NONE),
+                call.body().getLong("until", (long) EventData.NONE)));
+    add(
+        router,
+        routes,
+        "unfreeze",
+        call -> new Operation.LiftFreeze(call.body().getString("freeze")));
+    add(router, routes, "rollBack", call -> new Operation.RollBack());
+  }
+
+  /** The mode that is asked for, null for the configured one. */
+  private static @Nullable Mode mode(Call call) {
+    String word = call.body().getString("mode");
+    return word.equals(CONFIGURED) ? null : Mode.parse(word);
+  }
+
+  private void add(
+      ContractRouter router,
+      ClusterRoutes routes,
+      String operationId,
+      Function<Call, Operation> operation) {
+    router.on(
+        operationId, routes.one((call, cluster) -> perform(call, cluster, operation.apply(call))));
+  }
+
+  private void perform(Call call, ClusterController cluster, Operation operation) {
+    String operator = call.operator();
+    if (operator == null) {
+      // the contract must ask for a token wherever something is changed
+      throw new IllegalStateException("nobody has been named who wants " + operation);
+    }
+    OperatorRequest request =
+        new OperatorRequest(
+            call.header("Idempotency-Key"), operator, call.body().getString("reason"), operation);
+    clusters
+        .operate(cluster, request)
+        .onSuccess(
+            result -> {
+              if (result.changed()) {
+                LOG.info(
+                    "{}: {} by {}: {}", cluster.cluster(), operation, operator, request.reason());
+              }
+              Answers.json(call.context(), told(result));
+            })
+        .onFailure(failure -> problem(failure).answer(call.context()));
+  }
+
+  private static JsonObject told(OperationResult result) {
+    JsonObject json = new JsonObject().put("changed", result.changed());
+    return result.record() == null ? json : json.put("record", Records.operator(result.record()));
+  }
+
+  private static Problem problem(Throwable failure) {
+    String detail = String.valueOf(failure.getMessage());
+    if (failure instanceof RefusedOperationException refused) {
+      return switch (refused.kind()) {
+        case UNKNOWN -> new Problem(404, detail);
+        case CONFLICT -> new Problem(409, detail);
+        case INVALID -> new Problem(422, detail);
+      };
+    }
+    LOG.warn("an operator's request came to nothing: {}", failure.toString());
+    return new Problem(503, detail);
+  }
+}

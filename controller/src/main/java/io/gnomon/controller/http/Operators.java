@@ -1,0 +1,51 @@
+package io.gnomon.controller.http;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may change something, by bearer token. Tokens are kept as digests and compared in a time that
+ * does not depend on them.
+ */
+final class Operators {
+  private static final String SCHEME = "Bearer ";
+
+  private final Map<String, byte[]> digests = new TreeMap<>();
+
+  Operators(Map<String, String> tokens) {
+    tokens.forEach((name, token) -> digests.put(name, digest(token)));
+  }
+
+  /** Whether there is nobody. */
+  boolean isEmpty() {
+    return digests.isEmpty();
+  }
+
+  /** The operator whom the header of a request names by their token. */
+  Optional<String> byAuthorization(@Nullable String header) {
+    if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+      return Optional.empty();
+    }
+    byte[] shown = digest(header.substring(SCHEME.length()).trim());
+    String found = null;
+    for (Map.Entry<String, byte[]> operator : digests.entrySet()) {
+      if (MessageDigest.isEqual(shown, operator.getValue())) {
+        found = operator.getKey();
+      }
+    }
+    return Optional.ofNullable(found);
+  }
+
+  private static byte[] digest(String token) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every JDK has SHA-256", impossible);
+    }
+  }
+}

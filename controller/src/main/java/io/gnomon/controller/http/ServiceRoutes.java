@@ -1,0 +1,39 @@
+package io.gnomon.controller.http;
+
+import io.vertx.core.json.JsonObject;
+import java.util.function.Supplier;
+
+/** The service itself: whether it lives and can work, its figures, its contract. */
+final class ServiceRoutes {
+  private final Clusters clusters;
+  private final Supplier<String> metrics;
+  private final ApiContract contract;
+
+  ServiceRoutes(Clusters clusters, Supplier<String> metrics, ApiContract contract) {
+    this.clusters = clusters;
+    this.metrics = metrics;
+    this.contract = contract;
+  }
+
+  /** Adds the handlers. */
+  void addTo(ContractRouter router) {
+    router
+        .on("isAlive", call -> health(call, clusters.alive()))
+        .on("isReady", call -> health(call, clusters.ready()))
+        .on(
+            "getMetrics",
+            call -> text(call, "text/plain; version=0.0.4; charset=utf-8", metrics.get()))
+        .on("getContract", call -> text(call, "application/yaml", contract.text()));
+  }
+
+  private void health(Call call, boolean well) {
+    call.context().response().setStatusCode(well ? 200 : 503);
+    Answers.json(
+        call.context(),
+        new JsonObject().put("status", well ? "UP" : "DOWN").put("ready", clusters.ready()));
+  }
+
+  private static void text(Call call, String type, String text) {
+    call.context().response().putHeader("content-type", type).end(text);
+  }
+}

@@ -1,0 +1,85 @@
+package io.gnomon.controller.http;
+
+import io.gnomon.controller.cluster.Followed;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.tune.AlternativeResult;
+import io.gnomon.sim.tune.Future;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.tune.Tuner;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A study that a person wants.
+ *
+ * @param policies to try; none for those that a decision would try
+ * @param horizonSeconds how far to simulate
+ * @param replayed whether the recent past comes again
+ */
+record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
+
+  /**
+   * What the body of a request says.
+   *
+   * @throws io.gnomon.sim.policy.InvalidPolicyException naming what is not a policy
+   */
+  static WhatIf of(JsonObject body, Followed known) {
+    List<PolicySpec> policies = new ArrayList<>();
+    for (Object policy : body.getJsonArray("policies", new JsonArray())) {
+      policies.add(Policies.create((String) policy).spec());
+    }
+    int horizon = body.getInteger("horizonSeconds", known.tuner().settings().horizonSeconds());
+    return new WhatIf(policies, horizon, !body.getString("future", "replay").equals("none"));
+  }
+
+  /** The study from the state as it is. */
+  ShadowStudy study(Followed known) {
+    Tuner tuner = known.tuner();
+    Future future =
+        replayed ? tuner.replay(known.mirror().state().now(), horizonSeconds) : Future.none();
+    return policies.isEmpty()
+        ? tuner.study(
+            known.mirror().state(), known.policy(), List.of(future), known::allows, horizonSeconds)
+        : new ShadowStudy(
+            known.mirror().state(),
+            known.policy(),
+            policies.stream().filter(policy -> !policy.equals(known.policy().spec())).toList(),
+            List.of(future),
+            horizonSeconds);
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param at when it was asked for
+   * @param impossible what the scheduler cannot be set to
+   */
+  JsonObject tell(long at, StudyResult result, List<PolicySpec> impossible) {
+    JsonArray alternatives = new JsonArray();
+    AlternativeResult incumbent = result.incumbent();
+    for (AlternativeResult one : result.alternatives()) {
+      JsonObject json =
+          new JsonObject()
+              .put("policy", one.spec().toString())
+              .put("meanBoundedSlowdown", one.meanBoundedSlowdown())
+              .put("jobs", one.jobs())
+              .put("gain", 1 - one.meanBoundedSlowdown() / incumbent.meanBoundedSlowdown())
+              .put("possible", !impossible.contains(one.spec()));
+      double significance = one == incumbent ? Double.NaN : one.significanceOver(incumbent);
+      if (Double.isFinite(significance)) {
+        json.put("significance", significance);
+      }
+      alternatives.add(json);
+    }
+    return new JsonObject()
+        .put("at", at)
+        .put("horizonSeconds", result.horizonSeconds())
+        .put("future", String.join(",", result.futures()))
+        .put("best", result.best().spec().toString())
+        .put("alternatives", alternatives);
+  }
+}

@@ -1,0 +1,102 @@
+package io.gnomon.controller.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Listeners that read, and those that do not, beside each other. */
+class LiveStreamTest {
+  private static final int LARGE = 2_000_000;
+  private static final long TICK_MILLISECONDS = 50;
+
+  private final Vertx vertx = Vertx.vertx();
+  private final AtomicLong made = new AtomicLong();
+  private volatile Supplier<String> content = () -> made.incrementAndGet() + "x".repeat(LARGE);
+  private LiveStream stream;
+  private HttpServer server;
+
+  @BeforeEach
+  void serve() throws Exception {
+    stream =
+        new LiveStream(
+            vertx,
+            new HttpSettings.Limits(1024, 10, 1, 10),
+            () -> content.get(),
+            TICK_MILLISECONDS);
+    Router router = Router.router(vertx);
+    router.get("/").handler(stream::listen);
+    server =
+        ServedController.await(
+            vertx
+                .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(0))
+                .requestHandler(router)
+                .listen());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    ServedController.await(vertx.close());
+  }
+
+  private Socket listen(int receiveBuffer) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(receiveBuffer);
+    socket.setSoTimeout(20_000);
+    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.actualPort()));
+    socket
+        .getOutputStream()
+        .write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  @Test
+  void oneThatNeverReadsIsDroppedWhileAnotherHearsOn() throws Exception {
+    try (Socket silent = listen(4096);
+        Socket reader = listen(1 << 20)) {
+      await().until(() -> stream.listeners() == 2);
+      InputStream in = reader.getInputStream();
+      byte[] buffer = new byte[1 << 16];
+      long heard = 0;
+      while (stream.listeners() == 2 && heard < 100L * LARGE) {
+        heard += in.read(buffer);
+      }
+      assertThat(stream.listeners()).as("listeners after %d bytes were heard", heard).isEqualTo(1);
+      long before = made.get();
+      while (made.get() < before + 2) {
+        assertThat(in.read(buffer)).isPositive();
+      }
+      assertThat(silent.isConnected()).isTrue();
+    }
+    await().atMost(Duration.ofSeconds(10)).until(() -> stream.listeners() == 0);
+  }
+
+  @Test
+  void oneThatReadsIsKeptForLongerThanARequestMayTakeAndHearsThatNothingHappens() throws Exception {
+    content = () -> "[]";
+    try (Socket reader = listen(1 << 16)) {
+      InputStream in = reader.getInputStream();
+      StringBuilder heard = new StringBuilder();
+      while (heard.toString().split("still here", -1).length < 5) {
+        heard.append((char) in.read());
+      }
+      assertThat(heard).containsOnlyOnce("data: []");
+      assertThat(stream.listeners()).isEqualTo(1);
+    }
+  }
+}
