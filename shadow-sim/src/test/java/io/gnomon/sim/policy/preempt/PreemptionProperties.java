@@ -169,7 +169,7 @@ class PreemptionProperties {
             new ScheduleListener(log.size()));
     simulation.runUntil(log.submit(log.size() / 2));
     SelectiveSuspension second = ss("selective-suspension(factor=1.5, tuned=" + tuned + ")");
-    simulation.reconfigure(second);
+    simulation.install(second);
 
     simulation
         .state()
