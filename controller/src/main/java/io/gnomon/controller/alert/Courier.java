@@ -36,6 +36,7 @@ public final class Courier {
   private long delivered;
   private long refused;
   private long dropped;
+  private boolean overflowing;
 
   /** The receiver has answered that it does not want it. */
   private static final class UnwantedException extends Exception {
@@ -97,9 +98,12 @@ public final class Courier {
 
   void offer(Notice notice) {
     if (queue.size() >= settings.queueSize()) {
-      Notice oldest = queue.remove();
+      queue.remove();
       dropped++;
-      LOG.warn("telling {}: too many wait; notice {} is given up", channel.word(), oldest.id());
+      if (!overflowing) {
+        LOG.warn("telling {}: too many notices wait; the oldest are given up", channel.word());
+      }
+      overflowing = true;
     }
     queue.add(notice);
     next();
@@ -144,6 +148,7 @@ public final class Courier {
 
   private void goOn() {
     current = null;
+    overflowing = false;
     next();
   }
 
@@ -174,6 +179,7 @@ public final class Courier {
             response -> {
               int status = response.statusCode();
               // what else it says does not matter, and may have no end
+              response.exceptionHandler(expected -> {});
               request.reset();
               if (status >= 200 && status < 300) {
                 return Future.succeededFuture();

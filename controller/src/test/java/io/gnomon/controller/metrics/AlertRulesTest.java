@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The alert rules ask for what there is, fire when they should, and the runbook knows each. */
@@ -30,7 +31,7 @@ class AlertRulesTest {
 
   @Test
   void eachFiresWhenItShouldAndNotBefore() throws Exception {
-    Promtool.accepts(FOLDER, "test", "rules", "alerts-test.yaml");
+    Promtool.accepts(FOLDER, "test", "rules", "alerts-test.yaml", "alerts-days-test.yaml");
   }
 
   @Test
@@ -40,7 +41,9 @@ class AlertRulesTest {
         .as("silence")
         .containsExactlyInAnyOrderElementsOf(alerts());
     List<String> fired =
-        tests.findParents("exp_alerts").stream()
+        Stream.concat(
+                tests.findParents("exp_alerts").stream(),
+                yaml("alerts-days-test.yaml").findParents("exp_alerts").stream())
             .map(test -> test.path("alertname").asText())
             .toList();
     assertThat(fired).as("fired").containsAll(alerts());

@@ -1,0 +1,141 @@
+package io.gnomon.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gnomon.controller.Controller;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.alert.AlertSettings;
+import io.gnomon.controller.alert.Channel;
+import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.retry.PersistentCaller.Patience;
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.Topic;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.WorkloadGenerator;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** People are told of every change, once, and those who cannot be told hold nothing up. */
+class NoticesIT {
+  private static final int PROCESSORS = 128;
+  private static final String CLUSTER = "told";
+
+  private final JobLog log =
+      new Preparation(PROCESSORS, OverrunRule.KNOWN)
+          .prepare(WorkloadGenerator.generate(2_000, PROCESSORS, 0.6, 1))
+          .log();
+  private final Vertx vertx = Vertx.vertx();
+
+  private static <T> T await20(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+  }
+
+  private static ControllerConfig config(EmbeddedKafka kafka, URI receiver) {
+    Patience patience =
+        new Patience(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(1));
+    return new ConfigLoader()
+        .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+        .flag("http.port=0")
+        .flag("tuning.mode=apply")
+        .flag("tuning.threshold=50")
+        .flag("guard.least-gain=0")
+        .build()
+        .withAlerts(
+            new AlertSettings(
+                Map.of(Channel.WEBHOOK, receiver), null, 100, Duration.ofSeconds(5), patience));
+  }
+
+  private String metrics(Controller controller) throws Exception {
+    return await20(
+        vertx
+            .createHttpClient()
+            .request(HttpMethod.GET, controller.httpPort(), "127.0.0.1", "/metrics")
+            .compose(request -> request.send().compose(response -> response.body()))
+            .map(Object::toString));
+  }
+
+  private static List<String> changes(EmbeddedKafka kafka) {
+    return Recorded.everything(kafka.bootstrapServers(), Topic.EVENTS).stream()
+        .map(event -> event.data())
+        .filter(ConfigApplied.class::isInstance)
+        .map(applied -> ((ConfigApplied) applied).command() + "/changed")
+        .toList();
+  }
+
+  @Test
+  void theReceiverIsDownForAllOfTheRunAndHearsOfEachChangeOnceItIsBack() throws Exception {
+    List<String> told = new CopyOnWriteArrayList<>();
+    try (EmbeddedKafka kafka = EmbeddedKafka.start();
+        Socket place = new Socket()) {
+      // bound but not listening: connections are refused, and nobody else gets the port
+      place.setReuseAddress(true);
+      place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      kafka.createTopics(DemoTopics.all("gnomon", 1));
+      URI receiver = URI.create("http://127.0.0.1:" + place.getLocalPort() + "/");
+      Controller controller = await20(Controller.start(vertx, config(kafka, receiver)));
+      try (TunedCluster tuned =
+          new TunedCluster(
+              kafka.bootstrapServers(),
+              "gnomon",
+              CLUSTER,
+              TunedCluster.emulated(log, PROCESSORS),
+              Duration.ofMinutes(1))) {
+        while (!tuned.cluster().done()) {
+          tuned.week(TunedCluster::runUntil);
+          tuned.obey();
+        }
+        tuned.runner().flush();
+      }
+      List<String> changes = changes(kafka);
+      assertThat(changes).isNotEmpty();
+      String changed = "gnomon_notices_total{cluster=\"told\",kind=\"changed\"} ";
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> metrics(controller).contains(changed + changes.size() + ".0"));
+      assertThat(told).isEmpty();
+
+      await20(
+          vertx
+              .createHttpServer()
+              .requestHandler(
+                  request -> {
+                    told.add(request.getHeader("idempotency-key"));
+                    request.response().end();
+                  })
+              .listen(place.getLocalPort(), "127.0.0.1"));
+
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(
+              () ->
+                  metrics(controller)
+                      .contains("gnomon_notifications_waiting{channel=\"webhook\"} 0.0"));
+      assertThat(told).doesNotHaveDuplicates();
+      assertThat(told.stream().filter(id -> id.endsWith("/changed"))).isEqualTo(changes);
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> metrics(controller).contains("gnomon_lag_records{partition=\"0\"} 0.0"));
+      assertThat(metrics(controller))
+          .contains("gnomon_command_acknowledgement_seconds_count{cluster=\"told\"} ")
+          .contains("gnomon_restore_duration_seconds_count 1")
+          .contains("gnomon_command_answers_total{answer=\"applied\",cluster=\"told\"} ");
+    } finally {
+      await20(vertx.close());
+    }
+  }
+}
