@@ -33,7 +33,7 @@ public final class AvailabilityProfile {
     RunningSet running = state.running();
     reset(state.now(), state.freeProcessors());
     for (int i = 0; i < running.size(); i++) {
-      release(Math.max(running.end(i), state.now() + 1), state.heldProcessors(running.slot(i)));
+      release(Math.max(running.end(i), state.now() + 1), running.processors(i));
     }
   }
 

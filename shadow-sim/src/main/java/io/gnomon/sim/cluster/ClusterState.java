@@ -1,6 +1,21 @@
 package io.gnomon.sim.cluster;
 
-import java.util.Arrays;
+import static io.gnomon.sim.cluster.JobTable.APPLICATION;
+import static io.gnomon.sim.cluster.JobTable.ESTIMATE;
+import static io.gnomon.sim.cluster.JobTable.EXPECTED_END;
+import static io.gnomon.sim.cluster.JobTable.HELD_PROCESSORS;
+import static io.gnomon.sim.cluster.JobTable.JOB;
+import static io.gnomon.sim.cluster.JobTable.NARROWEST;
+import static io.gnomon.sim.cluster.JobTable.PARTITION;
+import static io.gnomon.sim.cluster.JobTable.PHASE;
+import static io.gnomon.sim.cluster.JobTable.PRIORITY;
+import static io.gnomon.sim.cluster.JobTable.SERVED;
+import static io.gnomon.sim.cluster.JobTable.START;
+import static io.gnomon.sim.cluster.JobTable.SUBMIT;
+import static io.gnomon.sim.cluster.JobTable.USER;
+import static io.gnomon.sim.cluster.JobTable.WIDEST;
+import static io.gnomon.sim.cluster.JobTable.WIDTH;
+
 import java.util.function.IntConsumer;
 
 /**
@@ -26,30 +41,8 @@ public final class ClusterState {
   public static final int NONE = -1;
 
   private static final JobPhase[] PHASES = JobPhase.values();
-  private static final int FREE = -1;
 
-  // the cells of one job, side by side
-  private static final int JOB = 0;
-  private static final int SUBMIT = 1;
-  private static final int WIDTH = 2;
-  private static final int ESTIMATE = 3;
-  private static final int START = 4;
-  private static final int HELD_PROCESSORS = 5;
-  private static final int EXPECTED_END = 6;
-  private static final int SERVED = 7;
-  private static final int USER = 8;
-  private static final int APPLICATION = 9;
-  private static final int PRIORITY = 10;
-  private static final int PARTITION = 11;
-  private static final int PHASE = 12;
-  private static final int NARROWEST = 13;
-  private static final int WIDEST = 14;
-  private static final int STRIDE = 15;
-
-  private int[] cells;
-  private int[] freeSlots;
-  private int freeSlotCount;
-  private int slotLimit;
+  private final JobTable jobs;
   private int active;
   private int suspended;
   private int held;
@@ -71,24 +64,20 @@ public final class ClusterState {
     }
     this.processors = processors;
     this.freeProcessors = processors;
-    cells = new int[16 * STRIDE];
-    freeSlots = new int[16];
+    jobs = new JobTable();
     waiting = new WaitingQueue();
     running = new RunningSet();
   }
 
   private ClusterState(ClusterState from) {
-    cells = Arrays.copyOf(from.cells, Math.max(16, from.slotLimit) * STRIDE);
-    freeSlots = Arrays.copyOf(from.freeSlots, Math.max(16, from.freeSlotCount));
-    freeSlotCount = from.freeSlotCount;
-    slotLimit = from.slotLimit;
+    jobs = from.jobs.copy();
     active = from.active;
     suspended = from.suspended;
     held = from.held;
     now = from.now;
     processors = from.processors;
     freeProcessors = from.freeProcessors;
-    waiting = from.waiting.copy();
+    waiting = from.waiting.copy(from.jobs.limit());
     running = from.running.copy();
   }
 
@@ -149,22 +138,8 @@ public final class ClusterState {
    */
   public int submit(int job, int submit, int width, int estimate) {
     requireArrival(job, submit, width, estimate);
-    int slot = freeSlotCount > 0 ? freeSlots[--freeSlotCount] : newSlot();
-    cells[slot * STRIDE + JOB] = job;
-    cells[slot * STRIDE + SUBMIT] = submit;
-    cells[slot * STRIDE + WIDTH] = width;
-    cells[slot * STRIDE + ESTIMATE] = estimate;
-    cells[slot * STRIDE + START] = NONE;
-    cells[slot * STRIDE + HELD_PROCESSORS] = 0;
-    cells[slot * STRIDE + EXPECTED_END] = NONE;
-    cells[slot * STRIDE + SERVED] = 0;
-    cells[slot * STRIDE + USER] = NONE;
-    cells[slot * STRIDE + APPLICATION] = NONE;
-    cells[slot * STRIDE + PRIORITY] = NONE;
-    cells[slot * STRIDE + PARTITION] = NONE;
-    cells[slot * STRIDE + PHASE] = JobPhase.WAITING.ordinal();
-    cells[slot * STRIDE + NARROWEST] = 0;
-    cells[slot * STRIDE + WIDEST] = 0;
+    int slot = jobs.take();
+    jobs.enter(slot, job, submit, width, estimate);
     active++;
     waiting.add(slot, job, width, estimate);
     return slot;
@@ -172,15 +147,12 @@ public final class ClusterState {
 
   /** Attaches what is known of the job: user, application and priority, -1 where unknown. */
   public void describe(int slot, int user, int application, int priority) {
-    cells[slot * STRIDE + USER] = user;
-    cells[slot * STRIDE + APPLICATION] = application;
-    cells[slot * STRIDE + PRIORITY] = priority;
+    jobs.describe(slot, user, application, priority);
   }
 
   /** Notes that the job can also be started on any width in these bounds; 0 and 0 for none. */
   public void offer(int slot, int narrowest, int widest) {
-    cells[slot * STRIDE + NARROWEST] = narrowest;
-    cells[slot * STRIDE + WIDEST] = widest;
+    jobs.offer(slot, narrowest, widest);
   }
 
   /** A waiting job is held: it keeps its place in arrival order but cannot start. */
@@ -188,7 +160,7 @@ public final class ClusterState {
     require(slot, JobPhase.WAITING, "be held");
     waiting.remove(slot);
     held++;
-    cells[slot * STRIDE + PHASE] = JobPhase.HELD.ordinal();
+    jobs.set(slot, PHASE, JobPhase.HELD.ordinal());
   }
 
   /** A held job may start again. */
@@ -213,21 +185,21 @@ public final class ClusterState {
           "both must be at least 1, the estimate less than " + LAST);
     }
     boolean started = phase == JobPhase.RUNNING || phase == JobPhase.SUSPENDED;
-    if (started && width != cells[slot * STRIDE + WIDTH]) {
+    if (started && width != jobs.get(slot, WIDTH)) {
       throw illegal(slot, "change its width to " + width, "only a job that has not started can");
     }
-    int change = estimate - cells[slot * STRIDE + ESTIMATE];
-    cells[slot * STRIDE + WIDTH] = width;
-    cells[slot * STRIDE + ESTIMATE] = estimate;
+    int change = estimate - jobs.get(slot, ESTIMATE);
+    jobs.set(slot, WIDTH, width);
+    jobs.set(slot, ESTIMATE, estimate);
     switch (phase) {
       case WAITING -> {
         waiting.remove(slot);
-        waiting.add(slot, cells[slot * STRIDE + JOB], width, estimate);
+        waiting.add(slot, jobs.get(slot, JOB), width, estimate);
       }
       case RUNNING -> {
-        running.remove(slot, cells[slot * STRIDE + EXPECTED_END]);
-        cells[slot * STRIDE + EXPECTED_END] += change;
-        running.add(slot, cells[slot * STRIDE + EXPECTED_END]);
+        running.remove(slot, jobs.get(slot, EXPECTED_END));
+        jobs.set(slot, EXPECTED_END, jobs.get(slot, EXPECTED_END) + change);
+        addRunning(slot);
       }
       case HELD, SUSPENDED -> {}
     }
@@ -235,10 +207,7 @@ public final class ClusterState {
 
   /** A waiting job starts now as it was submitted. */
   public void start(int slot) {
-    start(
-        slot,
-        cells[slot * STRIDE + WIDTH],
-        cells[slot * STRIDE + ESTIMATE] - cells[slot * STRIDE + SERVED]);
+    start(slot, jobs.get(slot, WIDTH), jobs.get(slot, ESTIMATE) - jobs.get(slot, SERVED));
   }
 
   /**
@@ -261,31 +230,32 @@ public final class ClusterState {
    */
   public void delay(int slot, int seconds) {
     require(slot, JobPhase.RUNNING, "be delayed");
-    if (seconds < 0 || cells[slot * STRIDE + START] != now) {
+    if (seconds < 0 || jobs.get(slot, START) != now) {
       throw illegal(slot, "be delayed by " + seconds + " s", "only a job that starts now can");
     }
-    running.remove(slot, cells[slot * STRIDE + EXPECTED_END]);
-    cells[slot * STRIDE + START] += seconds;
-    cells[slot * STRIDE + EXPECTED_END] += seconds;
-    running.add(slot, cells[slot * STRIDE + EXPECTED_END]);
+    running.remove(slot, jobs.get(slot, EXPECTED_END));
+    jobs.set(slot, START, jobs.get(slot, START) + seconds);
+    jobs.set(slot, EXPECTED_END, jobs.get(slot, EXPECTED_END) + seconds);
+    addRunning(slot);
   }
 
   /** A running job stops, gives its processors back and will be resumed. */
   public void suspend(int slot) {
     require(slot, JobPhase.RUNNING, "be suspended");
     stopRunning(slot);
-    cells[slot * STRIDE + EXPECTED_END] -= Math.max(now, cells[slot * STRIDE + START]);
+    jobs.set(
+        slot, EXPECTED_END, jobs.get(slot, EXPECTED_END) - Math.max(now, jobs.get(slot, START)));
     suspended++;
-    cells[slot * STRIDE + PHASE] = JobPhase.SUSPENDED.ordinal();
+    jobs.set(slot, PHASE, JobPhase.SUSPENDED.ordinal());
   }
 
   /** A suspended job goes on with as many processors as it had. */
   public void resume(int slot) {
     require(slot, JobPhase.SUSPENDED, "resume");
-    int width = cells[slot * STRIDE + HELD_PROCESSORS];
+    int width = jobs.get(slot, HELD_PROCESSORS);
     requireFree(slot, width, "resume");
     suspended--;
-    run(slot, width, cells[slot * STRIDE + EXPECTED_END]);
+    run(slot, width, jobs.get(slot, EXPECTED_END));
   }
 
   /** A running or suspended job goes back to the queue; the work that it did is lost. */
@@ -298,11 +268,11 @@ public final class ClusterState {
     } else {
       throw illegal(slot, "be requeued", "only a running or suspended job can");
     }
-    cells[slot * STRIDE + SERVED] = 0;
-    cells[slot * STRIDE + HELD_PROCESSORS] = 0;
-    cells[slot * STRIDE + START] = NONE;
-    cells[slot * STRIDE + EXPECTED_END] = NONE;
-    cells[slot * STRIDE + PARTITION] = NONE;
+    jobs.set(slot, SERVED, 0);
+    jobs.set(slot, HELD_PROCESSORS, 0);
+    jobs.set(slot, START, NONE);
+    jobs.set(slot, EXPECTED_END, NONE);
+    jobs.set(slot, PARTITION, NONE);
     enqueue(slot);
   }
 
@@ -325,7 +295,7 @@ public final class ClusterState {
   }
 
   /** How many ints {@link #copyRow} fills. */
-  public static final int ROW = STRIDE;
+  public static final int ROW = JobTable.ROW;
 
   /**
    * Copies everything that the state knows of a job, for a checkpoint; {@link #admit(int, int[])}
@@ -334,7 +304,7 @@ public final class ClusterState {
    * @param row of length {@link #ROW}
    */
   public void copyRow(int slot, int[] row) {
-    System.arraycopy(cells, slot * STRIDE, row, 0, STRIDE);
+    jobs.read(slot, row);
   }
 
   /**
@@ -357,7 +327,7 @@ public final class ClusterState {
       int priority,
       int partition) {
     boolean started = phase == JobPhase.RUNNING || phase == JobPhase.SUSPENDED;
-    int[] row = new int[STRIDE];
+    int[] row = new int[ROW];
     row[JOB] = job;
     row[SUBMIT] = submit;
     row[WIDTH] = width;
@@ -381,7 +351,7 @@ public final class ClusterState {
 
   /** The slots below {@link #slotLimit()} that hold no job, the next to be used last. */
   public int[] freeSlots() {
-    return Arrays.copyOf(freeSlots, freeSlotCount);
+    return jobs.freeSlots();
   }
 
   /**
@@ -392,16 +362,10 @@ public final class ClusterState {
    * @param free its {@link #freeSlots()}
    */
   public void layOut(int limit, int[] free) {
-    if (slotLimit > 0) {
+    if (jobs.limit() > 0) {
       throw new IllegalStateException("only an empty state can be laid out; " + active + " jobs");
     }
-    cells = new int[Math.max(16, limit) * STRIDE];
-    for (int slot = 0; slot < limit; slot++) {
-      cells[slot * STRIDE + PHASE] = FREE;
-    }
-    slotLimit = limit;
-    freeSlots = Arrays.copyOf(free, Math.max(16, free.length));
-    freeSlotCount = free.length;
+    jobs.layOut(limit, free);
   }
 
   /**
@@ -410,8 +374,8 @@ public final class ClusterState {
    * @return its slot
    */
   public int admit(int[] row) {
-    int slot = freeSlotCount > 0 ? freeSlots[--freeSlotCount] : newSlot();
-    cells[slot * STRIDE + PHASE] = FREE;
+    int slot = jobs.take();
+    jobs.set(slot, PHASE, JobTable.FREE);
     admit(slot, row);
     return slot;
   }
@@ -432,7 +396,7 @@ public final class ClusterState {
           "be admitted on " + row[HELD_PROCESSORS] + " processors",
           freeProcessors + " are free");
     }
-    System.arraycopy(row, 0, cells, slot * STRIDE, STRIDE);
+    jobs.write(slot, row);
     active++;
     switch (phase) {
       case HELD -> held++;
@@ -440,22 +404,22 @@ public final class ClusterState {
       case WAITING -> enqueue(slot);
       case RUNNING -> {
         freeProcessors -= row[HELD_PROCESSORS];
-        running.add(slot, row[EXPECTED_END]);
+        addRunning(slot);
       }
     }
   }
 
   /** Notes the queue partition that a job belongs to, {@link #NONE} for none. */
   public void setPartition(int slot, int partition) {
-    cells[slot * STRIDE + PARTITION] = partition;
+    jobs.set(slot, PARTITION, partition);
   }
 
   // --- columns
 
   /** The phase of the job in {@code slot}; an empty slot is an error. */
   public JobPhase phase(int slot) {
-    int phase = cells[slot * STRIDE + PHASE];
-    if (phase == FREE) {
+    int phase = jobs.get(slot, PHASE);
+    if (phase == JobTable.FREE) {
       throw new IllegalStateException("slot " + slot + " holds no job");
     }
     return PHASES[phase];
@@ -463,37 +427,37 @@ public final class ClusterState {
 
   /** Whether {@code slot} holds a job. */
   public boolean occupied(int slot) {
-    return slot >= 0 && slot < slotLimit && cells[slot * STRIDE + PHASE] != FREE;
+    return slot >= 0 && slot < jobs.limit() && !jobs.isFree(slot);
   }
 
   /** The job's number. */
   public int job(int slot) {
-    return cells[slot * STRIDE + JOB];
+    return jobs.get(slot, JOB);
   }
 
   /** When it was submitted. */
   public int submitTime(int slot) {
-    return cells[slot * STRIDE + SUBMIT];
+    return jobs.get(slot, SUBMIT);
   }
 
   /** Processors that it asked for. */
   public int width(int slot) {
-    return cells[slot * STRIDE + WIDTH];
+    return jobs.get(slot, WIDTH);
   }
 
   /** Seconds that it asked for. */
   public int estimate(int slot) {
-    return cells[slot * STRIDE + ESTIMATE];
+    return jobs.get(slot, ESTIMATE);
   }
 
   /** When it last started or resumed, delays included, {@link #NONE} before. */
   public int startTime(int slot) {
-    return cells[slot * STRIDE + START];
+    return jobs.get(slot, START);
   }
 
   /** Processors that it holds, or held when it was suspended; 0 before it starts. */
   public int heldProcessors(int slot) {
-    return cells[slot * STRIDE + HELD_PROCESSORS];
+    return jobs.get(slot, HELD_PROCESSORS);
   }
 
   /**
@@ -501,38 +465,38 @@ public final class ClusterState {
    * a suspended job the seconds that it is expected to run after its resumption.
    */
   public int expectedEnd(int slot) {
-    return cells[slot * STRIDE + EXPECTED_END];
+    return jobs.get(slot, EXPECTED_END);
   }
 
   /** Seconds that it ran before its present start. */
   public int servedSeconds(int slot) {
-    return cells[slot * STRIDE + SERVED];
+    return jobs.get(slot, SERVED);
   }
 
   /** Its user, {@link #NONE} if unknown. */
   public int user(int slot) {
-    return cells[slot * STRIDE + USER];
+    return jobs.get(slot, USER);
   }
 
   /** Its application, {@link #NONE} if unknown. */
   public int application(int slot) {
-    return cells[slot * STRIDE + APPLICATION];
+    return jobs.get(slot, APPLICATION);
   }
 
   /** Its priority by the scheduler's own scale, {@link #NONE} if unknown. */
   public int priority(int slot) {
-    return cells[slot * STRIDE + PRIORITY];
+    return jobs.get(slot, PRIORITY);
   }
 
   /** The queue partition that it runs in, {@link #NONE} if unknown. */
   public int partition(int slot) {
-    return cells[slot * STRIDE + PARTITION];
+    return jobs.get(slot, PARTITION);
   }
 
   /** Whether the job can be started on {@code count} processors. */
   public boolean offers(int slot, int count) {
-    return count == cells[slot * STRIDE + WIDTH]
-        || (count >= cells[slot * STRIDE + NARROWEST] && count <= cells[slot * STRIDE + WIDEST]);
+    return count == jobs.get(slot, WIDTH)
+        || (count >= jobs.get(slot, NARROWEST) && count <= jobs.get(slot, WIDEST));
   }
 
   // --- sets of jobs
@@ -564,13 +528,13 @@ public final class ClusterState {
 
   /** One more than the largest slot in use; columns of one's own by slot need this length. */
   public int slotLimit() {
-    return slotLimit;
+    return jobs.limit();
   }
 
   /** Visits every active job's slot, in no order that means anything. */
   public void forEachActive(IntConsumer visitor) {
-    for (int slot = 0; slot < slotLimit; slot++) {
-      if (cells[slot * STRIDE + PHASE] != FREE) {
+    for (int slot = 0; slot < jobs.limit(); slot++) {
+      if (!jobs.isFree(slot)) {
         visitor.accept(slot);
       }
     }
@@ -578,8 +542,8 @@ public final class ClusterState {
 
   /** Visits the slots of the jobs in {@code phase}, in no order that means anything. */
   public void forEach(JobPhase phase, IntConsumer visitor) {
-    for (int slot = 0; slot < slotLimit; slot++) {
-      if (cells[slot * STRIDE + PHASE] == phase.ordinal()) {
+    for (int slot = 0; slot < jobs.limit(); slot++) {
+      if (jobs.get(slot, PHASE) == phase.ordinal()) {
         visitor.accept(slot);
       }
     }
@@ -591,11 +555,11 @@ public final class ClusterState {
    */
   public long hash() {
     long sum = mix(now) + mix(0x9E37L + processors) * 31;
-    for (int slot = 0; slot < slotLimit; slot++) {
-      if (cells[slot * STRIDE + PHASE] != FREE) {
+    for (int slot = 0; slot < jobs.limit(); slot++) {
+      if (!jobs.isFree(slot)) {
         long job = 0;
-        for (int cell = slot * STRIDE; cell < (slot + 1) * STRIDE; cell++) {
-          job = mix(job * 0x9E3779B97F4A7C15L + cells[cell]);
+        for (int cell = 0; cell < ROW; cell++) {
+          job = mix(job * 0x9E3779B97F4A7C15L + jobs.get(slot, cell));
         }
         sum += job;
       }
@@ -619,7 +583,7 @@ public final class ClusterState {
   }
 
   private void require(int slot, JobPhase phase, String transition) {
-    if (cells[slot * STRIDE + PHASE] != phase.ordinal()) {
+    if (jobs.get(slot, PHASE) != phase.ordinal()) {
       throw illegal(slot, transition, "it must be " + phase);
     }
   }
@@ -632,49 +596,34 @@ public final class ClusterState {
   }
 
   private IllegalTransitionException illegal(int slot, String transition, String allowed) {
-    return new IllegalTransitionException(
-        cells[slot * STRIDE + JOB], phase(slot), transition, allowed);
+    return new IllegalTransitionException(jobs.get(slot, JOB), phase(slot), transition, allowed);
   }
 
   private void enqueue(int slot) {
-    cells[slot * STRIDE + PHASE] = JobPhase.WAITING.ordinal();
-    waiting.add(
-        slot,
-        cells[slot * STRIDE + JOB],
-        cells[slot * STRIDE + WIDTH],
-        cells[slot * STRIDE + ESTIMATE]);
+    jobs.set(slot, PHASE, JobPhase.WAITING.ordinal());
+    waiting.add(slot, jobs.get(slot, JOB), jobs.get(slot, WIDTH), jobs.get(slot, ESTIMATE));
   }
 
   private void run(int slot, int held, int expectedSeconds) {
     int expectedEnd = now + Math.max(1, expectedSeconds);
     freeProcessors -= held;
-    cells[slot * STRIDE + START] = now;
-    cells[slot * STRIDE + HELD_PROCESSORS] = held;
-    cells[slot * STRIDE + EXPECTED_END] = expectedEnd;
-    cells[slot * STRIDE + PHASE] = JobPhase.RUNNING.ordinal();
-    running.add(slot, expectedEnd);
+    jobs.run(slot, now, held, expectedEnd);
+    running.add(slot, expectedEnd, held);
+  }
+
+  private void addRunning(int slot) {
+    running.add(slot, jobs.get(slot, EXPECTED_END), jobs.get(slot, HELD_PROCESSORS));
   }
 
   private void stopRunning(int slot) {
-    running.remove(slot, cells[slot * STRIDE + EXPECTED_END]);
-    freeProcessors += cells[slot * STRIDE + HELD_PROCESSORS];
-    cells[slot * STRIDE + SERVED] += Math.max(0, now - cells[slot * STRIDE + START]);
+    running.remove(slot, jobs.get(slot, EXPECTED_END));
+    freeProcessors += jobs.get(slot, HELD_PROCESSORS);
+    jobs.stop(slot, now);
   }
 
   private void leave(int slot) {
-    cells[slot * STRIDE + PHASE] = FREE;
+    jobs.leave(slot);
     active--;
-    if (freeSlotCount == freeSlots.length) {
-      freeSlots = Arrays.copyOf(freeSlots, 2 * freeSlotCount);
-    }
-    freeSlots[freeSlotCount++] = slot;
-  }
-
-  private int newSlot() {
-    if (slotLimit * STRIDE == cells.length) {
-      cells = Arrays.copyOf(cells, 2 * cells.length);
-    }
-    return slotLimit++;
   }
 
   private static long mix(long value) {

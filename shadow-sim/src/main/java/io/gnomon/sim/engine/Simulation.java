@@ -31,6 +31,7 @@ public final class Simulation implements Dispatcher {
   private final Arrival arrival = new Arrival();
   private int[] runtimes;
   private int[] actualEnds;
+  private int nextArrival;
   private int lastTimer = -1;
   private int staleEnds;
 
@@ -97,6 +98,7 @@ public final class Simulation implements Dispatcher {
     this.ends = ends;
     this.runtimes = runtimes;
     this.actualEnds = actualEnds;
+    nextArrival = arrivals.nextTime();
   }
 
   /** An independent continuation of this simulation, exactly as it stands. */
@@ -190,7 +192,7 @@ public final class Simulation implements Dispatcher {
       // a timer that has just been served, or is overdue, can be due again one second later
       timer = Math.max(timer, state.now() + (lastTimer == state.now() ? 1 : 0));
     }
-    return Math.min(Math.min(nextEnd(), arrivals.nextTime()), timer);
+    return Math.min(Math.min(nextEnd(), nextArrival), timer);
   }
 
   /** Runs until nothing happens any more: no arrival, no end and no timer is left. */
@@ -226,7 +228,7 @@ public final class Simulation implements Dispatcher {
       listener.finished(state, slot);
       state.finish(slot);
     }
-    while (arrivals.nextTime() <= time) {
+    while (nextArrival <= time) {
       submitNext();
     }
     lastTimer = time;
@@ -234,9 +236,9 @@ public final class Simulation implements Dispatcher {
   }
 
   private void submitNext() {
-    int submit = arrivals.nextTime();
     arrivals.take(arrival);
-    int slot = state.submit(arrival.job, submit, arrival.width, arrival.estimate);
+    int slot = state.submit(arrival.job, nextArrival, arrival.width, arrival.estimate);
+    nextArrival = arrivals.nextTime();
     state.describe(slot, arrival.user, arrival.application, arrival.priority);
     state.offer(slot, arrival.narrowest, arrival.widest);
     if (slot >= runtimes.length) {
@@ -266,7 +268,9 @@ public final class Simulation implements Dispatcher {
   @Override
   public void start(int slot) {
     state.start(slot);
-    begun(slot);
+    expectEnd(slot, state.now() + Math.max(1, runtimes[slot] - state.servedSeconds(slot)));
+    policy.started(slot);
+    listener.started(state, slot);
   }
 
   @Override

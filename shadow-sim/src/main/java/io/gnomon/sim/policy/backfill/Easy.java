@@ -13,18 +13,20 @@ import io.gnomon.sim.policy.SchedulingPolicy;
  *
  * <p>A job that has run longer than estimated is expected to end at the next second.
  *
- * <p>Cost: an arrival behind a blocked head tests the new job only, as long as nothing else has
- * changed; other passes walk the running jobs up to the shadow time and search the queue with
- * {@link WaitingQueue#nextFitting}.
+ * <p>Cost: the reservation is made when a job that could start beside it is found, by a walk over
+ * the running jobs up to the shadow time. A pass in which no waiting job is narrow enough for the
+ * free processors is O(1), and so is an arrival behind a blocked head as long as nothing else has
+ * changed. Other passes search the queue with {@link WaitingQueue#nextFitting}.
  */
 public final class Easy implements SchedulingPolicy {
   private final PolicySpec spec;
   private ClusterState state;
 
-  // what the last full pass left: the blocked head, its shadow time and the extra processors
+  // what the last pass left: a blocked head and, where it was needed, its reservation; no waiting
+  // job may start unless something changes
   private final HeadReservation head = new HeadReservation();
   private boolean settled;
-  private int shadow;
+  private boolean reserved;
   private int extra;
   private int settledFree;
   private int firstNew;
@@ -70,45 +72,60 @@ public final class Easy implements SchedulingPolicy {
 
   @Override
   public void pass(Dispatcher dispatcher) {
-    WaitingQueue waiting = state.waiting();
-    if (settled && shadow > state.now() && state.freeProcessors() == settledFree) {
-      // nothing but arrivals since: older jobs were refused and have less time now
-      if (newJobs == 1 && firstNew == waiting.last()) {
-        tryOne(dispatcher, firstNew);
-      } else if (newJobs > 0) {
-        fullPass(dispatcher, waiting);
-      }
-    } else {
-      fullPass(dispatcher, waiting);
+    if (!holds()) {
+      fullPass(dispatcher);
+    } else if (newJobs > 0) {
+      tryOne(dispatcher, firstNew);
     }
     newJobs = 0;
     settledFree = state.freeProcessors();
   }
 
+  /** Whether older jobs are refused as they were: they have no more room and less time now. */
+  private boolean holds() {
+    return settled
+        && state.freeProcessors() == settledFree
+        && (!reserved || head.shadow() > state.now())
+        && (newJobs == 0 || (newJobs == 1 && firstNew == state.waiting().last()));
+  }
+
   private void tryOne(Dispatcher dispatcher, int slot) {
     int width = state.width(slot);
-    boolean inTime = state.now() + state.estimate(slot) <= shadow;
-    if (width <= state.freeProcessors() && (inTime || width <= extra)) {
-      if (!inTime) {
-        extra -= width;
-      }
+    if (width > state.freeProcessors()) {
+      return;
+    }
+    if (!reserved) {
+      reserve();
+    }
+    boolean inTime = state.now() + state.estimate(slot) <= head.shadow();
+    if (inTime || width <= extra) {
+      extra -= inTime ? 0 : width;
       dispatcher.start(slot);
     }
   }
 
-  private void fullPass(Dispatcher dispatcher, WaitingQueue waiting) {
-    while (!waiting.isEmpty() && state.width(waiting.first()) <= state.freeProcessors()) {
+  private void fullPass(Dispatcher dispatcher) {
+    WaitingQueue waiting = state.waiting();
+    while (waiting.firstWidth() <= state.freeProcessors()) {
       dispatcher.start(waiting.first());
     }
     settled = !waiting.isEmpty();
-    if (!settled) {
-      return;
+    reserved = settled && waiting.leastWidth() <= state.freeProcessors();
+    if (reserved) {
+      reserve();
+      backfill(dispatcher, waiting);
     }
-    int slot = waiting.first();
-    head.reserve(state, slot);
-    shadow = head.shadow();
+  }
+
+  private void reserve() {
+    head.reserve(state, state.waiting().first());
     extra = head.extra();
-    int window = shadow - state.now();
+    reserved = true;
+  }
+
+  private void backfill(Dispatcher dispatcher, WaitingQueue waiting) {
+    int window = head.shadow() - state.now();
+    int slot = waiting.first();
     while (true) {
       slot = waiting.nextFitting(slot, state.freeProcessors(), window, extra);
       if (slot == ClusterState.NONE) {

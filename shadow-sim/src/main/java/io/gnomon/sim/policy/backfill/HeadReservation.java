@@ -15,7 +15,7 @@ final class HeadReservation {
     int missing = state.width(slot) - state.freeProcessors();
     int i = 0;
     while (missing > 0 && i < running.size()) {
-      missing -= state.heldProcessors(running.slot(i++));
+      missing -= running.processors(i++);
     }
     if (missing > 0) { // wider than what is left of the machine: it hinders nobody
       shadow = SchedulingPolicy.NEVER;
@@ -24,7 +24,7 @@ final class HeadReservation {
     }
     shadow = Math.max(running.end(i - 1), state.now() + 1);
     while (i < running.size() && running.end(i) <= shadow) {
-      missing -= state.heldProcessors(running.slot(i++));
+      missing -= running.processors(i++);
     }
     extra = -missing;
   }

@@ -135,7 +135,7 @@ final class Ownership {
     int[] share = new int[idle.length];
     RunningSet running = state.running();
     for (int i = 0; i < running.size(); i++) {
-      share[owner[running.slot(i)]] += state.heldProcessors(running.slot(i));
+      share[owner[running.slot(i)]] += running.processors(i);
     }
     Arrays.fill(idle, 0);
     int free = state.freeProcessors();

@@ -1,0 +1,199 @@
+package io.gnomon.sim.cluster;
+
+import java.util.Arrays;
+
+/**
+ * The attributes of the active jobs: a row of ints side by side for each slot, so that a job costs
+ * one cache line.
+ *
+ * <p>Rows stand in pages. A copy shares all pages with its origin; whoever changes a row first
+ * makes its page its own. So a copy costs O(pages) and what it changes. A slot is used again once
+ * its job has left.
+ *
+ * <p>Not thread-safe, except that several threads may {@link #copy()} a table that nobody changes.
+ */
+final class JobTable {
+  // the cells of a row
+  static final int JOB = 0;
+  static final int SUBMIT = 1;
+  static final int WIDTH = 2;
+  static final int ESTIMATE = 3;
+  static final int START = 4;
+  static final int HELD_PROCESSORS = 5;
+  static final int EXPECTED_END = 6;
+  static final int SERVED = 7;
+  static final int USER = 8;
+  static final int APPLICATION = 9;
+  static final int PRIORITY = 10;
+  static final int PARTITION = 11;
+  static final int PHASE = 12;
+  static final int NARROWEST = 13;
+  static final int WIDEST = 14;
+
+  /** Cells of a row. */
+  static final int ROW = 15;
+
+  /** The phase of a slot without a job. */
+  static final int FREE = -1;
+
+  private static final int STRIDE_BITS = 4; // rows begin at multiples of a cache line
+  private static final int PAGE_BITS = 6;
+  private static final int IN_PAGE = (1 << PAGE_BITS) - 1;
+
+  private int[][] pages;
+  private boolean[] own;
+  private int[] freeSlots;
+  private int freeCount;
+  private int limit;
+
+  JobTable() {
+    pages = new int[1][];
+    own = new boolean[1];
+    freeSlots = new int[16];
+  }
+
+  private JobTable(JobTable from) {
+    pages = from.pages.clone();
+    own = new boolean[pages.length];
+    freeSlots = Arrays.copyOf(from.freeSlots, Math.max(16, from.freeCount));
+    freeCount = from.freeCount;
+    limit = from.limit;
+  }
+
+  JobTable copy() {
+    Arrays.fill(own, false);
+    return new JobTable(this);
+  }
+
+  /** One more than the largest slot in use. */
+  int limit() {
+    return limit;
+  }
+
+  boolean isFree(int slot) {
+    return get(slot, PHASE) == FREE;
+  }
+
+  int get(int slot, int cell) {
+    return pages[slot >> PAGE_BITS][(slot & IN_PAGE) << STRIDE_BITS | cell];
+  }
+
+  void set(int slot, int cell, int value) {
+    writable(slot)[(slot & IN_PAGE) << STRIDE_BITS | cell] = value;
+  }
+
+  /** A slot for a new job; its row is whatever it was. */
+  int take() {
+    if (freeCount > 0) {
+      return freeSlots[--freeCount];
+    }
+    if ((limit & IN_PAGE) == 0) {
+      addPage(limit >> PAGE_BITS);
+    }
+    return limit++;
+  }
+
+  /** The job in {@code slot} has left. */
+  void leave(int slot) {
+    set(slot, PHASE, FREE);
+    if (freeCount == freeSlots.length) {
+      freeSlots = Arrays.copyOf(freeSlots, 2 * freeCount);
+    }
+    freeSlots[freeCount++] = slot;
+  }
+
+  /** Writes the row of a job that has just been submitted and waits. */
+  void enter(int slot, int job, int submit, int width, int estimate) {
+    int[] page = writable(slot);
+    int row = (slot & IN_PAGE) << STRIDE_BITS;
+    page[row | JOB] = job;
+    page[row | SUBMIT] = submit;
+    page[row | WIDTH] = width;
+    page[row | ESTIMATE] = estimate;
+    page[row | START] = ClusterState.NONE;
+    page[row | HELD_PROCESSORS] = 0;
+    page[row | EXPECTED_END] = ClusterState.NONE;
+    page[row | SERVED] = 0;
+    page[row | USER] = ClusterState.NONE;
+    page[row | APPLICATION] = ClusterState.NONE;
+    page[row | PRIORITY] = ClusterState.NONE;
+    page[row | PARTITION] = ClusterState.NONE;
+    page[row | PHASE] = JobPhase.WAITING.ordinal();
+    page[row | NARROWEST] = 0;
+    page[row | WIDEST] = 0;
+  }
+
+  /** Writes that the job in {@code slot} runs. */
+  void run(int slot, int start, int processors, int expectedEnd) {
+    int[] page = writable(slot);
+    int row = (slot & IN_PAGE) << STRIDE_BITS;
+    page[row | START] = start;
+    page[row | HELD_PROCESSORS] = processors;
+    page[row | EXPECTED_END] = expectedEnd;
+    page[row | PHASE] = JobPhase.RUNNING.ordinal();
+  }
+
+  /** Writes that the job in {@code slot} has run until {@code now}. */
+  void stop(int slot, int now) {
+    int[] page = writable(slot);
+    int row = (slot & IN_PAGE) << STRIDE_BITS;
+    page[row | SERVED] += Math.max(0, now - page[row | START]);
+  }
+
+  void describe(int slot, int user, int application, int priority) {
+    int[] page = writable(slot);
+    int row = (slot & IN_PAGE) << STRIDE_BITS;
+    page[row | USER] = user;
+    page[row | APPLICATION] = application;
+    page[row | PRIORITY] = priority;
+  }
+
+  void offer(int slot, int narrowest, int widest) {
+    int[] page = writable(slot);
+    int row = (slot & IN_PAGE) << STRIDE_BITS;
+    page[row | NARROWEST] = narrowest;
+    page[row | WIDEST] = widest;
+  }
+
+  void read(int slot, int[] row) {
+    System.arraycopy(pages[slot >> PAGE_BITS], (slot & IN_PAGE) << STRIDE_BITS, row, 0, ROW);
+  }
+
+  void write(int slot, int[] row) {
+    System.arraycopy(row, 0, writable(slot), (slot & IN_PAGE) << STRIDE_BITS, ROW);
+  }
+
+  /** The slots below the limit that hold no job, the next to be used last. */
+  int[] freeSlots() {
+    return Arrays.copyOf(freeSlots, freeCount);
+  }
+
+  /** Has these slots, all of them empty. */
+  void layOut(int slots, int[] free) {
+    while (limit < slots) {
+      set(take(), PHASE, FREE);
+    }
+    freeSlots = Arrays.copyOf(free, Math.max(16, free.length));
+    freeCount = free.length;
+  }
+
+  private void addPage(int page) {
+    if (page == pages.length) {
+      pages = Arrays.copyOf(pages, 2 * page);
+      own = Arrays.copyOf(own, 2 * page);
+    }
+    pages[page] = new int[1 << PAGE_BITS + STRIDE_BITS];
+    own[page] = true;
+  }
+
+  private int[] writable(int slot) {
+    int page = slot >> PAGE_BITS;
+    return own[page] ? pages[page] : makeOwn(page);
+  }
+
+  private int[] makeOwn(int page) {
+    own[page] = true;
+    pages[page] = pages[page].clone();
+    return pages[page];
+  }
+}
