@@ -141,6 +141,18 @@ public final class AvailabilityProfile {
     return NEVER;
   }
 
+  /**
+   * The fewest that are free at any time from {@code from} (inclusive) to {@code to} (exclusive).
+   */
+  public int least(int from, int to) {
+    int step = stepAt(from);
+    int least = free[step];
+    while (++step < size && times[step] < to) {
+      least = Math.min(least, free[step]);
+    }
+    return least;
+  }
+
   /** Takes {@code width} processors from {@code from} (inclusive) to {@code to} (exclusive). */
   public void take(int from, int to, int width) {
     if (to <= from) {

@@ -21,6 +21,8 @@ import java.util.List;
  * @param partCountReserve jobs for which a backfill pass reserves, 0 for any number
  * @param endWindow seconds within which the first expected ends count as one; 0 for exact ends
  * @param windowLinear seconds by which that span grows for the ends after, 0 to double it
+ * @param gap seconds that a job must end before a reservation of its processors begins
+ * @param idleFirst whether reservations take the idle processors before those that will be free
  * @param coresPerNode processors of a node, of which reservations take all
  * @param queueDepth waiting jobs that a pass of the main scheduler looks at
  * @param schedInterval seconds from one pass over the whole queue to the next
@@ -37,6 +39,8 @@ record SlurmSettings(
     int partCountReserve,
     int endWindow,
     int windowLinear,
+    int gap,
+    boolean idleFirst,
     int coresPerNode,
     int queueDepth,
     int schedInterval,
@@ -86,6 +90,20 @@ record SlurmSettings(
           0,
           HOUR,
           "expected ends this close count as one, the last; 30s in Slurm, 0: exact");
+  private static final Parameter<Integer> GAP =
+      Parameter.seconds(
+          "gap",
+          "1s",
+          0,
+          HOUR,
+          "how long before a reservation a job must end; 1s in Slurm, 0: none");
+  private static final Parameter<String> RESERVE =
+      Parameter.choice(
+          "reserve",
+          "idle",
+          List.of("idle", "any"),
+          "idle: of what will be free for it a reservation takes first what is idle now, as Slurm"
+              + " does; any: processors are not told apart");
   private static final Parameter<Integer> CORES_PER_NODE =
       Parameter.integer(
           "cores-per-node", 1, 1, 100_000, "reservations take whole nodes of so many processors");
@@ -112,6 +130,8 @@ record SlurmSettings(
                 PART_COUNT_RESERVE,
                 WINDOW_LINEAR,
                 END_WINDOW,
+                GAP,
+                RESERVE,
                 CORES_PER_NODE,
                 QUEUE_DEPTH,
                 SCHED_INTERVAL,
@@ -137,6 +157,8 @@ record SlurmSettings(
         PART_COUNT_RESERVE.in(spec),
         END_WINDOW.in(spec),
         WINDOW_LINEAR.in(spec),
+        GAP.in(spec),
+        RESERVE.in(spec).equals("idle"),
         CORES_PER_NODE.in(spec),
         QUEUE_DEPTH.in(spec),
         SCHED_INTERVAL.in(spec),

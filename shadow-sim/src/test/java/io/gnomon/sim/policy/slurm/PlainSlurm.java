@@ -104,43 +104,66 @@ final class PlainSlurm implements SchedulingPolicy {
   private void runBackfill(Dispatcher dispatcher) {
     int now = state.now();
     int[] free = expected();
+    int[] idle = new int[free.length];
+    Arrays.fill(idle, state.freeProcessors());
+    int firstEnd = 1;
+    while (firstEnd < free.length - 1 && state.running().size() > 0 && free[firstEnd] == free[0]) {
+      firstEnd++;
+    }
     int reserved = 0;
     int started = 0;
     List<Integer> waiting = waiting();
     for (int i = 0; i < waiting.size() && i < settings.maxJobTest(); i++) {
       int slot = waiting.get(i);
       int width = state.width(slot);
-      int start = 0;
-      for (int second = 0; second < start + state.estimate(slot); second++) {
-        if (free[second] < width) {
-          start = second + 1;
-        }
+      int length = state.estimate(slot) + settings.gap();
+      int start = earliest(free, 0, length, width);
+      if (start == 0 && settings.idleFirst() && earliest(idle, 0, length, width) > 0) {
+        start = earliest(free, firstEnd, length, width);
       }
       int end = start + state.estimate(slot);
       if (start == 0) {
         dispatcher.start(slot);
         use(free, 0, end, width);
+        use(idle, 0, end, width);
         if (++started == settings.maxJobStart()) {
           return;
         }
       } else if (start <= settings.window()
           && (settings.partCountReserve() == 0 || reserved < settings.partCountReserve())) {
         int nodes = (width + settings.coresPerNode() - 1) / settings.coresPerNode();
-        reserve(free, start, end, nodes * settings.coresPerNode());
+        reserve(free, idle, start, end, nodes * settings.coresPerNode());
         reserved++;
       }
     }
   }
 
-  private void reserve(int[] free, int start, int end, int width) {
+  private static int earliest(int[] free, int from, int length, int width) {
+    int start = from;
+    for (int second = from; second < start + length; second++) {
+      if (second >= free.length) {
+        return Integer.MAX_VALUE / 2;
+      }
+      if (free[second] < width) {
+        start = second + 1;
+      }
+    }
+    return start;
+  }
+
+  private void reserve(int[] free, int[] idle, int start, int end, int width) {
     int r = settings.resolution();
     int now = state.now();
     int edge = (now + start) / r * r - now;
     int from = Math.max(0, edge);
-    int idle = Math.max(0, free[from]);
-    int early = free[start] > 0 ? Math.min(idle, width * idle / free[start]) : 0;
-    use(free, from, start, early);
-    use(free, start, Math.max((now + end) / r * r - now, edge + r), width);
+    int to = Math.max((now + end) / r * r - now, edge + r);
+    int idleNodes = width;
+    for (int second = from; second < to; second++) {
+      idleNodes = Math.min(idleNodes, Math.max(0, idle[second]));
+    }
+    use(idle, from, to, idleNodes);
+    use(free, from, start, idleNodes);
+    use(free, start, to, width);
   }
 
   /** Free processors for each second from now on. */
@@ -153,20 +176,18 @@ final class PlainSlurm implements SchedulingPolicy {
       horizon = Math.max(horizon, state.running().end(i) - now);
     }
     for (int slot : waiting()) {
-      horizon += state.estimate(slot) + settings.resolution();
+      horizon += state.estimate(slot) + settings.gap() + settings.resolution();
     }
     int[] free = new int[2 * horizon + 2];
     Arrays.fill(free, state.freeProcessors());
     int span = settings.endWindow();
+    int soonest = running.stream().mapToInt(this::remaining).min().orElse(0);
+    int origin = span == 0 ? 0 : ((now + soonest) / span + 1) * span - now;
     while (!running.isEmpty()) {
       int first = running.stream().mapToInt(this::remaining).min().orElseThrow();
-      int within = first + span;
+      int within = span == 0 ? first : origin + span;
       int last =
-          running.stream()
-              .mapToInt(this::remaining)
-              .filter(end -> end <= within)
-              .max()
-              .orElseThrow();
+          running.stream().mapToInt(this::remaining).filter(end -> end <= within).max().orElse(0);
       for (int slot : List.copyOf(running)) {
         if (remaining(slot) <= within) {
           use(free, last, free.length, -state.heldProcessors(slot));

@@ -17,7 +17,7 @@ class SlurmProperties {
   private static final PolicySpec LIMIT =
       PolicySpec.parse(
           "slurm(batch_sched_delay=0s, bf_interval=1s, bf_max_job_test=1000000, bf_resolution=1s,"
-              + " bf_window=30d, default_queue_depth=1000000, end-window=0s)");
+              + " bf_window=30d, default_queue_depth=1000000, end-window=0s, gap=0s, reserve=any)");
 
   @Property(tries = 200)
   void withoutItsLimitsItIsConservativeBackfillingThatPlansAnew(
@@ -61,7 +61,9 @@ class SlurmProperties {
       @ForAll @IntRange(min = 0, max = 5) int delay,
       @ForAll @IntRange(min = 1, max = 12) int depth,
       @ForAll @IntRange(min = 0, max = 4) int few,
-      @ForAll @IntRange(min = 1, max = 4) int cores) {
+      @ForAll @IntRange(min = 1, max = 4) int cores,
+      @ForAll @IntRange(min = 0, max = 2) int gap,
+      @ForAll boolean idle) {
     PolicySpec spec =
         PolicySpec.of("slurm")
             .with("bf_interval", interval)
@@ -72,6 +74,8 @@ class SlurmProperties {
             .with("bf_job_part_count_reserve", few / 2)
             .with("end-window", endWindow)
             .with("cores-per-node", cores)
+            .with("gap", gap)
+            .with("reserve", idle ? "idle" : "any")
             .with("batch_sched_delay", delay)
             .with("default_queue_depth", depth)
             .with("sched_interval", 7);

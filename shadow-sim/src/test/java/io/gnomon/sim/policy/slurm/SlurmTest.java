@@ -66,27 +66,32 @@ class SlurmTest {
     JobLog log =
         JobLog.builder().job(1, 0, 100, 100, 6).job(2, 1, 50, 50, 6).job(3, 2, 500, 500, 4).build();
 
-    assertThat(starts(log, "slurm(bf_resolution=10s)")).containsExactly(0, 100, 30);
-    assertThat(starts(log, "slurm(bf_resolution=10s, cores-per-node=5)"))
+    assertThat(starts(log, "slurm(bf_resolution=10s, reserve=any)")).containsExactly(0, 100, 30);
+    assertThat(starts(log, "slurm(bf_resolution=10s, cores-per-node=5, reserve=any)"))
         .containsExactly(0, 100, 100);
   }
 
   @Test
-  void idleNodesAreReservedFromTheMultipleBeforeTheStartOn() {
-    // job 1's 5 of 10 are reserved from 100 on, of 4 idle ones 5 / 10 from 60 on: 2 are left, of
-    // which job 2 takes one for long; one is left for job 4, and job 3 waits for the pass at 90
+  void idleNodesAreReservedFirst() {
+    // job 1's 5 of 10 are reserved from 100 on: the 4 that are idle at 30 and one that job 0
+    // leaves.
+    // Of the 5 others that are free from 100 on, none is free before
     JobLog log =
-        JobLog.builder()
-            .job(1, 0, 110, 110, 6)
-            .job(2, 1, 50, 50, 5)
-            .job(3, 2, 500, 500, 1)
-            .job(4, 2, 50, 50, 2)
-            .job(5, 2, 50, 50, 1)
-            .build();
+        JobLog.builder().job(1, 0, 100, 100, 6).job(2, 1, 50, 50, 5).job(3, 2, 500, 500, 1).build();
 
-    assertThat(starts(log, "slurm(end-window=0s)")).containsExactly(0, 110, 30, 90, 30);
-    assertThat(starts(log, "slurm(bf_resolution=1s, end-window=0s)"))
-        .containsExactly(0, 110, 30, 30, 30);
+    assertThat(starts(log, "slurm(bf_resolution=10s)")).containsExactly(0, 100, 100);
+    assertThat(starts(log, "slurm(bf_resolution=10s, reserve=any)")).containsExactly(0, 100, 30);
+  }
+
+  @Test
+  void aJobMustEndASecondBeforeAReservationBegins() {
+    // 30 + 70 is the second at which job 1 is reserved for
+    JobLog log =
+        JobLog.builder().job(1, 0, 100, 100, 6).job(2, 1, 50, 50, 10).job(3, 2, 70, 70, 4).build();
+
+    assertThat(starts(log, "slurm(bf_resolution=10s, end-window=0s)")).containsExactly(0, 100, 150);
+    assertThat(starts(log, "slurm(bf_resolution=10s, end-window=0s, gap=0s)"))
+        .containsExactly(0, 100, 30);
   }
 
   @Test
@@ -108,15 +113,16 @@ class SlurmTest {
 
   @Test
   void theSpanInWhichEndsCountAsOneGrows() {
-    // 8 jobs end 25 s apart. The first two count as one at 125, the next three, within 60 s of 150,
-    // at 200; with spans of 30 s for ever the ends count in pairs. The last job needs four ends
+    // 8 jobs end at 100, 125, ..., 275. The first end's next multiple of 30 is 120: ends count as
+    // one up to 150, up to 180 and up to 240. Job 8 needs four of them: 175 with them, the third
+    // group's last is 225. Linear steps of 1 s: up to 150, then 151, 175, ... one by one
     var builder = JobLog.builder();
     for (int i = 0; i < 8; i++) {
       builder.job(1 + i, 0, 100 + 25 * i, 100 + 25 * i, 1);
     }
-    // reserved at 200, or at 175 of linear steps that hardly grow: 30 + 150 fits in the first only
-    JobLog log = builder.job(9, 1, 50, 50, 6).job(10, 2, 150, 150, 2).build();
+    JobLog log = builder.job(9, 1, 50, 50, 7).job(10, 2, 170, 170, 2).build();
 
+    // with job 8 reserved from 225 on job 9 has its 2 from 30 to 200, from 200 on they are missing
     assertThat(starts(log, "slurm(bf_resolution=1s)")[9]).isEqualTo(30);
     assertThat(starts(log, "slurm(bf_resolution=1s, bf_window_linear=1s)")[9]).isGreaterThan(30);
   }
@@ -179,7 +185,8 @@ class SlurmTest {
             .job(4, 3, 1000, 1000, 2)
             .build();
 
-    String exact = "slurm(bf_resolution=1s, end-window=0s, bf_job_part_count_reserve=%d)";
+    String exact =
+        "slurm(bf_resolution=1s, end-window=0s, reserve=any, bf_job_part_count_reserve=%d)";
     assertThat(starts(log, exact.formatted(1))).containsExactly(0, 100, 1030, 30);
     assertThat(starts(log, exact.formatted(0))).containsExactly(0, 100, 150, 200);
   }
