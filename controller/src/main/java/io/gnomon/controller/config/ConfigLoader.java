@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigLoader {
   private static final String CLIENT = "kafka.client.";
-  private static final String SECRET = "(password|secret|token|jaas)";
+  private static final String SECRET = "(password|secret|token|jaas|keystore\\.key)";
 
   private final EnumMap<Key, String> values = new EnumMap<>(Key.class);
   private final TreeMap<String, String> client = new TreeMap<>();
@@ -54,7 +54,13 @@ public final class ConfigLoader {
     try {
       root = new YAMLMapper().readTree(file.toFile());
     } catch (JsonProcessingException e) {
-      throw new InvalidConfigException(file + " is not YAML: " + e.getOriginalMessage());
+      // the message of the parser may quote a secret
+      throw new InvalidConfigException(
+          file
+              + " is not YAML: line "
+              + e.getLocation().getLineNr()
+              + ", column "
+              + e.getLocation().getColumnNr());
     }
     if (root != null && root.isObject()) {
       flatten(file.toString(), "", root);
@@ -64,14 +70,19 @@ public final class ConfigLoader {
     return this;
   }
 
-  /** Takes what begins with {@code GNOMON_}; other variables of that kind are refused. */
+  /**
+   * Takes the variables that are called as a key, such as {@code GNOMON_TUNING_THRESHOLD}, or as a
+   * property of the Kafka clients, such as {@code GNOMON_KAFKA_CLIENT_SASL_JAAS_CONFIG}.
+   *
+   * @throws InvalidConfigException for a value that is not allowed, or a variable that is called as
+   *     a key of a group but is none
+   */
   public ConfigLoader environment(Map<String, String> environment) {
-    for (Key key : Key.values()) {
-      String value = environment.get(key.environment());
-      if (value != null) {
-        set(key.path(), value, "environment variable " + key.environment());
-      }
-    }
+    new TreeMap<>(environment)
+        .forEach(
+            (name, value) ->
+                EnvironmentName.path(name)
+                    .ifPresent(path -> set(path, value, "environment variable " + name)));
     return this;
   }
 

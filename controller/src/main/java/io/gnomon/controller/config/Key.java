@@ -244,10 +244,9 @@ public enum Key {
       case NUMBER -> "a number from " + plain(least) + " to " + plain(most);
       case DURATION ->
           "a duration such as 90s, 5m, 3h, 1d or 2w, from "
-              + (long) least
-              + "s to "
-              + (long) most
-              + "s";
+              + duration((int) least)
+              + " to "
+              + duration((int) most);
       case MODE -> "one of " + String.join(", ", MODES);
       case SEARCH -> "one of " + String.join(", ", SEARCHES);
       case SECRET_URL -> "an http or https address, or empty for none";
@@ -321,6 +320,16 @@ public enum Key {
 
   private boolean within(double number) {
     return number >= least && number <= most;
+  }
+
+  private static String duration(int seconds) {
+    int[] lengths = {86_400, 3600, 60};
+    for (int i = 0; i < lengths.length; i++) {
+      if (seconds > 0 && seconds % lengths[i] == 0) {
+        return seconds / lengths[i] + "dhm".substring(i, i + 1);
+      }
+    }
+    return seconds + "s";
   }
 
   private static String plain(double number) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.cluster.Mode;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -84,12 +86,12 @@ class ConfigLoaderTest {
 
   @Test
   void bothEndsOfEveryRangeAreAllowedAndWhatIsBeyondIsNot() {
-    Pattern range = Pattern.compile("from ([0-9.]+)(s?) to ([0-9.]+)s?");
+    Pattern range = Pattern.compile("from ([0-9.]+)([smhd]?) to ([0-9.]+)([smhd]?)");
     for (Key key : Key.values()) {
       Matcher told = range.matcher(key.allowed());
       if (told.find()) {
-        String unit = told.group(2);
-        key.check(told.group(1) + unit, "least");
+        String unit = told.group(4);
+        key.check(told.group(1) + told.group(2), "least");
         key.check(told.group(3) + unit, "most");
         String beyond = new BigDecimal(told.group(3)).add(BigDecimal.ONE).toPlainString();
         assertThatThrownBy(() -> key.check(beyond + unit, "beyond"))
@@ -141,5 +143,66 @@ class ConfigLoaderTest {
         .hasMessageContainingAll("http.tls-certificate", "http.tls-key", "both");
     assertThatThrownBy(() -> new ConfigLoader().flag("http.tls-key=" + folder + "/none"))
         .hasMessageContainingAll("http.tls-key", "can be read");
+  }
+
+  @Test
+  void takesClientPropertiesFromTheEnvironmentToo() {
+    ConfigLoader loader =
+        new ConfigLoader()
+            .environment(Map.of("GNOMON_KAFKA_CLIENT_SASL_JAAS_CONFIG", "module hunter2;"));
+
+    assertThat(loader.build().kafka()).containsEntry("sasl.jaas.config", "module hunter2;");
+    assertThat(loader.effective()).noneMatch(line -> line.contains("hunter2"));
+  }
+
+  @Test
+  void refusesAVariableThatIsAlmostAKey() {
+    Map<String, String> mistyped = Map.of("GNOMON_TUNING_TRESHOLD", "5");
+    assertThatThrownBy(() -> new ConfigLoader().environment(mistyped))
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContainingAll("GNOMON_TUNING_TRESHOLD", "GNOMON_TUNING_THRESHOLD")
+        .hasMessageNotContaining("GNOMON_GUARD");
+  }
+
+  @Test
+  void leavesOtherVariablesAlone() {
+    ConfigLoader loader =
+        new ConfigLoader()
+            .environment(
+                Map.of(
+                    "PATH", "/bin",
+                    "GNOMON_JAVA_OPTS", "-Xmx1g",
+                    "GNOMON_LOG_LEVEL", "DEBUG",
+                    "GNOMON_PORT", "tcp://10.0.0.1:8080",
+                    "GNOMON_SERVICE_PORT_HTTP", "8080",
+                    "GNOMON_KAFKA_SERVICE_HOST", "10.0.0.2",
+                    "GNOMON_KAFKA_PORT_9092_TCP_ADDR", "10.0.0.2"));
+
+    assertThat(loader.effective()).isEqualTo(new ConfigLoader().effective());
+  }
+
+  @Test
+  void takesReceiversAndHidesTheirAddresses() {
+    ConfigLoader loader =
+        new ConfigLoader()
+            .environment(Map.of("GNOMON_ALERT_SLACK", "https://hooks.example.org/T0/k3y"))
+            .flag("alert.token=t0ps3cret");
+
+    assertThat(loader.build().alerts().receivers())
+        .containsEntry(Channel.SLACK, URI.create("https://hooks.example.org/T0/k3y"));
+    assertThat(loader.effective())
+        .contains("alert.slack = (hidden)", "alert.token = (hidden)", "alert.webhook = ")
+        .noneMatch(line -> line.contains("k3y") || line.contains("t0ps3cret"));
+  }
+
+  @Test
+  void aSecretThatIsNotAllowedIsNotTold() throws IOException {
+    assertThatThrownBy(() -> new ConfigLoader().flag("alert.slack=hooks.example.org/k3y"))
+        .hasMessageContainingAll("alert.slack", "(hidden)", "an http or https address")
+        .hasMessageNotContaining("k3y");
+    Path bad = file("alert:\n  token: t0ps3cret\n : x: [\n");
+    assertThatThrownBy(() -> new ConfigLoader().file(bad))
+        .hasMessageContainingAll("gnomon.yaml", "line 3")
+        .hasMessageNotContaining("t0ps3cret");
   }
 }
