@@ -18,6 +18,11 @@ public final class FullScrape {
 
   /** The scrape of a cluster of 8 processors that has been declared, and of its controller. */
   public static Scrape of() {
+    return new Scrape(text());
+  }
+
+  /** The same as text. */
+  static String text() {
     Vertx vertx = Vertx.vertx();
     try (ControllerMetrics metrics = new ControllerMetrics(() -> true, Duration.ofSeconds(30))) {
       EnumMap<Channel, URI> receivers = new EnumMap<>(Channel.class);
@@ -26,9 +31,8 @@ public final class FullScrape {
       }
       new Notifier(vertx, AlertSettings.of(receivers, null, 1)).couriers().forEach(metrics::watch);
       ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
-      return new Scrape(
-          metrics.scrape(
-              new ControllerMetrics.Moment(List.of(driver.controller()), Map.of(0, 7L))));
+      return metrics.scrape(
+          new ControllerMetrics.Moment(List.of(driver.controller()), Map.of(0, 7L)));
     } finally {
       vertx.close();
     }

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** docs/metrics.md lists what there is, and nothing else. */
 class MetricsPageTest {
@@ -86,6 +87,16 @@ class MetricsPageTest {
                           assertThat(name).startsWith(group);
                           assertThat(page).contains("`" + group + "*`");
                         }));
+  }
+
+  @Test
+  void promtoolFindsNoFaultInOurNames(@TempDir Path folder) throws Exception {
+    String ours =
+        FullScrape.text()
+            .lines()
+            .filter(line -> line.matches("(# (HELP|TYPE) )?gnomon_.*"))
+            .collect(Collectors.joining("\n", "", "\n"));
+    Promtool.accepts(folder, ours, new String[] {"check", "metrics"});
   }
 
   @Test
