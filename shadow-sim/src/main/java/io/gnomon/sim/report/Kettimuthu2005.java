@@ -1,59 +1,59 @@
 package io.gnomon.sim.report;
 
 import io.gnomon.sim.metric.CategoryScheme;
-import io.gnomon.sim.metric.JobGroup;
-import io.gnomon.sim.report.ReproducedStudy.Figure;
+import io.gnomon.sim.metric.EstimateQuality;
+import io.gnomon.sim.metric.JobStatistics;
+import io.gnomon.sim.metric.Metrics;
+import io.gnomon.sim.report.KettimuthuRuns.Case;
+import io.gnomon.sim.report.KettimuthuTables.Scheme;
 import io.gnomon.sim.report.ReproducedStudy.Table;
-import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Kettimuthu et al. 2005 with exact estimates: mean bounded slowdown by category without suspension
- * (Tables 4 and 5) and under selective suspension, tuned or not, and immediate service (Figures 7,
- * 9 and 15 to 18, which print no numbers), with the worst cases. The paper's subsets are unnamed;
- * whole traces stand in for them.
+ * Kettimuthu et al. 2005: slowdown and turnaround by category, mean and worst, without suspension
+ * (NS), under selective suspension (SS with its factor; TSS, the tuned one) and immediate service
+ * (IS): with exact estimates, with the users', well and badly estimated jobs apart, with overhead,
+ * and in four categories under growing load.
+ *
+ * <p>The paper prints the numbers of Tables 2 to 5, 7 and 8 and few others; the rest are bars and
+ * lines, of which ours stand alone. Its subsets of the traces are unnamed; whole traces stand in
+ * for them. Load is varied, and overhead added, with exact estimates.
  */
 public final class Kettimuthu2005 implements Reproduction {
-  /** One column of figures. */
-  private record Scheme(String name, String policy) {}
+  private static final String TUNED = "selective-suspension(factor=2)";
+  private static final String SERVICE = "immediate-service";
+  private static final Scheme NS = new Scheme("NS", Case.exact("easy"));
+  private static final Scheme SS = suspension("SS 2", "2");
+  private static final Scheme TSS = new Scheme("TSS", Case.exact(TUNED));
+  private static final Scheme IS = new Scheme("IS", Case.exact(SERVICE));
 
-  private static final List<Scheme> SCHEMES =
+  private static final List<Scheme> FACTORS =
+      List.of(NS, suspension("SS 1.5", "1.5"), SS, suspension("SS 5", "5"), TSS, IS);
+  private static final List<Scheme> EXACT = List.of(NS, SS, TSS, IS);
+  private static final List<Scheme> USER =
       List.of(
-          new Scheme("NS", "easy"),
-          new Scheme("SS", "selective-suspension(factor=2, tuned=false)"),
-          new Scheme("TSS", "selective-suspension(factor=2, tuned=true)"),
-          new Scheme("IS", "immediate-service(slice=10m)"));
-
-  /**
-   * What the paper says of one trace.
-   *
-   * @param slowdowns without suspension, shorter first, then narrower first
-   */
-  private record Published(ArchiveTrace trace, String name, int processors, double[] slowdowns) {}
-
-  private static final List<Published> PUBLISHED =
+          new Scheme("NS", Case.user("easy")),
+          new Scheme("SS 2", Case.user("selective-suspension(factor=2, tuned=false)")),
+          new Scheme("TSS", Case.user(TUNED)),
+          new Scheme("IS", Case.user(SERVICE)));
+  private static final List<Scheme> OVERHEAD =
       List.of(
-          new Published(
-              ArchiveTrace.CTC,
-              "Table 4: CTC",
-              430,
-              new double[] {
-                2.6, 4.76, 13.01, 34.07, 1.26, 1.76, 3.04, 7.14, 1.13, 1.43, 1.88, 1.63, 1.03, 1.05,
-                1.09, 1.15
-              }),
-          new Published(
-              ArchiveTrace.SDSC_SP2,
-              "Table 5: SDSC",
-              128,
-              new double[] {
-                2.53, 14.41, 37.78, 113.31, 1.15, 2.43, 4.83, 15.56, 1.19, 1.24, 1.96, 2.79, 1.03,
-                1.09, 1.18, 1.43
-              }));
+          NS,
+          new Scheme("SS 2", Case.exact("selective-suspension(factor=2, tuned=false, disk=2)")),
+          new Scheme("TSS", Case.exact("selective-suspension(factor=2, disk=2)")),
+          new Scheme("IS", Case.exact("immediate-service(disk=2)")));
+  private static final List<Scheme> LOADED = List.of(NS, TSS, IS);
+  private static final String SLOWDOWN = "bounded slowdown";
+  private static final String TURNAROUND = "turnaround, s";
+
+  private static Scheme suspension(String name, String factor) {
+    return new Scheme(name, Case.exact("selective-suspension(factor=" + factor + ", tuned=false)"));
+  }
 
   @Override
   public String study() {
@@ -67,35 +67,145 @@ public final class Kettimuthu2005 implements Reproduction {
 
   @Override
   public ReproducedStudy run(Path traces, Consumer<String> progress) throws IOException {
-    List<Table> tables = new ArrayList<>();
-    for (Published published : PUBLISHED) {
-      JobLog log =
-          published
-              .trace
-              .read(traces, published.processors, OverrunRule.EXTEND)
-              .log()
-              .withExactEstimates();
-      List<Figure> means = new ArrayList<>();
-      List<Figure> worst = new ArrayList<>();
-      for (Scheme scheme : SCHEMES) {
-        progress.accept(study() + ": " + published.name + ", " + scheme.name);
-        List<JobGroup> groups =
-            JobGroup.byCategory(
-                Runs.outcome(log, published.processors, scheme.policy), CategoryScheme.SIXTEEN);
-        for (int i = 0; i < groups.size(); i++) {
-          JobGroup group = groups.get(i);
-          double paper = scheme.name.equals("NS") ? published.slowdowns[i] : Double.NaN;
-          means.add(
-              new Figure(
-                  group.name(), scheme.name, paper, group.statistics().meanBoundedSlowdown()));
-          worst.add(
-              new Figure(
-                  group.name(), scheme.name, Double.NaN, group.statistics().maxBoundedSlowdown()));
-        }
-      }
-      tables.add(new Table(published.name + ", mean bounded slowdown", means));
-      tables.add(new Table(published.name + ", worst bounded slowdown", worst));
+    KettimuthuPages pages = new KettimuthuPages(study());
+    for (KettimuthuTrace trace : List.of(KettimuthuTrace.CTC, KettimuthuTrace.SDSC)) {
+      KettimuthuRuns runs =
+          KettimuthuRuns.of(
+              trace, traces, cases(trace), done -> progress.accept(study() + ": " + done));
+      KettimuthuTables tables = new KettimuthuTables(trace, runs);
+      exactEstimates(pages, trace, tables);
+      userEstimates(pages, trace, tables);
+      overhead(pages, trace, tables);
+      load(pages, trace, tables);
+      pages.waits(trace, "exact estimates", EXACT, runs);
+      pages.waits(trace, "user estimates", USER, runs);
     }
-    return new ReproducedStudy(study(), title(), tables);
+    return new ReproducedStudy(study(), title(), pages.tables(), pages.charts());
+  }
+
+  private static Set<Case> cases(KettimuthuTrace trace) {
+    Set<Case> cases = new LinkedHashSet<>();
+    for (double load : trace.loads()) {
+      LOADED.forEach(scheme -> cases.add(scheme.at(load)));
+    }
+    for (List<Scheme> schemes : List.of(FACTORS, USER, OVERHEAD)) {
+      schemes.forEach(scheme -> cases.add(scheme.run()));
+    }
+    return cases;
+  }
+
+  private static void exactEstimates(
+      KettimuthuPages pages, KettimuthuTrace trace, KettimuthuTables tables) {
+    pages.table(tables.shares(trace.table(2, 3) + ": jobs by category", CategoryScheme.SIXTEEN));
+    pages.table(tables.overall(trace.name() + ", all jobs, exact estimates", FACTORS));
+    pages.bars(
+        tables.slowdowns(
+            trace.table(4, 5) + " and " + trace.figure(7, 9) + ": mean slowdown", FACTORS),
+        SLOWDOWN);
+    pages.bars(
+        tables.sixteen(
+            trace.named(8, 10) + ": mean turnaround", FACTORS, JobStatistics::meanTurnaround),
+        TURNAROUND);
+    pages.bars(
+        tables.sixteen(
+            trace.named(11, 13) + " and " + trace.figure(15, 17) + ": worst slowdown",
+            EXACT,
+            JobStatistics::maxBoundedSlowdown),
+        SLOWDOWN);
+    pages.bars(
+        tables.sixteen(
+            trace.named(12, 14) + " and " + trace.figure(16, 18) + ": worst turnaround",
+            EXACT,
+            JobStatistics::maxTurnaround),
+        TURNAROUND);
+  }
+
+  private static void userEstimates(
+      KettimuthuPages pages, KettimuthuTrace trace, KettimuthuTables tables) {
+    pages.table(tables.overall(trace.name() + ", all jobs, user estimates", USER));
+    pages.bars(
+        tables.sixteen(
+            trace.named(19, 20) + ": mean slowdown, user estimates",
+            USER,
+            JobStatistics::meanBoundedSlowdown),
+        SLOWDOWN);
+    pages.bars(
+        tables.sixteen(
+            trace.named(21, 22) + ": mean turnaround, user estimates",
+            USER,
+            JobStatistics::meanTurnaround),
+        TURNAROUND);
+    for (EstimateQuality quality : EstimateQuality.values()) {
+      int second = quality.ordinal();
+      String jobs = " of " + quality.label() + " estimated jobs";
+      pages.bars(
+          tables.sixteen(
+              trace.named(23 + second, 25 + second) + ": mean slowdown" + jobs,
+              USER,
+              quality,
+              JobStatistics::meanBoundedSlowdown),
+          SLOWDOWN);
+      pages.bars(
+          tables.sixteen(
+              trace.named(27 + second, 29 + second) + ": mean turnaround" + jobs,
+              USER,
+              quality,
+              JobStatistics::meanTurnaround),
+          TURNAROUND);
+    }
+  }
+
+  private static void overhead(
+      KettimuthuPages pages, KettimuthuTrace trace, KettimuthuTables tables) {
+    pages.table(tables.overall(trace.name() + ", all jobs, with overhead", OVERHEAD));
+    pages.bars(
+        tables.sixteen(
+            trace.named(31, 33) + ": mean slowdown with overhead",
+            OVERHEAD,
+            JobStatistics::meanBoundedSlowdown),
+        SLOWDOWN);
+    pages.bars(
+        tables.sixteen(
+            trace.named(32, 34) + ": mean turnaround with overhead",
+            OVERHEAD,
+            JobStatistics::meanTurnaround),
+        TURNAROUND);
+  }
+
+  private static void load(KettimuthuPages pages, KettimuthuTrace trace, KettimuthuTables tables) {
+    pages.table(tables.shares(trace.table(7, 8) + ": jobs by category", CategoryScheme.FOUR));
+    Table utilisation =
+        tables.byLoad(
+            trace.named(35, 36) + ": utilisation by load",
+            LOADED,
+            outcome -> Metrics.of(outcome, trace.processors()).utilization());
+    pages.lines(utilisation, "utilisation");
+    for (int category = 0; category < CategoryScheme.FOUR.size(); category++) {
+      String jobs = " of " + CategoryScheme.FOUR.name(category) + " jobs";
+      Table slowdown =
+          tables.byLoad(
+              trace.named(37, 39) + ": mean slowdown" + jobs + " by load",
+              LOADED,
+              category,
+              JobStatistics::meanBoundedSlowdown);
+      Table turnaround =
+          tables.byLoad(
+              trace.named(38, 40) + ": mean turnaround" + jobs + " by load",
+              LOADED,
+              category,
+              JobStatistics::meanTurnaround);
+      pages.lines(slowdown, SLOWDOWN);
+      pages.lines(turnaround, TURNAROUND);
+      pages.against(
+          trace.named(41, 43) + ": mean slowdown" + jobs + " by utilisation",
+          utilisation,
+          slowdown,
+          SLOWDOWN);
+      pages.against(
+          trace.named(42, 44) + ": mean turnaround" + jobs + " by utilisation",
+          utilisation,
+          turnaround,
+          TURNAROUND);
+    }
   }
 }
