@@ -1,0 +1,170 @@
+package io.gnomon.dist.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gnomon.dist.packaged.Installed.Outcome;
+import io.gnomon.sandbox.DemoTopics;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sandbox.kafka.FreePorts;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tarball, installed and tried. */
+class TarballIT {
+  private static final Duration GRACE = Duration.ofSeconds(20);
+  private static final String MOST_EXPOSURE = "20";
+
+  @TempDir private static Path folder;
+  private static Installed installed;
+
+  @BeforeAll
+  static void install() throws Exception {
+    installed = Installed.into(folder);
+  }
+
+  @Test
+  void itServesWithItsOwnConfigurationAndEndsInOrder() throws Exception {
+    int port = FreePorts.next();
+    Path log = folder.resolve("serve.log");
+    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+      kafka.createTopics(DemoTopics.all("gnomon", 1));
+      ProcessBuilder command =
+          new ProcessBuilder(
+                  installed.launcher().toString(),
+                  "serve",
+                  "--config",
+                  installed.home().resolve("etc/gnomon.yaml").toString(),
+                  "--set=http.port=" + port)
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile());
+      command
+          .environment()
+          .putAll(
+              Map.of(
+                  "GNOMON_KAFKA_BOOTSTRAP_SERVERS",
+                  kafka.bootstrapServers(),
+                  "GNOMON_JAVA_HOME",
+                  System.getProperty("java.home"),
+                  "GNOMON_JAVA_OPTS",
+                  "-Xmx256m",
+                  "GNOMON_LOG_FORMAT",
+                  "json"));
+      Process process = command.start();
+      try {
+        await("ready").atMost(Duration.ofSeconds(60)).until(() -> ready(port));
+        process.destroy();
+        assertThat(process.waitFor(GRACE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      } finally {
+        process.destroyForcibly();
+      }
+      // 128 and SIGTERM, which the systemd unit takes for a good end
+      assertThat(process.exitValue()).isEqualTo(143);
+    }
+    for (String line : Files.readAllLines(log)) {
+      assertThat(new ObjectMapper().readTree(line).path("level").asText())
+          .as(line)
+          .isIn("INFO", "WARN");
+    }
+  }
+
+  @Test
+  void theLauncherSaysWhatItKnows() throws Exception {
+    Outcome help = Installed.run(folder, installed.launcher().toString(), "--help");
+    Outcome wrong = Installed.run(folder, installed.launcher().toString(), "sevre");
+
+    assertThat(help.status()).isZero();
+    assertThat(help.text()).contains("serve", "simulate");
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.text()).contains("there is no command 'sevre'");
+  }
+
+  @Test
+  void theBillOfMaterialsNamesEveryJar() throws IOException {
+    JsonNode bill =
+        new ObjectMapper().readTree(installed.home().resolve("sbom/gnomon-sbom.json").toFile());
+    Set<String> named = new TreeSet<>();
+    for (JsonNode component : bill.path("components")) {
+      named.add(component.path("name").asText() + "-" + component.path("version").asText());
+      assertThat(component.path("purl").asText()).startsWith("pkg:maven/");
+    }
+    Set<String> shipped = new TreeSet<>();
+    installed.jars().forEach(jar -> shipped.add(jar.getFileName().toString().replace(".jar", "")));
+
+    assertThat(bill.path("bomFormat").asText()).isEqualTo("CycloneDX");
+    assertThat(named).containsAll(shipped);
+  }
+
+  @Test
+  void gnomonsJarsCarryOneTimeSoThatAnotherBuildGivesTheSameBytes() throws IOException {
+    Set<Long> times = new TreeSet<>();
+    for (Path jar : installed.jars()) {
+      if (jar.getFileName().toString().endsWith("-SNAPSHOT.jar")) {
+        try (ZipFile file = new ZipFile(jar.toFile())) {
+          file.stream().map(ZipEntry::getTime).forEach(times::add);
+        }
+      }
+    }
+    assertThat(times).hasSize(1);
+  }
+
+  @Test
+  void theUnitIsOneThatSystemdTakesAndFindsHardened() throws Exception {
+    Path unit = folder.resolve("gnomon.service");
+    Files.writeString(
+        unit,
+        Files.readString(installed.home().resolve("systemd/gnomon.service"))
+            .replace("/opt/gnomon/bin/gnomon", installed.launcher().toString()));
+    Outcome verified;
+    try {
+      verified = Installed.run(folder, "systemd-analyze", "verify", unit.toString());
+    } catch (IOException e) {
+      Assumptions.abort("systemd-analyze is not on this machine: " + e.getMessage());
+      return;
+    }
+    Outcome rated =
+        Installed.run(
+            folder,
+            "systemd-analyze",
+            "security",
+            "--offline=true",
+            "--no-pager",
+            "--threshold=" + MOST_EXPOSURE,
+            unit.toString());
+
+    assertThat(verified.status()).as(verified.text()).isZero();
+    assertThat(verified.text()).doesNotContain("gnomon.service:");
+    assertThat(rated.status()).as(rated.text()).isZero();
+  }
+
+  private static boolean ready(int port) throws InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health/ready"))
+            .timeout(Duration.ofSeconds(5))
+            .build();
+    try {
+      return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode()
+          == 200;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+}
