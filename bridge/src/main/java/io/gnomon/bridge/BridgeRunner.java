@@ -76,6 +76,9 @@ public final class BridgeRunner {
         }
       }
     }
+    if (known) {
+      relay();
+    }
     untold.values().forEach(this::answer);
     begun.values().forEach(command -> answer(finish(command)));
     tell(port.declare());
@@ -88,7 +91,7 @@ public final class BridgeRunner {
 
   /** Tells everything that has happened since the last time; it may be written later. */
   public void relay() {
-    port.changes(this::tell);
+    port.changes(sequence, this::tell);
   }
 
   /** Returns once everything told has been written. */

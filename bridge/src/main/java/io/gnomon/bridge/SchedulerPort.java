@@ -24,8 +24,14 @@ public interface SchedulerPort {
    */
   ClusterSnapshot snapshot(long reflectsSequence);
 
-  /** Gives everything that has happened since the last call, in order, each once. */
-  void changes(Consumer<EventData> told);
+  /**
+   * Gives everything that has happened since the last call, in order, each once.
+   *
+   * @param lastSequence the number of the last event told; those that are given now follow it. In
+   *     the first call of a process it is the last number that is on the topic, so that a port that
+   *     keeps what it gives knows what a crash has kept from the topic
+   */
+  void changes(long lastSequence, Consumer<EventData> told);
 
   /** What is in force, read back from the scheduler. */
   Configuration configuration();

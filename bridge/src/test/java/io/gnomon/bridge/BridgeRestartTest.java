@@ -111,8 +111,8 @@ class BridgeRestartTest {
     }
 
     @Override
-    public void changes(Consumer<EventData> told) {
-      world.scheduler.changes(told);
+    public void changes(long lastSequence, Consumer<EventData> told) {
+      world.scheduler.changes(lastSequence, told);
     }
 
     @Override

@@ -41,7 +41,7 @@ final class ToyScheduler implements SchedulerPort {
   }
 
   @Override
-  public void changes(Consumer<EventData> told) {
+  public void changes(long lastSequence, Consumer<EventData> told) {
     untold.forEach(told);
     untold.clear();
   }

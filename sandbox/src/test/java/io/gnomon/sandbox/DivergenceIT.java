@@ -55,8 +55,9 @@ class DivergenceIT {
     }
 
     @Override
-    public void changes(Consumer<EventData> told) {
+    public void changes(long lastSequence, Consumer<EventData> told) {
       cluster.changes(
+          lastSequence,
           event -> {
             if (!(event instanceof JobSubmitted submitted)
                 || !submitted.job().equals(cluster.name(FORGOTTEN))) {

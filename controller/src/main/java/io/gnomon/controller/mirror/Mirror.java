@@ -182,7 +182,9 @@ public final class Mirror {
       throw new RefusedEventException(
           Refusal.KNOWN_JOB, "job '" + job.job() + "' was submitted before and is still active");
     }
-    requireWidth(job.job(), job.processors());
+    if (!job.held()) {
+      requireWidth(job.job(), job.processors());
+    }
     int slot = state.submit(nextJob, state.now(), job.processors(), job.estimateSeconds());
     nextJob++;
     state.describe(slot, users.of(job.user()), applications.of(job.application()), job.priority());
@@ -258,7 +260,9 @@ public final class Mirror {
 
   private void modify(int slot, JobModified modified) throws RefusedEventException {
     int width = modified.processors() == EventData.NONE ? state.width(slot) : modified.processors();
-    requireWidth(modified.job(), width);
+    if (modified.processors() != EventData.NONE) {
+      requireWidth(modified.job(), width);
+    }
     int estimate =
         modified.estimateSeconds() == EventData.NONE
             ? state.estimate(slot)

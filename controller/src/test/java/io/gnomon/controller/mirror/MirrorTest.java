@@ -3,8 +3,10 @@ package io.gnomon.controller.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.JobModified;
 import io.gnomon.events.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +28,39 @@ class MirrorTest {
     assertThat(state.offers(moldable, 4)).isTrue();
     assertThat(state.offers(moldable, 16)).isTrue();
     assertThat(state.offers(moldable, 32)).isFalse();
+  }
+
+  @Test
+  void aWaitingJobIsHeldAndReleasedByModification() throws Exception {
+    mirror.apply(submitted("job", List.of()));
+    mirror.apply(modified("job", true));
+    assertThat(mirror.state().phase(mirror.slot("job"))).isEqualTo(JobPhase.HELD);
+    mirror.apply(modified("job", false));
+    assertThat(mirror.state().phase(mirror.slot("job"))).isEqualTo(JobPhase.WAITING);
+  }
+
+  @Test
+  void aHeldJobMayAskForMoreThanIsInService() throws Exception {
+    mirror.apply(
+        new JobSubmitted(
+            "wide",
+            ORIGIN + 10,
+            65,
+            3600,
+            null,
+            null,
+            null,
+            null,
+            EventData.NONE,
+            EventData.NONE,
+            List.of(),
+            true));
+    assertThat(mirror.state().phase(mirror.slot("wide"))).isEqualTo(JobPhase.HELD);
+  }
+
+  private static JobModified modified(String job, boolean held) {
+    return new JobModified(
+        job, ORIGIN + 10, EventData.NONE, EventData.NONE, EventData.NONE, null, held);
   }
 
   private static JobSubmitted submitted(String job, List<Integer> widths) {

@@ -197,7 +197,7 @@ public final class EmulatedCluster implements SchedulerPort {
   }
 
   @Override
-  public void changes(Consumer<EventData> told) {
+  public void changes(long lastSequence, Consumer<EventData> told) {
     untold.forEach(told);
     untold.clear();
   }

@@ -49,7 +49,7 @@ class EmulatedClusterTest {
     while (!cluster.done()) {
       cluster.runUntil(cluster.nextEventTime() + DAY);
     }
-    cluster.changes(told::add);
+    cluster.changes(0, told::add);
   }
 
   /** The schedule of a bare simulation, reconfigured at {@code change}. */
@@ -154,10 +154,10 @@ class EmulatedClusterTest {
   @Test
   void givesEachChangeOnce() {
     cluster.runUntil(log.submit(10) + 1);
-    cluster.changes(told::add);
+    cluster.changes(0, told::add);
     assertThat(told).isNotEmpty();
     told.clear();
-    cluster.changes(told::add);
+    cluster.changes(0, told::add);
     assertThat(told).isEmpty();
   }
 

@@ -1,0 +1,100 @@
+package io.gnomon.bridge.slurm;
+
+import io.gnomon.bridge.slurm.SlurmSettings.Key;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command {@code bridge slurm}: connects a Slurm to the topics until it is told to stop. */
+@Command(
+    name = "bridge slurm",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Connects a Slurm to Gnomon's topics.",
+    footerHeading = "%nKeys, in the file or by --set, with their defaults:%n",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {"0:stopped", "1:failed", "2:wrong usage"})
+public final class Slurm implements Callable<Integer> {
+  private static final int GRACE_SECONDS = 20;
+
+  @Option(names = "--config", paramLabel = "FILE", description = "YAML file of keys and values")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "one key; wins over the environment (GNOMON_…) and the file")
+  private List<String> flags = List.of();
+
+  /** Runs the command and ends the process with its exit status. */
+  public static void main(String[] arguments) {
+    if (System.getProperty("logback.configurationFile") == null) {
+      System.setProperty("logback.configurationFile", "gnomon-bridge-logback.xml");
+    }
+    if (arguments.length == 0 || !arguments[0].equals("slurm")) {
+      System.err.println(
+          "gnomon bridge: there is a bridge for slurm: ./gnomon bridge slurm --config FILE");
+      System.exit(2);
+    }
+    CommandLine line = new CommandLine(new Slurm());
+    line.getCommandSpec()
+        .usageMessage()
+        .footer(Arrays.stream(Key.values()).map(Key::line).toArray(String[]::new));
+    System.exit(line.execute(Arrays.copyOfRange(arguments, 1, arguments.length)));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    SlurmSettings settings = new SlurmSettings();
+    try {
+      if (config != null) {
+        if (!Files.isReadable(config)) {
+          System.err.println("gnomon bridge slurm: --config " + config + " cannot be read");
+          return 2;
+        }
+        settings.file(config);
+      }
+      settings.environment(System.getenv());
+      flags.forEach(settings::flag);
+      settings.effective().forEach(System.err::println);
+      return serve(new SlurmBridge(settings));
+    } catch (IllegalArgumentException e) {
+      System.err.println("gnomon bridge slurm: " + e.getMessage());
+      return 2;
+    } catch (IOException e) {
+      System.err.println("gnomon bridge slurm: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private static int serve(SlurmBridge bridge) throws IOException, InterruptedException {
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread shutdown =
+        new Thread(
+            () -> {
+              bridge.stop();
+              try {
+                ended.await(GRACE_SECONDS, TimeUnit.SECONDS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "gnomon-shutdown");
+    Runtime.getRuntime().addShutdownHook(shutdown);
+    try {
+      bridge.run();
+    } finally {
+      ended.countDown();
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,150 @@
+package io.gnomon.bridge.slurm.read;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs Slurm's client programs, each as a process with a limit of time. A program that has not
+ * ended by then is killed. Not thread-safe.
+ */
+public final class SlurmPrograms {
+  private static final int SHOWN = 300;
+
+  private final @Nullable Path folder;
+  private final Map<String, String> environment;
+  private final Duration limit;
+  private long runs;
+
+  /**
+   * Programs.
+   *
+   * @param folder where they are, or null to find them on the PATH
+   * @param environment variables to add, such as {@code SLURM_CONF}
+   * @param limit for each run
+   */
+  public SlurmPrograms(@Nullable Path folder, Map<String, String> environment, Duration limit) {
+    this.folder = folder;
+    this.environment = Map.copyOf(environment);
+    this.limit = limit;
+  }
+
+  /** How many programs were run. */
+  public long runs() {
+    return runs;
+  }
+
+  /** What a program prints, as text. */
+  public String text(String program, String... arguments) throws SlurmException {
+    return new String(bytes(program, List.of(arguments)), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * What a program prints.
+   *
+   * @throws SlurmException where it cannot be run, takes too long or ends with another status than
+   *     0; what it said on standard error is in the message
+   */
+  public byte[] bytes(String program, List<String> arguments) throws SlurmException {
+    List<String> line = new ArrayList<>();
+    line.add(folder == null ? program : folder.resolve(program).toString());
+    line.addAll(arguments);
+    runs++;
+    Path complaints = null;
+    try {
+      complaints = Files.createTempFile("gnomon-slurm", ".err");
+      ProcessBuilder builder = new ProcessBuilder(line).redirectError(complaints.toFile());
+      builder.environment().putAll(environment);
+      builder.environment().put("SLURM_BITSTR_LEN", "0"); // task lists of arrays, not cut short
+      builder.environment().put("SLURM_TIME_FORMAT", "%s");
+      Process process = builder.start();
+      process.getOutputStream().close();
+      return outcome(line, process, complaints);
+    } catch (IOException e) {
+      throw new SlurmException(
+          "%s cannot be run: %s. Maybe Slurm's client programs are not installed here, or"
+                  .formatted(line.get(0), e.getMessage())
+              + " slurm.bin does not name their folder?",
+          e);
+    } finally {
+      remove(complaints);
+    }
+  }
+
+  private byte[] outcome(List<String> line, Process process, Path complaints)
+      throws IOException, SlurmException {
+    Reading output = new Reading(process.getInputStream());
+    output.setDaemon(true);
+    output.start();
+    try {
+      if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new SlurmException(
+            "'%s' had not answered after %d s; slurmctld is slow or away"
+                .formatted(shown(line), limit.toSeconds()));
+      }
+      output.join(limit.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SlurmException("'" + shown(line) + "' was interrupted", e);
+    } finally {
+      process.destroyForcibly();
+    }
+    if (process.exitValue() != 0) {
+      String said = Files.readString(complaints).strip();
+      throw new SlurmException(
+          "'%s' ended with status %d: %s"
+              .formatted(
+                  shown(line),
+                  process.exitValue(),
+                  said.substring(0, Math.min(SHOWN, said.length()))));
+    }
+    return output.bytes();
+  }
+
+  private static String shown(List<String> line) {
+    return String.join(" ", line);
+  }
+
+  private static void remove(@Nullable Path file) {
+    if (file != null && !file.toFile().delete()) {
+      file.toFile().deleteOnExit();
+    }
+  }
+
+  /** Takes up what a process prints, so that it never waits for a reader. */
+  private static final class Reading extends Thread {
+    private final InputStream from;
+    private final ByteArrayOutputStream read = new ByteArrayOutputStream();
+    private @Nullable IOException problem;
+
+    Reading(InputStream from) {
+      super("gnomon-slurm-output");
+      this.from = from;
+    }
+
+    @Override
+    public void run() {
+      try (from) {
+        from.transferTo(read);
+      } catch (IOException e) {
+        problem = e;
+      }
+    }
+
+    byte[] bytes() throws IOException {
+      if (problem != null) {
+        throw problem;
+      }
+      return read.toByteArray();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.gnomon.bridge.slurm.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JobRecordReaderTest {
+  private final JobRecordReader reader = new JobRecordReader();
+
+  private List<JobRecord> read(String json) throws SlurmException {
+    return reader.read(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void readsWhatSlurm2205Prints() throws Exception {
+    List<JobRecord> jobs = reader.read(Recorded.bytes("squeue.json"));
+    assertThat(jobs).hasSize(18);
+    JobRecord first = jobs.get(0);
+    assertThat(first.id()).isEqualTo(306);
+    assertThat(first.states()).containsExactly("RUNNING");
+    assertThat(first.processors()).isEqualTo(16);
+    assertThat(first.limitMinutes()).isEqualTo(5);
+    assertThat(first.start()).isEqualTo(1_795_250_170L);
+    assertThat(first.arrayTask()).isEqualTo(JobRecord.NONE);
+    JobRecord array = jobs.get(jobs.size() - 1);
+    assertThat(array.arrayTasks()).isEqualTo("5,7,9%2");
+    assertThat(array.arrayLimit()).isEqualTo(2);
+  }
+
+  @Test
+  void readsTheFormOf2302AndLaterWithNumbersAsObjectsAndStatesAsLists() throws Exception {
+    JobRecord job =
+        read("""
+                {"jobs":[{"job_id":7,"array_task_id":{"set":false,"infinite":false,"number":0},
+                "array_job_id":{"set":true,"infinite":false,"number":0},
+                "job_state":["COMPLETED","COMPLETING"],"cpus":{"set":true,"number":8,"infinite":false},
+                "time_limit":{"set":true,"infinite":true,"number":0},"shared":["none"],
+                "end_time":{"set":true,"infinite":false,"number":99},
+                "exit_code":{"status":["SIGNALED"],"return_code":{"set":false,"number":0},
+                "signal":{"id":{"set":true,"infinite":false,"number":9},"name":"KILL"}},
+                "memory_per_node":{"set":true,"infinite":false,"number":512},"flags":["A"]}],
+                "last_backfill":{"set":true,"number":1},"warnings":[],"errors":[]}
+                """)
+            .get(0);
+    assertThat(job.arrayTask()).isEqualTo(JobRecord.NONE);
+    assertThat(job.states()).containsExactlyInAnyOrder("COMPLETED", "COMPLETING");
+    assertThat(job.processors()).isEqualTo(8);
+    assertThat(job.limitMinutes()).isEqualTo(JobRecord.UNLIMITED);
+    assertThat(job.wholeNodes()).isTrue();
+    assertThat(job.signal()).isEqualTo(9);
+    assertThat(job.memoryMegabytes()).isEqualTo(512);
+  }
+
+  @Test
+  void aJobNameThatIsNotUtf8DoesNotHideTheQueue() throws Exception {
+    byte[] json =
+        "{\"jobs\":[{\"job_id\":1,\"name\":\"caf\u00e9\"}]}".getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(reader.read(json).get(0).name()).isEqualTo("caf\ufffd");
+  }
+
+  @Test
+  void brokenOutputIsTold() {
+    assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1,"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageContaining("squeue --json");
+    assertThatThrownBy(() -> read("{\"meta\":{}}"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageContaining("no 'jobs'");
+    assertThatThrownBy(() -> read("{\"jobs\":[],\"errors\":[{\"error\":\"refused\"}]}"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageContaining("refused");
+    assertThatThrownBy(() -> read("JOBID PARTITION")).isInstanceOf(SlurmException.class);
+  }
+}

@@ -1,0 +1,124 @@
+package io.gnomon.bridge.slurm.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.JobOutcome;
+import io.gnomon.events.JobSnapshot;
+import io.gnomon.events.JobState;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class QueueMappingTest {
+  private static final long SUBMITTED = 1_795_250_170L;
+
+  private final QueueMapping mapping =
+      new QueueMapping(partition -> partition.equals("batch") ? 0 : EventData.NONE, false);
+  private Observation seen;
+
+  @BeforeEach
+  void observe() throws Exception {
+    seen = mapping.observe(Recorded.state());
+  }
+
+  private JobSnapshot job(String name) {
+    return seen.active().get(name).job();
+  }
+
+  private List<String> in(JobState state) {
+    return seen.active().values().stream()
+        .map(Observation.Active::job)
+        .filter(job -> job.state() == state)
+        .map(JobSnapshot::job)
+        .toList();
+  }
+
+  @Test
+  void everyJobThatHasNotEndedStandsWhereSlurmHasIt() {
+    assertThat(in(JobState.RUNNING))
+        .containsExactlyInAnyOrder("306", "311_1", "311_3", "312", "318", "319");
+    assertThat(in(JobState.SUSPENDED)).containsExactly("317");
+    assertThat(in(JobState.WAITING)).isEmpty();
+    assertThat(in(JobState.HELD))
+        .containsExactlyInAnyOrder("307", "308", "309", "310", "311_5", "311_7", "311_9", "320");
+    assertThat(seen.notes()).isEmpty();
+  }
+
+  @Test
+  void aRunningJobHasItsWidthItsStartItsLimitAndItsQueue() {
+    JobSnapshot job = job("306");
+    assertThat(job.processors()).isEqualTo(16);
+    assertThat(job.submittedAt()).isEqualTo(SUBMITTED);
+    assertThat(job.startedAt()).isEqualTo(SUBMITTED);
+    assertThat(job.estimateSeconds()).isEqualTo(300);
+    assertThat(job.partition()).isZero();
+    assertThat(job.user()).isEqualTo("bob");
+    assertThat(job.application()).isEqualTo("plain");
+  }
+
+  @Test
+  void aHeterogeneousJobIsOneJobAsWideAsItsComponents() {
+    assertThat(job("312").processors()).isEqualTo(12);
+    assertThat(seen.active()).doesNotContainKey("313");
+  }
+
+  @Test
+  void aResumedJobHasStartedWhenItWasResumedAndHasRunBefore() {
+    assertThat(job("318").startedAt()).isEqualTo(1_795_250_193L);
+    assertThat(job("318").consumedSeconds()).isEqualTo(15);
+    assertThat(job("317").consumedSeconds()).isEqualTo(15);
+  }
+
+  @Test
+  void capacityIsWithoutDownDrainedAndReservedNodes() {
+    // eight nodes of 16: n005 is down, n006 drained and idle, n008 reserved and idle
+    assertThat(seen.capacity()).isEqualTo(5 * 16);
+  }
+
+  @Test
+  void endedJobsHaveTheirOutcomeAndThoseThatNeverRanNoStart() {
+    assertThat(seen.ended()).containsOnlyKeys("314", "315", "316", "321");
+    assertThat(seen.ended().get("314").outcome()).isEqualTo(JobOutcome.KILLED);
+    assertThat(seen.ended().get("316").outcome()).isEqualTo(JobOutcome.COMPLETED);
+    assertThat(seen.ended().get("316").at()).isEqualTo(1_795_250_172L);
+    assertThat(seen.ended().get("321").job().startedAt()).isEqualTo(EventData.NONE);
+  }
+
+  @Test
+  void aPendingJobOfWholeNodesIsAsWideAsItsNodes() throws Exception {
+    String json =
+        "{\"jobs\":[{\"job_id\":9,\"job_state\":\"PENDING\",\"state_reason\":\"Resources\","
+            + "\"cpus\":2,\"node_count\":2,\"shared\":\"none\",\"partition\":\"batch\","
+            + "\"priority\":5,\"time_limit\":null}]}";
+    SlurmState recorded = Recorded.state();
+    SlurmState state =
+        new SlurmState(
+            recorded.at(),
+            new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
+            recorded.nodes(),
+            recorded.partitions());
+    JobSnapshot job = mapping.observe(state).active().get("9").job();
+    assertThat(job.processors()).isEqualTo(32);
+    assertThat(job.state()).isEqualTo(JobState.WAITING);
+    assertThat(job.estimateSeconds()).as("the partition's MaxTime").isEqualTo(86_400);
+  }
+
+  @Test
+  void whatIsNotUnderstoodIsNoted() throws Exception {
+    String json =
+        "{\"jobs\":[{\"job_id\":9,\"job_state\":\"ENCHANTED\"},{\"job_id\":10,\"array_job_id\":10,"
+            + "\"job_state\":\"PENDING\",\"array_task_string\":\"1-3,...\"}]}";
+    SlurmState state =
+        new SlurmState(
+            1,
+            new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
+            List.of(),
+            List.of());
+    assertThat(mapping.observe(state).notes())
+        .hasSize(2)
+        .anyMatch(note -> note.contains("ENCHANTED"))
+        .anyMatch(note -> note.contains("array 10"));
+  }
+}

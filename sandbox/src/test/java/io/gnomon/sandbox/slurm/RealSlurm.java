@@ -1,0 +1,157 @@
+package io.gnomon.sandbox.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.bridge.slurm.SlurmSettings;
+import io.gnomon.sandbox.kafka.FreePorts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
+
+/** A real Slurm on this machine: munged, slurmctld and a slurmd for each node. */
+final class RealSlurm implements AutoCloseable {
+  private static final List<String> PROGRAMS =
+      List.of("slurmctld", "slurmd", "munged", "sbatch", "squeue", "scontrol");
+
+  private final Path folder;
+
+  private RealSlurm(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Starts one, or skips the test where Slurm is not installed. */
+  static RealSlurm start(Path folder, int nodes, int processors) throws Exception {
+    for (String program : PROGRAMS) {
+      Assumptions.assumeTrue(
+          Stream.of("/usr/sbin", "/usr/bin", "/sbin", "/bin")
+              .anyMatch(bin -> Files.isExecutable(Path.of(bin, program))),
+          program
+              + " is missing; .ci/run installs Debian's munge, slurmctld, slurmd and slurm-client");
+    }
+    Assumptions.assumeTrue(
+        System.getProperty("user.name").equals("root"),
+        "a Slurm with nodes of its own is started by root");
+    Path script = folder.resolve("start.sh");
+    try (InputStream in = RealSlurm.class.getResourceAsStream("/slurm/start.sh")) {
+      Files.copy(in, script);
+    }
+    List<String> line =
+        new ArrayList<>(
+            List.of("bash", script.toString(), folder.toString(), Integer.toString(processors)));
+    for (int i = 0; i <= nodes; i++) {
+      line.add(Integer.toString(FreePorts.next()));
+    }
+    RealSlurm slurm = new RealSlurm(folder);
+    try {
+      slurm.run(Duration.ofSeconds(90), line.toArray(String[]::new));
+    } catch (Throwable e) {
+      slurm.close();
+      throw e;
+    }
+    return slurm;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Path conf() {
+    return folder.resolve("slurm.conf");
+  }
+
+  Path hooks() {
+    return folder.resolve("hooks");
+  }
+
+  /** Settings of a bridge beside it. */
+  SlurmSettings settings() {
+    return new SlurmSettings().flag("slurm.conf=" + conf());
+  }
+
+  /** What a program prints; it must succeed. */
+  String run(String... line) throws Exception {
+    return run(Duration.ofSeconds(30), line);
+  }
+
+  /** What a shell prints. */
+  String shell(String script) throws Exception {
+    return run(Duration.ofSeconds(60), "bash", "-ec", script);
+  }
+
+  private String run(Duration limit, String... line) throws Exception {
+    Path output = Files.createTempFile(folder, "output", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(line)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
+    builder.environment().put("SLURM_CONF", conf().toString());
+    builder.environment().put("SLURM_TIME_FORMAT", "%s");
+    builder.environment().put("SLURM_BITSTR_LEN", "0");
+    Process process = builder.start();
+    boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    process.destroyForcibly();
+    String printed = Files.readString(output, StandardCharsets.UTF_8);
+    assertThat(ended).as("%s: %s", Arrays.toString(line), printed).isTrue();
+    assertThat(process.exitValue()).as("%s: %s", Arrays.toString(line), printed).isZero();
+    return printed;
+  }
+
+  /** Ends slurmctld without a chance to save anything. */
+  void killController() throws IOException {
+    signal(folder.resolve("pid/slurmctld.pid"), true);
+  }
+
+  /** Starts slurmctld again, and returns when it answers. */
+  void startController() throws Exception {
+    run("slurmctld", "-f", conf().toString());
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptions()
+        .until(() -> !run("scontrol", "ping").contains("DOWN"));
+  }
+
+  private static void signal(Path pidFile, boolean kill) throws IOException {
+    if (!Files.exists(pidFile)) {
+      return;
+    }
+    long pid = Long.parseLong(Files.readString(pidFile).strip());
+    ProcessHandle.of(pid)
+        .ifPresent(
+            process -> {
+              if (kill) {
+                process.destroyForcibly();
+              } else {
+                process.destroy();
+              }
+              process.onExit().orTimeout(10, TimeUnit.SECONDS).exceptionally(e -> process).join();
+            });
+  }
+
+  @Override
+  public void close() throws Exception {
+    try {
+      run("scancel", "-u", "root");
+    } catch (AssertionError | Exception slurmIsAway) {
+      assertThat(slurmIsAway).isNotNull();
+    }
+    List<Path> pids = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder.resolve("pid"))) {
+      files.forEach(pids::add);
+    }
+    pids.add(folder.resolve("munge/pid"));
+    for (Path pid : pids) {
+      signal(pid, true);
+    }
+  }
+}

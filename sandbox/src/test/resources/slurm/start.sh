@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# Starts a real Slurm on this machine, on loopback and from a folder of its own: munged, slurmctld and
+# a slurmd for each node. usage: start.sh FOLDER CPUS CONTROLLER_PORT NODE_PORT...    as root
+set -euo pipefail
+folder=$1 cpus=$2 port=$3
+shift 3
+host=$(hostname -s)
+mkdir -p "$folder"/{state,spool,log,pid,munge,hooks}
+chmod 755 "$folder" "$folder/munge"
+
+(umask 077 && dd if=/dev/urandom of="$folder/munge.key" bs=1024 count=1 status=none)
+munged --key-file="$folder/munge.key" --socket="$folder/munge/socket" --pid-file="$folder/munge/pid" \
+  --log-file="$folder/munge/log" --seed-file="$folder/munge/seed" --num-threads=2 --force
+
+cat >"$folder/hook.sh" <<HOOK
+#!/bin/sh
+# PrologSlurmctld and EpilogSlurmctld: leaves a word for the bridge; no process, never an error
+: 2>/dev/null >"$folder/hooks/\$SLURM_JOB_ID.\$SLURM_SCRIPT_CONTEXT"
+exit 0
+HOOK
+cat >"$folder/job_submit.lua" <<'LUA'
+function slurm_job_submit(job, partitions, uid) return slurm.SUCCESS end
+function slurm_job_modify(job, record, partitions, uid) return slurm.SUCCESS end
+return slurm.SUCCESS
+LUA
+chmod 755 "$folder/hook.sh"
+
+cat >"$folder/slurm.conf" <<CONF
+ClusterName=real
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=$port
+SlurmUser=root
+SlurmdUser=root
+AuthType=auth/munge
+AuthInfo=socket=$folder/munge/socket
+CryptoType=crypto/munge
+CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+StateSaveLocation=$folder/state
+SlurmdSpoolDir=$folder/spool/%n
+SlurmctldPidFile=$folder/pid/slurmctld.pid
+SlurmdPidFile=$folder/pid/%n.pid
+SlurmctldLogFile=$folder/log/slurmctld.log
+SlurmdLogFile=$folder/log/%n.log
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SwitchType=switch/none
+MpiDefault=none
+ReturnToService=2
+SlurmdParameters=config_overrides
+SchedulerType=sched/backfill
+SchedulerParameters=bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+PriorityType=priority/basic
+PrologSlurmctld=$folder/hook.sh
+EpilogSlurmctld=$folder/hook.sh
+AccountingStorageType=accounting_storage/none
+JobAcctGatherType=jobacct_gather/none
+MaxJobCount=100000
+MailProg=/bin/true
+MinJobAge=60
+ReconfigFlags=KeepPartInfo
+EnforcePartLimits=ALL
+JobSubmitPlugins=lua
+KillWait=2
+InactiveLimit=0
+TreeWidth=$(($# + 1))
+CONF
+names=() number=0
+for node_port in "$@"; do
+  number=$((number + 1))
+  name=$(printf 'n%03d' "$number")
+  names+=("$name")
+  mkdir -p "$folder/spool/$name"
+  echo "NodeName=$name NodeHostname=$host NodeAddr=127.0.0.1 Port=$node_port CPUs=$cpus Boards=1 SocketsPerBoard=1 CoresPerSocket=$cpus ThreadsPerCore=1 RealMemory=1024 State=UNKNOWN" >>"$folder/slurm.conf"
+done
+echo "PartitionName=batch Nodes=ALL Default=YES MaxTime=1-00:00:00 State=UP" >>"$folder/slurm.conf"
+
+export SLURM_CONF=$folder/slurm.conf
+slurmctld -f "$SLURM_CONF"
+for name in "${names[@]}"; do
+  slurmd -f "$SLURM_CONF" -N "$name"
+done
+for _ in $(seq 120); do
+  [ "$(sinfo -h -t idle -o %D 2>/dev/null | head -n 1)" = "$#" ] && exit 0
+  sleep 0.25
+done
+echo "not all nodes are idle after 30 s" >&2
+sinfo >&2
+exit 1
