@@ -79,8 +79,9 @@ echo "PartitionName=batch Nodes=ALL Default=YES MaxTime=1-00:00:00 State=UP" >>"
 export SLURM_CONF=$folder/slurm.conf
 slurmctld -f "$SLURM_CONF"
 for name in "${names[@]}"; do
-  slurmd -f "$SLURM_CONF" -N "$name"
+  slurmd -f "$SLURM_CONF" -N "$name" &
 done
+wait
 for _ in $(seq 120); do
   [ "$(sinfo -h -t idle -o %D 2>/dev/null | head -n 1)" = "$#" ] && exit 0
   sleep 0.25

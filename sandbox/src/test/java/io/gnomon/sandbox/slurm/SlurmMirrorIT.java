@@ -32,12 +32,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A mirror that a bridge feeds equals the squeue of a real Slurm. */
 @Tag("slurm")
-@Timeout(180)
 class SlurmMirrorIT {
   private static final int NODES = 32;
   private static final int CORES = 16;
@@ -68,6 +66,7 @@ class SlurmMirrorIT {
   @BeforeEach
   void startBridge() throws Exception {
     connect(0);
+    look();
   }
 
   @AfterEach
@@ -221,7 +220,9 @@ class SlurmMirrorIT {
     int checkpoints = 0;
     int most = 0;
     Map<String, String> jobs = checkpoint();
+    long deadline = System.nanoTime() + LONG.toNanos();
     while (told.getOrDefault(EventType.JOB_SUBMITTED, 0) < 200 || !jobs.isEmpty()) {
+      assertThat(System.nanoTime()).as("%s told, %s left", told, jobs).isLessThan(deadline);
       jobs = checkpoint();
       checkpoints++;
       most = Math.max(most, jobs.size());

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param reason {@code state_reason}: why it waits
  * @param processors {@code cpus}: held, or the least it needs
  * @param nodes {@code node_count}
+ * @param hosts {@code nodes}: those that it holds or held, or empty
  * @param limitMinutes {@code time_limit}, {@link #NONE} where it has none, {@link #UNLIMITED}
  * @param submit when it was submitted or requeued
  * @param start when it started; of a pending job when it is expected to
@@ -48,6 +49,7 @@ public record JobRecord(
     String reason,
     long processors,
     long nodes,
+    String hosts,
     long limitMinutes,
     long submit,
     long start,

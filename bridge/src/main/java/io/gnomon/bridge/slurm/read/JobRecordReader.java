@@ -42,6 +42,7 @@ public final class JobRecordReader {
     STATE_REASON,
     CPUS,
     NODE_COUNT,
+    NODES,
     TIME_LIMIT,
     SUBMIT_TIME,
     START_TIME,
@@ -146,6 +147,7 @@ public final class JobRecordReader {
         case SHARED -> wholeNodes = words().contains("none");
         case EXIT_CODE -> exit = exit();
         case ARRAY_TASK_STRING,
+            NODES,
             STATE_REASON,
             PARTITION,
             RESV_NAME,
@@ -173,6 +175,7 @@ public final class JobRecordReader {
         texts[Field.STATE_REASON.ordinal()],
         positive(numbers, Field.CPUS),
         positive(numbers, Field.NODE_COUNT),
+        texts[Field.NODES.ordinal()],
         numbers[Field.TIME_LIMIT.ordinal()],
         positive(numbers, Field.SUBMIT_TIME),
         positive(numbers, Field.START_TIME),

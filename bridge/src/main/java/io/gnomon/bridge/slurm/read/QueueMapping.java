@@ -169,7 +169,7 @@ public final class QueueMapping {
       if (stage == Stage.UNKNOWN) {
         notes.add("job " + name + " is not mapped: its state " + job.states() + " is not known");
       } else if (stage == Stage.ENDED) {
-        boolean ran = job.start() > 0 && (job.start() < job.end() || job.is("COMPLETED"));
+        boolean ran = job.start() > 0 && !job.hosts().isEmpty();
         JobSnapshot last =
             snapshot(name, JobState.RUNNING, job, width, estimate, ran ? job.start() : 0, 0);
         ended.put(name, new Ended(last, job.end(), Outcomes.of(job)));
