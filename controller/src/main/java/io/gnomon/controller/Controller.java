@@ -1,6 +1,5 @@
 package io.gnomon.controller;
 
-import io.gnomon.controller.alert.Notifier;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.OperationResult;
 import io.gnomon.controller.cluster.OperatorRequest;
@@ -11,7 +10,6 @@ import io.gnomon.controller.kafka.OwnerListener;
 import io.gnomon.controller.kafka.OwnerSettings;
 import io.gnomon.controller.kafka.PartitionOwner;
 import io.gnomon.controller.kafka.TopicNames;
-import io.gnomon.controller.metrics.ControllerMetrics;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.Topic;
 import io.vertx.core.Future;
@@ -56,17 +54,14 @@ public final class Controller extends VerticleBase implements Clusters {
   // what people ask for is simulated apart, so that no decision waits for it
   private @Nullable StudyPool whatIfs;
   private @Nullable KafkaConsumer<String, byte[]> consumer;
-  private final ControllerMetrics metrics;
   private @Nullable HttpApi http;
-  private @Nullable Notifier notifier;
-  private @Nullable LagProbe lag;
+  private @Nullable Telemetry telemetry;
   private boolean assigned;
 
   private Controller(ControllerConfig config, Baseline baseline) {
     this.config = config;
     this.baseline = baseline;
     topics = new TopicNames(config.prefix());
-    metrics = new ControllerMetrics(this::ready, config.studyLimit());
   }
 
   /** Starts a controller; the future completes when it subscribes and HTTP answers. */
@@ -101,10 +96,8 @@ public final class Controller extends VerticleBase implements Clusters {
     reader.partitionsAssignedHandler(this::assigned);
     reader.partitionsRevokedHandler(this::revoked);
     reader.batchHandler(this::records);
-    lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
-    Notifier teller = new Notifier(vertx, config.alerts());
-    teller.couriers().forEach(metrics::watch);
-    notifier = teller;
+    LagProbe lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
+    telemetry = new Telemetry(vertx, config, this::ready, lag);
     StudyPool asked =
         new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), config.studyLimit());
     whatIfs = asked;
@@ -128,10 +121,10 @@ public final class Controller extends VerticleBase implements Clusters {
     if (whatIfs != null) {
       whatIfs.close();
     }
-    if (notifier != null) {
-      closing.add(notifier.close());
+    if (telemetry != null) {
+      closing.add(telemetry.close());
     }
-    return Future.join(closing).onComplete(done -> metrics.close());
+    return Future.join(closing);
   }
 
   /** The port that HTTP listens on. */
@@ -210,14 +203,11 @@ public final class Controller extends VerticleBase implements Clusters {
 
   /** Its figures in Prometheus's text format; on the event loop context only. */
   public String metrics() {
-    LagProbe probe = lag;
-    return metrics.scrape(
-        new ControllerMetrics.Moment(clusters(), probe == null ? Map.of() : probe.records()));
+    return telemetry == null ? "" : telemetry.scrape(clusters());
   }
 
   private OwnerListener listener() {
-    Notifier teller = notifier;
-    return teller == null ? metrics : OwnerListener.both(metrics, teller);
+    return telemetry == null ? OwnerListener.DEAF : telemetry.listener();
   }
 
   private void assigned(Set<TopicPartition> partitions) {

@@ -7,8 +7,10 @@ import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneSettings;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that can be configured, checked.
@@ -22,6 +24,7 @@ import java.util.Map;
  * @param checkpointEvents after how many events of a cluster its state is written at the latest
  * @param control how clusters are controlled
  * @param alerts who is told of changes
+ * @param traces the OTLP collector that traces of decisions go to, or null for none
  */
 public record ControllerConfig(
     Map<String, String> kafka,
@@ -32,7 +35,8 @@ public record ControllerConfig(
     Duration studyLimit,
     int checkpointEvents,
     ControlSettings control,
-    AlertSettings alerts) {
+    AlertSettings alerts,
+    @Nullable URI traces) {
   private static final int WEEK = 7 * 86_400;
 
   /** Copies the properties. */
@@ -55,7 +59,8 @@ public record ControllerConfig(
             3600,
             0,
             new TuneSettings(10, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE)),
-        AlertSettings.NONE);
+        AlertSettings.NONE,
+        null);
   }
 
   /** The same, listening on another port. */
@@ -66,24 +71,66 @@ public record ControllerConfig(
   /** The same with HTTP served in another way. */
   public ControllerConfig withHttp(HttpSettings other) {
     return new ControllerConfig(
-        kafka, prefix, group, other, studyThreads, studyLimit, checkpointEvents, control, alerts);
+        kafka,
+        prefix,
+        group,
+        other,
+        studyThreads,
+        studyLimit,
+        checkpointEvents,
+        control,
+        alerts,
+        traces);
   }
 
   /** The same with another way to control clusters. */
   public ControllerConfig withControl(ControlSettings other) {
     return new ControllerConfig(
-        kafka, prefix, group, http, studyThreads, studyLimit, checkpointEvents, other, alerts);
+        kafka,
+        prefix,
+        group,
+        http,
+        studyThreads,
+        studyLimit,
+        checkpointEvents,
+        other,
+        alerts,
+        traces);
   }
 
   /** The same with checkpoints at another interval. */
   public ControllerConfig withCheckpointEvents(int events) {
     return new ControllerConfig(
-        kafka, prefix, group, http, studyThreads, studyLimit, events, control, alerts);
+        kafka, prefix, group, http, studyThreads, studyLimit, events, control, alerts, traces);
   }
 
   /** The same, telling others of changes. */
   public ControllerConfig withAlerts(AlertSettings other) {
     return new ControllerConfig(
-        kafka, prefix, group, http, studyThreads, studyLimit, checkpointEvents, control, other);
+        kafka,
+        prefix,
+        group,
+        http,
+        studyThreads,
+        studyLimit,
+        checkpointEvents,
+        control,
+        other,
+        traces);
+  }
+
+  /** The same with traces that go to a collector. */
+  public ControllerConfig withTraces(URI collector) {
+    return new ControllerConfig(
+        kafka,
+        prefix,
+        group,
+        http,
+        studyThreads,
+        studyLimit,
+        checkpointEvents,
+        control,
+        alerts,
+        collector);
   }
 }

@@ -18,6 +18,7 @@ import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -45,7 +46,7 @@ class NoticesIT {
     return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
   }
 
-  private static ControllerConfig config(EmbeddedKafka kafka, URI receiver) {
+  private static ControllerConfig config(EmbeddedKafka kafka, URI receiver, URI collector) {
     Patience patience =
         new Patience(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(1));
     return new ConfigLoader()
@@ -57,7 +58,8 @@ class NoticesIT {
         .build()
         .withAlerts(
             new AlertSettings(
-                Map.of(Channel.WEBHOOK, receiver), null, 100, Duration.ofSeconds(5), patience));
+                Map.of(Channel.WEBHOOK, receiver), null, 100, Duration.ofSeconds(5), patience))
+        .withTraces(collector);
   }
 
   private String metrics(Controller controller) throws Exception {
@@ -67,6 +69,23 @@ class NoticesIT {
             .request(HttpMethod.GET, controller.httpPort(), "127.0.0.1", "/metrics")
             .compose(request -> request.send().compose(response -> response.body()))
             .map(Object::toString));
+  }
+
+  private URI collector(List<Buffer> traced) throws Exception {
+    int port =
+        await20(
+                vertx
+                    .createHttpServer()
+                    .requestHandler(
+                        request ->
+                            request.bodyHandler(
+                                body -> {
+                                  traced.add(body);
+                                  request.response().end();
+                                }))
+                    .listen(0, "127.0.0.1"))
+            .actualPort();
+    return URI.create("http://127.0.0.1:" + port + "/v1/traces");
   }
 
   private static List<String> changes(EmbeddedKafka kafka) {
@@ -80,6 +99,7 @@ class NoticesIT {
   @Test
   void theReceiverIsDownForAllOfTheRunAndHearsOfEachChangeOnceItIsBack() throws Exception {
     List<String> told = new CopyOnWriteArrayList<>();
+    List<Buffer> traced = new CopyOnWriteArrayList<>();
     try (EmbeddedKafka kafka = EmbeddedKafka.start();
         Socket place = new Socket()) {
       // bound but not listening: connections are refused, and nobody else gets the port
@@ -87,7 +107,8 @@ class NoticesIT {
       place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       kafka.createTopics(DemoTopics.all("gnomon", 1));
       URI receiver = URI.create("http://127.0.0.1:" + place.getLocalPort() + "/");
-      Controller controller = await20(Controller.start(vertx, config(kafka, receiver)));
+      URI collector = collector(traced);
+      Controller controller = await20(Controller.start(vertx, config(kafka, receiver, collector)));
       try (TunedCluster tuned =
           new TunedCluster(
               kafka.bootstrapServers(),
@@ -125,6 +146,13 @@ class NoticesIT {
               () ->
                   metrics(controller)
                       .contains("gnomon_notifications_waiting{channel=\"webhook\"} 0.0"));
+      // OTLP is binary, but the spans' names are in it as they are
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(
+              () ->
+                  assertThat(traced.stream().map(Buffer::toString).reduce("", String::concat))
+                      .contains("gnomon", "decide", "study", "publish", "answer"));
       assertThat(told).doesNotHaveDuplicates();
       assertThat(told.stream().filter(id -> id.endsWith("/changed"))).isEqualTo(changes);
       await()

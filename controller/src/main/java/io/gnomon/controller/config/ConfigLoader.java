@@ -167,7 +167,8 @@ public final class ConfigLoader {
         whole(Key.CHECKPOINT_EVENTS),
         new ControlSettings(
             Mode.parse(text(Key.MODE)), seconds(Key.EXPIRY), number(Key.ROLLBACK), tuning),
-        alerts());
+        alerts(),
+        text(Key.TRACES).isEmpty() ? null : URI.create(text(Key.TRACES)));
   }
 
   private AlertSettings alerts() {

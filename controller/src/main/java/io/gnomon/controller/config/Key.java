@@ -175,7 +175,15 @@ public enum Key {
       Kind.WHOLE,
       1,
       100_000,
-      "notices that may wait for a receiver; beyond that the oldest is given up");
+      "notices that may wait for a receiver; beyond that the oldest is given up"),
+  /** Traces. */
+  TRACES(
+      "trace.otlp",
+      "",
+      Kind.SECRET_URL,
+      0,
+      0,
+      "address of a collector's /v1/traces that traces of decisions go to, by OTLP over HTTP");
 
   private enum Kind {
     TEXT,

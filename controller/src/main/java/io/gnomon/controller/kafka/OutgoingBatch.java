@@ -31,14 +31,17 @@ final class OutgoingBatch implements Outbox {
   private static final EventCodec CODEC = new EventCodec();
 
   private final int partition;
+  private final OwnerListener listener;
   private final List<Outgoing> outgoing = new ArrayList<>();
   private final Set<String> concerned = new LinkedHashSet<>();
   private final List<Notice> notices = new ArrayList<>();
   private @Nullable ConsumerRecord<String, byte[]> current;
   private long published;
 
-  OutgoingBatch(int partition) {
+  /** What is published carries the trace that {@code listener} tells. */
+  OutgoingBatch(int partition, OwnerListener listener) {
     this.partition = partition;
+    this.listener = listener;
   }
 
   /** From now on it is about {@code record}. */
@@ -58,6 +61,11 @@ final class OutgoingBatch implements Outbox {
   /** Whether anything is to be said of a cluster. */
   boolean concerns(String cluster) {
     return concerned.contains(cluster);
+  }
+
+  /** The clusters of which anything is to be said. */
+  Set<String> concerned() {
+    return Set.copyOf(concerned);
   }
 
   /** All that was collected, which is forgotten here. */
@@ -86,6 +94,10 @@ final class OutgoingBatch implements Outbox {
         CODEC.encodeStructured(GnomonEvent.of(cluster, id, EventData.NONE, null, data));
     Map<String, byte[]> headers = new HashMap<>();
     encoded.headers().forEach((name, value) -> headers.put(name, bytes(value)));
+    String trace = listener.traceparent(cluster);
+    if (trace != null) {
+      headers.put(Trigger.TRACEPARENT, bytes(trace));
+    }
     outgoing.add(
         new Outgoing(data.type().topic(), Outgoing.BY_KEY, cluster, encoded.value(), headers));
   }

@@ -2,6 +2,7 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.Notice;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hears what the owners of partitions did, on their context. It must return at once, and nothing
@@ -24,13 +25,27 @@ public interface OwnerListener {
   /** A record of a partition is not a legal event. */
   default void undecodable(int partition) {}
 
+  /** A study begins. */
+  default void studying(String cluster, Trigger trigger) {}
+
   /** A study has ended. */
   default void studied(String cluster, StudyEnd end, Duration took) {}
+
+  /** What was to be said of a cluster has been published. */
+  default void published(String cluster) {}
 
   /** Something became of a configuration, and what it is known by has been published. */
   default void told(Notice notice) {}
 
-  /** A listener that passes everything on to two. */
+  /**
+   * The trace that what is said of a cluster now is part of, in the form of W3C Trace Context, or
+   * null.
+   */
+  default @Nullable String traceparent(String cluster) {
+    return null;
+  }
+
+  /** A listener that passes everything on to two; the first that knows a trace tells it. */
   static OwnerListener both(OwnerListener first, OwnerListener second) {
     return new OwnerListener() {
       @Override
@@ -46,9 +61,27 @@ public interface OwnerListener {
       }
 
       @Override
+      public void studying(String cluster, Trigger trigger) {
+        first.studying(cluster, trigger);
+        second.studying(cluster, trigger);
+      }
+
+      @Override
       public void studied(String cluster, StudyEnd end, Duration took) {
         first.studied(cluster, end, took);
         second.studied(cluster, end, took);
+      }
+
+      @Override
+      public void published(String cluster) {
+        first.published(cluster);
+        second.published(cluster);
+      }
+
+      @Override
+      public @Nullable String traceparent(String cluster) {
+        String trace = first.traceparent(cluster);
+        return trace == null ? second.traceparent(cluster) : trace;
       }
 
       @Override

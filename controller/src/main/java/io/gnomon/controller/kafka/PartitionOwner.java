@@ -12,7 +12,6 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.codec.InvalidEventException;
-import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -24,7 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeoutException;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,7 @@ public final class PartitionOwner {
   private final Vertx vertx;
   private final int partition;
   private final OwnerSettings settings;
-  private final StudyPool studies;
+  private final StudyRunner studies;
   private final Publisher publisher;
   private final Consumer<Throwable> fatal;
   private final Map<String, ClusterController> controllers = new LinkedHashMap<>();
@@ -77,9 +76,9 @@ public final class PartitionOwner {
     this.vertx = vertx;
     this.partition = partition;
     this.settings = settings;
-    this.studies = studies;
     this.fatal = fatal;
-    outbox = new OutgoingBatch(partition);
+    outbox = new OutgoingBatch(partition, settings.listener());
+    this.studies = new StudyRunner(studies, outbox, settings.listener(), () -> closed);
     publisher =
         new Publisher(
             vertx,
@@ -265,7 +264,9 @@ public final class PartitionOwner {
       Open open = take(record);
       if (open != null) {
         int rest = left - 1;
-        return study(open).compose(done -> takeChunk(asked.isEmpty() ? rest : 0));
+        return studies
+            .run(open.controller(), open.study(), Trigger.of(record))
+            .compose(done -> takeChunk(asked.isEmpty() ? rest : 0));
       }
     }
     return Future.succeededFuture();
@@ -294,46 +295,8 @@ public final class PartitionOwner {
     return study == null ? null : new Open(controller, study);
   }
 
-  private Future<Void> study(Open open) {
-    long began = System.nanoTime();
-    return studies
-        .run(open.study())
-        .transform(
-            done -> {
-              if (closed) {
-                return Future.succeededFuture();
-              }
-              settings
-                  .listener()
-                  .studied(open.controller().cluster(), end(done.cause()), since(began));
-              ShadowStudy another =
-                  done.succeeded()
-                      ? open.controller().conclude(done.result(), outbox)
-                      : open.controller().abandon(reason(open, done.cause()), outbox);
-              return another == null
-                  ? Future.succeededFuture()
-                  : study(new Open(open.controller(), another));
-            });
-  }
-
-  private static OwnerListener.StudyEnd end(@Nullable Throwable failure) {
-    return failure == null
-        ? OwnerListener.StudyEnd.COMPLETED
-        : failure instanceof TimeoutException
-            ? OwnerListener.StudyEnd.TIMED_OUT
-            : OwnerListener.StudyEnd.FAILED;
-  }
-
   private static Duration since(long nanoTime) {
     return Duration.ofNanos(System.nanoTime() - nanoTime);
-  }
-
-  private static NonAction reason(Open open, Throwable failure) {
-    if (failure instanceof TimeoutException) {
-      return NonAction.STUDY_TIMEOUT;
-    }
-    LOG.error("a study of {} failed", open.controller().cluster(), failure);
-    return NonAction.STUDY_FAILED;
   }
 
   private Future<Void> flushIfDue() {
@@ -359,11 +322,13 @@ public final class PartitionOwner {
     outbox.checkpoint(progressKey(), ByteBuffer.allocate(Long.BYTES).putLong(next).array());
     long through = next;
     List<Notice> notices = outbox.takeNotices();
+    Set<String> concerned = outbox.concerned();
     return publisher
         .publish(outbox.take())
         .onSuccess(
             done -> {
               outbox.published(through);
+              concerned.forEach(settings.listener()::published);
               notices.forEach(settings.listener()::told);
             });
   }

@@ -1,0 +1,62 @@
+package io.gnomon.controller;
+
+import io.gnomon.controller.alert.Notifier;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.kafka.LagProbe;
+import io.gnomon.controller.kafka.OwnerListener;
+import io.gnomon.controller.metrics.ControllerMetrics;
+import io.gnomon.controller.trace.Traces;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** What tells others of a controller: its figures, traces and notices. On its context. */
+final class Telemetry {
+  private final Vertx vertx;
+  private final ControllerMetrics metrics;
+  private final Notifier notifier;
+  private final List<Traces> traces = new ArrayList<>();
+  private final LagProbe lag;
+  private OwnerListener listener;
+
+  Telemetry(Vertx vertx, ControllerConfig config, BooleanSupplier ready, LagProbe lag) {
+    this.vertx = vertx;
+    this.lag = lag;
+    metrics = new ControllerMetrics(ready, config.studyLimit());
+    notifier = new Notifier(vertx, config.alerts());
+    notifier.couriers().forEach(metrics::watch);
+    listener = OwnerListener.both(metrics, notifier);
+    URI collector = config.traces();
+    if (collector != null) {
+      Traces tracing = Traces.to(collector);
+      traces.add(tracing);
+      listener = OwnerListener.both(listener, tracing);
+    }
+  }
+
+  /** What hears of what owners do. */
+  OwnerListener listener() {
+    return listener;
+  }
+
+  /** The figures in Prometheus's text format. */
+  String scrape(Collection<ClusterController> clusters) {
+    return metrics.scrape(new ControllerMetrics.Moment(clusters, lag.records()));
+  }
+
+  Future<Void> close() {
+    metrics.close();
+    // the last spans take their time
+    Future<Void> traced =
+        vertx.executeBlocking(
+            () -> {
+              traces.forEach(Traces::close);
+              return null;
+            });
+    return Future.join(notifier.close(), traced).mapEmpty();
+  }
+}

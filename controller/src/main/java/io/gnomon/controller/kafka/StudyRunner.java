@@ -1,0 +1,66 @@
+package io.gnomon.controller.kafka;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.study.StudyPool;
+import io.gnomon.sim.tune.NonAction;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the study that a cluster's controller asks for, and those that its conclusion leads to, one
+ * after the other. On the owner's context.
+ *
+ * @param studies where they run
+ * @param outbox for what they lead to
+ * @param listener hears of each
+ * @param closed whether nothing may be concluded any more
+ */
+record StudyRunner(
+    StudyPool studies, Outbox outbox, OwnerListener listener, BooleanSupplier closed) {
+  private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);
+
+  /** Completes when the controller asks for no further study. */
+  Future<Void> run(ClusterController controller, ShadowStudy study, Trigger trigger) {
+    String cluster = controller.cluster();
+    long began = System.nanoTime();
+    listener.studying(cluster, trigger);
+    return studies
+        .run(study)
+        .transform(
+            done -> {
+              if (closed.getAsBoolean()) {
+                return Future.succeededFuture();
+              }
+              listener.studied(
+                  cluster, end(done.cause()), Duration.ofNanos(System.nanoTime() - began));
+              ShadowStudy another =
+                  done.succeeded()
+                      ? controller.conclude(done.result(), outbox)
+                      : controller.abandon(reason(cluster, done.cause()), outbox);
+              return another == null ? Future.succeededFuture() : run(controller, another, trigger);
+            });
+  }
+
+  private static OwnerListener.StudyEnd end(@Nullable Throwable failure) {
+    return failure == null
+        ? OwnerListener.StudyEnd.COMPLETED
+        : failure instanceof TimeoutException
+            ? OwnerListener.StudyEnd.TIMED_OUT
+            : OwnerListener.StudyEnd.FAILED;
+  }
+
+  private static NonAction reason(String cluster, Throwable failure) {
+    if (failure instanceof TimeoutException) {
+      return NonAction.STUDY_TIMEOUT;
+    }
+    LOG.error("a study of {} failed", cluster, failure);
+    return NonAction.STUDY_FAILED;
+  }
+}

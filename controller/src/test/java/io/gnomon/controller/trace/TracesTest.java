@@ -1,0 +1,92 @@
+package io.gnomon.controller.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.cluster.Notice;
+import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
+import io.gnomon.controller.kafka.Trigger;
+import io.gnomon.events.EventData;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TracesTest {
+  private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+  private final InMemorySpanExporter spans = InMemorySpanExporter.create();
+  private final Traces traces = new Traces(SimpleSpanProcessor.create(spans));
+
+  @AfterEach
+  void close() {
+    traces.close();
+  }
+
+  private SpanData span(String name) {
+    return spans.getFinishedSpanItems().stream()
+        .filter(span -> span.getName().equals(name))
+        .reduce((one, other) -> other)
+        .orElseThrow();
+  }
+
+  private static Notice notice(Notice.Kind kind) {
+    return new Notice("n", "c", kind, 5, "easy", null, "so", null, null, EventData.NONE);
+  }
+
+  @Test
+  void aDecisionIsATraceFromTheEventToTheSchedulersAnswer() {
+    traces.studying("c", new Trigger(3, 4711, PARENT));
+    traces.studied("c", StudyEnd.COMPLETED, Duration.ofSeconds(1));
+    String told = traces.traceparent("c");
+    traces.published("c");
+    traces.told(notice(Notice.Kind.CHANGED));
+
+    assertThat(spans.getFinishedSpanItems())
+        .extracting(SpanData::getName)
+        .containsExactly("study", "publish", "decide", "answer");
+    assertThat(spans.getFinishedSpanItems())
+        .extracting(SpanData::getTraceId)
+        .containsOnly("0af7651916cd43dd8448eb211c80319c");
+    SpanData whole = span("decide");
+    assertThat(whole.getParentSpanId()).isEqualTo("b7ad6b7169203331");
+    assertThat(whole.getAttributes().get(AttributeKey.longKey("gnomon.offset"))).isEqualTo(4711);
+    assertThat(told).isEqualTo("00-0af7651916cd43dd8448eb211c80319c-" + whole.getSpanId() + "-01");
+    for (String part : new String[] {"study", "publish", "answer"}) {
+      assertThat(span(part).getParentSpanId()).isEqualTo(whole.getSpanId());
+    }
+    assertThat(span("answer").getStartEpochNanos())
+        .isGreaterThanOrEqualTo(span("publish").getStartEpochNanos());
+    assertThat(traces.traceparent("c")).isNull();
+  }
+
+  @Test
+  void aDecisionWithoutACommandEndsWithItsPublication() {
+    traces.studying("c", new Trigger(0, 1, null));
+    traces.studied("c", StudyEnd.TIMED_OUT, Duration.ofSeconds(30));
+    traces.published("c");
+    traces.told(notice(Notice.Kind.RECOMMENDED));
+
+    assertThat(spans.getFinishedSpanItems()).hasSize(3);
+    assertThat(span("study").getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
+    assertThat(span("decide").getParentSpanContext().isValid()).isFalse();
+
+    traces.studying("c", new Trigger(0, 2, "nonsense"));
+    traces.studied("c", StudyEnd.COMPLETED, Duration.ofSeconds(1));
+    traces.published("c");
+    assertThat(span("decide").getAttributes().get(AttributeKey.longKey("gnomon.offset")))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void whatNoStudyLedToIsNoTrace() {
+    traces.published("c");
+    traces.told(notice(Notice.Kind.CHANGED_ELSEWHERE));
+    traces.told(notice(Notice.Kind.CHANGED));
+    assertThat(traces.traceparent("c")).isNull();
+    assertThat(spans.getFinishedSpanItems()).isEmpty();
+  }
+}
