@@ -5,28 +5,22 @@ import io.gnomon.sim.policy.PolicySpec;
 /**
  * What the simulations of one alternative gave, over all futures of a study. Immutable.
  *
- * <p>Its slowdowns are kept in batches of jobs that were submitted at about the same time. Every
- * job counts in every alternative of a study, so the batches of two alternatives are pairs.
+ * <p>Its costs are kept in batches of jobs that were submitted at about the same time. Every job
+ * counts in every alternative of a study, so the batches of two alternatives are pairs.
  */
 public final class AlternativeResult {
   private final PolicySpec spec;
-  private final double[] sums;
-  private final int[] counts;
-  private final double mean;
-  private final int jobs;
+  private final StudyFigures figures;
+  private final String brokenGuard;
+  private final boolean finalist;
+  private final double meanCost;
 
-  AlternativeResult(PolicySpec spec, double[] sums, int[] counts) {
+  AlternativeResult(PolicySpec spec, StudyFigures figures, String brokenGuard, boolean finalist) {
     this.spec = spec;
-    this.sums = sums;
-    this.counts = counts;
-    double sum = 0;
-    int count = 0;
-    for (int batch = 0; batch < sums.length; batch++) {
-      sum += sums[batch];
-      count += counts[batch];
-    }
-    jobs = count;
-    mean = count == 0 ? 1 : sum / count;
+    this.figures = figures;
+    this.brokenGuard = brokenGuard;
+    this.finalist = finalist;
+    meanCost = figures.meanCost();
   }
 
   /** The policy simulated. */
@@ -35,29 +29,56 @@ public final class AlternativeResult {
   }
 
   /**
-   * The mean bounded slowdown of all jobs that were there or came before the horizon, those that
+   * The objective's mean cost of all jobs that were there or came before the horizon, those that
    * still wait then with the wait that they have had; 1 if there were none.
    */
+  public double meanCost() {
+    return meanCost;
+  }
+
+  /** The mean bounded slowdown of the same jobs; 1 if there were none. */
   public double meanBoundedSlowdown() {
-    return mean;
+    return figures.meanSlowdown();
   }
 
   /** How many jobs counted, over all futures. */
   public int jobs() {
-    return jobs;
+    return figures.jobs();
+  }
+
+  /** The name of the guard that it breaks, empty where it breaks none. */
+  public String brokenGuard() {
+    return brokenGuard;
+  }
+
+  /** Whether it keeps all guards. */
+  public boolean keepsGuards() {
+    return brokenGuard.isEmpty();
+  }
+
+  /** Whether it was simulated in every future; one that dropped out of the race was not. */
+  public boolean finalist() {
+    return finalist;
+  }
+
+  /** The fraction of another's cost that this one saves. */
+  public double gainOver(AlternativeResult other) {
+    return 1 - meanCost / other.meanCost;
   }
 
   /**
-   * How sure it is that this alternative's slowdown is below another's: the mean of the paired
+   * How sure it is that this alternative's cost is below another's: the mean of the paired
    * differences of the batches over its standard error. 0 if there is nothing to compare.
    */
   public double significanceOver(AlternativeResult other) {
+    double[] sums = figures.costs();
+    double[] others = other.figures.costs();
     int batches = 0;
     double sum = 0;
     double squares = 0;
     for (int batch = 0; batch < sums.length; batch++) {
-      if (counts[batch] > 0) {
-        double difference = other.sums[batch] - sums[batch];
+      if (figures.counts()[batch] > 0 && other.figures.counts()[batch] > 0) {
+        double difference = others[batch] - sums[batch];
         batches++;
         sum += difference;
         squares += difference * difference;
@@ -75,6 +96,6 @@ public final class AlternativeResult {
 
   @Override
   public String toString() {
-    return spec + " " + mean;
+    return spec + " " + meanCost + (keepsGuards() ? "" : " breaks " + brokenGuard);
   }
 }

@@ -2,11 +2,12 @@ package io.gnomon.sim.tune;
 
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.workload.JobLog;
 
 /**
- * A model of what comes: the jobs that will be submitted during a study. The jobs that are there
- * already run for their estimates.
+ * A model of what comes: the jobs that will be submitted during a study, and how long those run
+ * that are there already.
  *
  * <p>Safe to share between threads; each simulation reads arrivals of its own.
  */
@@ -23,6 +24,9 @@ public interface Future {
    * @param processors of the cluster
    */
   Arrivals arrivals(int from, int horizon, int firstJob, int processors);
+
+  /** Says how long the live jobs run; without it they run for their estimates. */
+  default void assume(Simulation simulation) {}
 
   /** Nobody arrives: only the jobs that are there matter. */
   static Future none() {
@@ -47,6 +51,15 @@ public interface Future {
         (from, horizon, firstJob, processors) ->
             new LogArrivals(
                 log, log.firstSubmittedAtOrAfter(from), log.firstSubmittedAtOrAfter(horizon)));
+  }
+
+  /**
+   * The same arrivals, with runtimes of the live jobs drawn from what ended before.
+   *
+   * @param draw its number: the same job has the same runtime in every simulation of a draw
+   */
+  static Future drawn(Future arrivals, PastRuntimes past, int draw) {
+    return new DrawnRuntimes(arrivals, past, draw);
   }
 
   /** Makes the arrivals of one simulation. */

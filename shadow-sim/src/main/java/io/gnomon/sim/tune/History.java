@@ -173,6 +173,17 @@ public final class History {
     }
   }
 
+  /** The runtimes of the jobs that were submitted from {@code from} on and have ended; O(size). */
+  public PastRuntimes runtimes(int from) {
+    PastRuntimes runtimes = new PastRuntimes();
+    for (int i = 0; i < size; i++) {
+      if (cell(i, SUBMIT) >= from && cell(i, WIDTH) > 0 && cell(i, RUNTIME) != UNKNOWN) {
+        runtimes.ended(cell(i, USER), cell(i, ESTIMATE), cell(i, RUNTIME));
+      }
+    }
+    return runtimes;
+  }
+
   /** Everything it holds, oldest first, six numbers a job, for a checkpoint. */
   public int[] memory() {
     int[] memory = new int[size * COLUMNS];

@@ -8,6 +8,8 @@ public enum NonAction {
   BELOW_THRESHOLD,
   /** No alternative was better than what is in force. */
   INCUMBENT_BEST,
+  /** What would be better breaks a guard. */
+  GUARD_BROKEN,
   /** The best alternative gains less than the least gain. */
   GAIN_TOO_SMALL,
   /** The gain could be chance. */

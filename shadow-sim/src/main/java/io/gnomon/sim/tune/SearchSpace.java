@@ -69,6 +69,15 @@ public interface SearchSpace {
     };
   }
 
+  /**
+   * The library's policies that are quick to simulate, for looks that are frequent.
+   *
+   * @param abilities of the scheduler
+   */
+  static SearchSpace quick(Set<Library.Need> abilities) {
+    return of(Library.quick(abilities));
+  }
+
   private static void requirePartitions(int most) {
     if (most < 1 || most > Criteria.MOST_PARTITIONS) {
       throw new IllegalArgumentException(

@@ -16,7 +16,7 @@ public final class Selection {
       StudyResult study, double observedSlowdown, GuardRails rails, @Nullable NonAction forbidden) {
     AlternativeResult incumbent = study.incumbent();
     AlternativeResult best = study.best();
-    NonAction reason = forbidden != null ? forbidden : objection(incumbent, best, rails);
+    NonAction reason = forbidden != null ? forbidden : objection(study, best, rails);
     return new Decision(
         study.time(),
         observedSlowdown,
@@ -27,12 +27,15 @@ public final class Selection {
   }
 
   private static @Nullable NonAction objection(
-      AlternativeResult incumbent, AlternativeResult best, GuardRails rails) {
+      StudyResult study, AlternativeResult best, GuardRails rails) {
+    AlternativeResult incumbent = study.incumbent();
     if (best == incumbent) {
-      return NonAction.INCUMBENT_BEST;
+      return study.bestUnguarded() == incumbent ? NonAction.INCUMBENT_BEST : NonAction.GUARD_BROKEN;
     }
-    double gain = 1 - best.meanBoundedSlowdown() / incumbent.meanBoundedSlowdown();
-    if (gain < rails.leastGain()) {
+    if (!incumbent.keepsGuards()) {
+      return null;
+    }
+    if (best.gainOver(incumbent) < rails.leastGain()) {
       return NonAction.GAIN_TOO_SMALL;
     }
     boolean significant =

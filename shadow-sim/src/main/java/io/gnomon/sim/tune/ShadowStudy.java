@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All simulations of one decision (lawson2005, section 3.1): the state as it is, under what is in
@@ -28,7 +29,21 @@ public final class ShadowStudy {
   private final List<Future> futures;
   private final int horizonSeconds;
   private final int firstJob;
+  private final StudyDesign design;
+  private final StudyOutcome outcome;
+  private final int eligible;
   private volatile boolean cancelled;
+  private volatile @Nullable StudyResult soFar;
+
+  /** A study judged by mean bounded slowdown alone. */
+  public ShadowStudy(
+      ClusterState live,
+      SchedulingPolicy incumbent,
+      List<PolicySpec> alternatives,
+      List<Future> futures,
+      int horizonSeconds) {
+    this(live, incumbent, alternatives, futures, horizonSeconds, StudyDesign.REPORT);
+  }
 
   /**
    * Takes the snapshot.
@@ -38,13 +53,15 @@ public final class ShadowStudy {
    * @param alternatives legal policies, without the incumbent, which is always simulated
    * @param futures at least one
    * @param horizonSeconds how far to simulate, at least 1
+   * @param design how they race and are judged
    */
   public ShadowStudy(
       ClusterState live,
       SchedulingPolicy incumbent,
       List<PolicySpec> alternatives,
       List<Future> futures,
-      int horizonSeconds) {
+      int horizonSeconds,
+      StudyDesign design) {
     if (futures.isEmpty() || horizonSeconds < 1) {
       throw new IllegalArgumentException(
           "a study with "
@@ -61,7 +78,14 @@ public final class ShadowStudy {
     List<PolicySpec> all = new ArrayList<>();
     all.add(incumbent.spec());
     all.addAll(alternatives);
+    eligible = all.size();
+    Judgement judgement = design.judgement();
+    if (!judgement.guards().isEmpty() && !all.contains(judgement.reference())) {
+      all.add(judgement.reference());
+    }
     specs = List.copyOf(all);
+    this.design = design;
+    outcome = new StudyOutcome(judgement, horizonSeconds, specs.size(), futures.size());
     int[] last = {-1};
     live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
     firstJob = last[0] + 1;
@@ -78,21 +102,51 @@ public final class ShadowStudy {
   }
 
   /**
-   * Runs each simulation as a task of its own.
+   * Runs each simulation as a task of its own; to be called once.
    *
    * @return completes with the result, or exceptionally with what a policy threw or with {@link
    *     CancellationException} after {@link #cancel()}
    */
   public CompletableFuture<StudyResult> run(Executor executor) {
-    List<CompletableFuture<SlowdownMeter>> tasks = new ArrayList<>();
-    for (int alternative = 0; alternative < specs.size(); alternative++) {
-      for (Future future : futures) {
-        int index = alternative;
-        tasks.add(CompletableFuture.supplyAsync(() -> simulate(index, future), executor));
+    return run(Heat.first(specs.size(), futures.size(), design.race()), executor);
+  }
+
+  private CompletableFuture<StudyResult> run(Heat heat, Executor executor) {
+    List<CompletableFuture<Void>> tasks = new ArrayList<>();
+    for (int alternative : heat.racing()) {
+      for (int future = heat.from(); future < heat.to(); future++) {
+        int place = future;
+        tasks.add(
+            CompletableFuture.runAsync(
+                () -> outcome.ended(alternative, place, simulate(alternative, futures.get(place))),
+                executor));
       }
     }
     return CompletableFuture.allOf(tasks.toArray(CompletableFuture[]::new))
-        .thenApply(done -> collect(tasks.stream().map(CompletableFuture::join).toList()));
+        .thenCompose(
+            done -> {
+              StudyResult result = result(heat);
+              soFar = result;
+              boolean over = heat.last(futures.size()) || outcome.servedJobs() >= design.mostJobs();
+              return over
+                  ? CompletableFuture.completedFuture(result)
+                  : run(heat.next(futures.size(), outcome::meanCost, this::stays), executor);
+            });
+  }
+
+  /** The incumbent, and the reference where there are guards, run to the end. */
+  private boolean stays(int alternative) {
+    return alternative == 0
+        || (!design.judgement().guards().isEmpty()
+            && specs.get(alternative).equals(design.judgement().reference()));
+  }
+
+  /**
+   * What the heats that have ended would decide, null before the first has: the best answer at a
+   * deadline. Safe to call from any thread.
+   */
+  public @Nullable StudyResult soFar() {
+    return soFar;
   }
 
   /** Lets the simulations that still run end soon, without a result. */
@@ -100,16 +154,17 @@ public final class ShadowStudy {
     cancelled = true;
   }
 
-  private SlowdownMeter simulate(int alternative, Future future) {
+  private StudyMeter simulate(int alternative, Future future) {
     ClusterState state = snapshot.fork();
     int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
-    SlowdownMeter meter = new SlowdownMeter(state.now(), horizon);
+    StudyMeter meter = new StudyMeter(state.now(), horizon, state.processors(), design.judgement());
     Simulation simulation =
         Simulation.continuing(
             state,
             incumbent.fork(state),
             future.arrivals(state.now(), horizon, firstJob, state.processors()),
             meter);
+    future.assume(simulation);
     if (alternative > 0) {
       simulation.reconfigure(Policies.create(specs.get(alternative)));
     }
@@ -124,18 +179,9 @@ public final class ShadowStudy {
     return meter;
   }
 
-  private StudyResult collect(List<SlowdownMeter> meters) {
-    int batches = SlowdownMeter.batches(horizonSeconds);
-    List<AlternativeResult> results = new ArrayList<>();
-    for (int alternative = 0; alternative < specs.size(); alternative++) {
-      double[] sums = new double[batches * futures.size()];
-      int[] counts = new int[sums.length];
-      for (int future = 0; future < futures.size(); future++) {
-        meters.get(alternative * futures.size() + future).copyInto(sums, counts, future * batches);
-      }
-      results.add(new AlternativeResult(specs.get(alternative), sums, counts));
-    }
-    List<String> names = futures.stream().map(Future::name).toList();
-    return new StudyResult(snapshot.now(), horizonSeconds, names, results);
+  private StudyResult result(Heat heat) {
+    List<String> names = futures.subList(0, heat.to()).stream().map(Future::name).toList();
+    return new StudyResult(
+        snapshot.now(), horizonSeconds, names, outcome.results(specs, eligible, heat.racing()));
   }
 }

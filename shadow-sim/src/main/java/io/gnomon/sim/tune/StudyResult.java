@@ -23,11 +23,25 @@ public record StudyResult(
     return alternatives.get(0);
   }
 
-  /** The one with the least slowdown; the incumbent, then the first, where several have it. */
+  /**
+   * The one with the least cost among those that keep the guards; the incumbent, then the first,
+   * where several have it, and the incumbent where none keeps them.
+   */
   public AlternativeResult best() {
+    return best(true);
+  }
+
+  /** The one with the least cost, whatever guards it breaks. */
+  public AlternativeResult bestUnguarded() {
+    return best(false);
+  }
+
+  private AlternativeResult best(boolean guarded) {
     AlternativeResult best = incumbent();
     for (AlternativeResult alternative : alternatives) {
-      if (alternative.meanBoundedSlowdown() < best.meanBoundedSlowdown()) {
+      boolean eligible = alternative.finalist() && (!guarded || alternative.keepsGuards());
+      boolean mends = guarded && !best.keepsGuards();
+      if (eligible && (mends || alternative.meanCost() < best.meanCost())) {
         best = alternative;
       }
     }

@@ -83,7 +83,11 @@ public final class TuneLoop {
       return new Decision(state.now(), observed, simulation.policy().spec(), null, objection, null);
     }
     ShadowStudy study =
-        tuner.study(state, simulation.policy(), List.of(future(tuner, state)), spec -> true);
+        tuner.study(
+            state,
+            simulation.policy(),
+            tuner.futures(state.now(), arrivals(tuner, state)),
+            spec -> true);
     Decision decision = tuner.decide(study.run(executor).join(), observed);
     if (decision.chosen() != null) {
       tuner.changes().attempted(state.now());
@@ -93,7 +97,7 @@ public final class TuneLoop {
     return decision;
   }
 
-  private Future future(Tuner tuner, ClusterState state) {
+  private Future arrivals(Tuner tuner, ClusterState state) {
     return switch (future) {
       case REPLAY -> tuner.replay(state.now());
       case NONE -> Future.none();

@@ -8,9 +8,15 @@ package io.gnomon.sim.tune;
  * @param horizonSeconds how far a study simulates, and how much of the past a replay repeats; L
  * @param search the alternatives
  * @param rails the guard rails
+ * @param design how a study is made
  */
 public record TuneSettings(
-    double threshold, int periodSeconds, int horizonSeconds, SearchSpace search, GuardRails rails) {
+    double threshold,
+    int periodSeconds,
+    int horizonSeconds,
+    SearchSpace search,
+    GuardRails rails,
+    StudyDesign design) {
   /** Seconds of a week. */
   public static final int WEEK = 7 * 24 * 3600;
 
@@ -19,6 +25,16 @@ public record TuneSettings(
     require("threshold", threshold >= 1, threshold, "at least 1");
     require("periodSeconds", periodSeconds >= 1, periodSeconds, "at least 1");
     require("horizonSeconds", horizonSeconds >= 1, horizonSeconds, "at least 1");
+  }
+
+  /** Settings with the report's studies. */
+  public TuneSettings(
+      double threshold,
+      int periodSeconds,
+      int horizonSeconds,
+      SearchSpace search,
+      GuardRails rails) {
+    this(threshold, periodSeconds, horizonSeconds, search, rails, StudyDesign.REPORT);
   }
 
   /** The report's settings: a look a week, 1 to {@code partitions} partitions, no guard rails. */

@@ -5,6 +5,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,8 @@ public final class Tuner {
   public Tuner(TuneSettings settings) {
     this.settings = settings;
     int period = settings.periodSeconds();
-    history = new History(Math.max(period, settings.horizonSeconds()), MOST_JOBS);
+    int memory = Math.max(settings.horizonSeconds(), settings.design().memorySeconds());
+    history = new History(Math.max(Math.max(period, TuneSettings.WEEK), memory), MOST_JOBS);
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
   }
 
@@ -117,6 +119,23 @@ public final class Tuner {
     return Future.replay(history.recent(now - horizon, now), horizon);
   }
 
+  /** The futures of a study now, as the settings design it. */
+  public List<Future> futures(int now) {
+    return futures(now, settings.design().arrivals() ? replay(now) : Future.none());
+  }
+
+  /** The same with other arrivals. */
+  List<Future> futures(int now, Future arrivals) {
+    StudyDesign design = settings.design();
+    if (!design.drawsRuntimes()) {
+      return List.of(arrivals);
+    }
+    PastRuntimes past = history.runtimes(now - design.memorySeconds());
+    return IntStream.range(0, design.futures())
+        .mapToObj(draw -> Future.drawn(arrivals, past, draw))
+        .toList();
+  }
+
   /**
    * The study of all alternatives in the search space that the scheduler can be set to.
    *
@@ -137,13 +156,16 @@ public final class Tuner {
       List<Future> futures,
       Predicate<PolicySpec> possible,
       int horizonSeconds) {
-    RecordedJobs past = history.recent(state.now() - settings.periodSeconds(), state.now());
+    RecordedJobs past =
+        history.recent(
+            state.now() - Math.max(TuneSettings.WEEK, settings.periodSeconds()), state.now());
     return new ShadowStudy(
         state,
         incumbent,
         settings.search().alternatives(incumbent, past).stream().filter(possible).toList(),
         futures,
-        horizonSeconds);
+        horizonSeconds,
+        settings.design());
   }
 
   /** The decision that a study's result leads to. */

@@ -4,21 +4,30 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.tune.objective.ServedJob;
 
-/** Sums up bounded slowdowns in one simulation of a study, in batches by submission. */
-final class SlowdownMeter implements SimulationListener {
+/** Sums up what the jobs of one simulation of a study cost, in batches by submission. */
+final class StudyMeter implements SimulationListener {
   private static final int BATCH_SECONDS = 12 * 3600;
 
   private final int from;
   private final int horizon;
-  private final double[] sums;
+  private final Judgement judgement;
+  private final double[] costs;
+  private final double[] slowdowns;
   private final int[] counts;
+  private final GuardFigures guarded;
+  private final ServedJob job = new ServedJob();
 
-  SlowdownMeter(int from, int horizon) {
+  StudyMeter(int from, int horizon, int processors, Judgement judgement) {
     this.from = from;
     this.horizon = horizon;
-    sums = new double[batches(horizon - from)];
-    counts = new int[sums.length];
+    this.judgement = judgement;
+    costs = new double[batches(horizon - from)];
+    slowdowns = new double[costs.length];
+    counts = new int[costs.length];
+    guarded = new GuardFigures(judgement.guards());
+    job.processors = processors;
   }
 
   /** Batches of a simulation: one for the jobs that were there, then one each half day. */
@@ -47,14 +56,26 @@ final class SlowdownMeter implements SimulationListener {
   }
 
   private void add(ClusterState state, int slot, int wait, int runtime) {
+    job.wait = Math.max(0, wait);
+    job.runtime = runtime;
+    job.width = state.width(slot);
+    job.user = state.user(slot);
+    job.priority = state.priority(slot);
     int since = state.submitTime(slot) - from;
     int batch = since < 0 ? 0 : 1 + since / BATCH_SECONDS;
-    sums[batch] += SlowdownWindow.slowdown(wait, runtime);
+    costs[batch] += judgement.objective().cost(job);
+    slowdowns[batch] += job.boundedSlowdown();
     counts[batch]++;
+    guarded.add(job);
   }
 
-  void copyInto(double[] allSums, int[] allCounts, int offset) {
-    System.arraycopy(sums, 0, allSums, offset, sums.length);
-    System.arraycopy(counts, 0, allCounts, offset, counts.length);
+  GuardFigures guarded() {
+    return guarded;
+  }
+
+  void copyInto(StudyFigures all, int offset) {
+    System.arraycopy(costs, 0, all.costs(), offset, costs.length);
+    System.arraycopy(slowdowns, 0, all.slowdowns(), offset, costs.length);
+    System.arraycopy(counts, 0, all.counts(), offset, counts.length);
   }
 }

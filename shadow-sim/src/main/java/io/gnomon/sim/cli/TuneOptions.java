@@ -1,0 +1,210 @@
+package io.gnomon.sim.cli;
+
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Judgement;
+import io.gnomon.sim.tune.Library;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.objective.Guards;
+import io.gnomon.sim.tune.objective.Objectives;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say how a loop looks, what it tries and how it judges. */
+final class TuneOptions {
+  /** What is searched. */
+  enum Search {
+    /** The number of partitions, as lawson2005 does. */
+    PARTITIONS,
+    /** The library's policies. */
+    FULL
+  }
+
+  private static final int HOUR = 3600;
+  private static final int DAY = 24 * HOUR;
+
+  @Option(
+      names = "--search",
+      defaultValue = "PARTITIONS",
+      paramLabel = "partitions|full",
+      description =
+          "What to try: numbers of partitions once a week, as the report does; or the library's"
+              + " policies whenever jobs wait (default: partitions).")
+  private Search search = Search.PARTITIONS;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      description =
+          "Mean bounded slowdown of the past period above which a study is made; required for"
+              + " partitions (default for full: 1, so whenever jobs wait).")
+  private @Nullable Double threshold;
+
+  @Option(
+      names = "--horizon",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "How far a study simulates (default: 2w; full: 1d).")
+  private @Nullable Integer horizonSeconds;
+
+  @Option(
+      names = "--period",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "How often to look (default: 1w; full: 1h).")
+  private @Nullable Integer periodSeconds;
+
+  @Option(
+      names = "--max-partitions",
+      defaultValue = "4",
+      paramLabel = "P",
+      description = "The most partitions to try (default: ${DEFAULT-VALUE}).")
+  private int maxPartitions;
+
+  @Option(
+      names = "--first",
+      paramLabel = "SPEC",
+      description =
+          "The policy at the beginning (default: multi-queue with the most"
+              + " partitions; easy in a full search).")
+  private @Nullable String first;
+
+  @Option(
+      names = "--future",
+      paramLabel = "replay|none|oracle",
+      description =
+          "What a study takes to come: the past again, nobody, or what truly comes (default:"
+              + " replay; full: none).")
+  private TuneLoop.@Nullable FutureKind future;
+
+  @Option(
+      names = "--can",
+      split = ",",
+      paramLabel = "ABILITY",
+      description =
+          "What the scheduler can do beyond starting jobs, for a full search: requeueing,"
+              + " suspension, molding (default: none).")
+  private List<Library.Need> can = List.of();
+
+  @Option(
+      names = "--objective",
+      paramLabel = "OBJECTIVE",
+      description =
+          "What a study minimises, such as slowdown, slowdown(work=30000) or wait(by=width)"
+              + " (default: slowdown; full: "
+              + StudyDesign.OBJECTIVE
+              + ").")
+  private @Nullable String objective;
+
+  @Option(
+      names = "--guard",
+      paramLabel = "GUARD",
+      description =
+          "What no choice may make worse than EASY would from the same state, such as"
+              + " category(factor=1.1), oldest, widest or user; may be repeated (default: none).")
+  private List<String> guards = List.of();
+
+  @Option(
+      names = "--draws",
+      defaultValue = "4",
+      paramLabel = "N",
+      description =
+          "In a full search, how often the runtimes of live jobs are drawn from those of jobs that"
+              + " ended (default: ${DEFAULT-VALUE}; 0: jobs run for their estimates).")
+  private int draws;
+
+  @Option(
+      names = "--least-gain",
+      defaultValue = "0",
+      paramLabel = "F",
+      description = "Fraction of the cost that a change must save (default: ${DEFAULT-VALUE}).")
+  private double leastGain;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  boolean full() {
+    return search == Search.FULL;
+  }
+
+  int maxPartitions() {
+    return maxPartitions;
+  }
+
+  TuneLoop.FutureKind future() {
+    if (future != null) {
+      return future;
+    }
+    return full() ? TuneLoop.FutureKind.NONE : TuneLoop.FutureKind.REPLAY;
+  }
+
+  /** The settings, or a complaint about the option that is wrong. */
+  TuneSettings settings() {
+    if (threshold == null && !full()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Missing required option: '--threshold=T' (a full search needs none)");
+    }
+    try {
+      return new TuneSettings(
+          Objects.requireNonNullElse(threshold, 1.0),
+          Objects.requireNonNullElse(periodSeconds, full() ? HOUR : TuneSettings.WEEK),
+          Objects.requireNonNullElse(horizonSeconds, full() ? DAY : 2 * TuneSettings.WEEK),
+          full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions),
+          new GuardRails(0, leastGain, 0, 0, 0, Integer.MAX_VALUE, List.of()),
+          design());
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+    }
+  }
+
+  private StudyDesign design() {
+    String named =
+        Objects.requireNonNullElse(objective, full() ? StudyDesign.OBJECTIVE : "slowdown");
+    Judgement judgement =
+        Judgement.of(Objectives.create(named))
+            .guarded(guards.stream().map(Guards::create).toList());
+    return full() && draws > 0
+        ? StudyDesign.ofTheQueue(draws, judgement)
+        : StudyDesign.ofEstimates(judgement);
+  }
+
+  /** The policy at the beginning. */
+  PolicySpec begin() {
+    if (first != null) {
+      return PolicySpec.parse(first);
+    }
+    return full() ? PolicySpec.of("easy") : partitioned(maxPartitions);
+  }
+
+  /** Every configuration that is to be compared with, each kept throughout. */
+  List<PolicySpec> fixedPolicies() {
+    List<PolicySpec> policies = new ArrayList<>();
+    for (int partitions = 1; partitions <= maxPartitions; partitions++) {
+      policies.add(partitioned(partitions));
+    }
+    if (full()) {
+      policies.addAll(Library.policies(abilities()));
+    }
+    return policies;
+  }
+
+  private Set<Library.Need> abilities() {
+    return can.isEmpty() ? Library.none() : EnumSet.copyOf(can);
+  }
+
+  static PolicySpec partitioned(int partitions) {
+    return PolicySpec.of("multi-queue").with("partitions", partitions);
+  }
+}

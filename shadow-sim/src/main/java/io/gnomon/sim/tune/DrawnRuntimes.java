@@ -1,0 +1,51 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.engine.Arrivals;
+import io.gnomon.sim.engine.Simulation;
+
+/**
+ * A future in which each live job runs for a time drawn from what is known of such jobs, given how
+ * long it has run. The draw depends on the job's number and the future's alone, so that all
+ * alternatives of a study, and the studies after it, meet the same luck.
+ *
+ * @param arrivals of the jobs to come
+ * @param past runtimes
+ * @param draw the future's number
+ */
+record DrawnRuntimes(Future arrivals, PastRuntimes past, int draw) implements Future {
+  @Override
+  public String name() {
+    return arrivals.name() + ", runtimes drawn (" + draw + ")";
+  }
+
+  @Override
+  public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
+    return arrivals.arrivals(from, horizon, firstJob, processors);
+  }
+
+  @Override
+  public void assume(Simulation simulation) {
+    ClusterState state = simulation.state();
+    simulation.assume(
+        slot -> {
+          boolean runs = state.phase(slot) == JobPhase.RUNNING;
+          int elapsed =
+              state.servedSeconds(slot) + (runs ? state.now() - state.startTime(slot) : 0);
+          return past.draw(
+              state.user(slot),
+              state.estimate(slot),
+              Math.max(0, elapsed),
+              chance(state.job(slot)));
+        });
+  }
+
+  /** From 0, exclusive of 1. */
+  private double chance(int job) {
+    long z = job * 0x9E3779B97F4A7C15L + draw * 0xD1B54A32D192ED03L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return ((z ^ (z >>> 31)) >>> 11) * 0x1p-53;
+  }
+}

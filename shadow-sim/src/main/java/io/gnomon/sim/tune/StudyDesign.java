@@ -1,0 +1,60 @@
+package io.gnomon.sim.tune;
+
+/**
+ * How a study is made: what it takes to come, for how long it takes live jobs to run, and how it
+ * judges.
+ *
+ * @param arrivals whether the past comes again; else nobody comes
+ * @param futures how many are simulated for each alternative, at least 1; one unless runtimes are
+ *     drawn
+ * @param race whether the worse half of the alternatives drops out each time that the number of
+ *     futures has doubled, rather than each being simulated in all of them
+ * @param mostJobs how many simulated jobs a study may take before its race ends early, over all
+ *     simulations; a bound on work that, unlike a deadline, a replay meets at the same place
+ * @param memorySeconds how far back runtimes are drawn from; 0 where live jobs are taken to run for
+ *     their estimates
+ * @param judgement of the alternatives
+ */
+public record StudyDesign(
+    boolean arrivals,
+    int futures,
+    boolean race,
+    long mostJobs,
+    int memorySeconds,
+    Judgement judgement) {
+  /** What a study of the queue minimises unless told otherwise; docs/choosing.md says why. */
+  public static final String OBJECTIVE = "slowdown(square=100, width=3000, work=30000)";
+
+  private static final int MEMORY = 13 * TuneSettings.WEEK;
+
+  /** The report's: the past comes again once, jobs run for their estimates. */
+  public static final StudyDesign REPORT =
+      new StudyDesign(true, 1, false, Long.MAX_VALUE, 0, Judgement.SLOWDOWN);
+
+  /**
+   * A study of the queue as it is: nobody comes, live jobs run as such jobs have run, in some
+   * draws, and the alternatives race.
+   */
+  public static StudyDesign ofTheQueue(int draws, Judgement judgement) {
+    return new StudyDesign(false, draws, true, Long.MAX_VALUE, MEMORY, judgement);
+  }
+
+  /** One simulation of each alternative, in which live jobs run for their estimates. */
+  public static StudyDesign ofEstimates(Judgement judgement) {
+    return new StudyDesign(true, 1, false, Long.MAX_VALUE, 0, judgement);
+  }
+
+  /** Checks the ranges. */
+  public StudyDesign {
+    if (futures < 1 || memorySeconds < 0 || (memorySeconds == 0 && futures > 1)) {
+      throw new IllegalArgumentException(
+          "a study of %d futures that remembers %d s is not allowed: at least 1, and just 1 without memory"
+              .formatted(futures, memorySeconds));
+    }
+  }
+
+  /** Whether the runtimes of live jobs are drawn. */
+  public boolean drawsRuntimes() {
+    return memorySeconds > 0;
+  }
+}

@@ -1,0 +1,80 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the simulations of a study have given so far. Each simulation fills a place of its own, from
+ * any thread; figures are read when those of a heat have ended.
+ */
+final class StudyOutcome {
+  private final Judgement judgement;
+  private final int batches;
+  private final @Nullable StudyMeter[][] meters;
+
+  StudyOutcome(Judgement judgement, int horizonSeconds, int alternatives, int futures) {
+    this.judgement = judgement;
+    batches = StudyMeter.batches(horizonSeconds);
+    meters = new StudyMeter[alternatives][futures];
+  }
+
+  void ended(int alternative, int future, StudyMeter meter) {
+    meters[alternative][future] = meter;
+  }
+
+  /** The mean cost of an alternative in the futures that it was simulated in. */
+  double meanCost(int alternative) {
+    return figures(alternative).meanCost();
+  }
+
+  /** How many jobs all simulations together have served. */
+  long servedJobs() {
+    long jobs = 0;
+    for (int alternative = 0; alternative < meters.length; alternative++) {
+      jobs += figures(alternative).jobs();
+    }
+    return jobs;
+  }
+
+  /**
+   * The results of the first alternatives.
+   *
+   * @param specs of all
+   * @param eligible how many of these may be chosen
+   * @param finalists who was simulated in every future
+   */
+  List<AlternativeResult> results(List<PolicySpec> specs, int eligible, List<Integer> finalists) {
+    int reference = specs.indexOf(judgement.reference());
+    List<AlternativeResult> results = new ArrayList<>();
+    for (int i = 0; i < eligible; i++) {
+      boolean finalist = finalists.contains(i);
+      boolean guarded = finalist && reference >= 0;
+      String broken = guarded ? guards(i).broken(guards(reference)) : "";
+      results.add(new AlternativeResult(specs.get(i), figures(i), broken, finalist));
+    }
+    return results;
+  }
+
+  private StudyFigures figures(int alternative) {
+    StudyFigures figures = StudyFigures.of(batches * meters[alternative].length);
+    for (int future = 0; future < meters[alternative].length; future++) {
+      StudyMeter meter = meters[alternative][future];
+      if (meter != null) {
+        meter.copyInto(figures, future * batches);
+      }
+    }
+    return figures;
+  }
+
+  private GuardFigures guards(int alternative) {
+    GuardFigures figures = new GuardFigures(judgement.guards());
+    for (StudyMeter meter : meters[alternative]) {
+      if (meter != null) {
+        figures.add(meter.guarded());
+      }
+    }
+    return figures;
+  }
+}

@@ -1,0 +1,14 @@
+package io.gnomon.sim.tune.objective;
+
+/**
+ * What a study minimises: the mean over all jobs of a cost. Stateless, so that simulations on many
+ * threads share one.
+ */
+@FunctionalInterface
+public interface StudyObjective {
+  /** Mean bounded slowdown (bound 10 s), lawson2005's. */
+  StudyObjective SLOWDOWN = ServedJob::boundedSlowdown;
+
+  /** The cost of a job, from 0; less is better. */
+  double cost(ServedJob job);
+}
