@@ -11,7 +11,6 @@ import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.Tuner;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +92,7 @@ final class Watch {
       return null;
     }
     ShadowStudy study =
-        tuner.study(mirror.state(), known.policy(), List.of(tuner.replay(second)), known::allows);
+        tuner.study(mirror.state(), known.policy(), tuner.futures(second), known::allows);
     open = look;
     return study;
   }
