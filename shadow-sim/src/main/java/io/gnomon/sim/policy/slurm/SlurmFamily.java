@@ -8,9 +8,12 @@ import java.util.List;
 
 /** The family {@code slurm}. */
 public final class SlurmFamily implements PolicyFamily {
+  /** Its name in the text form. */
+  public static final String NAME = "slurm";
+
   @Override
   public String name() {
-    return "slurm";
+    return NAME;
   }
 
   @Override

@@ -1,0 +1,48 @@
+package io.gnomon.sandbox.slurm;
+
+import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Jobs of a trace made small: so many seconds become one, processors become cores of a smaller or
+ * larger machine. Time limits are whole minutes, for Slurm knows no others.
+ */
+final class ScaledJobs {
+  private static final int MINUTE = 60;
+
+  private ScaledJobs() {}
+
+  /**
+   * A job to submit.
+   *
+   * @param submit seconds after the first
+   * @param width nodes or cores
+   * @param runtime seconds, at least 1
+   * @param minutes its time limit
+   */
+  record Job(int submit, int width, int runtime, int minutes) {}
+
+  /**
+   * Scales jobs of {@code log}.
+   *
+   * @param first the first job's place in the log
+   * @param shrink so many seconds of runtimes and limits become one
+   * @param faster submissions come so many times faster still, which raises the load
+   * @param from processors of the traced machine
+   * @param to processors of the machine at hand
+   */
+  static List<Job> of(
+      JobLog log, int first, int count, double shrink, double faster, int from, int to) {
+    List<Job> jobs = new ArrayList<>();
+    for (int i = first; i < first + count; i++) {
+      double submit = (log.submit(i) - log.submit(first)) / (shrink * faster);
+      double width = Math.ceil((double) log.width(i) * to / from);
+      double runtime = Math.max(1, Math.rint(log.runtime(i) / shrink));
+      double limit = Math.max(log.estimate(i) / shrink, runtime + 1) / MINUTE;
+      jobs.add(
+          new Job((int) submit, (int) Math.min(width, to), (int) runtime, (int) Math.ceil(limit)));
+    }
+    return jobs;
+  }
+}

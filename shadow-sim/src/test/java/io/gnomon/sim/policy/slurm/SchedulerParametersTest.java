@@ -1,0 +1,49 @@
+package io.gnomon.sim.policy.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.sim.policy.InvalidPolicyException;
+import org.junit.jupiter.api.Test;
+
+class SchedulerParametersTest {
+  @Test
+  void valuesAreTakenInSlurmsUnits() {
+    SchedulerParameters read =
+        SchedulerParameters.parse("bf_interval=60, bf_window=2880,bf_max_job_test=1000", 16);
+
+    assertThat(read.policy())
+        .hasToString(
+            "slurm(bf_interval=60, bf_max_job_test=1000, bf_window=2880m, cores-per-node=16)");
+    assertThat(read.notModelled()).isEmpty();
+  }
+
+  @Test
+  void whatIsNotModelledIsTold() {
+    SchedulerParameters read =
+        SchedulerParameters.parse("bf_continue,default_queue_depth=50,bf_max_job_user=5,gap=7", 1);
+
+    assertThat(read.policy()).hasToString("slurm(cores-per-node=1, default_queue_depth=50)");
+    assertThat(read.notModelled()).containsExactly("bf_continue", "bf_max_job_user=5", "gap=7");
+  }
+
+  @Test
+  void backfillThatIsSwitchedOffIsTheMainSchedulerAlone() {
+    assertThat(SchedulerParameters.parse("bf_interval=-1", 1).policy())
+        .hasToString("slurm(cores-per-node=1, scheduler=builtin)");
+  }
+
+  @Test
+  void noParametersAreSlurmsDefaults() {
+    assertThat(SchedulerParameters.parse("(null)", 1).policy())
+        .hasToString("slurm(cores-per-node=1)");
+    assertThat(SchedulerParameters.parse("", 1).policy()).hasToString("slurm(cores-per-node=1)");
+  }
+
+  @Test
+  void aValueOutOfSlurmsRangeIsRefused() {
+    assertThatThrownBy(() -> SchedulerParameters.parse("bf_window=50000", 1))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessageContaining("bf_window");
+  }
+}
