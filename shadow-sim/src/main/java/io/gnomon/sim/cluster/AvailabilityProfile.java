@@ -126,6 +126,45 @@ public final class AvailabilityProfile {
   }
 
   /**
+   * The anchor point of a job for which the profile already has {@code width} processors taken for
+   * {@code seconds} from {@code start} on, as if it had not. O(steps between the bounds).
+   *
+   * @param from the first time to consider, not before the first step
+   * @param to the time before which it must be
+   * @return a time before {@code start} and {@code to}, or {@code start}
+   */
+  public int anchorBefore(int start, int from, int to, int width, int seconds) {
+    int before = Math.min(start, to);
+    int step = stepAt(from);
+    int at = from;
+    while (at < before) {
+      while (free[step] < width) {
+        if (++step == size || times[step] >= before) {
+          return start;
+        }
+        at = times[step];
+      }
+      int enough = Math.min(start, at + seconds); // from start on its own processors are there
+      while (free[step] >= width) {
+        if (++step == size || times[step] >= enough) {
+          return at;
+        }
+      }
+      at = times[step];
+    }
+    return start;
+  }
+
+  /** The most processors that are free at once at some time between two. O(steps between). */
+  public int mostFree(int from, int to) {
+    int most = 0;
+    for (int step = stepAt(from); step < size && times[step] < to; step++) {
+      most = Math.max(most, free[step]);
+    }
+    return most;
+  }
+
+  /**
    * Until when {@code width} processors are free from {@code from} on; {@code from} if not at all.
    */
   public int freeUntil(int from, int width) {
@@ -158,8 +197,8 @@ public final class AvailabilityProfile {
     if (to <= from) {
       return;
     }
-    int first = split(from);
-    int last = split(to);
+    int first = split(from, 0);
+    int last = split(to, first);
     for (int step = first; step < last; step++) {
       free[step] -= width;
     }
@@ -172,22 +211,35 @@ public final class AvailabilityProfile {
     take(from, to, -width);
   }
 
+  /** The last step that begins at {@code time} or before, or else the first. */
   private int stepAt(int time) {
-    int found = Arrays.binarySearch(times, 0, size, time);
-    return Math.max(0, found >= 0 ? found : -found - 2);
+    return stepAt(time, 0);
   }
 
-  /** The step that begins at {@code time}, made if there is none. */
-  private int split(int time) {
-    int found = Arrays.binarySearch(times, 0, size, time);
-    if (found >= 0) {
-      return found;
+  private int stepAt(int time, int from) {
+    int base = from;
+    if (base + 1 == size || times[base + 1] > time) {
+      return base;
     }
-    int at = -found - 1;
-    if (at == 0) {
+    for (int length = size - from; length > 1; ) { // without branches
+      int half = length >>> 1;
+      base += times[base + half] <= time ? half : 0;
+      length -= half;
+    }
+    return base;
+  }
+
+  /** The step that begins at {@code time}, at step {@code from} or later, made if there is none. */
+  private int split(int time, int from) {
+    int before = stepAt(time, from);
+    if (times[before] == time) {
+      return before;
+    }
+    if (times[before] > time) {
       throw new IllegalArgumentException(
           "time " + time + " is before the profile's beginning at " + times[0]);
     }
+    int at = before + 1;
     if (size == times.length) {
       times = Arrays.copyOf(times, 2 * size);
       free = Arrays.copyOf(free, 2 * size);

@@ -96,6 +96,15 @@ public final class WaitingQueue {
     return ClusterState.NONE;
   }
 
+  /** Writes all slots in arrival order into {@code into}, of length {@link #size()} + 1 or more. */
+  public void copyInto(int[] into) {
+    int count = 0;
+    for (int p = head; p < tail; p++) {
+      into[count] = slots[p]; // a gap is overwritten by the next
+      count += slots[p] >= 0 ? 1 : 0;
+    }
+  }
+
   /**
    * The next job after {@code slot} that fits: at most {@code width} wide, and either estimated at
    * no more than {@code seconds} or at most {@code narrow} wide.

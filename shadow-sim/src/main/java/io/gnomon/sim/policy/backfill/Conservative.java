@@ -26,8 +26,9 @@ import io.gnomon.sim.policy.speculate.Attempts;
  *
  * <p>A job that runs on trial keeps its guaranteed start, and is given up at it at the latest.
  *
- * <p>Cost with guarantees: an arrival searches its anchor point, an early end does so for every
- * waiting job; without: every pass does so for the waiting jobs, until nothing is left to start on.
+ * <p>Cost with guarantees: an arrival searches its anchor point, an early end does so for the
+ * waiting jobs that are narrow enough for what it has left, see {@link Opening}; without: every
+ * pass does so for the waiting jobs, until nothing is left to start on.
  */
 public final class Conservative implements SchedulingPolicy {
   private final PolicySpec spec;
@@ -44,6 +45,8 @@ public final class Conservative implements SchedulingPolicy {
   private boolean compress;
   private boolean givingUp;
   private int next = NEVER;
+  private int newJobs;
+  private int newJob;
 
   Conservative(PolicySpec spec, BackfillSettings settings) {
     this(spec, settings, new ClusterState(1), Timetable.of(settings.molding()), new Attempts());
@@ -99,6 +102,8 @@ public final class Conservative implements SchedulingPolicy {
   public void submitted(int slot) {
     reservations.forget(slot);
     attempts.forget(slot);
+    newJobs++;
+    newJob = slot;
   }
 
   @Override
@@ -117,8 +122,7 @@ public final class Conservative implements SchedulingPolicy {
     int now = state.now();
     int end = state.expectedEnd(slot);
     if (end > now) {
-      profile.moveTo(now);
-      profile.give(now, end, state.heldProcessors(slot));
+      timetable.ended(now, end, state.heldProcessors(slot));
     } else if (end < now || !completed) {
       stale = true;
     }
@@ -140,6 +144,37 @@ public final class Conservative implements SchedulingPolicy {
       stale = true;
       compress = settings.guarantee();
     }
+    if (newJobs == 1 && isUndisturbed()) {
+      arrivalPass(dispatcher);
+    } else {
+      fullPass(dispatcher);
+    }
+    newJobs = 0;
+  }
+
+  /** Whether nothing but arrivals has happened, and no guaranteed start is due. */
+  private boolean isUndisturbed() {
+    return settings.guarantee()
+        && settings.speculation().isNone()
+        && !settings.molding().widen()
+        && !stale
+        && !compress
+        && state.now() < next
+        && !isOverdue();
+  }
+
+  private void arrivalPass(Dispatcher dispatcher) {
+    profile.moveTo(state.now());
+    timetable.reserve(state, newJob, state.now(), NEVER);
+    if (reservations.start(newJob) == state.now()) {
+      planIfDue(newJob);
+      startPlanned(dispatcher);
+    } else {
+      next = Math.min(next, reservations.start(newJob));
+    }
+  }
+
+  private void fullPass(Dispatcher dispatcher) {
     giveUpAttempts(dispatcher);
     ordered.fill(state, settings.order());
     if (settings.guarantee()) {
@@ -152,12 +187,17 @@ public final class Conservative implements SchedulingPolicy {
     }
     if (settings.molding().widen()) {
       Widening.widen(state, settings.molding(), profile, plan);
+      timetable.opening().openWhole();
     }
+    startPlanned(dispatcher);
+    next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
+  }
+
+  private void startPlanned(Dispatcher dispatcher) {
     for (int i = 0; i < plan.size(); i++) {
       reservations.forget(plan.slot(i));
     }
     plan.dispatch(dispatcher);
-    next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
   }
 
   @Override
@@ -249,13 +289,7 @@ public final class Conservative implements SchedulingPolicy {
       profile.moveTo(state.now());
     }
     if (compress) {
-      for (int i = 0; i < ordered.size(); i++) {
-        int former = reservations.start(ordered.slot(i));
-        if (former != Reservations.NONE && former != NEVER) {
-          release(ordered.slot(i));
-          timetable.reserve(state, ordered.slot(i), state.now(), former);
-        }
-      }
+      timetable.compress(state, ordered);
     }
     for (int i = 0; i < ordered.size(); i++) {
       int slot = ordered.slot(i);
@@ -284,7 +318,7 @@ public final class Conservative implements SchedulingPolicy {
   private int nextGuarantee() {
     // what waits for the next second beside an overdue job waits for the end of that job
     int after = isOverdue() ? state.now() + 1 : state.now();
-    return timetable.nextStart(state, after);
+    return timetable.nextStart(ordered, attempts, after);
   }
 
   /**
@@ -307,6 +341,7 @@ public final class Conservative implements SchedulingPolicy {
   @Override
   public void recall(int[] memory) {
     compress = BackfillMemory.read(memory, state, reservations, attempts);
+    ordered.fill(state, settings.order());
     next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
   }
 }

@@ -6,6 +6,7 @@ import io.gnomon.sim.cluster.AvailabilityProfile;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.mold.Molding;
+import io.gnomon.sim.policy.order.OrderedSlots;
 import io.gnomon.sim.policy.speculate.Attempts;
 import java.util.Arrays;
 
@@ -14,20 +15,23 @@ import java.util.Arrays;
  * that these and the running jobs leave free.
  *
  * @param molding on which widths jobs may be planned
+ * @param opening where jobs with a reservation may find an earlier start
  */
-record Timetable(Molding molding, AvailabilityProfile profile, Reservations reservations) {
+record Timetable(
+    Molding molding, AvailabilityProfile profile, Reservations reservations, Opening opening) {
   /** Nothing planned. */
   static Timetable of(Molding molding) {
-    return new Timetable(molding, new AvailabilityProfile(), new Reservations());
+    return new Timetable(molding, new AvailabilityProfile(), new Reservations(), new Opening());
   }
 
   Timetable copy() {
-    return new Timetable(molding, profile.copy(), reservations.copy());
+    return new Timetable(molding, profile.copy(), reservations.copy(), opening.copy());
   }
 
   /** The profile anew: running jobs, then the guarantees, none of which is moved forward. */
   void rebuild(ClusterState state, Attempts attempts) {
     profile.expect(state);
+    opening.openWhole();
     WaitingQueue waiting = state.waiting();
     long[] order = new long[waiting.size() + attempts.count()];
     int[] slots = new int[order.length];
@@ -90,6 +94,44 @@ record Timetable(Molding molding, AvailabilityProfile profile, Reservations rese
     take(slot, start, processors, seconds);
   }
 
+  /** Moves reservations to the earliest starts that the others leave, one by one in an order. */
+  void compress(ClusterState state, OrderedSlots order) {
+    opening.beginRound();
+    for (int i = 0; i < order.size() && !opening.isClosed(); i++) {
+      int slot = order.slot(i);
+      int start = reservations.start(slot);
+      if (start == Reservations.NONE || start == NEVER) {
+        continue;
+      }
+      if (molding.alternatives() == 1) {
+        advance(slot, start, state.now());
+      } else {
+        release(slot);
+        reserve(state, slot, state.now(), start);
+      }
+    }
+    opening.endRound();
+  }
+
+  /** Moves one reservation, if an earlier start is open; most often none is. */
+  private void advance(int slot, int start, int now) {
+    int processors = reservations.processors(slot);
+    if (!opening.mayHold(processors, profile)) {
+      return;
+    }
+    int seconds = reservations.seconds(slot);
+    int from = opening.firstStart(now, seconds);
+    int earlier = profile.anchorBefore(start, from, opening.to(), processors, seconds);
+    if (earlier != start) {
+      int taken = Math.min(start, earlier + seconds);
+      int left = Math.max(start, earlier + seconds);
+      profile.take(earlier, taken, processors);
+      profile.give(left, start + seconds, processors);
+      opening.open(left, start + seconds, profile.mostFree(left, start + seconds));
+      reservations.set(slot, earlier, processors, seconds);
+    }
+  }
+
   void take(int slot, int start, int processors, int seconds) {
     reservations.set(slot, start, processors, seconds);
     if (start != NEVER) { // else it is wider than what is left of the machine
@@ -97,25 +139,33 @@ record Timetable(Molding molding, AvailabilityProfile profile, Reservations rese
     }
   }
 
+  /** A job that was to run until {@code end} has ended {@code now}. */
+  void ended(int now, int end, int processors) {
+    profile.moveTo(now);
+    profile.give(now, end, processors);
+    opening.open(now, end);
+  }
+
   /** Gives back what is reserved for a job; whether there was anything. */
   boolean release(int slot) {
     int start = reservations.start(slot);
     boolean reserved = start != Reservations.NONE && start != NEVER;
     if (reserved) {
-      profile.give(start, start + reservations.seconds(slot), reservations.processors(slot));
+      int end = start + reservations.seconds(slot);
+      profile.give(start, end, reservations.processors(slot));
+      opening.open(start, end);
     }
     reservations.forget(slot);
     return reserved;
   }
 
-  /** The first reserved start after {@code time}. */
-  int nextStart(ClusterState state, int time) {
+  /** The first reserved start after {@code time} of a job that waits, of these jobs. */
+  int nextStart(OrderedSlots order, Attempts attempts, int time) {
     int earliest = NEVER;
-    WaitingQueue waiting = state.waiting();
-    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      int start = reservations.start(slot);
-      if (start > time) {
-        earliest = Math.min(earliest, start);
+    for (int i = 0; i < order.size(); i++) {
+      int start = reservations.start(order.slot(i));
+      if (start > time && start < earliest && !attempts.isUnderWay(order.slot(i))) {
+        earliest = start;
       }
     }
     return earliest;

@@ -18,11 +18,14 @@ public final class OrderedSlots {
 
   /** All waiting jobs of {@code state}. */
   public void fill(ClusterState state, QueueOrder order) {
-    clear();
     WaitingQueue waiting = state.waiting();
-    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      add(slot);
+    size = waiting.size();
+    if (size >= slots.length) {
+      slots = new int[2 * size];
+      criteria = new double[2 * size];
+      jobs = new int[2 * size];
     }
+    waiting.copyInto(slots);
     sort(state, order);
   }
 
