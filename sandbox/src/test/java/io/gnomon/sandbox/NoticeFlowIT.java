@@ -1,0 +1,134 @@
+package io.gnomon.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gnomon.controller.Controller;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.alert.AlertSettings;
+import io.gnomon.controller.alert.Channel;
+import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.events.ClockAdvanced;
+import io.gnomon.events.ClusterDeclared;
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Events pass as fast with a receiver that never answers as without any. */
+class NoticeFlowIT {
+  private static final Logger LOG = LoggerFactory.getLogger(NoticeFlowIT.class);
+  private static final int EVENTS = 60_000;
+  private static final int CHANGES_EVERY = 200;
+
+  private final Vertx vertx = Vertx.vertx();
+
+  private static <T> T await20(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+  }
+
+  private static EventData event(int number) {
+    if (number == 0) {
+      return new ClusterDeclared(0, 8, 0, null, null, new Configuration("easy", 0));
+    }
+    if (number % CHANGES_EVERY > 0) {
+      return new ClockAdvanced(number);
+    }
+    int version = number / CHANGES_EVERY;
+    String policy = version % 2 == 0 ? "easy" : "fcfs";
+    return new ConfigApplied(number, new Configuration(policy, version), null, null);
+  }
+
+  private static void produce(EmbeddedKafka kafka, String prefix) {
+    EventCodec codec = new EventCodec();
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers(), "linger.ms", 20),
+            new StringSerializer(),
+            new ByteArraySerializer())) {
+      for (int i = 0; i < EVENTS; i++) {
+        GnomonEvent event = GnomonEvent.of("c", "e" + i, i + 1, null, event(i));
+        byte[] value = codec.encodeStructured(event).value();
+        producer.send(new ProducerRecord<>(Topic.EVENTS.named(prefix), "c", value));
+      }
+    }
+  }
+
+  /** How long a controller takes for all events. */
+  private Duration run(EmbeddedKafka kafka, String prefix, AlertSettings alerts) throws Exception {
+    kafka.createTopics(DemoTopics.all(prefix, 1));
+    produce(kafka, prefix);
+    ControllerConfig config =
+        new ConfigLoader()
+            .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+            .flag("topics.prefix=" + prefix)
+            .flag("kafka.group=" + prefix)
+            .flag("http.port=0")
+            .flag("tuning.mode=observe")
+            .build()
+            .withAlerts(alerts);
+    Controller controller = await20(Controller.start(vertx, config));
+    try {
+      await()
+          .pollInterval(Duration.ofMillis(5))
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> taken(controller) > 0);
+      long began = System.nanoTime();
+      await()
+          .pollInterval(Duration.ofMillis(5))
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> taken(controller) == EVENTS);
+      return Duration.ofNanos(System.nanoTime() - began);
+    } finally {
+      await20(controller.close());
+    }
+  }
+
+  private static long taken(Controller controller) throws Exception {
+    return await20(
+        controller.ask(
+            one ->
+                one.clusters().stream().mapToLong(cluster -> cluster.tally().eventCount()).sum()));
+  }
+
+  @Test
+  void aReceiverThatNeverAnswersSlowsNothingDown() throws Exception {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start();
+        ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      URI receiver = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/");
+      run(kafka, "warm", AlertSettings.NONE);
+      Duration without = run(kafka, "without", AlertSettings.NONE);
+      Duration with =
+          run(kafka, "with", AlertSettings.of(Map.of(Channel.WEBHOOK, receiver), null, 100));
+
+      LOG.info(
+          "{} events with {} notices: {} ms without a receiver, {} ms with one that never answers",
+          EVENTS,
+          EVENTS / CHANGES_EVERY,
+          without.toMillis(),
+          with.toMillis());
+      // waiting for one answer would take the timeout, 5 s, for each of 300 notices
+      assertThat(with).isLessThan(without.multipliedBy(3).plusSeconds(5));
+    } finally {
+      await20(vertx.close());
+    }
+  }
+}
