@@ -32,29 +32,6 @@ class ClusterControllerTest {
 
   private ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 2);
 
-  /**
-   * Ten processors, of which a job of 6 holds its own until 2200. Four wait: 6 for 700 s, 10 for
-   * 80,000 s, 3 for 70,000 s and 3 for 100 s.
-   *
-   * <p>With one queue only the first has a reservation, at 2200, with 4 processors to spare; so the
-   * third starts, and the fourth, for which 1 is left, waits until 2200. With two queues, divided
-   * at 50,000 s, the second has a reservation of the whole machine at 2900, which the third would
-   * delay; so the fourth starts at once, and its slowdown is what makes the difference.
-   *
-   * <p>At 1000 the four have slowdowns 1 + 990/700, 1 + 989/80000, 1 + 988/70000 and 1 + 987/100:
-   * 3.8277 on average.
-   */
-  private void crowd() {
-    driver
-        .declare(10)
-        .send(new JobSubmitted("base", driver.at(0), 6, 2200))
-        .send(new JobStarted("base", driver.at(0)))
-        .send(new JobSubmitted("first", driver.at(10), 6, 700))
-        .send(new JobSubmitted("whole", driver.at(11), 10, 80_000))
-        .send(new JobSubmitted("narrow", driver.at(12), 3, 70_000))
-        .send(new JobSubmitted("short", driver.at(13), 3, 100));
-  }
-
   private void look() {
     driver.send(new ClockAdvanced(driver.at(1000)));
   }
@@ -62,7 +39,7 @@ class ClusterControllerTest {
   @Test
   void aLookBelowTheThresholdIsRecordedWithItsReason() {
     driver = new ControllerTestDriver(Mode.APPLY, 100);
-    crowd();
+    driver.crowd();
 
     look();
 
@@ -76,7 +53,7 @@ class ClusterControllerTest {
 
   @Test
   void commandsWhatTheStudyFoundBetterAndFollowsItToItsAcknowledgement() {
-    crowd();
+    driver.crowd();
     look();
 
     DecisionRecorded decision = driver.decisions().get(0);
@@ -109,7 +86,7 @@ class ClusterControllerTest {
    */
   @Test
   void aChangeThatDidNotPayIsUndoneAndTheReasonRecorded() {
-    crowd();
+    driver.crowd();
     look();
     ConfigRequested change = driver.commands().get(0);
     driver.send(
@@ -137,7 +114,7 @@ class ClusterControllerTest {
 
   @Test
   void aRejectedCommandLeavesTheConfigurationAsItWas() {
-    crowd();
+    driver.crowd();
     look();
     String command = driver.commands().get(0).command();
 
@@ -149,7 +126,7 @@ class ClusterControllerTest {
 
   @Test
   void aCommandThatNobodyAnswersExpiresAndTheMirrorIsNoLongerTrusted() {
-    crowd();
+    driver.crowd();
     look();
 
     driver.send(new ClockAdvanced(driver.at(1499)));
@@ -164,7 +141,7 @@ class ClusterControllerTest {
   @Test
   void aStudyThatRunsOutOfTimeIsRecordedAndChangesNothing() {
     driver.withoutTimeForStudies();
-    crowd();
+    driver.crowd();
     look();
 
     assertThat(driver.decisions().get(0).reason()).isEqualTo("STUDY_TIMEOUT");
@@ -175,7 +152,7 @@ class ClusterControllerTest {
   void observingAndRecommendingNeverCommand() {
     for (Mode mode : List.of(Mode.OBSERVE, Mode.RECOMMEND)) {
       driver = new ControllerTestDriver(mode, 2);
-      crowd();
+      driver.crowd();
       look();
       assertThat(driver.commands()).as("%s", mode).isEmpty();
       assertThat(driver.decisions()).hasSize(1);
@@ -185,12 +162,12 @@ class ClusterControllerTest {
 
   @Test
   void aReplayOfTheEventsReproducesTheStateAndEveryDecision() {
-    crowd();
+    driver.crowd();
     look();
     ControllerTestDriver again = new ControllerTestDriver(Mode.APPLY, 2);
     ControllerTestDriver first = driver;
     driver = again;
-    crowd();
+    driver.crowd();
     look();
 
     assertThat(again.said).isEqualTo(first.said);
@@ -201,7 +178,7 @@ class ClusterControllerTest {
 
   @Test
   void goesOnFromACheckpointAsIfNothingHadHappened() {
-    crowd();
+    driver.crowd();
     driver.restart();
     look();
     driver.restart();
@@ -212,7 +189,7 @@ class ClusterControllerTest {
 
     ControllerTestDriver restarted = driver;
     driver = new ControllerTestDriver(Mode.APPLY, 2);
-    crowd();
+    driver.crowd();
     look();
     driver.send(
         new ConfigApplied(
@@ -227,7 +204,7 @@ class ClusterControllerTest {
 
   @Test
   void aRestoredStateKeepsEachJobInItsSlotSoThatSumsRunInTheSameOrder() {
-    crowd();
+    driver.crowd();
     driver.send(new JobFinished("base", driver.at(20), COMPLETED));
     driver.send(new JobCancelled("whole", driver.at(21)));
     driver.send(new JobSubmitted("late", driver.at(22), 2, 50));
@@ -270,7 +247,7 @@ class ClusterControllerTest {
 
   @Test
   void aStartOfAnUnknownJobDegradesUntilASnapshotComes() {
-    crowd();
+    driver.crowd();
     expectRefusal(Refusal.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
 
     assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
@@ -315,7 +292,7 @@ class ClusterControllerTest {
 
   @Test
   void aGapDegradesAndAsksForASnapshotOnce() {
-    crowd();
+    driver.crowd();
     driver.sendNumbered(99, new ClockAdvanced(driver.at(30)));
     driver.sendNumbered(200, new ClockAdvanced(driver.at(31)));
 
@@ -327,7 +304,7 @@ class ClusterControllerTest {
 
   @Test
   void aSnapshotThatDoesNotComeIsAskedForAgainEverMoreSeldom() {
-    crowd();
+    driver.crowd();
     driver.send(new JobStarted("ghost", driver.at(100)));
     for (int second = 200; second <= 8000; second += 100) {
       driver.send(new ClockAdvanced(driver.at(second)));
@@ -340,7 +317,7 @@ class ClusterControllerTest {
 
   @Test
   void aDuplicateIsRefusedAndChangesNothing() {
-    crowd();
+    driver.crowd();
     long hash = driver.followed().mirror().state().hash();
 
     driver.sendNumbered(2, new JobSubmitted("base", driver.at(30), 6, 2200));
@@ -359,21 +336,21 @@ class ClusterControllerTest {
 
   @Test
   void aTimeBeforeTheClockOrTheOriginIsRefused() {
-    crowd();
+    driver.crowd();
     expectRefusal(Refusal.TIME_OUT_OF_RANGE, new ClockAdvanced(driver.at(12)));
     expectRefusal(Refusal.TIME_OUT_OF_RANGE, new JobSubmitted("early", -5, 1, 10));
   }
 
   @Test
   void anIllegalTransitionIsRefusedByName() {
-    crowd();
+    driver.crowd();
     expectRefusal(Refusal.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
     assertThat(driver.refused.get(0).detail()).contains("WAITING").contains("finish");
   }
 
   @Test
   void anAnswerToACommandThatIsNotOpenIsRefused() {
-    crowd();
+    driver.crowd();
     expectRefusal(
         Refusal.UNKNOWN_COMMAND,
         new ConfigRejected(driver.at(30), "c-1", ConfigRejection.EXPIRED, null, 1));

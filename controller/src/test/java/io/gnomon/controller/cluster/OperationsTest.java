@@ -12,30 +12,18 @@ import io.gnomon.events.Configuration;
 import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.EventData;
 import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobSubmitted;
 import io.gnomon.events.OperatorAction;
 import io.gnomon.events.OperatorRecorded;
 import org.junit.jupiter.api.Test;
 
-/** What people can have done, on the crowd of {@link ClusterControllerTest}. */
+/** What people can have done, on the crowd of {@link ControllerTestDriver#crowd}. */
 class OperationsTest {
   private static final String BEST = "multi-queue(boundaries=50000/100000, partitions=2)";
 
   private ControllerTestDriver driver = new ControllerTestDriver(Mode.APPROVE, 2);
 
-  private void crowd() {
-    driver
-        .declare(10)
-        .send(new JobSubmitted("base", driver.at(0), 6, 2200))
-        .send(new JobStarted("base", driver.at(0)))
-        .send(new JobSubmitted("first", driver.at(10), 6, 700))
-        .send(new JobSubmitted("whole", driver.at(11), 10, 80_000))
-        .send(new JobSubmitted("narrow", driver.at(12), 3, 70_000))
-        .send(new JobSubmitted("short", driver.at(13), 3, 100));
-  }
-
   private String proposed() {
-    crowd();
+    driver.crowd();
     look(1000);
     return String.valueOf(driver.decisions().get(0).proposal());
   }
@@ -144,7 +132,7 @@ class OperationsTest {
 
   @Test
   void aModeHoldsAcrossARestartUntilAnotherIsSet() throws Exception {
-    crowd();
+    driver.crowd();
     driver.operate(new Operation.SetMode(Mode.OBSERVE));
     driver.restart();
     look(1000);
@@ -164,7 +152,7 @@ class OperationsTest {
 
   @Test
   void settingTheModeThatIsSetChangesNothing() throws Exception {
-    crowd();
+    driver.crowd();
     OperationResult first = driver.operate(new Operation.SetMode(Mode.APPLY));
     OperationResult again = driver.operate(new Operation.SetMode(Mode.APPLY));
 
@@ -186,7 +174,7 @@ class OperationsTest {
   @Test
   void aFreezeForbidsChangesAcrossARestartAndSaysSo() throws Exception {
     driver = new ControllerTestDriver(Mode.APPLY, 2);
-    crowd();
+    driver.crowd();
     driver.operate(new Operation.BeginFreeze(EventData.NONE, driver.at(1500)));
     driver.restart();
     look(1000);
@@ -213,7 +201,7 @@ class OperationsTest {
 
   @Test
   void aFreezeIsBegunOnceAndLiftedOnce() throws Exception {
-    crowd();
+    driver.crowd();
     Operation.BeginFreeze week = new Operation.BeginFreeze(driver.at(5000), driver.at(9000));
     OperatorRecorded first = driver.operate(week).record();
     assertThat(driver.operate(week)).isEqualTo(new OperationResult(first, false));
@@ -236,7 +224,7 @@ class OperationsTest {
   @Test
   void whatDidNotPayIsUndoneOnceTheFreezeIsOver() throws Exception {
     driver = new ControllerTestDriver(Mode.APPLY, 2);
-    crowd();
+    driver.crowd();
     look(1000);
     acknowledge(driver.commands().get(0), 1001);
     driver.operate(new Operation.BeginFreeze(EventData.NONE, driver.at(2500)));
@@ -293,7 +281,7 @@ class OperationsTest {
 
   @Test
   void anIdStandsForOneRequestOnly() throws Exception {
-    crowd();
+    driver.crowd();
     driver.operate(new OperatorRequest("k-1", "ada", "quiet", new Operation.SetMode(Mode.OBSERVE)));
 
     for (OperatorRequest other :

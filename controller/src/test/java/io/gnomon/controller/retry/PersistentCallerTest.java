@@ -1,0 +1,105 @@
+package io.gnomon.controller.retry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PersistentCallerTest {
+  private static final PersistentCaller.Patience PATIENCE =
+      new PersistentCaller.Patience(
+          Duration.ofMillis(2), Duration.ofMillis(8), Duration.ofMillis(40));
+
+  private final Vertx vertx = Vertx.vertx();
+  private final PersistentCaller caller =
+      new PersistentCaller(
+          vertx, "testing", PATIENCE, IllegalStateException.class::isInstance, true);
+
+  @AfterEach
+  void close() throws Exception {
+    await(vertx.close());
+  }
+
+  private static <T> T await(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+  }
+
+  private <T> T call(Supplier<Future<T>> call) throws Exception {
+    return await(
+        Future.<Void>future(start -> vertx.runOnContext(now -> start.complete()))
+            .compose(started -> caller.call(call)));
+  }
+
+  @Test
+  void callsUntilItSucceeds() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    String answer =
+        call(
+            () ->
+                calls.incrementAndGet() < 4
+                    ? Future.failedFuture("down")
+                    : Future.succeededFuture("up"));
+
+    assertThat(answer).isEqualTo("up");
+    assertThat(calls).hasValue(4);
+    assertThat(caller.repeats()).isEqualTo(3);
+    assertThat(caller.healthy()).isTrue();
+  }
+
+  @Test
+  void theBreakerOpensAndClosesAgainWithTheFirstSuccess() throws Exception {
+    List<Boolean> health = new ArrayList<>();
+    AtomicInteger calls = new AtomicInteger();
+    call(
+        () -> {
+          health.add(caller.healthy());
+          return calls.incrementAndGet() < 8
+              ? Future.failedFuture("down")
+              : Future.succeededFuture();
+        });
+
+    assertThat(health).containsExactly(true, true, true, true, true, false, false, false);
+    assertThat(caller.healthy()).isTrue();
+  }
+
+  @Test
+  void aFailureThatIsFinalIsToldAtOnce() {
+    AtomicInteger calls = new AtomicInteger();
+    assertThatThrownBy(
+            () ->
+                call(
+                    () -> {
+                      calls.incrementAndGet();
+                      return Future.failedFuture(new IllegalStateException("fenced"));
+                    }))
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("fenced");
+    assertThat(calls).hasValue(1);
+    assertThat(caller.repeats()).isZero();
+  }
+
+  @Test
+  void onceClosedItMakesNoFurtherAttempt() {
+    AtomicInteger calls = new AtomicInteger();
+    assertThatThrownBy(
+            () ->
+                call(
+                    () -> {
+                      calls.incrementAndGet();
+                      caller.close();
+                      return Future.failedFuture("down");
+                    }))
+        .hasMessageContaining("testing: closed");
+    assertThat(calls).hasValue(1);
+  }
+}
