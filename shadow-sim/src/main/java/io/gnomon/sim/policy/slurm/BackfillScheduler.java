@@ -3,6 +3,7 @@ package io.gnomon.sim.policy.slurm;
 import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.order.OrderedSlots;
 
@@ -13,7 +14,7 @@ import io.gnomon.sim.policy.order.OrderedSlots;
  * none.
  *
  * <p>Cost: a plan of the running jobs, then an anchor point for each job tested, until nobody fits
- * any more.
+ * any more; in another order than that of arrival the whole queue is sorted.
  */
 final class BackfillScheduler {
   private final SlurmSettings settings;
@@ -34,7 +35,7 @@ final class BackfillScheduler {
       return 0;
     }
     plan.begin(state);
-    ordered.fill(state, settings.order());
+    order(state);
     int mostTested = Math.min(ordered.size(), settings.maxJobTest());
     int mostStarted = settings.maxJobStart() == 0 ? NEVER : settings.maxJobStart();
     int mostReserved = settings.partCountReserve() == 0 ? NEVER : settings.partCountReserve();
@@ -59,6 +60,21 @@ final class BackfillScheduler {
       }
     }
     return started;
+  }
+
+  /** The jobs to test, in their order: in that of arrival it goes no further than they reach. */
+  private void order(ClusterState state) {
+    if (!settings.order().isArrival()) {
+      ordered.fill(state, settings.order());
+      return;
+    }
+    ordered.clear();
+    WaitingQueue waiting = state.waiting();
+    int slot = waiting.first();
+    while (slot != ClusterState.NONE && ordered.size() < settings.maxJobTest()) {
+      ordered.add(slot);
+      slot = waiting.next(slot);
+    }
   }
 
   private static boolean anybodyFits(ClusterState state) {

@@ -59,6 +59,16 @@ final class Slurm implements SchedulingPolicy {
     validUntil = NEVER;
   }
 
+  /** A Slurm that is given other parameters keeps its intervals going. */
+  @Override
+  public void succeed(SchedulingPolicy predecessor, ClusterState adopted) {
+    adopt(adopted);
+    if (predecessor instanceof Slurm before) {
+      lastMain = before.lastMain;
+      lastBackfill = before.lastBackfill;
+    }
+  }
+
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
     Slurm fork = new Slurm(spec, settings);

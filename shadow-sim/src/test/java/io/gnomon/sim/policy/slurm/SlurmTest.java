@@ -3,6 +3,10 @@ package io.gnomon.sim.policy.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
@@ -189,6 +193,32 @@ class SlurmTest {
         "slurm(bf_resolution=1s, end-window=0s, reserve=any, bf_job_part_count_reserve=%d)";
     assertThat(starts(log, exact.formatted(1))).containsExactly(0, 100, 1030, 30);
     assertThat(starts(log, exact.formatted(0))).containsExactly(0, 100, 150, 200);
+  }
+
+  @Test
+  void otherParametersDoNotCauseABackfillPassBeforeItsTime() {
+    // the last pass before 40 was at 30, so the next is at 50; from another policy it is at once
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 500, 500, 6)
+            .job(2, 1, 50, 50, 10)
+            .job(3, 31, 100, 100, 4)
+            .build();
+
+    assertThat(startOfTheLast(log, "slurm", "slurm(bf_interval=20s)")).isEqualTo(50);
+    assertThat(startOfTheLast(log, "fcfs", "slurm(bf_interval=20s)")).isEqualTo(40);
+  }
+
+  private static int startOfTheLast(JobLog log, String before, String after) {
+    ScheduleListener listener = new ScheduleListener(log.size());
+    Simulation simulation =
+        new Simulation(
+            new ClusterState(10), Policies.create(before), new LogArrivals(log), listener);
+    simulation.runUntil(40);
+    simulation.state().advanceTo(40);
+    simulation.reconfigure(Policies.create(after));
+    simulation.run();
+    return listener.schedule().start(log.size() - 1);
   }
 
   @Test
