@@ -18,8 +18,13 @@ cat >"$folder/hook.sh" <<HOOK
 : 2>/dev/null >"$folder/hooks/\$SLURM_JOB_ID.\$SLURM_SCRIPT_CONTEXT"
 exit 0
 HOOK
-cat >"$folder/job_submit.lua" <<'LUA'
-function slurm_job_submit(job, partitions, uid) return slurm.SUCCESS end
+cat >"$folder/job_submit.lua" <<LUA
+-- a site's own script, which calls the one that the bridge writes
+function slurm_job_submit(job, partitions, uid)
+  if pcall(dofile, "$folder/gnomon.lua") then gnomon_route(job, partitions) end
+  if job.comment == nil then job.comment = "seen by the site" end
+  return slurm.SUCCESS
+end
 function slurm_job_modify(job, record, partitions, uid) return slurm.SUCCESS end
 return slurm.SUCCESS
 LUA
@@ -75,6 +80,9 @@ for node_port in "$@"; do
   echo "NodeName=$name NodeHostname=$host NodeAddr=127.0.0.1 Port=$node_port CPUs=$cpus Boards=1 SocketsPerBoard=1 CoresPerSocket=$cpus ThreadsPerCore=1 RealMemory=1024 State=UNKNOWN" >>"$folder/slurm.conf"
 done
 echo "PartitionName=batch Nodes=ALL Default=YES MaxTime=1-00:00:00 State=UP" >>"$folder/slurm.conf"
+
+echo "Include $folder/gnomon.conf" >>"$folder/slurm.conf"
+echo "# nothing yet" >"$folder/gnomon.conf"
 
 export SLURM_CONF=$folder/slurm.conf
 slurmctld -f "$SLURM_CONF"

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.read.SlurmState;
 import io.gnomon.events.Capabilities;
 import io.gnomon.events.ConfigRejection;
 import io.gnomon.events.Configuration;
@@ -11,8 +12,11 @@ public interface Configurator {
   /** What can be configured, null where nothing can. */
   @Nullable Capabilities capabilities();
 
-  /** What is in force; where Slurm does not answer, what was at last. */
+  /** What is in force, read back; where Slurm does not answer, what was at last. */
   Configuration inForce();
+
+  /** What is in force in a Slurm that was just looked at. */
+  Configuration seen(SlurmState state);
 
   /** The number of the configuration's queue that a partition stands for, or -1. */
   int queue(String partition);
@@ -35,6 +39,11 @@ public interface Configurator {
 
       @Override
       public Configuration inForce() {
+        return always;
+      }
+
+      @Override
+      public Configuration seen(SlurmState state) {
         return always;
       }
 

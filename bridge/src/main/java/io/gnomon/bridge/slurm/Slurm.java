@@ -1,6 +1,8 @@
 package io.gnomon.bridge.slurm;
 
+import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.SlurmSettings.Key;
+import io.gnomon.bridge.slurm.read.SlurmException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +37,17 @@ public final class Slurm implements Callable<Integer> {
       description = "one key; wins over the environment (GNOMON_…) and the file")
   private List<String> flags = List.of();
 
+  @Option(
+      names = "--check",
+      description = "only tell what is seen of Slurm and what is missing; 1 where something is")
+  private boolean check;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "POLICY",
+      description = "only show what would be done for a policy, such as multi-queue(partitions=3)")
+  private @Nullable String plan;
+
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
     if (System.getProperty("logback.configurationFile") == null) {
@@ -65,15 +78,37 @@ public final class Slurm implements Callable<Integer> {
       }
       settings.environment(System.getenv());
       flags.forEach(settings::flag);
+      if (check) {
+        return check(settings);
+      }
+      if (plan != null) {
+        return plan(settings, plan);
+      }
       settings.effective().forEach(System.err::println);
       return serve(new SlurmBridge(settings));
     } catch (IllegalArgumentException e) {
       System.err.println("gnomon bridge slurm: " + e.getMessage());
       return 2;
-    } catch (IOException e) {
+    } catch (IOException | SlurmException | CannotApplyException e) {
       System.err.println("gnomon bridge slurm: " + e.getMessage());
       return 1;
     }
+  }
+
+  private static int check(SlurmSettings settings) throws SlurmException {
+    Check report = new Check(settings);
+    boolean fit = report.look();
+    report.lines().forEach(System.out::println);
+    return fit ? 0 : 1;
+  }
+
+  private static int plan(SlurmSettings settings, String policy)
+      throws IOException, CannotApplyException {
+    Path state = Path.of(settings.text(Key.STATE));
+    Files.createDirectories(state);
+    System.out.println(
+        SlurmBridge.configurator(settings, state, SlurmBridge.reader(settings)).plan(policy));
+    return 0;
   }
 
   private static int serve(SlurmBridge bridge) throws IOException, InterruptedException {

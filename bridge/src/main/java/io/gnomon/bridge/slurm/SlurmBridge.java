@@ -3,6 +3,7 @@ package io.gnomon.bridge.slurm;
 import io.gnomon.bridge.FileLedger;
 import io.gnomon.bridge.KafkaBridge;
 import io.gnomon.bridge.slurm.SlurmSettings.Key;
+import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.read.Pacing;
 import io.gnomon.bridge.slurm.read.SlurmException;
 import io.gnomon.bridge.slurm.read.SlurmPrograms;
@@ -101,6 +102,24 @@ public final class SlurmBridge {
     }
   }
 
+  static SlurmConfigurator configurator(SlurmSettings settings, Path state, SlurmReader reader)
+      throws IOException {
+    String partition = settings.text(Key.PARTITION);
+    return new SlurmConfigurator(
+        new SlurmConfigurator.Settings(
+            settings.text(Key.APPLY).equals("apply"),
+            partition.isEmpty() ? null : partition,
+            settings.text(Key.PREFIX_OWNED),
+            Integer.parseInt(settings.text(Key.MOST)),
+            settings.path(Key.LUA),
+            settings.path(Key.INCLUDE),
+            settings.text(Key.POLICY)),
+        programs(settings),
+        reader,
+        state,
+        step -> {});
+  }
+
   private SlurmPort port(SlurmReader reader, Map<String, String> slurm, String cluster)
       throws IOException {
     SlurmPort port =
@@ -110,7 +129,7 @@ public final class SlurmBridge {
             new TrackerFile(state.resolve("queue"), cluster),
             new Pacing(settings.duration(Key.INTERVAL), LONGEST_INTERVAL),
             new Spool(settings.path(Key.SPOOL)),
-            Configurator.watching(settings.text(Key.POLICY)));
+            configurator(settings, state, reader));
     port.name(slurm.getOrDefault("SLURM_VERSION", ""));
     return port;
   }

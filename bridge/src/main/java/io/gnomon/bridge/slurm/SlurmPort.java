@@ -8,10 +8,12 @@ import io.gnomon.bridge.slurm.read.QueueMapping;
 import io.gnomon.bridge.slurm.read.QueueTracker;
 import io.gnomon.bridge.slurm.read.SlurmException;
 import io.gnomon.bridge.slurm.read.SlurmReader;
+import io.gnomon.bridge.slurm.read.SlurmState;
 import io.gnomon.bridge.slurm.read.Spool;
 import io.gnomon.bridge.slurm.read.TrackerFile;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
+import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.ConfigRejection;
 import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
@@ -19,6 +21,7 @@ import io.gnomon.events.EventType;
 import io.gnomon.events.JobSnapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -148,9 +151,9 @@ public final class SlurmPort implements SchedulerPort {
 
   private void look(long lastSequence, Consumer<EventData> to) {
     long from = System.nanoTime();
-    Observation seen;
+    SlurmState state;
     try {
-      seen = mapping.observe(reader.read());
+      state = reader.read();
       pacing.answered(from, System.nanoTime());
     } catch (SlurmException e) {
       pacing.failed(System.nanoTime());
@@ -165,8 +168,14 @@ public final class SlurmPort implements SchedulerPort {
       degraded = false;
       LOG.info("Slurm answers again");
     }
+    Configuration before = told;
+    told = configurator.seen(state);
+    Observation seen = mapping.observe(state);
     note(seen);
-    List<EventData> events = tracker.advance(seen, lastSequence, told);
+    List<EventData> events = new ArrayList<>(tracker.advance(seen, lastSequence, told));
+    if (!told.equals(before)) {
+      events.add(new ConfigApplied(tracker.clock(), told, null, null));
+    }
     keep(lastSequence, events);
     events.forEach(to);
   }

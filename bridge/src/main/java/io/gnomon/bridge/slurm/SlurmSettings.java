@@ -45,6 +45,7 @@ public final class SlurmSettings {
     PREFIX_OWNED(
         "slurm.owned", "gnomon", "[a-z][a-z_]*", "in front of the partitions that Gnomon owns"),
     MOST("slurm.max-partitions", "4", "[1-9]|1\\d", "the most partitions that Gnomon may make"),
+    INCLUDE("slurm.include", "", ".*", "file of Gnomon's partitions, which slurm.conf includes"),
     LUA("slurm.lua", "", ".*", "job_submit.lua that the bridge writes; none if empty");
 
     private final String path;

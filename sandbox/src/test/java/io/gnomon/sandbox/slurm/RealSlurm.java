@@ -112,6 +112,11 @@ final class RealSlurm implements AutoCloseable {
     signal(folder.resolve("pid/slurmctld.pid"), true);
   }
 
+  /** Stops slurmctld as an administrator does. */
+  void stopController() throws IOException {
+    signal(folder.resolve("pid/slurmctld.pid"), false);
+  }
+
   /** Starts slurmctld again, and returns when it answers. */
   void startController() throws Exception {
     run("slurmctld", "-f", conf().toString());

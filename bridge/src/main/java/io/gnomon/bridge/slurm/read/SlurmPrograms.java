@@ -87,7 +87,7 @@ public final class SlurmPrograms {
     output.start();
     try {
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new SlurmException(
+        throw SlurmException.unanswered(
             "'%s' had not answered after %d s; slurmctld is slow or away"
                 .formatted(shown(line), limit.toSeconds()));
       }

@@ -1,0 +1,43 @@
+package io.gnomon.bridge.slurm.apply;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A policy in text form, {@code name} or {@code name(key=value, key=value)}.
+ *
+ * @param name of the policy
+ * @param parameters those that were given
+ */
+record PolicyText(String name, Map<String, String> parameters) {
+  PolicyText {
+    parameters = Map.copyOf(parameters);
+  }
+
+  /**
+   * Reads the text form.
+   *
+   * @throws IllegalArgumentException where it is not one
+   */
+  static PolicyText parse(String text) {
+    String stripped = text.strip();
+    int open = stripped.indexOf('(');
+    if (open < 0) {
+      return new PolicyText(stripped, Map.of());
+    }
+    if (!stripped.endsWith(")")) {
+      throw new IllegalArgumentException("policy '" + text + "' does not end with ')'");
+    }
+    Map<String, String> parameters = new TreeMap<>();
+    String inner = stripped.substring(open + 1, stripped.length() - 1);
+    for (String part : inner.isBlank() ? new String[0] : inner.split(",", -1)) {
+      int equals = part.indexOf('=');
+      if (equals < 0) {
+        throw new IllegalArgumentException(
+            "policy '" + text + "': '" + part.strip() + "' is not of the form key=value");
+      }
+      parameters.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+    }
+    return new PolicyText(stripped.substring(0, open).strip(), parameters);
+  }
+}

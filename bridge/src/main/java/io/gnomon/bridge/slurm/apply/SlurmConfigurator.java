@@ -1,0 +1,308 @@
+package io.gnomon.bridge.slurm.apply;
+
+import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.Configurator;
+import io.gnomon.bridge.slurm.read.JobRecord;
+import io.gnomon.bridge.slurm.read.PartitionRecord;
+import io.gnomon.bridge.slurm.read.SlurmException;
+import io.gnomon.bridge.slurm.read.SlurmPrograms;
+import io.gnomon.bridge.slurm.read.SlurmReader;
+import io.gnomon.bridge.slurm.read.SlurmState;
+import io.gnomon.events.Capabilities;
+import io.gnomon.events.ConfigRejection;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.ParameterRange;
+import io.gnomon.events.PolicyCapability;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Divides a Slurm partition into queues by time limit, with partitions of its own over the same
+ * nodes, and takes them away again.
+ *
+ * <p>A change is a {@link Plan}. It is written to a journal before its first step; what was begun
+ * and not finished, by a refusal or by the end of the process, is undone, so that a configuration
+ * is in force wholly or not at all. What is in force is known by reading it back; where somebody
+ * else has changed it, it gets a new version. Not thread-safe.
+ */
+public final class SlurmConfigurator implements Configurator {
+  private static final Logger LOG = LoggerFactory.getLogger(SlurmConfigurator.class);
+
+  private final Settings settings;
+  private final SlurmPrograms programs;
+  private final SlurmReader reader;
+  private final Administrator administrator;
+  private final Planning planning;
+  private final KeptFile<Plan> journal;
+  private final KeptFile<InForce> kept;
+  private final Consumer<String> progress;
+  private InForce last;
+  private Set<String> drift = Set.of();
+
+  /**
+   * What an administrator decides.
+   *
+   * @param carryOut whether plans are carried out, rather than only shown
+   * @param partition whose jobs are divided, or null for the default one
+   * @param prefix of the partitions that Gnomon owns
+   * @param most partitions
+   * @param script the job_submit.lua that is written, or null for none
+   * @param include the file that slurm.conf includes, or null for none; then nothing is made
+   * @param initial what Slurm is taken for while Gnomon has changed nothing
+   */
+  public record Settings(
+      boolean carryOut,
+      @Nullable String partition,
+      String prefix,
+      int most,
+      @Nullable Path script,
+      @Nullable Path include,
+      String initial) {}
+
+  /**
+   * A configurator that goes on from what is in {@code folder}.
+   *
+   * @param progress is told each step before it is done, and {@code read back}, {@code kept}
+   * @throws IOException where the folder cannot be read
+   */
+  public SlurmConfigurator(
+      Settings settings,
+      SlurmPrograms programs,
+      SlurmReader reader,
+      Path folder,
+      Consumer<String> progress)
+      throws IOException {
+    this.settings = settings;
+    this.programs = programs;
+    this.reader = reader;
+    this.progress = progress;
+    administrator = new Administrator(programs);
+    planning = new Planning(settings, programs, reader);
+    journal = new KeptFile<>(folder.resolve("plan.json"), Plan.class);
+    kept = new KeptFile<>(folder.resolve("in-force.json"), InForce.class);
+    last = kept.read().orElse(new InForce(settings.initial(), 1, Map.of()));
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    List<PolicyCapability> policies = new ArrayList<>();
+    policies.add(
+        new PolicyCapability(
+            Planning.MULTI_QUEUE,
+            List.of(new ParameterRange("partitions", 1.0, (double) settings.most(), List.of()))));
+    String initial = PolicyText.parse(settings.initial()).name();
+    if (!initial.equals(Planning.MULTI_QUEUE)) {
+      policies.add(new PolicyCapability(initial, List.of()));
+    }
+    return new Capabilities(policies, false, false, false);
+  }
+
+  @Override
+  public int queue(String partition) {
+    return partition.matches(settings.prefix() + "\\d{1,4}")
+        ? Integer.parseInt(partition.substring(settings.prefix().length())) - 1
+        : -1;
+  }
+
+  @Override
+  public Configuration inForce() {
+    try {
+      recover();
+      observe(reader.partitions());
+    } catch (SlurmException | IOException e) {
+      LOG.warn("what is in force cannot be read back: {}", e.getMessage());
+    }
+    return configuration();
+  }
+
+  @Override
+  public Configuration seen(SlurmState state) {
+    try {
+      if (journal.read().isEmpty()) {
+        observe(state.partitions());
+        tidy(state);
+      }
+    } catch (IOException e) {
+      LOG.warn("what is in force cannot be kept: {}", e.toString());
+    }
+    return configuration();
+  }
+
+  private Configuration configuration() {
+    return new Configuration(last.policy(), last.version());
+  }
+
+  /** Notices where somebody else has changed what Gnomon owns. */
+  private void observe(List<PartitionRecord> partitions) throws IOException {
+    List<String> differences = Planner.differences(last.partitions(), partitions);
+    if (differences.isEmpty()) {
+      drift = Set.of();
+      return;
+    }
+    if (drift.equals(new HashSet<>(differences))) {
+      return;
+    }
+    boolean gone =
+        last.partitions().keySet().stream()
+            .noneMatch(name -> partitions.stream().anyMatch(p -> p.name().equals(name)));
+    String policy = gone ? settings.initial() : last.policy();
+    LOG.warn(
+        "somebody else has changed what Gnomon owns: {}. Version {} is {} from now on",
+        String.join("; ", differences),
+        last.version() + 1,
+        policy);
+    keep(new InForce(policy, last.version() + 1, gone ? Map.of() : last.partitions()));
+    drift = gone ? Set.of() : new HashSet<>(differences);
+  }
+
+  private void keep(InForce next) throws IOException {
+    kept.write(next);
+    last = next;
+  }
+
+  /** Undoes what a process that has ended had begun. */
+  private void recover() throws IOException, SlurmException {
+    Plan begun = journal.read().orElse(null);
+    if (begun == null) {
+      return;
+    }
+    if (last.version() != begun.version() || !last.policy().equals(begun.policy())) {
+      LOG.warn("version {} was begun and not finished; it is undone", begun.version());
+      undo(begun.steps());
+    }
+    journal.remove();
+  }
+
+  private void undo(List<Step> steps) throws SlurmException {
+    List<String> failures = administrator.undo(steps);
+    if (!failures.isEmpty()) {
+      throw new SlurmException(
+          "not all could be undone, which is tried again: " + String.join("; ", failures));
+    }
+  }
+
+  /** Removes partitions that were left over, once no job is in them. */
+  private void tidy(SlurmState state) throws IOException {
+    if (!settings.carryOut()) {
+      return;
+    }
+    List<PartitionRecord> left = new ArrayList<>();
+    boolean removed = false;
+    for (PartitionRecord partition : Planner.owned(settings.prefix(), state.partitions())) {
+      boolean leftOver =
+          !last.partitions().containsKey(partition.name())
+              && partition.get("State").equals("DRAIN");
+      boolean used = state.jobs().stream().anyMatch(job -> holds(job, partition.name()));
+      if (leftOver && !used && isRemoved(partition.name())) {
+        removed = true;
+      } else if (leftOver) {
+        left.add(partition);
+      }
+    }
+    Path include = settings.include();
+    if (removed && include != null) {
+      KeptFile.replace(
+          include, IncludeFile.of(last.partitions(), left).getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private boolean isRemoved(String partition) {
+    try {
+      programs.text("scontrol", "delete", "PartitionName=" + partition);
+      LOG.info("removed partition {}, which was left over", partition);
+      return true;
+    } catch (SlurmException stillInUse) {
+      LOG.info("partition {} is not removed yet: {}", partition, stillInUse.getMessage());
+      return false;
+    }
+  }
+
+  private static boolean holds(JobRecord job, String partition) {
+    boolean present =
+        job.is("PENDING") || job.is("RUNNING") || job.is("SUSPENDED") || job.is("COMPLETING");
+    return present && job.partition().equals(partition);
+  }
+
+  /**
+   * What would be done for a policy.
+   *
+   * @throws CannotApplyException where this Slurm cannot be set so
+   */
+  public String plan(String policy) throws CannotApplyException {
+    return planFor(new Configuration(policy, last.version() + 1)).lines();
+  }
+
+  private Plan planFor(Configuration wanted) throws CannotApplyException {
+    try {
+      recover();
+      return planning.plan(wanted, last.version());
+    } catch (IllegalArgumentException e) {
+      throw new CannotApplyException(ConfigRejection.INVALID, String.valueOf(e.getMessage()));
+    } catch (SlurmException | IOException e) {
+      throw new CannotApplyException(ConfigRejection.FAILED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public void apply(Configuration wanted) throws CannotApplyException {
+    Plan plan = planFor(wanted);
+    LOG.info("plan for version {}, {}:\n{}", plan.version(), plan.policy(), plan.lines());
+    if (!settings.carryOut()) {
+      throw new CannotApplyException(
+          ConfigRejection.NOT_ALLOWED,
+          "slurm.apply is dry-run; the plan was: " + plan.lines().replace("\n", "; "));
+    }
+    List<Step> begun = new ArrayList<>();
+    try {
+      journal.write(plan);
+      carryOut(plan, begun);
+      keep(new InForce(plan.policy(), plan.version(), plan.partitions()));
+      progress.accept("kept");
+      journal.remove();
+    } catch (SlurmException | IOException e) {
+      throw undone(begun, e);
+    }
+    drift = Set.of();
+  }
+
+  private CannotApplyException undone(List<Step> begun, Exception cause) {
+    String left = "what was done has been undone";
+    try {
+      undo(begun);
+      journal.remove();
+    } catch (SlurmException | IOException e) {
+      left = String.valueOf(e.getMessage());
+    }
+    return new CannotApplyException(ConfigRejection.FAILED, cause.getMessage() + "; " + left);
+  }
+
+  private void carryOut(Plan plan, List<Step> begun) throws SlurmException {
+    for (Step step : plan.steps()) {
+      progress.accept(step.line());
+      begun.add(step);
+      try {
+        administrator.apply(step);
+      } catch (SlurmException e) {
+        if (!e.isUnanswered()) {
+          begun.remove(begun.size() - 1); // it was refused, so there is nothing to undo
+        }
+        throw e;
+      }
+    }
+    progress.accept("read back");
+    List<String> differences = Planner.differences(plan.partitions(), reader.partitions());
+    if (!differences.isEmpty()) {
+      throw new SlurmException("read back: " + String.join("; ", differences));
+    }
+  }
+}
