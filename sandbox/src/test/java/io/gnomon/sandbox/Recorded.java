@@ -14,11 +14,11 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** What a run has left on the topics. */
-final class Recorded {
+public final class Recorded {
   private Recorded() {}
 
   /** All committed records of a topic's only partition, in order. */
-  static List<GnomonEvent> everything(String bootstrapServers, Topic topic) {
+  public static List<GnomonEvent> everything(String bootstrapServers, Topic topic) {
     EventCodec codec = new EventCodec();
     List<GnomonEvent> events = new ArrayList<>();
     TopicPartition partition = new TopicPartition(topic.named(), 0);
