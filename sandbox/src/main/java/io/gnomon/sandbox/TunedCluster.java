@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * second. So the same workload leads to the same decisions on any machine, and the cluster is never
  * more than a week ahead. Single-threaded.
  */
-final class TunedCluster implements AutoCloseable {
+public final class TunedCluster implements AutoCloseable {
   private static final int WEEK = TuneSettings.WEEK;
 
   private final EmulatedCluster cluster;
@@ -35,7 +35,7 @@ final class TunedCluster implements AutoCloseable {
   private final List<GnomonEvent> held = new ArrayList<>();
 
   /** How the clock moves on to a second. */
-  interface Clock {
+  public interface Clock {
     /** Runs the cluster up to {@code second}, or less far where the run is to end. */
     void run(TunedCluster cluster, int second) throws InterruptedException;
   }
@@ -45,7 +45,7 @@ final class TunedCluster implements AutoCloseable {
    *
    * @param patience how long to wait for a decision
    */
-  TunedCluster(
+  public TunedCluster(
       String bootstrapServers,
       String prefix,
       String name,
@@ -71,22 +71,22 @@ final class TunedCluster implements AutoCloseable {
   }
 
   /** The cluster of a workload, as both the demo and its tests have it. */
-  static EmulatedCluster emulated(JobLog log, int processors) {
+  public static EmulatedCluster emulated(JobLog log, int processors) {
     return new EmulatedCluster(log, processors, Math.max(0, log.originEpochSecond()));
   }
 
   /** The cluster itself. */
-  EmulatedCluster cluster() {
+  public EmulatedCluster cluster() {
     return cluster;
   }
 
   /** What it is told of and commanded through. */
-  BridgeRunner runner() {
+  public BridgeRunner runner() {
     return bridge.runner();
   }
 
   /** Runs the cluster up to a second and tells what happened; it may be written later. */
-  void runUntil(int second) {
+  public void runUntil(int second) {
     cluster.runUntil(second);
     runner().relay();
   }
@@ -97,7 +97,8 @@ final class TunedCluster implements AutoCloseable {
    * @return the decision that was waited for there, whose command has not been obeyed yet; null
    *     where the clock stopped before
    */
-  @Nullable DecisionRecorded week(Clock clock) throws InterruptedException, TimeoutException {
+  public @Nullable DecisionRecorded week(Clock clock)
+      throws InterruptedException, TimeoutException {
     int end = (cluster.nextEventTime() / WEEK + 1) * WEEK;
     clock.run(this, end);
     runner().flush();
@@ -120,7 +121,7 @@ final class TunedCluster implements AutoCloseable {
   }
 
   /** Obeys the commands that have come. */
-  void obey() {
+  public void obey() {
     if (!held.isEmpty()) {
       held.forEach(runner()::obey);
       held.clear();

@@ -33,7 +33,7 @@ import org.apache.kafka.server.common.MetadataVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One Kafka broker with its KRaft controller in this process, on loopback.
+ * One Kafka broker with its KRaft controller in this process, on loopback unless told otherwise.
  *
  * <p>{@code KafkaRaftServer} is internal to Kafka: its version is pinned and this is the only class
  * that knows it. Starting takes a few seconds. All methods may be called from any one thread at a
@@ -41,24 +41,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedKafka implements AutoCloseable {
   private static final int NODE = 1;
+  private static final String LOOPBACK = "127.0.0.1";
   private static final Duration LEADER_PATIENCE = Duration.ofSeconds(30);
 
   private final Path folder;
   private final boolean temporary;
+  private final String host;
   private final int port;
   private final int controllerPort;
   private @Nullable KafkaRaftServer server;
 
-  private EmbeddedKafka(Path folder, boolean temporary, int port, int controllerPort) {
+  private EmbeddedKafka(Path folder, boolean temporary, String host, int port, int controllerPort) {
     this.folder = folder;
     this.temporary = temporary;
+    this.host = host;
     this.port = port;
     this.controllerPort = controllerPort;
   }
 
   /** Starts a broker on free ports with its data in a temporary folder that goes when it closes. */
   public static EmbeddedKafka start() throws IOException {
-    return started(Files.createTempDirectory("gnomon-kafka"), true, FreePorts.next());
+    return started(Files.createTempDirectory("gnomon-kafka"), true, LOOPBACK, FreePorts.next());
   }
 
   /**
@@ -67,19 +70,29 @@ public final class EmbeddedKafka implements AutoCloseable {
    * @param port for clients, on 127.0.0.1
    */
   public static EmbeddedKafka start(Path folder, int port) throws IOException {
-    return started(Files.createDirectories(folder), false, port);
+    return start(folder, LOOPBACK, port);
   }
 
-  private static EmbeddedKafka started(Path folder, boolean temporary, int port)
+  /**
+   * Starts a broker that clients on other hosts reach, as a container has it; never outside of one.
+   *
+   * @param host name or address at which they reach it; where it is not loopback, the broker
+   *     listens on every address, in the clear
+   */
+  public static EmbeddedKafka start(Path folder, String host, int port) throws IOException {
+    return started(Files.createDirectories(folder), false, host, port);
+  }
+
+  private static EmbeddedKafka started(Path folder, boolean temporary, String host, int port)
       throws IOException {
-    EmbeddedKafka kafka = new EmbeddedKafka(folder, temporary, port, FreePorts.next());
+    EmbeddedKafka kafka = new EmbeddedKafka(folder, temporary, host, port, FreePorts.next());
     kafka.startup();
     return kafka;
   }
 
   /** Where clients connect. */
   public String bootstrapServers() {
-    return "127.0.0.1:" + port;
+    return host + ":" + port;
   }
 
   /** Stops the broker and starts it again on the same port with the same data. */
@@ -197,11 +210,14 @@ public final class EmbeddedKafka implements AutoCloseable {
     properties.put("node.id", String.valueOf(NODE));
     properties.put("process.roles", "broker,controller");
     properties.put(
-        "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
-    properties.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+        "listeners",
+        "PLAINTEXT://%s:%d,CONTROLLER://%s:%d"
+            .formatted(
+                host.equals(LOOPBACK) ? LOOPBACK : "0.0.0.0", port, LOOPBACK, controllerPort));
+    properties.put("advertised.listeners", "PLAINTEXT://" + host + ":" + port);
     properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
     properties.put("controller.listener.names", "CONTROLLER");
-    properties.put("controller.quorum.voters", NODE + "@127.0.0.1:" + controllerPort);
+    properties.put("controller.quorum.voters", NODE + "@" + LOOPBACK + ":" + controllerPort);
     properties.put("log.dirs", folder.toString());
     for (String topic :
         List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {

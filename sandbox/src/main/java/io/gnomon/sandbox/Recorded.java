@@ -29,7 +29,7 @@ public final class Recorded {
             new ByteArrayDeserializer())) {
       consumer.assign(List.of(partition));
       consumer.seekToBeginning(List.of(partition));
-      long end = consumer.endOffsets(List.of(partition)).get(partition);
+      long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
       while (consumer.position(partition) < end) {
         for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(100))) {
           events.add(codec.decode(record.value()));
