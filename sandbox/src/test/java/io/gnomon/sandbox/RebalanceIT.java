@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Partitions that come and go faster than they can be restored do no harm. */
 class RebalanceIT {
   private static final int PARTITIONS = 8;
-  private static final int ROUNDS = 6;
+  private static final int ROUNDS = 4;
 
   @Test
   void aPartitionTakenAwayWhileItIsRestoredDoesNotEndTheController() throws Exception {
