@@ -5,9 +5,11 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -51,17 +53,24 @@ final class KettimuthuRuns {
     KettimuthuRuns runs =
         new KettimuthuRuns(
             trace.trace().read(traces, trace.processors(), OverrunRule.EXTEND).log());
-    new LinkedHashSet<>(cases)
-        .parallelStream()
-            .forEach(
-                one -> {
-                  JobLog known = one.exact ? runs.log.withExactEstimates() : runs.log;
-                  runs.outcomes.put(
-                      one,
-                      Runs.outcome(known.scaledLoad(one.load), trace.processors(), one.policy));
-                  progress.accept(trace.name() + ", " + one);
-                });
+    List<CompletableFuture<Void>> begun =
+        cases.stream()
+            .sorted(Comparator.comparingDouble(Case::load).reversed()) // the longest first
+            .map(
+                one ->
+                    CompletableFuture.runAsync(
+                        () -> {
+                          runs.run(one, trace.processors());
+                          progress.accept(trace.name() + ", " + one);
+                        }))
+            .toList();
+    begun.forEach(CompletableFuture::join);
     return runs;
+  }
+
+  private void run(Case one, int processors) {
+    JobLog known = one.exact ? log.withExactEstimates() : log;
+    outcomes.put(one, Runs.outcome(known.scaledLoad(one.load), processors, one.policy));
   }
 
   /** What came of a case that was run. */

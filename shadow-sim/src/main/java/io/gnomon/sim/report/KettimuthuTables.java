@@ -19,6 +19,7 @@ import java.util.function.ToDoubleFunction;
 final class KettimuthuTables {
   private static final double UNPUBLISHED = Double.NaN;
   private static final double PERCENT = 100;
+  private static final int LONG = 8; // the first category of jobs over an hour
 
   /** A column: a policy under its name in the paper. */
   record Scheme(String name, Case run) {
@@ -129,6 +130,38 @@ final class KettimuthuTables {
       }
     }
     return new Table(title, figures);
+  }
+
+  /**
+   * The worst bounded slowdown of each category of long and very long jobs over that of the first
+   * scheme: the geometric mean of the ratios under each load.
+   */
+  Table worstToFirst(String title, List<Scheme> schemes, List<Double> loads) {
+    List<Figure> figures = new ArrayList<>();
+    for (int category = LONG; category < CategoryScheme.SIXTEEN.size(); category++) {
+      double[] logarithms = new double[schemes.size()];
+      for (double load : loads) {
+        for (int i = 0; i < schemes.size(); i++) {
+          logarithms[i] += Math.log(worst(schemes.get(i), load, category)) / loads.size();
+        }
+      }
+      for (int i = 1; i < schemes.size(); i++) {
+        figures.add(
+            new Figure(
+                CategoryScheme.SIXTEEN.name(category),
+                schemes.get(i).name,
+                UNPUBLISHED,
+                Math.exp(logarithms[i] - logarithms[0])));
+      }
+    }
+    return new Table(title, figures);
+  }
+
+  private double worst(Scheme scheme, double load, int category) {
+    return JobGroup.byCategory(runs.outcome(scheme.at(load)), CategoryScheme.SIXTEEN)
+        .get(category)
+        .statistics()
+        .maxBoundedSlowdown();
   }
 
   /** One of the four categories' measure, a row for each load factor. */

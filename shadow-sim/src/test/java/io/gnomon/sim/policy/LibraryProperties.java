@@ -35,6 +35,7 @@ class LibraryProperties {
           "probabilistic(predictor=last-two, tau=0.3)",
           "selective-suspension(factor=1.5, hold=false)",
           "selective-suspension(factor=1, disk=20)",
+          "selective-suspension(factor=1.2, override=0)",
           "immediate-service(slice=3s, disk=20)",
           "immediate-service(slice=5s, same-processors=false)",
           "slack(average-wait=30s, heuristic=aat)",

@@ -165,7 +165,11 @@ public final class ImmediateService implements PlacingPolicy {
     ranked.clear();
     state.forEach(
         JobPhase.SUSPENDED,
-        slot -> ranked.add(slot, -instantaneousXfactor(slot, state.servedSeconds(slot))));
+        slot -> {
+          if (placed.fits(slot)) { // of these only: whoever resumes leaves the others less
+            ranked.add(slot, -instantaneousXfactor(slot, state.servedSeconds(slot)));
+          }
+        });
     ranked.sort(state);
     for (int i = 0; i < ranked.size(); i++) {
       if (placed.fits(ranked.slot(i))) {

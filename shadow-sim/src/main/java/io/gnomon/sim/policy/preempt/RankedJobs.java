@@ -1,14 +1,19 @@
 package io.gnomon.sim.policy.preempt;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /** Some jobs by rank, refilled at each pass without allocation once it has grown. */
 final class RankedJobs {
+  private static final int FEW = 16;
+
   private int[] slots = new int[64];
   private double[] ranks = new double[64];
   private int size;
+  private int[] seen = new int[0];
+  private int fills;
 
   void clear() {
     size = 0;
@@ -44,13 +49,62 @@ final class RankedJobs {
     }
   }
 
+  /**
+   * Collects all waiting and suspended jobs: those that it holds already in the order in which it
+   * holds them, and then the others, so that sorting them again costs little where ranks have
+   * changed little.
+   */
+  void fillIdle(ClusterState state, IntToDoubleFunction rank) {
+    if (seen.length < state.slotLimit()) {
+      seen = new int[2 * state.slotLimit()];
+      fills = 0;
+    }
+    fills++;
+    int held = size;
+    clear();
+    for (int i = 0; i < held; i++) {
+      if (state.occupied(slots[i]) && isIdle(state.phase(slots[i]))) {
+        addOnce(slots[i], rank);
+      }
+    }
+    int kept = size;
+    for (int slot = state.waiting().first();
+        slot != ClusterState.NONE;
+        slot = state.waiting().next(slot)) {
+      addOnce(slot, rank);
+    }
+    if (state.suspendedCount() > 0) {
+      state.forEach(JobPhase.SUSPENDED, slot -> addOnce(slot, rank));
+    }
+    sort(state, size - kept > kept / FEW ? gaps() : 1);
+  }
+
+  private static boolean isIdle(JobPhase phase) {
+    return phase == JobPhase.WAITING || phase == JobPhase.SUSPENDED;
+  }
+
+  private void addOnce(int slot, IntToDoubleFunction rank) {
+    if (seen[slot] != fills) {
+      seen[slot] = fills;
+      add(slot, rank.applyAsDouble(slot));
+    }
+  }
+
   /** Sorts by ascending rank, equal ranks by start time and then by arrival. */
   void sort(ClusterState state) {
+    sort(state, gaps());
+  }
+
+  private int gaps() {
     int gap = 1;
     while (gap < size / 3) {
       gap = 3 * gap + 1;
     }
-    for (; gap > 0; gap /= 3) {
+    return gap;
+  }
+
+  private void sort(ClusterState state, int greatestGap) {
+    for (int gap = greatestGap; gap > 0; gap /= 3) {
       for (int i = gap; i < size; i++) {
         int slot = slots[i];
         double rank = ranks[i];

@@ -14,8 +14,13 @@ import java.util.Arrays;
  * <p>Idle jobs, waiting or suspended, start on free processors in the order of falling xfactor,
  * without reservations. Each minute an idle job may also suspend running jobs whose xfactor is at
  * most its own divided by the suspension factor: a waiting job victims at most twice as wide as
- * itself, a suspended one whoever holds its processors. Tuned, a running job is safe once its
- * xfactor exceeds 1.5 times the mean slowdown of its category.
+ * itself, a suspended one whoever holds its processors.
+ *
+ * <p>Tuned, a running job is spared once its xfactor exceeds 1.5 times the mean slowdown of its
+ * category. The text makes it quite safe, with which the freedom from starvation of section 4.2 is
+ * lost: a job as wide as the machine waits until no spared job runs, and a suspended one until the
+ * one on its processors ends. So a spared job still leaves for a suspended one that returns, and
+ * for a waiting one whose xfactor is so many times ({@code override}) the limit; 0 is the text.
  *
  * <p>Free processors of a suspended job are held for it against idle jobs of lower xfactor. The
  * text does not say so, but without it wide jobs that were suspended hardly ever find all their
@@ -23,7 +28,8 @@ import java.util.Arrays;
  *
  * <p>Between events xfactors of running jobs stand still and those of idle jobs grow by a known
  * law, so that the first minute at which a suspension is possible is computed and the minutes
- * before it are skipped, unless processors are held. A pass costs O(idle x running) at worst.
+ * before it are skipped, unless what is held keeps a job from running that would fit. A pass costs
+ * O(idle x running) at worst.
  */
 final class SelectiveSuspension implements PlacingPolicy {
   private static final int MINUTE = 60;
@@ -180,16 +186,7 @@ final class SelectiveSuspension implements PlacingPolicy {
 
   private void rank() {
     victims.rank();
-    idle.clear();
-    for (int slot = state.waiting().first();
-        slot != ClusterState.NONE;
-        slot = state.waiting().next(slot)) {
-      idle.add(slot, -xfactor(slot));
-    }
-    if (state.suspendedCount() > 0) {
-      state.forEach(JobPhase.SUSPENDED, slot -> idle.add(slot, -xfactor(slot)));
-    }
-    idle.sort(state);
+    idle.fillIdle(state, slot -> -xfactor(slot));
   }
 
   /** (wait + estimate) / estimate; the wait of a running job ended when it started. */
@@ -217,14 +214,11 @@ final class SelectiveSuspension implements PlacingPolicy {
 
   /** The first minute after now at which an idle job can run without an event before it. */
   private int nextDue() {
-    if (settings.hold() && state.suspendedCount() > 0) {
-      return nextMinute(state.now()); // what is held depends on an order that changes with time
-    }
     double first = NEVER;
     for (int i = 0; i < idle.size(); i++) {
       int slot = idle.slot(i);
       if (placed.fits(slot)) {
-        return nextMinute(state.now());
+        return nextMinute(state.now()); // held from it in an order that changes with time
       }
       double threshold = victims.find(slot, -idle.rank(i), false);
       double time =

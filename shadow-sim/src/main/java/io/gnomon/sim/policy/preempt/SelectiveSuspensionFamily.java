@@ -22,6 +22,16 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
       Parameter.flag(
           "tuned", true, "spare jobs whose xfactor exceeds 1.5 x their category's mean slowdown");
 
+  /** What ends a spared job's safety. */
+  public static final Parameter<Double> OVERRIDE =
+      Parameter.number(
+          "override",
+          3,
+          0,
+          1e6,
+          "a spared job still makes room for a suspended one that returns, and for a waiting one of"
+              + " so many times its limit; 0: for none");
+
   /** Whether suspended jobs return to their own processors. */
   public static final Parameter<Boolean> SAME_PROCESSORS =
       Parameter.flag(
@@ -47,9 +57,15 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
   record Settings(
       double factor,
       boolean tuned,
+      double override,
       boolean sameProcessors,
       boolean hold,
       SuspensionOverhead overhead) {
+    /** Whether tuning makes a job quite safe. */
+    boolean spares() {
+      return override == 0;
+    }
+
     PlacedJobs place(ClusterState state) {
       return new PlacedJobs(state, sameProcessors, overhead);
     }
@@ -67,7 +83,7 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
 
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(FACTOR, TUNED, SAME_PROCESSORS, HOLD, DISK, SEED);
+    return List.of(FACTOR, TUNED, OVERRIDE, SAME_PROCESSORS, HOLD, DISK, SEED);
   }
 
   @Override
@@ -77,6 +93,7 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
         new Settings(
             FACTOR.in(spec),
             TUNED.in(spec),
+            OVERRIDE.in(spec),
             SAME_PROCESSORS.in(spec),
             HOLD.in(spec),
             new SuspensionOverhead(DISK.in(spec), SEED.in(spec))));

@@ -7,10 +7,13 @@ import java.util.function.IntToDoubleFunction;
 
 /**
  * Whom an idle job would suspend under selective suspension (Kettimuthu et al. 2005, sections 4.3
- * and 4.5): running jobs of lowest xfactor, refilled at each pass, of which a search chooses.
+ * and 4.5). Each running job has a price, the least xfactor of an idle job that may suspend it: its
+ * own times the suspension factor and, where tuning spares it from waiting jobs, some times its
+ * limit. A search takes the running jobs of lowest price.
  */
 final class Victims {
   private static final double LIMIT = 1.5;
+  private static final double NEVER = Double.POSITIVE_INFINITY;
 
   private final SelectiveSuspensionFamily.Settings settings;
   private final ClusterState state;
@@ -39,9 +42,9 @@ final class Victims {
     this.xfactor = xfactor;
   }
 
-  /** Ranks the jobs that run now. */
+  /** Ranks the jobs that run now by their price for waiting jobs. */
   void rank() {
-    running.fillRunning(state, xfactor);
+    running.fillRunning(state, this::price);
     running.sort(state);
   }
 
@@ -63,48 +66,47 @@ final class Victims {
     if (own < settings.factor()) { // no running job has an xfactor below 1
       return settings.factor();
     }
-    double greatest = placed.bound(slot) ? holders(slot, own, now) : lowest(slot, own);
+    double highest = placed.bound(slot) ? holders(slot, own, now) : cheapest(slot, own);
     chosen.sort(state);
-    return settings.factor() * greatest;
+    return highest;
   }
 
-  /** The running jobs of lowest xfactor that together leave room for a job. */
-  private double lowest(int slot, double own) {
+  /** The running jobs of lowest price that together leave room for a job. */
+  private double cheapest(int slot, double own) {
     int width = state.width(slot);
     int missing = placed.needed(slot) - placed.available();
     boolean anyWidth = state.phase(slot) == JobPhase.SUSPENDED;
     for (int k = 0; k < running.size(); k++) {
       int victim = running.slot(k);
+      double price = running.rank(k);
+      if (price > own) {
+        return price;
+      }
       int held = state.heldProcessors(victim);
-      if (state.phase(victim) == JobPhase.RUNNING
-          && (anyWidth || held <= 2 * width)
-          && preemptible(victim, running.rank(k))) {
-        if (settings.factor() * running.rank(k) > own) {
-          return running.rank(k);
-        }
-        // among equally wide ones the lowest xfactor first
-        chosen.add(victim, -held + 0.5 * (1 - 1 / running.rank(k)));
+      if (state.phase(victim) == JobPhase.RUNNING && (anyWidth || held <= 2 * width)) {
+        // among equally wide ones the lowest price first
+        chosen.add(victim, -held + 0.5 * (1 - 1 / price));
         missing -= held;
         if (missing <= 0) {
-          return running.rank(k);
+          return price;
         }
       }
     }
-    return Double.POSITIVE_INFINITY;
+    return NEVER;
   }
 
   /** The running jobs that stand on a suspended job's processors. */
   private double holders(int slot, double own, boolean now) {
     ProcessorMap map = placed.map();
     if (!map.reachable(slot) || state.freeProcessors() < 0) {
-      return Double.POSITIVE_INFINITY;
+      return NEVER;
     }
     if (found.length < state.slotLimit()) {
       found = new int[2 * state.slotLimit()];
       searches = 0;
     }
     searches++;
-    double greatest = 0;
+    double highest = 0;
     int missing = placed.needed(slot) - state.freeProcessors();
     for (int p = map.nextTaken(slot, 0); p != ClusterState.NONE; p = map.nextTaken(slot, p + 1)) {
       int holder = map.owner(p);
@@ -112,22 +114,35 @@ final class Victims {
         continue;
       }
       found[holder] = searches;
-      double rank = xfactor.applyAsDouble(holder);
-      if ((now && state.startTime(holder) >= state.now()) || !preemptible(holder, rank)) {
-        return Double.POSITIVE_INFINITY;
+      if (now && state.startTime(holder) >= state.now()) {
+        return NEVER;
       }
-      greatest = Math.max(greatest, rank);
-      if (settings.factor() * greatest > own) {
-        return greatest;
+      highest = Math.max(highest, priceForReturn(holder));
+      if (highest > own) {
+        return highest;
       }
       chosen.add(holder, -state.heldProcessors(holder));
       missing -= state.heldProcessors(holder);
     }
     // more than the machine has can be held after a loss, beyond the processors that it has
-    return missing <= 0 ? greatest : Double.POSITIVE_INFINITY;
+    return missing <= 0 ? highest : NEVER;
   }
 
-  private boolean preemptible(int victim, double rank) {
-    return !settings.tuned() || rank <= LIMIT * slowdowns.meanOf(state, victim);
+  private double price(int victim) {
+    double rank = xfactor.applyAsDouble(victim);
+    double price = settings.factor() * rank;
+    if (!settings.tuned()) {
+      return price;
+    }
+    double limit = LIMIT * slowdowns.meanOf(state, victim);
+    if (rank <= limit) {
+      return price;
+    }
+    return settings.spares() ? NEVER : Math.max(price, settings.override() * limit);
+  }
+
+  /** What a suspended job pays that wants back what its victim's successor stands on. */
+  private double priceForReturn(int holder) {
+    return settings.spares() ? price(holder) : settings.factor() * xfactor.applyAsDouble(holder);
   }
 }

@@ -26,6 +26,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 /** What holds for every preemptive schedule of crowded random logs. */
 class PreemptionProperties {
@@ -37,6 +38,7 @@ class PreemptionProperties {
         "selective-suspension(tuned=false)",
         "selective-suspension(tuned=false, factor=1.5)",
         "selective-suspension(factor=1)",
+        "selective-suspension(factor=1.3, override=0)",
         "selective-suspension(factor=1.5, disk=2)",
         "selective-suspension(same-processors=false, factor=1.2)",
         "immediate-service(slice=5m)",
@@ -87,6 +89,84 @@ class PreemptionProperties {
       assertThat(held).doesNotHaveDuplicates();
       assertThat(map.freeCount()).isEqualTo(state.freeProcessors());
     }
+  }
+
+  @Property(tries = 60)
+  void timeInWhichAJobDoesNotRunIsItsWait(
+      @ForAll long seed, @ForAll("withoutOverhead") String policy) {
+    JobLog log = minutes(seed);
+    int[] idle = new int[log.size()];
+    ScheduleListener listener =
+        new ScheduleListener(log.size()) {
+          private void runs(ClusterState state, int slot) {
+            idle[state.job(slot)] += state.now();
+          }
+
+          @Override
+          public void submitted(ClusterState state, int slot) {
+            idle[state.job(slot)] -= state.now();
+            super.submitted(state, slot);
+          }
+
+          @Override
+          public void started(ClusterState state, int slot) {
+            runs(state, slot);
+            super.started(state, slot);
+          }
+
+          @Override
+          public void suspended(ClusterState state, int slot) {
+            idle[state.job(slot)] -= state.now();
+            super.suspended(state, slot);
+          }
+
+          @Override
+          public void resumed(ClusterState state, int slot) {
+            runs(state, slot);
+            super.resumed(state, slot);
+          }
+        };
+    new Simulation(
+            new ClusterState(PROCESSORS), Policies.create(policy), new LogArrivals(log), listener)
+        .run();
+
+    Outcome outcome = new Outcome(log, listener.schedule());
+    for (int job = 0; job < log.size(); job++) {
+      assertThat(outcome.wait(job)).as("job %s", job).isEqualTo(idle[job]);
+    }
+  }
+
+  @Provide
+  Arbitrary<String> withoutOverhead() {
+    return policies().filter(policy -> !policy.contains("disk"));
+  }
+
+  @Property(tries = 40)
+  void aJobAsWideAsTheMachineDoesNotStarveBehindAStreamOfNarrowOnes(
+      @ForAll @IntRange(min = 2, max = 12) int processors,
+      @ForAll @IntRange(min = 60, max = 600) int seconds,
+      @ForAll @IntRange(min = 11, max = 30) int tenths,
+      @ForAll boolean tuned) {
+    // narrow jobs keep every processor busy and never wait, so that their xfactors are 1
+    double factor = tenths / 10.0;
+    int narrow = 120 * processors;
+    int last = (int) (factor * seconds) + 2 * narrow;
+    JobLogBuilder log = JobLog.builder();
+    for (int p = 0; p < processors; p++) {
+      log.job(1 + p, 0, 120 * (p + 1), 120 * (p + 1), 1);
+    }
+    log.job(1_000, 1, seconds, seconds, processors);
+    for (int at = 120; at < last; at += 120) {
+      log.job(1_000 + at, at, narrow, narrow, 1);
+    }
+    int start =
+        Workloads.starts(
+            log.build(),
+            processors,
+            "selective-suspension(factor=" + factor + ", tuned=" + tuned + ")")[processors];
+
+    int reached = (int) Math.ceil((factor - 1) * seconds);
+    assertThat(start).isLessThanOrEqualTo(1 + reached + 60);
   }
 
   @Property(tries = 60)

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,13 +38,54 @@ class SelectiveSuspensionTest {
         .isEqualTo(suspensions);
   }
 
+  // For s = 1.2, between 1 and sqrt 2: s^n = 2 has n = 3.8, so at most 3 suspensions.
+  //   720    2's xfactor is 1 + 720 / 3600 = 1.2: it suspends 1
+  //   2340   1 needs 1.2 x 1.2 = 1.44, 1584 s of wait, so in minute 2340 (1620 s, 1.45)
+  //   4320   2 needs 1.2 x 1.45 = 1.74, 2664 s of wait: 720 before, 1980 since 2340 (1.75)
+  //   6300   1 would need 1.2 x 1.75 = 2.1, 3960 s; 2 has had 1620 + 1980 s and ends
+  //   7200   1 has had 720 + 1980 + 900 s
   @Test
-  void betweenOneAndTheRootOfTwoThereAreAFewSuspensions() {
-    // s^n = 2 has n = 3.8 for 1.2: at most 3 suspensions
+  void twoEqualTasksAlternateBetweenOneAndTheRootOfTwo() {
     JobLog log = JobLog.builder().job(1, 0, HOUR, HOUR, 8).job(2, 0, HOUR, HOUR, 8).build();
+    List<Integer> suspensions = new ArrayList<>();
+    ScheduleListener listener =
+        new ScheduleListener(log.size()) {
+          @Override
+          public void suspended(ClusterState state, int slot) {
+            suspensions.add(state.now());
+            super.suspended(state, slot);
+          }
+        };
+    new Simulation(
+            new ClusterState(8),
+            Policies.create("selective-suspension(tuned=false, factor=1.2)"),
+            new LogArrivals(log),
+            listener)
+        .run();
 
-    assertThat(suspensions(log, 8, "selective-suspension(tuned=false, factor=1.2)"))
-        .isBetween(2, 3);
+    assertThat(suspensions).containsExactly(720, 2340, 4320);
+    assertThat(listener.schedule().end(0)).isEqualTo(7200);
+    assertThat(listener.schedule().end(1)).isEqualTo(6300);
+    // while a job is suspended, it waits
+    Outcome outcome = new Outcome(log, listener.schedule());
+    assertThat(outcome.wait(0)).isEqualTo((2340 - 720) + (6300 - 4320));
+    assertThat(outcome.wait(1)).isEqualTo(720 + (4320 - 2340));
+  }
+
+  // Job 1 ends at 1200 with a slowdown of 1, so that the limit of its category, short and narrow,
+  // is 1.5. Job 2 starts then with an xfactor of 2, beyond it. Job 3's is 1 + wait / 60: 4, twice
+  // job 2's, after 180 s; 4.5, three times the limit, after 210 s, so in minute 1440.
+  @ParameterizedTest
+  @CsvSource({"tuned=false, 1380", "tuned=true, 1440", "override=2, 1380", "override=0, 2400"})
+  void aSparedJobLeavesForOneOfManyTimesItsLimitOnly(String tuning, int start) {
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 1200, 1200, 4)
+            .job(2, 0, 1200, 1200, 4)
+            .job(3, 1200, 60, 60, 4)
+            .build();
+
+    assertThat(run(log, 4, "selective-suspension(" + tuning + ")").start(2)).isEqualTo(start);
   }
 
   @Test
