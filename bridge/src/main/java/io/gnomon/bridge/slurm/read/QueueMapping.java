@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; a call costs O(jobs + nodes).
  */
 public final class QueueMapping {
+  /** Ends that only a job that ran can come to; on its way there it may hold no node any more. */
+  private static final List<String> HAS_RUN =
+      List.of("COMPLETED", "COMPLETING", "TIMEOUT", "OUT_OF_MEMORY");
+
   private final ToIntFunction<String> queues;
   private final boolean wholeNodes;
 
@@ -169,7 +173,8 @@ public final class QueueMapping {
       if (stage == Stage.UNKNOWN) {
         notes.add("job " + name + " is not mapped: its state " + job.states() + " is not known");
       } else if (stage == Stage.ENDED) {
-        boolean ran = job.start() > 0 && !job.hosts().isEmpty();
+        boolean ran =
+            job.start() > 0 && (!job.hosts().isEmpty() || HAS_RUN.stream().anyMatch(job::is));
         JobSnapshot last =
             snapshot(name, JobState.RUNNING, job, width, estimate, ran ? job.start() : 0, 0);
         ended.put(name, new Ended(last, job.end(), Outcomes.of(job)));

@@ -87,6 +87,23 @@ class QueueMappingTest {
   }
 
   @Test
+  void aCompletingJobThatHoldsNoNodeAnyMoreHasRun() throws Exception {
+    String json =
+        "{\"jobs\":[{\"job_id\":9,\"job_state\":\"COMPLETING\",\"nodes\":\"\",\"cpus\":2,"
+            + "\"node_count\":1,\"partition\":\"batch\",\"time_limit\":5,\"submit_time\":1795250100,"
+            + "\"start_time\":1795250110,\"end_time\":1795250113}]}";
+    SlurmState recorded = Recorded.state();
+    SlurmState state =
+        new SlurmState(
+            recorded.at(),
+            new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
+            recorded.nodes(),
+            recorded.partitions());
+
+    assertThat(mapping.observe(state).ended().get("9").job().startedAt()).isEqualTo(1_795_250_110L);
+  }
+
+  @Test
   void aPendingJobOfWholeNodesIsAsWideAsItsNodes() throws Exception {
     String json =
         "{\"jobs\":[{\"job_id\":9,\"job_state\":\"PENDING\",\"state_reason\":\"Resources\","
