@@ -11,9 +11,9 @@ import io.gnomon.sim.cluster.RunningSet;
  *
  * <p>Expected ends of running jobs that are close together count as one, the last of them, the less
  * exactly the further ahead. A reservation takes whole nodes, and its edges are moved down to
- * multiples of the resolution. Slurm reserves named nodes, the idle ones first; so beside the free
- * processors it is planned how many of those that are idle now stay free, and a job that starts now
- * must find room among these.
+ * multiples of the resolution. Slurm reserves named nodes, some of which are idle now and some will
+ * be free; so beside the free processors it is planned how many of those that are idle now stay
+ * free, and a job that starts now must find room among these.
  *
  * <p>Made anew by {@link #begin} for each pass; O(running jobs), an entry O(steps).
  */
@@ -40,7 +40,7 @@ final class BackfillPlan {
     int length = seconds + settings.gap();
     int start = all.anchor(now, width, length);
     boolean fits = start != now || idle.freeUntil(now, width) >= now + length;
-    return fits || !settings.idleFirst() ? start : all.anchor(firstEnd, width, length);
+    return fits || !settings.tellsIdle() ? start : all.anchor(firstEnd, width, length);
   }
 
   /** A job starts now. */
@@ -55,10 +55,16 @@ final class BackfillPlan {
     int edge = down(start);
     int from = Math.max(now, edge);
     int to = Math.max(down(start + seconds), edge + settings.resolution());
-    int idleNodes = Math.min(nodes, Math.max(0, idle.least(from, to)));
+    int idleNodes = idleShare(nodes, Math.max(0, idle.least(from, to)), all.freeAt(start));
     idle.take(from, to, idleNodes);
     all.take(from, start, idleNodes); // the others are busy until the start
     all.take(start, to, nodes);
+  }
+
+  /** Of its nodes as many are idle, in proportion, as of all that are available at its start. */
+  private static int idleShare(int nodes, long idleNow, int available) {
+    long among = Math.max(nodes, available);
+    return (int) Math.min(Math.min(nodes, idleNow), (2 * nodes * idleNow + among) / (2 * among));
   }
 
   private int wholeNodes(int width) {

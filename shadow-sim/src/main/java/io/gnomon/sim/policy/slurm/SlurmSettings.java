@@ -22,7 +22,7 @@ import java.util.List;
  * @param endWindow seconds within which the first expected ends count as one; 0 for exact ends
  * @param windowLinear seconds by which that span grows for the ends after, 0 to double it
  * @param gap seconds that a job must end before a reservation of its processors begins
- * @param idleFirst whether reservations take the idle processors before those that will be free
+ * @param tellsIdle whether a reservation holds idle processors that a job could start on now
  * @param coresPerNode processors of a node, of which reservations take all
  * @param queueDepth waiting jobs that a pass of the main scheduler looks at
  * @param schedInterval seconds from one pass over the whole queue to the next
@@ -40,7 +40,7 @@ record SlurmSettings(
     int endWindow,
     int windowLinear,
     int gap,
-    boolean idleFirst,
+    boolean tellsIdle,
     int coresPerNode,
     int queueDepth,
     int schedInterval,
@@ -100,10 +100,10 @@ record SlurmSettings(
   private static final Parameter<String> RESERVE =
       Parameter.choice(
           "reserve",
-          "idle",
-          List.of("idle", "any"),
-          "idle: of what will be free for it a reservation takes first what is idle now, as Slurm"
-              + " does; any: processors are not told apart");
+          "nodes",
+          List.of("nodes", "any"),
+          "nodes: a reservation holds some nodes that are idle now, in proportion to all that it"
+              + " could take; any: processors are not told apart");
   private static final Parameter<Integer> CORES_PER_NODE =
       Parameter.integer(
           "cores-per-node", 1, 1, 100_000, "reservations take whole nodes of so many processors");
@@ -158,7 +158,7 @@ record SlurmSettings(
         END_WINDOW.in(spec),
         WINDOW_LINEAR.in(spec),
         GAP.in(spec),
-        RESERVE.in(spec).equals("idle"),
+        RESERVE.in(spec).equals("nodes"),
         CORES_PER_NODE.in(spec),
         QUEUE_DEPTH.in(spec),
         SCHED_INTERVAL.in(spec),

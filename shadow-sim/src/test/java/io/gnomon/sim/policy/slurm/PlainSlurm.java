@@ -118,7 +118,7 @@ final class PlainSlurm implements SchedulingPolicy {
       int width = state.width(slot);
       int length = state.estimate(slot) + settings.gap();
       int start = earliest(free, 0, length, width);
-      if (start == 0 && settings.idleFirst() && earliest(idle, 0, length, width) > 0) {
+      if (start == 0 && settings.tellsIdle() && earliest(idle, 0, length, width) > 0) {
         start = earliest(free, firstEnd, length, width);
       }
       int end = start + state.estimate(slot);
@@ -157,10 +157,13 @@ final class PlainSlurm implements SchedulingPolicy {
     int edge = (now + start) / r * r - now;
     int from = Math.max(0, edge);
     int to = Math.max((now + end) / r * r - now, edge + r);
-    int idleNodes = width;
+    int idleNow = Integer.MAX_VALUE;
     for (int second = from; second < to; second++) {
-      idleNodes = Math.min(idleNodes, Math.max(0, idle[second]));
+      idleNow = Math.min(idleNow, Math.max(0, idle[second]));
     }
+    int idleNodes = Math.min(width, idleNow);
+    int available = Math.max(width, free[start]);
+    idleNodes = Math.min(idleNodes, (int) Math.round((double) width * idleNow / available));
     use(idle, from, to, idleNodes);
     use(free, from, start, idleNodes);
     use(free, start, to, width);

@@ -75,7 +75,7 @@ class SlurmProperties {
             .with("end-window", endWindow)
             .with("cores-per-node", cores)
             .with("gap", gap)
-            .with("reserve", idle ? "idle" : "any")
+            .with("reserve", idle ? "nodes" : "any")
             .with("batch_sched_delay", delay)
             .with("default_queue_depth", depth)
             .with("sched_interval", 7);

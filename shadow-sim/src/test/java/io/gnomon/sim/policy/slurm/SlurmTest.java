@@ -76,12 +76,13 @@ class SlurmTest {
   }
 
   @Test
-  void idleNodesAreReservedFirst() {
-    // job 1's 5 of 10 are reserved from 100 on: the 4 that are idle at 30 and one that job 0
-    // leaves.
-    // Of the 5 others that are free from 100 on, none is free before
+  void aReservationHoldsSomeNodesThatAreIdleNow() {
+    // job 1's 5 of 10 are reserved from 100 on. Of the 10 that are free then 4 are idle at 30, so
+    // of
+    // the 5 it holds 2, and 2 are left for jobs that run beyond 100; job 2 needs 3 and, for itself,
+    // gets them when job 0 ends
     JobLog log =
-        JobLog.builder().job(1, 0, 100, 100, 6).job(2, 1, 50, 50, 5).job(3, 2, 500, 500, 1).build();
+        JobLog.builder().job(1, 0, 100, 100, 6).job(2, 1, 50, 50, 5).job(3, 2, 500, 500, 3).build();
 
     assertThat(starts(log, "slurm(bf_resolution=10s)")).containsExactly(0, 100, 100);
     assertThat(starts(log, "slurm(bf_resolution=10s, reserve=any)")).containsExactly(0, 100, 30);
