@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tarball, installed and tried. */
 class TarballIT {
@@ -90,9 +92,13 @@ class TarballIT {
   void theLauncherSaysWhatItKnows() throws Exception {
     Outcome help = Installed.run(folder, installed.launcher().toString(), "--help");
     Outcome wrong = Installed.run(folder, installed.launcher().toString(), "sevre");
+    Outcome bridge =
+        Installed.run(folder, installed.launcher().toString(), "bridge", "slurm", "--help");
 
     assertThat(help.status()).isZero();
     assertThat(help.text()).contains("serve", "simulate");
+    assertThat(bridge.status()).as(bridge.text()).isZero();
+    assertThat(bridge.text()).contains("--config");
     assertThat(wrong.status()).isEqualTo(2);
     assertThat(wrong.text()).contains("there is no command 'sevre'");
   }
@@ -126,12 +132,13 @@ class TarballIT {
     assertThat(times).hasSize(1);
   }
 
-  @Test
-  void theUnitIsOneThatSystemdTakesAndFindsHardened() throws Exception {
-    Path unit = folder.resolve("gnomon.service");
+  @ParameterizedTest
+  @ValueSource(strings = {"gnomon.service", "gnomon-bridge-slurm.service"})
+  void theUnitIsOneThatSystemdTakesAndFindsHardened(String name) throws Exception {
+    Path unit = folder.resolve(name);
     Files.writeString(
         unit,
-        Files.readString(installed.home().resolve("systemd/gnomon.service"))
+        Files.readString(installed.home().resolve("systemd").resolve(name))
             .replace("/opt/gnomon/bin/gnomon", installed.launcher().toString()));
     Outcome verified;
     try {
@@ -151,7 +158,7 @@ class TarballIT {
             unit.toString());
 
     assertThat(verified.status()).as(verified.text()).isZero();
-    assertThat(verified.text()).doesNotContain("gnomon.service:");
+    assertThat(verified.text()).doesNotContain(name + ":");
     assertThat(rated.status()).as(rated.text()).isZero();
   }
 
