@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param former the policy that it replaced, the last good one
  * @param since the state's second at which it came into force
  */
-record Verification(ConfigRequested command, String former, int since) {
+public record Verification(ConfigRequested command, String former, int since) {
+  private static final String SINCE = "since ";
+
   /** What became of the change, for people, or null where nothing was predicted. */
   @Nullable String tell(double realised) {
     Prediction predicted = command.predicted();
@@ -20,7 +22,7 @@ record Verification(ConfigRequested command, String former, int since) {
         ? null
         : String.format(
             Locale.ROOT,
-            "since %s: realised %.2f, predicted %.2f, the former was predicted %.2f",
+            SINCE + "%s: realised %.2f, predicted %.2f, the former was predicted %.2f",
             command.command(),
             realised,
             predicted.chosenSlowdown(),
@@ -31,5 +33,13 @@ record Verification(ConfigRequested command, String former, int since) {
   boolean disappoints(double realised, double factor) {
     Prediction predicted = command.predicted();
     return factor > 0 && predicted != null && realised > factor * predicted.incumbentSlowdown();
+  }
+
+  /** The command that a decision's detail tells the outcome of, or null. */
+  public static @Nullable String commandTold(@Nullable String detail) {
+    int end = detail == null ? -1 : detail.indexOf(": realised");
+    return detail == null || end < 0 || !detail.startsWith(SINCE)
+        ? null
+        : detail.substring(SINCE.length(), end);
   }
 }

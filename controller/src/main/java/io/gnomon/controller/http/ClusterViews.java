@@ -90,7 +90,8 @@ final class ClusterViews {
         .put("canRollBack", lastChange != null && cluster.pending() == null)
         .put("untuned", untuned)
         .put("partitions", partitions(followed))
-        .put("decisions", decisions(followed, decision -> true));
+        .put("changes", outcomes(cluster, followed).changes())
+        .put("decisions", decisions(cluster, followed, decision -> true));
   }
 
   JsonObject openProposals(ClusterController cluster) {
@@ -140,19 +141,25 @@ final class ClusterViews {
       String name, ClusterController cluster, Predicate<DecisionRecorded> wanted) {
     Followed followed = cluster.followed();
     return new JsonObject()
-        .put(name, followed == null ? new JsonArray() : decisions(followed, wanted));
+        .put(name, followed == null ? new JsonArray() : decisions(cluster, followed, wanted));
   }
 
   /** The latest decisions, newest first. */
-  private static JsonArray decisions(Followed followed, Predicate<DecisionRecorded> wanted) {
+  private static JsonArray decisions(
+      ClusterController cluster, Followed followed, Predicate<DecisionRecorded> wanted) {
+    Outcomes outcomes = outcomes(cluster, followed);
     List<DecisionRecorded> all = followed.decisions();
     JsonArray array = new JsonArray();
     for (int i = all.size() - 1; i >= 0 && array.size() < LATEST; i--) {
       if (wanted.test(all.get(i))) {
-        array.add(Records.decision(all.get(i)));
+        array.add(outcomes.tell(all.get(i)));
       }
     }
     return array;
+  }
+
+  private static Outcomes outcomes(ClusterController cluster, Followed followed) {
+    return new Outcomes(followed.decisions(), cluster.oversight().records());
   }
 
   /** The partitions with their ranges, queues and busy processors. */

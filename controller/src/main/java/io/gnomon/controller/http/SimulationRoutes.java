@@ -35,7 +35,10 @@ final class SimulationRoutes {
 
   /** Adds the handlers. */
   void addTo(ContractRouter router, ClusterRoutes routes) {
-    router.on("study", routes.one(this::study)).on("getForecast", routes.one(this::forecast));
+    router
+        .on("study", routes.one(this::study))
+        .on("getForecast", routes.one(this::forecast))
+        .on("getSchedule", routes.one(this::schedule));
   }
 
   /** Studies what the body of the request names. */
@@ -79,6 +82,20 @@ final class SimulationRoutes {
                         page == null
                             ? Future.failedFuture(new StalePageException(String.valueOf(after)))
                             : Future.succeededFuture(page)));
+  }
+
+  /** Tells what would run when. */
+  private void schedule(Call call, ClusterController cluster) {
+    Followed known = trusted(call.context(), cluster);
+    if (known == null) {
+      return;
+    }
+    try {
+      ScheduleView view = ScheduleView.of(known, call.query("policy"), call.limit());
+      answer(call.context(), () -> pool.run(view.work()).map(view::tell));
+    } catch (InvalidPolicyException e) {
+      new Problem(422, String.valueOf(e.getMessage())).answer(call.context());
+    }
   }
 
   /** A call for a simulation. */

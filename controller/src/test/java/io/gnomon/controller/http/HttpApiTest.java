@@ -260,6 +260,10 @@ class HttpApiTest {
     Answer back = served.post("rollBack", CLUSTER + "/rollback", ServedController.BOB, reason());
 
     assertThat(back.status()).isEqualTo(200);
+    JsonArray changes = served.get("getCluster", CLUSTER).json().getJsonArray("changes");
+    assertThat(changes.stream().map(change -> ((JsonObject) change).getString("by")))
+        .containsExactly("ada", "bob");
+    assertThat(changes.getJsonObject(0).getString("policy")).startsWith("multi-queue");
     assertThat(back.json().getJsonObject("record").getString("operator")).isEqualTo("bob");
     assertThat(served.driver.commands()).hasSize(2);
     assertThat(served.driver.commands().get(1).configuration().policy())
@@ -332,6 +336,25 @@ class HttpApiTest {
     JsonObject rest =
         served.get("getForecast", CLUSTER + "/forecast?after=" + forecast.getString("next")).json();
     assertThat(jobs(rest)).containsExactly("short");
+  }
+
+  @Test
+  void schedulesWhatWouldRunWhenUnderWhatIsInForceAndUnderAnotherPolicy() throws Exception {
+    served.crowded();
+    JsonObject now = served.get("getSchedule", CLUSTER + "/schedule").json();
+    assertThat(now.getInteger("processors")).isEqualTo(10);
+    assertThat(jobs(new JsonObject().put("jobs", now.getJsonArray("runs"))))
+        .containsExactlyInAnyOrder("base", "4711", "whole", "narrow", "short");
+    JsonObject base = now.getJsonArray("runs").getJsonObject(0);
+    assertThat(base.getLong("start")).isEqualTo(served.driver.at(0));
+    assertThat(base.getLong("end")).isEqualTo(served.driver.at(2200));
+
+    JsonObject other =
+        served.get("getSchedule", CLUSTER + "/schedule?limit=2&policy=easy(order=shortest)").json();
+    assertThat(other.getJsonArray("runs")).hasSize(2);
+    assertThat(other.getString("policy")).isEqualTo("easy(order=shortest)");
+    assertThat(served.get("getSchedule", CLUSTER + "/schedule?policy=none").status())
+        .isEqualTo(422);
   }
 
   // --- the service
