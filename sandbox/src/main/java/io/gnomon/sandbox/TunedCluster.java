@@ -129,6 +129,19 @@ public final class TunedCluster implements AutoCloseable {
     }
   }
 
+  /** Waits for the next command, whoever has it sent, and obeys it. */
+  void obeyNext() throws InterruptedException, TimeoutException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (held.isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        throw new TimeoutException("no command came within %d s".formatted(patience.toSeconds()));
+      }
+      listen();
+    }
+    obey();
+    runner().flush();
+  }
+
   private boolean arrived(@Nullable String command) {
     return command == null
         || held.stream().anyMatch(event -> event.envelope().id().equals(command));

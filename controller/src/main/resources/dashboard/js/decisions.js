@@ -1,0 +1,78 @@
+// The decisions, each with all alternatives, what was to be gained and what was, or why nothing was done.
+
+import {byId, element, percent, render, rounded, row, table, when, words} from './page.js';
+
+const MOST = 60;
+
+/** Why nothing was changed, in a sentence. */
+const REASONS = {
+  INCUMBENT_BEST: 'what is in force is best',
+  BELOW_THRESHOLD: 'the slowdown is below the threshold; nothing was studied',
+  NOT_WARM: 'the cluster has not been watched for long enough',
+  GAIN_TOO_SMALL: 'the best alternative gains too little',
+  NOT_SIGNIFICANT: 'the gain may be chance',
+  COOLDOWN: 'a change was attempted not long ago',
+  DWELL: 'the configuration has not been in force for long enough',
+  CHANGE_BUDGET: 'there have been enough changes for a day',
+  FROZEN: 'changes are frozen',
+  STALE: 'the result came too late for the state that it was about',
+  DEGRADED: 'the mirror cannot be trusted before the scheduler’s snapshot',
+  PENDING: 'a command waits for the scheduler',
+  NOT_CAPABLE: 'the scheduler has not said what it can be set to',
+  OBSERVING: 'the mode is observe',
+  STUDY_TIMEOUT: 'the study took too long',
+  STUDY_FAILED: 'the study failed; the log tells more',
+  GAIN_NOT_REALISED: 'the last change did not pay',
+  BETTER: 'it is better by more than the guard rails ask for',
+};
+
+function headline({outcome, chosen, reason}) {
+  const what = words(outcome.replaceAll('-', '_'));
+  return chosen ? `${what}: ${chosen}` : `${what}: ${words(reason)}`;
+}
+
+function gains(made) {
+  if (made.predictedGain === undefined) return '';
+  const realised = made.realisedGain === undefined
+    ? 'not known yet' : `${percent(made.realisedGain)} (slowdown ${rounded(made.realisedSlowdown)})`;
+  return `gain predicted ${percent(made.predictedGain)}, realised ${made.command ? realised : '–, it was not carried out'}`;
+}
+
+function alternatives(made) {
+  const incumbent = made.alternatives[0];
+  const details = element('details');
+  details.append(element('summary', `${made.alternatives.length} alternatives, future ${made.future}`));
+  const rows = made.alternatives.map(({policy, slowdown}, index) => row([
+    index === 0 ? `${policy} (in force)` : policy, rounded(slowdown),
+    index === 0 ? '–' : percent(1 - slowdown / incumbent.slowdown)],
+  policy === made.chosen ? 'chosen' : ''));
+  details.append(table(['policy', 'predicted slowdown', 'gain'], rows, 'policies'));
+  return details;
+}
+
+function decision(made, origin) {
+  const item = element('li', undefined, {testid: 'decision', className: made.command ? 'changed' : ''});
+  item.append(element('p', headline(made)));
+  const why = REASONS[made.reason] ?? words(made.reason);
+  item.append(element('p', `${when(made.at, origin)}, slowdown ${rounded(made.slowdown)}, threshold ${made.threshold}: ${why}`,
+    {className: 'why'}));
+  for (const line of [gains(made), made.detail]) {
+    if (line) item.append(element('p', line, {className: 'why'}));
+  }
+  if (made.alternatives.length) item.append(alternatives(made));
+  return item;
+}
+
+export function show(cluster, origin) {
+  const latest = cluster.decisions.slice(0, MOST);
+  const list = byId('list');
+  render(list, [cluster.id, latest], () => {
+    const opened = new Set([...list.querySelectorAll('details[open]')].map(box => box.parentElement.dataset.id));
+    list.replaceChildren(...latest.map(made => {
+      const item = decision(made, origin);
+      item.dataset.id = made.id;
+      if (opened.has(made.id)) item.querySelector('details').open = true;
+      return item;
+    }));
+  });
+}

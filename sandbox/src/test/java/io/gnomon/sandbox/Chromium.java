@@ -1,0 +1,94 @@
+package io.gnomon.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A real browser; tests that need one are skipped where none is installed. */
+final class Chromium implements AutoCloseable {
+  private static final List<String> FLAGS =
+      List.of(
+          "--headless",
+          "--no-sandbox",
+          "--disable-gpu",
+          "--disable-quic",
+          "--no-first-run",
+          "--disable-background-networking",
+          "--disable-component-update",
+          "--disable-sync");
+
+  private final List<String> errors = new ArrayList<>();
+  private final Playwright playwright;
+  private final Browser browser;
+
+  private Chromium(Path executable) {
+    playwright =
+        Playwright.create(
+            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    browser =
+        playwright
+            .chromium()
+            .launch(new BrowserType.LaunchOptions().setExecutablePath(executable).setArgs(FLAGS));
+  }
+
+  static Chromium open() {
+    Path found =
+        Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+            .map(Path::of)
+            .filter(Files::isExecutable)
+            .findFirst()
+            .orElse(Path.of("/none"));
+    assumeTrue(
+        Files.exists(found), "no browser is here; install one by 'apt-get install chromium'");
+    return new Chromium(found);
+  }
+
+  /** A page whose errors are kept. */
+  Page page(int width, int height, ColorScheme scheme) {
+    Page page =
+        browser.newPage(
+            new Browser.NewPageOptions().setViewportSize(width, height).setColorScheme(scheme));
+    page.onPageError(errors::add);
+    page.onConsoleMessage(
+        message -> {
+          if (message.type().equals("error")) {
+            errors.add(message.text());
+          }
+        });
+    return page;
+  }
+
+  /** What went wrong on any page. */
+  List<String> errors() {
+    return errors;
+  }
+
+  /** The pictures of the documents, made anew with -Dgnomon.pictures=true. */
+  static void picture(Page page, String name) throws IOException {
+    byte[] picture = page.screenshot(new Page.ScreenshotOptions().setFullPage(true));
+    assertThat(picture.length).isGreaterThan(20_000);
+    if (Boolean.getBoolean("gnomon.pictures")) {
+      Path folder = Path.of(System.getProperty("gnomon.root"), "docs", "images");
+      Files.createDirectories(folder);
+      Files.write(folder.resolve(name), picture);
+    }
+  }
+
+  @Override
+  public void close() {
+    browser.close();
+    playwright.close();
+  }
+}
