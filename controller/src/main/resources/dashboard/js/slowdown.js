@@ -32,8 +32,7 @@ function axis(title, more = {}) {
 }
 
 function options({slowdowns, untuned}) {
-  const last = slowdowns.at(-1)?.at;
-  const range = last > slowdowns[0].at ? {min: slowdowns[0].at, max: last} : {};
+  const range = slowdowns.length > 1 ? {min: slowdowns[0].at, max: slowdowns.at(-1).at} : {};
   return {
     animation: false, responsive: true, maintainAspectRatio: false,
     scales: {

@@ -2,11 +2,8 @@ package io.gnomon.controller;
 
 import java.util.List;
 
-/** A series to show beside the slowdown that is seen, such as that of the same cluster untuned. */
+/** A series to show beside the slowdown that is seen: that of the same cluster untuned. */
 public interface Baseline {
-  /** Nothing to show. */
-  Baseline NONE = List::of;
-
   /**
    * A figure of the series.
    *
@@ -15,6 +12,8 @@ public interface Baseline {
    */
   record Point(long at, double slowdown) {}
 
-  /** The figures so far, oldest first; called on the event loop, so it must not block. */
-  List<Point> points();
+  /**
+   * The figures of a cluster so far, oldest first; called on the event loop, so it must not block.
+   */
+  List<Point> points(String cluster);
 }

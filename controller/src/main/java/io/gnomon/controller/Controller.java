@@ -3,6 +3,7 @@ package io.gnomon.controller;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.OperationResult;
 import io.gnomon.controller.cluster.OperatorRequest;
+import io.gnomon.controller.counterfactual.Counterfactuals;
 import io.gnomon.controller.http.Clusters;
 import io.gnomon.controller.http.HttpApi;
 import io.gnomon.controller.kafka.LagProbe;
@@ -44,7 +45,7 @@ public final class Controller extends VerticleBase implements Clusters {
   private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
 
   private final ControllerConfig config;
-  private final Baseline baseline;
+  private final @Nullable Baseline baseline;
   private final TopicNames topics;
   private final Map<Integer, PartitionOwner> owners = new TreeMap<>();
   // by partition, the closing of its last owner here, which would fence its successor after it
@@ -56,9 +57,10 @@ public final class Controller extends VerticleBase implements Clusters {
   private @Nullable KafkaConsumer<String, byte[]> consumer;
   private @Nullable HttpApi http;
   private @Nullable Telemetry telemetry;
+  private @Nullable Counterfactuals counterfactuals;
   private boolean assigned;
 
-  private Controller(ControllerConfig config, Baseline baseline) {
+  private Controller(ControllerConfig config, @Nullable Baseline baseline) {
     this.config = config;
     this.baseline = baseline;
     topics = new TopicNames(config.prefix());
@@ -66,11 +68,16 @@ public final class Controller extends VerticleBase implements Clusters {
 
   /** Starts a controller; the future completes when it subscribes and HTTP answers. */
   public static Future<Controller> start(Vertx vertx, ControllerConfig config) {
-    return start(vertx, config, Baseline.NONE);
+    return start(vertx, config, null);
   }
 
-  /** Starts a controller that shows {@code baseline} beside what it sees. */
-  public static Future<Controller> start(Vertx vertx, ControllerConfig config, Baseline baseline) {
+  /**
+   * Starts a controller.
+   *
+   * @param baseline shown beside what it sees, or null for what it simulates of that itself
+   */
+  public static Future<Controller> start(
+      Vertx vertx, ControllerConfig config, @Nullable Baseline baseline) {
     Controller controller = new Controller(config, baseline);
     return vertx.deployVerticle(controller).map(id -> controller);
   }
@@ -101,7 +108,12 @@ public final class Controller extends VerticleBase implements Clusters {
     StudyPool asked =
         new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), config.studyLimit());
     whatIfs = asked;
-    http = new HttpApi(vertx, config.http(), this, baseline, asked, this::metrics);
+    Baseline beside = baseline;
+    if (beside == null) {
+      counterfactuals = new Counterfactuals(asked);
+      beside = counterfactuals;
+    }
+    http = new HttpApi(vertx, config.http(), this, beside, asked, this::metrics);
     return http.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
   }
 
@@ -207,7 +219,9 @@ public final class Controller extends VerticleBase implements Clusters {
   }
 
   private OwnerListener listener() {
-    return telemetry == null ? OwnerListener.DEAF : telemetry.listener();
+    OwnerListener observed = telemetry == null ? OwnerListener.DEAF : telemetry.listener();
+    Counterfactuals beside = counterfactuals;
+    return beside == null ? observed : OwnerListener.both(observed, beside);
   }
 
   private void assigned(Set<TopicPartition> partitions) {

@@ -214,7 +214,7 @@ final class DemoRun implements AutoCloseable {
                   ? 0.0
                   : followed.looks().get(followed.looks().size() - 1).slowdown();
             });
-    var points = untuned.points();
+    var points = untuned.points(CLUSTER);
     progress.week(
         cluster.state().now() / (double) WEEK,
         cluster.state().waiting().size(),

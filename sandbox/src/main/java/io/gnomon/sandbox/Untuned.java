@@ -66,7 +66,7 @@ final class Untuned implements Baseline {
   }
 
   @Override
-  public List<Point> points() {
+  public List<Point> points(String cluster) {
     long present = now;
     return points.stream().filter(point -> point.at() <= present).toList();
   }

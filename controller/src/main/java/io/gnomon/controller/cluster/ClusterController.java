@@ -107,6 +107,12 @@ public final class ClusterController {
     return change == null ? null : change.command();
   }
 
+  /** What was in force before {@link #lastChange()}, or null. */
+  public @Nullable String formerPolicy() {
+    Verification change = course.change();
+    return change == null ? null : change.former();
+  }
+
   /** Counts of what happened. */
   public Tally tally() {
     return tally;

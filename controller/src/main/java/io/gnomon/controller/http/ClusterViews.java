@@ -76,7 +76,7 @@ final class ClusterViews {
                         .put("slowdown", look.slowdown())));
     JsonArray untuned = new JsonArray();
     baseline
-        .points()
+        .points(cluster.cluster())
         .forEach(
             point ->
                 untuned.add(

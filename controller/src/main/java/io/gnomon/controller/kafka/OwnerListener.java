@@ -1,5 +1,6 @@
 package io.gnomon.controller.kafka;
 
+import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.Notice;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ public interface OwnerListener {
 
   /** A study begins. */
   default void studying(String cluster, Trigger trigger) {}
+
+  /** A cluster's controller has taken an event, or been held up by it for a study. */
+  default void taken(ClusterController controller) {}
 
   /** A study has ended. */
   default void studied(String cluster, StudyEnd end, Duration took) {}
@@ -64,6 +68,12 @@ public interface OwnerListener {
       public void studying(String cluster, Trigger trigger) {
         first.studying(cluster, trigger);
         second.studying(cluster, trigger);
+      }
+
+      @Override
+      public void taken(ClusterController controller) {
+        first.taken(controller);
+        second.taken(controller);
       }
 
       @Override

@@ -292,6 +292,7 @@ public final class PartitionOwner {
             cluster, name -> new ClusterController(name, settings.control().apply(name)));
     sinceCheckpoint.merge(cluster, 1, Integer::sum);
     ShadowStudy study = controller.take(record.offset(), event, outbox);
+    settings.listener().taken(controller);
     return study == null ? null : new Open(controller, study);
   }
 

@@ -69,7 +69,7 @@ final class ServedController implements Clusters, AutoCloseable {
 
   ServedController(HttpSettings settings, ControllerTestDriver driver) throws Exception {
     this.driver = driver;
-    Baseline baseline = () -> List.of(new Baseline.Point(ControllerTestDriver.ORIGIN, 3));
+    Baseline baseline = cluster -> List.of(new Baseline.Point(ControllerTestDriver.ORIGIN, 3));
     api = new HttpApi(vertx, settings, this, baseline, pool, () -> "gnomon_ready 1.0\n");
     port = await(onLoop(api::listen));
     OpenAPIContract contract = await(OpenAPIContract.from(vertx, ApiContract.load().json()));

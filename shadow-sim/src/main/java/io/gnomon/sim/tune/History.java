@@ -1,6 +1,9 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.Arrival;
+import io.gnomon.sim.engine.Arrivals;
+import io.gnomon.sim.engine.Simulation;
 import java.util.Arrays;
 
 /**
@@ -157,6 +160,33 @@ public final class History {
         Arrays.copyOf(users, count));
   }
 
+  /** What became of the jobs that it holds: how long each ran, in columns of their own. O(jobs). */
+  Runtimes runtimes() {
+    int[] jobs = new int[size];
+    int[] runtimes = new int[size];
+    for (int i = 0; i < size; i++) {
+      jobs[i] = cell(i, JOB);
+      runtimes[i] = cell(i, WIDTH) == 0 ? 0 : cell(i, RUNTIME);
+    }
+    return new Runtimes(jobs, runtimes);
+  }
+
+  /**
+   * Runtimes by job, immutable.
+   *
+   * @param jobs their numbers, ascending
+   * @param seconds 0 for a job that was cancelled before it ran, {@link #UNKNOWN} for one that has
+   *     not completed
+   */
+  @SuppressWarnings("ArrayRecordComponent") // columns; nobody compares them
+  record Runtimes(int[] jobs, int[] seconds) {
+    /** The runtime of a job, {@link #UNKNOWN} too where the job is. */
+    int of(int job) {
+      int found = Arrays.binarySearch(jobs, job);
+      return found < 0 ? UNKNOWN : seconds[found];
+    }
+  }
+
   /** Takes one completed job. */
   @FunctionalInterface
   interface Completed {
@@ -204,6 +234,66 @@ public final class History {
     size = memory.length / COLUMNS;
     while (size > capacity) {
       drop();
+    }
+  }
+
+  /** Guesses the runtime of a job that has not completed. */
+  @FunctionalInterface
+  interface Guess {
+    /** A runtime in seconds, at least 1. */
+    int runtime(int job, int user, int estimate);
+  }
+
+  /** The jobs submitted from {@code from} to before {@code to}, under their own numbers. */
+  Arrivals arrivals(int from, int to, int processors, Guess guess) {
+    int[] kept = new int[size];
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      if (cell(i, SUBMIT) >= from && cell(i, SUBMIT) < to && cell(i, WIDTH) > 0) {
+        kept[count++] = i;
+      }
+    }
+    int[] rows = new int[count * COLUMNS];
+    for (int i = 0; i < count; i++) {
+      int row = i * COLUMNS;
+      System.arraycopy(ring, index(kept[i]), rows, row, COLUMNS);
+      if (rows[row + RUNTIME] == UNKNOWN) {
+        rows[row + RUNTIME] =
+            guess.runtime(rows[row + JOB], rows[row + USER], rows[row + ESTIMATE]);
+      }
+    }
+    return new Numbered(rows, processors, 0);
+  }
+
+  private static final class Numbered implements Arrivals {
+    private final int[] rows;
+    private final int processors;
+    private int next;
+
+    Numbered(int[] rows, int processors, int next) {
+      this.rows = rows;
+      this.processors = processors;
+      this.next = next;
+    }
+
+    @Override
+    public int nextTime() {
+      return next < rows.length ? rows[next + SUBMIT] : Simulation.NEVER;
+    }
+
+    @Override
+    public void take(Arrival into) {
+      into.job = rows[next + JOB];
+      into.width = Math.max(1, Math.min(processors, rows[next + WIDTH]));
+      into.estimate = rows[next + ESTIMATE];
+      into.runtime = rows[next + RUNTIME];
+      into.user = rows[next + USER];
+      next += COLUMNS;
+    }
+
+    @Override
+    public Arrivals fork() {
+      return new Numbered(rows, processors, next);
     }
   }
 

@@ -37,6 +37,13 @@ public final class SlowdownWindow {
     newest = sums.length - 1L;
   }
 
+  /** An independent window that holds the same. */
+  SlowdownWindow copy() {
+    SlowdownWindow copy = new SlowdownWindow(windowSeconds(), bucketSeconds);
+    copy.recall(memory());
+    return copy;
+  }
+
   /** How far it looks back, in seconds. */
   public int windowSeconds() {
     return bucketSeconds * sums.length;
