@@ -101,8 +101,7 @@ final class UntunedCluster {
 
   private void step(Followed followed, Counterfactual known) {
     long at = followed.mirror().now();
-    Counterfactual.Step step =
-        known.until(followed.mirror().state().now(), followed.tuner().history());
+    Counterfactual.Step step = known.until(followed.mirror().state(), followed.tuner().history());
     pending++;
     lastStep =
         lastStep

@@ -6,6 +6,8 @@ import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -69,17 +71,20 @@ public final class Counterfactual {
     private final Arrivals arrivals;
     private final History.Runtimes known;
     private final RuntimeRatios ratios;
+    // of the jobs that really run, how long they have
+    private final Map<Integer, Integer> running = new HashMap<>();
 
-    private Step(int from, int until, History history) {
-      this.until = until;
+    private Step(int from, ClusterState live, History history) {
+      until = live.now();
+      for (int i = 0; i < live.running().size(); i++) {
+        int slot = live.running().slot(i);
+        running.put(live.job(slot), live.servedSeconds(slot) + until - live.startTime(slot));
+      }
       ratios = new RuntimeRatios(history);
       known = history.runtimes();
       arrivals =
           history.arrivals(
-              from,
-              until,
-              processors,
-              (job, user, estimate) -> ratios.draw(new SplittableRandom(job), user, estimate, 0));
+              from, until, processors, (job, user, estimate) -> guess(job, estimate, 0));
     }
 
     /**
@@ -125,24 +130,32 @@ public final class Counterfactual {
       return Math.max(
           elapsed + 1,
           seconds == History.UNKNOWN
-              ? ratios.draw(
-                  new SplittableRandom(state.job(slot)),
-                  state.user(slot),
-                  state.estimate(slot),
-                  elapsed)
+              ? guess(state.job(slot), state.estimate(slot), elapsed)
               : seconds);
+    }
+
+    /**
+     * Drawn from jobs with estimates as long: those of the same user that have ended already may be
+     * the short ones alone.
+     */
+    private int guess(int job, int estimate, int elapsed) {
+      return ratios.draw(
+          new SplittableRandom(job),
+          ClusterState.NONE,
+          estimate,
+          Math.max(elapsed, running.getOrDefault(job, 0)));
     }
   }
 
   /**
    * The step from where the last one ends to the present of the live cluster.
    *
-   * @param now the live state's second
+   * @param live the live state, which is only read
    * @param history of the live cluster, which is only read and must reach back to the last step
    */
-  public Step until(int now, History history) {
-    Step step = new Step(through, now, history);
-    through = Math.max(through, now);
+  public Step until(ClusterState live, History history) {
+    Step step = new Step(through, live, history);
+    through = live.now();
     return step;
   }
 

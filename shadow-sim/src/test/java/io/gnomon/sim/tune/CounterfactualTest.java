@@ -67,7 +67,7 @@ class CounterfactualTest {
     List<Double> seen = new ArrayList<>();
     for (int week = 2; week <= WEEKS; week++) {
       tuned.runTo(week * WEEK);
-      seen.add(untuned.until(week * WEEK, tuned.history).run(Runnable::run).join());
+      seen.add(untuned.until(live.state(), tuned.history).run(Runnable::run).join());
     }
     return seen;
   }
@@ -111,7 +111,9 @@ class CounterfactualTest {
     Counterfactual other =
         new Counterfactual(watched.simulation.state(), watched.simulation.policy(), watched.window)
             .under(Policies.create("easy(order=shortest)"));
-    other.until(2 * WEEK, watched.history).run(Runnable::run).join();
+    ClusterState later = watched.simulation.state().fork();
+    later.advanceTo(2 * WEEK);
+    other.until(later, watched.history).run(Runnable::run).join();
     assertThat(other.policy().spec()).hasToString("easy(order=shortest)");
     assertThat(watched.simulation.state().hash()).isEqualTo(hash);
   }
