@@ -1,22 +1,20 @@
 package io.gnomon.benchmarks;
 
-import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.engine.LogArrivals;
-import io.gnomon.sim.engine.ScheduleListener;
-import io.gnomon.sim.engine.Simulation;
-import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.SwfReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,7 +26,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "benchmark",
     mixinStandardHelpOptions = true,
-    description = "Measure simulation and fork against their budgets.")
+    description = "Measure simulations, studies, forks and decoding against their budgets.")
 public final class Benchmark implements Callable<Integer> {
   private static final int QUICK_ROUNDS = 5;
   private static final int ROUNDS = 30;
@@ -43,10 +41,10 @@ public final class Benchmark implements Callable<Integer> {
 
   @Option(
       names = "--traces",
-      defaultValue = "../shared/traces",
+      defaultValue = Trace.FOLDER,
       paramLabel = "DIR",
       description = "The folder of the four traces; those missing are left out.")
-  private Path traces = Path.of("../shared/traces");
+  private Path traces = Path.of(Trace.FOLDER);
 
   @Option(
       names = "--yardstick",
@@ -55,27 +53,63 @@ public final class Benchmark implements Callable<Integer> {
       description = "The program that EASY is measured against; left out where it is missing.")
   private Path yardstickSource = Path.of("../shared/yardstick/PlainEasy.java");
 
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "PART",
+      description = "Parts to measure: ${COMPLETION-CANDIDATES} (default: all).")
+  private Set<Part> only = EnumSet.allOf(Part.class);
+
+  @Option(
+      names = "--chart",
+      paramLabel = "FILE.svg",
+      description = "Draw there how an event's cost grows with the queue.")
+  private @Nullable Path chart;
+
+  @Option(
+      names = "--jmh",
+      paramLabel = "REGEX",
+      description = "Run the JMH benchmarks whose names match instead, such as 'Fork' or '.*'.")
+  private @Nullable String jmh;
+
+  /** What can be measured. */
+  enum Part {
+    SIMULATION,
+    PROCESS,
+    STUDY,
+    DECODE,
+    FORK,
+    GROWTH
+  }
+
   /** Runs the command; exit status 0 done, 1 failed, 2 wrong usage. */
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Benchmark()).execute(arguments));
+    System.exit(
+        new CommandLine(new Benchmark())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .execute(arguments));
   }
 
   @Override
-  public Integer call() throws IOException, ReflectiveOperationException {
+  public Integer call() throws Exception {
+    if (jmh != null) {
+      new Runner(jmhOptions(jmh)).run();
+      return 0;
+    }
     int rounds = quick ? QUICK_ROUNDS : ROUNDS;
     BudgetTable table = new BudgetTable();
-    @Nullable Yardstick yardstick = Yardstick.compile(yardstickSource).orElse(null);
-    for (Trace trace : Trace.ALL) {
-      if (Files.exists(trace.in(traces))) {
-        simulations(trace, yardstick, rounds, table);
+    StringBuilder more = new StringBuilder();
+    for (Part part : only) {
+      switch (part) {
+        case SIMULATION -> simulations(rounds, table);
+        case PROCESS -> processes(table);
+        case STUDY -> study(rounds, table);
+        case DECODE -> decoding(rounds, table);
+        case FORK -> forks(rounds, table);
+        case GROWTH -> growth(table, more);
       }
     }
-    ForkCost small = ForkCost.of(10_000, 10 * rounds);
-    ForkCost large = ForkCost.of(1_000_000, rounds);
-    table.atMost("fork, 10,000 active jobs", 50, small.seconds() * MICROSECONDS, "µs");
-    table.atMost("fork, 1,000,000 active jobs", 20, large.seconds() * MILLISECONDS, "ms");
-    table.atMost("memory of a fork, 10,000 active jobs", 96, small.bytesPerJob(), "bytes a job");
-    String report = machine() + "\n\n" + table;
+    String report = machine() + "\n\n" + table + more;
     System.out.print(report);
     if (output != null) {
       Files.writeString(output, report, StandardCharsets.UTF_8);
@@ -83,46 +117,105 @@ public final class Benchmark implements Callable<Integer> {
     return 0;
   }
 
-  private void simulations(
-      Trace trace, @Nullable Yardstick yardstick, int rounds, BudgetTable table)
-      throws IOException, ReflectiveOperationException {
-    int processors = trace.processors();
-    JobLog log =
-        new Preparation(processors, OverrunRule.KNOWN)
-            .prepare(SwfReader.read(trace.in(traces)).log())
-            .log();
-    List<Runnable> tasks = new ArrayList<>();
-    tasks.add(() -> simulate(log, processors, "easy"));
-    tasks.add(() -> simulate(log, processors, "multi-queue(partitions=4)"));
-    tasks.add(() -> simulate(log, processors, "conservative"));
-    if (yardstick != null) {
-      yardstick.load(trace.in(traces), processors);
-      tasks.add(yardstick::simulate);
-    }
-    double[] seconds = Rounds.medians(rounds, tasks);
-    if (yardstick != null) {
-      double speed = seconds[3] / seconds[0];
-      table.atLeast("EASY on " + trace.name() + ", speed", 2.5, speed, "× the yardstick");
-    }
-    table.atMost(
-        "multi-queue(4) on " + trace.name() + ", time", 4, seconds[1] / seconds[0], "× EASY");
-    table.atMost(
-        "conservative on " + trace.name() + ", time", 12, seconds[2] / seconds[0], "× EASY");
+  private Options jmhOptions(String regex) {
+    int iterations = quick ? 2 : 5;
+    return new OptionsBuilder()
+        .include(regex)
+        .forks(1)
+        .warmupIterations(iterations)
+        .warmupTime(TimeValue.seconds(2))
+        .measurementIterations(iterations)
+        .measurementTime(TimeValue.seconds(2))
+        .addProfiler(GCProfiler.class)
+        .jvmArgsAppend("-Xmx2g", "-Dgnomon.traces=" + traces.toAbsolutePath())
+        .build();
   }
 
-  private static void simulate(JobLog log, int processors, String policy) {
-    ScheduleListener listener = new ScheduleListener(log.size());
-    new Simulation(
-            new ClusterState(processors), Policies.create(policy), new LogArrivals(log), listener)
-        .run();
+  private void simulations(int rounds, BudgetTable table) throws Exception {
+    Simulations simulations = new Simulations(traces, rounds, table);
+    @Nullable Yardstick yardstick = Yardstick.compile(yardstickSource).orElse(null);
+    for (Trace trace : Trace.ALL) {
+      if (trace.isIn(traces)) {
+        simulations.measure(trace, yardstick);
+      }
+    }
+    simulations.dear();
   }
 
-  private static String machine() {
-    return "%d processors, %s %s, JDK %s"
+  private void processes(BudgetTable table) throws Exception {
+    for (Trace trace : Trace.ALL) {
+      if (trace.isIn(traces)) {
+        double seconds = Processes.easySeconds(trace, traces, 3);
+        table.atMost(
+            "EASY on " + trace.name() + ", whole process", trace.ocsSeconds(), seconds, "s");
+      }
+    }
+  }
+
+  private void study(int rounds, BudgetTable table) throws Exception {
+    if (!Trace.KTH.isIn(traces)) {
+      return;
+    }
+    int cores = Runtime.getRuntime().availableProcessors();
+    Studies studies = new Studies(Trace.KTH.read(traces), Trace.KTH.processors());
+    double[] seconds = studies.seconds(cores, rounds);
+    table.atMost(
+        "study of 16, two weeks of KTH, " + cores + " threads",
+        40,
+        seconds[cores - 1] * MILLISECONDS,
+        "ms");
+    table.told("the same, 1 thread", seconds[0] * MILLISECONDS, "ms");
+    table.atLeast(
+        "the same, parallel efficiency", 0.8, seconds[0] / seconds[cores - 1] / cores, "");
+  }
+
+  private void decoding(int rounds, BudgetTable table) throws Exception {
+    if (!Trace.KTH.isIn(traces)) {
+      return;
+    }
+    Decoding decoding = new Decoding(Trace.KTH.read(traces), Trace.KTH.processors());
+    double[] seconds = Rounds.medians(rounds, List.of(decoding::decode, decoding::decodeAndApply));
+    table.told("decode", decoding.events() / seconds[0], "events/s");
+    table.atLeast(
+        "decode and apply, one core", 1_000_000, decoding.events() / seconds[1], "events/s");
+  }
+
+  private void forks(int rounds, BudgetTable table) {
+    for (int jobs = 100; jobs <= 1_000_000; jobs *= 10) {
+      ForkCost cost = ForkCost.of(jobs, jobs > 100_000 ? rounds : 10 * rounds);
+      String name = String.format(Locale.ROOT, "fork, %,d active jobs", jobs);
+      double micros = cost.seconds() * MICROSECONDS;
+      if (jobs == 10_000) {
+        table.atMost(name, 50, micros, "µs");
+        table.told("allocated by it", cost.bytesPerJob(), "bytes a job");
+        table.atMost("memory of its state", 96, cost.residentBytesPerJob(), "bytes a job");
+      } else if (jobs == 1_000_000) {
+        table.atMost(name, 20, micros / MILLISECONDS, "ms");
+      } else {
+        table.told(name, micros, "µs");
+      }
+    }
+  }
+
+  private void growth(BudgetTable table, StringBuilder more) throws Exception {
+    Growth growth = Growth.measured(quick);
+    growth.draw(chart);
+    table.atMost(
+        "EASY, cost of an instant from the shortest to the longest queue",
+        growth.logRatio(),
+        growth.easyRatio(),
+        "×");
+    more.append(growth);
+  }
+
+  private static String machine() throws IOException {
+    return "%d × %s, %s %s, JDK %s, commit %s"
         .formatted(
             Runtime.getRuntime().availableProcessors(),
+            Machine.processor(),
             System.getProperty("os.name"),
             System.getProperty("os.arch"),
-            System.getProperty("java.version"));
+            System.getProperty("java.version"),
+            Machine.commit());
   }
 }

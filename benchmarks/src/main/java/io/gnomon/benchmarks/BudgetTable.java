@@ -17,6 +17,11 @@ final class BudgetTable {
     add(budget, "at most " + figure(most, unit), figure(measured, unit), measured <= most);
   }
 
+  /** Adds a figure without a budget. */
+  void told(String what, double measured, String unit) {
+    rows.append(String.format(Locale.ROOT, "| %s | – | %s | – |\n", what, figure(measured, unit)));
+  }
+
   private void add(String budget, String asked, String measured, boolean met) {
     rows.append(
         String.format(

@@ -4,19 +4,22 @@ import com.sun.management.ThreadMXBean;
 import io.gnomon.sim.cluster.ClusterState;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import org.openjdk.jol.info.GraphLayout;
 
 /**
  * What {@link ClusterState#fork()} costs.
  *
  * @param seconds the median of a fork
  * @param bytesPerJob allocated by a fork, by active job
+ * @param residentBytesPerJob that the state itself takes, by active job
  */
-record ForkCost(double seconds, double bytesPerJob) {
+record ForkCost(double seconds, double bytesPerJob, double residentBytesPerJob) {
   private static final int RUNNING_SHARE = 10;
 
   /** Forks a state of {@code jobs} active jobs, one in ten of them running. */
   static ForkCost of(int jobs, int rounds) {
     ClusterState state = state(jobs);
+    long resident = GraphLayout.parseInstance(state).totalSize();
     ClusterState[] last = {state};
     double seconds = Rounds.medians(rounds, List.of(() -> last[0] = state.fork()))[0];
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -26,10 +29,11 @@ record ForkCost(double seconds, double bytesPerJob) {
     if (last[0].hash() != state.hash()) {
       throw new IllegalStateException("the fork differs from its origin");
     }
-    return new ForkCost(seconds, (double) bytes / jobs);
+    return new ForkCost(seconds, (double) bytes / jobs, (double) resident / jobs);
   }
 
-  private static ClusterState state(int jobs) {
+  /** A state of so many active jobs, one in ten of them running. */
+  static ClusterState state(int jobs) {
     int running = jobs / RUNNING_SHARE;
     ClusterState state = new ClusterState(running);
     for (int job = 0; job < jobs; job++) {

@@ -1,31 +1,48 @@
 package io.gnomon.benchmarks;
 
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Times several tasks in turn, so that whatever else the machine does touches all of them alike.
+ *
+ * <p>What one thread does is timed by the processor time of that thread, which other programs on
+ * the machine disturb least; what several threads do, by the clock.
  */
 final class Rounds {
   private static final double NANOSECONDS = 1e9;
+  private static final long WARM_UP_NANOS = 2_000_000_000L;
 
   private Rounds() {}
 
   /**
-   * The median seconds of each task over {@code rounds} rounds, after half as many to warm up.
+   * The median seconds of each task over {@code rounds} rounds, after half as many and at least two
+   * seconds to warm up.
    *
-   * @param tasks run once each in every round, in order
+   * @param tasks run once each in every round, in order, each in this thread alone
    */
   static double[] medians(int rounds, List<Runnable> tasks) {
+    return medians(rounds, tasks, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+  }
+
+  /** The same for tasks that wait for other threads. */
+  static double[] mediansByClock(int rounds, List<Runnable> tasks) {
+    return medians(rounds, tasks, System::nanoTime);
+  }
+
+  private static double[] medians(int rounds, List<Runnable> tasks, LongSupplier clock) {
+    long warm = System.nanoTime() + WARM_UP_NANOS;
+    for (int round = 0; round < (rounds + 1) / 2 || System.nanoTime() < warm; round++) {
+      tasks.forEach(Runnable::run);
+    }
     double[][] seconds = new double[tasks.size()][rounds];
-    int warmUp = (rounds + 1) / 2;
-    for (int round = -warmUp; round < rounds; round++) {
+    for (int round = 0; round < rounds; round++) {
       for (int task = 0; task < seconds.length; task++) {
-        long began = System.nanoTime();
+        long began = clock.getAsLong();
         tasks.get(task).run();
-        if (round >= 0) {
-          seconds[task][round] = (System.nanoTime() - began) / NANOSECONDS;
-        }
+        seconds[task][round] = (clock.getAsLong() - began) / NANOSECONDS;
       }
     }
     return Arrays.stream(seconds).mapToDouble(Rounds::median).toArray();

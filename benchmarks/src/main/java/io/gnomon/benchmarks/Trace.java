@@ -1,5 +1,11 @@
 package io.gnomon.benchmarks;
 
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.SwfReader;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -7,17 +13,40 @@ import java.util.List;
  * A trace of the Parallel Workloads Archive and its machine.
  *
  * @param file name within the folder of traces
+ * @param ocsSeconds CPU seconds that OCS, the fastest other simulator with a real EASY, takes for
+ *     the whole trace as a process, on this kind of machine
  */
-record Trace(String name, String file, int processors) {
+record Trace(String name, String file, int processors, double ocsSeconds) {
+  static final Trace KTH = new Trace("KTH", "KTH-SP2-1996-2.1-cln.swf.gz", 100, 0.83);
+  static final Trace SDSC_SP2 = new Trace("SDSC-SP2", "SDSC-SP2-1998-4.2-cln.swf.gz", 128, 3.3);
+  static final Trace CTC = new Trace("CTC", "CTC-SP2-1996-3.1-cln.swf.gz", 338, 15.6);
+  static final Trace BLUE = new Trace("BLUE", "SDSC-BLUE-2000-4.2-cln.swf.gz", 1152, 23.6);
+
+  /** Where the traces are, beside the project. */
+  static final String FOLDER = "../shared/traces";
+
   /** The four traces that the budgets name. */
-  static final List<Trace> ALL =
-      List.of(
-          new Trace("KTH", "KTH-SP2-1996-2.1-cln.swf.gz", 100),
-          new Trace("SDSC-SP2", "SDSC-SP2-1998-4.2-cln.swf.gz", 128),
-          new Trace("CTC", "CTC-SP2-1996-3.1-cln.swf.gz", 338),
-          new Trace("BLUE", "SDSC-BLUE-2000-4.2-cln.swf.gz", 1152));
+  static final List<Trace> ALL = List.of(KTH, SDSC_SP2, CTC, BLUE);
+
+  static Trace named(String name) {
+    return ALL.stream()
+        .filter(trace -> trace.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no trace " + name));
+  }
 
   Path in(Path folder) {
     return folder.resolve(file);
+  }
+
+  boolean isIn(Path folder) {
+    return Files.exists(in(folder));
+  }
+
+  /** The trace, prepared as the yardstick prepares it. */
+  JobLog read(Path folder) throws IOException {
+    return new Preparation(processors, OverrunRule.KNOWN)
+        .prepare(SwfReader.read(in(folder)).log())
+        .log();
   }
 }

@@ -141,7 +141,7 @@ public final class WaitingQueue {
 
   void add(int slot, int job, int width, int estimate) {
     if (slot >= positions.length) {
-      positions = Arrays.copyOf(positions, Math.max(FAN, Math.max(slot + 1, 2 * slot)));
+      positions = Arrays.copyOf(positions, Math.max(FAN, slot + slot / 2 + 1));
     }
     if (size == 0) {
       head = 0;
@@ -195,15 +195,16 @@ public final class WaitingQueue {
     }
   }
 
-  /** Makes room for one more: closes the gaps, and doubles the positions where few are gaps. */
+  /** Makes room for one more: closes the gaps, and adds positions where few are gaps. */
   private void closeGaps() {
     int[] oldSlots = slots;
     int[] oldJobs = jobs;
     NeedIndex oldNeeds = needs;
     if (size > slots.length / 2) {
-      slots = new int[2 * oldSlots.length];
-      jobs = new int[2 * oldSlots.length];
-      needs = new NeedIndex(2 * oldSlots.length);
+      int capacity = slots.length + (slots.length / 2 + FAN & -FAN);
+      slots = new int[capacity];
+      jobs = new int[capacity];
+      needs = new NeedIndex(capacity);
     }
     int kept = 0;
     for (int p = head; p < tail; p++) {

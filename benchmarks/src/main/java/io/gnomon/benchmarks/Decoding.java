@@ -1,0 +1,71 @@
+package io.gnomon.benchmarks;
+
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.MirrorListener;
+import io.gnomon.controller.mirror.RefusedEventException;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The events of a whole trace as records, and what decoding and applying them costs. */
+final class Decoding {
+  private static final String CLUSTER = "benchmark";
+
+  private final EventCodec codec = new EventCodec();
+  private final List<byte[]> records = new ArrayList<>();
+  private final long origin;
+  private final int processors;
+
+  /** What an emulated cluster tells while it runs {@code log}, without its declaration. */
+  Decoding(JobLog log, int processors) {
+    this.processors = processors;
+    origin = Math.max(0, log.originEpochSecond());
+    EmulatedCluster cluster = new EmulatedCluster(log, processors, origin);
+    while (!cluster.done()) {
+      cluster.runUntil(cluster.nextEventTime() + 1);
+      cluster.changes(0, this::add);
+    }
+  }
+
+  private void add(EventData data) {
+    int sequence = records.size() + 1;
+    GnomonEvent event = GnomonEvent.of(CLUSTER, Integer.toString(sequence), sequence, null, data);
+    records.add(codec.encodeStructured(event).value());
+  }
+
+  /** How many events there are. */
+  int events() {
+    return records.size();
+  }
+
+  /** The records' values, in order. */
+  List<byte[]> records() {
+    return records;
+  }
+
+  /** Decodes all; returns the sum of their sequence numbers. */
+  long decode() {
+    long sequences = 0;
+    for (byte[] value : records) {
+      sequences += codec.decode(value).envelope().sequence();
+    }
+    return sequences;
+  }
+
+  /** Decodes all and applies them to a mirror; returns its clock. */
+  long decodeAndApply() {
+    Mirror mirror = new Mirror(origin, processors, new MirrorListener() {});
+    try {
+      for (byte[] value : records) {
+        mirror.apply(codec.decode(value).data());
+      }
+    } catch (RefusedEventException e) {
+      throw new IllegalStateException("the mirror refuses what the cluster has told", e);
+    }
+    return mirror.now();
+  }
+}

@@ -1,0 +1,62 @@
+package io.gnomon.benchmarks;
+
+import static java.util.Objects.requireNonNull;
+
+import io.gnomon.sim.tune.StudyResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A study over two weeks of KTH, by alternatives, futures and threads. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class StudyBenchmark {
+  /** Simulated policies, with the incumbent. */
+  @Param({"4", "16"})
+  public int alternatives;
+
+  /** Futures of each. */
+  @Param({"1", "3"})
+  public int futures;
+
+  /** Threads of the pool. */
+  @Param({"1", "2", "4"})
+  public int threads;
+
+  private ExecutorService pool = Executors.newFixedThreadPool(1);
+  private @Nullable Studies studies;
+
+  /** Runs the first half of the trace. */
+  @Setup
+  public void read() throws IOException {
+    Path folder = Path.of(System.getProperty("gnomon.traces", Trace.FOLDER));
+    studies = new Studies(Trace.KTH.read(folder), Trace.KTH.processors());
+    pool.shutdown();
+    pool = Executors.newFixedThreadPool(threads);
+  }
+
+  /** Ends the pool. */
+  @TearDown
+  public void close() {
+    pool.shutdown();
+  }
+
+  /** One study. */
+  @Benchmark
+  public StudyResult study() {
+    return requireNonNull(studies).study(alternatives, futures).run(pool).join();
+  }
+}
