@@ -207,7 +207,7 @@ final class Pass {
     for (int i = 0; i < running.size(); i++) {
       int slot = running.slot(i);
       int end = Math.max(running.end(i), next);
-      profiles.release(end, ownership.owner(slot), state.heldProcessors(slot));
+      profiles.release(end, ownership.owner(slot), running.processors(i));
     }
     profiled = true;
     settled = true;
