@@ -162,6 +162,18 @@ class NoticesIT {
           .contains("gnomon_command_acknowledgement_seconds_count{cluster=\"told\"} ")
           .contains("gnomon_restore_duration_seconds_count 1")
           .contains("gnomon_command_answers_total{answer=\"applied\",cluster=\"told\"} ");
+
+      List<String> before = List.copyOf(told);
+      await20(controller.close());
+      Controller successor = await20(Controller.start(vertx, config(kafka, receiver, collector)));
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> metrics(successor).contains("gnomon_lag_records{partition=\"0\"} 0.0"));
+      assertThat(metrics(successor))
+          .contains("gnomon_ready 1.0")
+          .contains("gnomon_notifications_waiting{channel=\"webhook\"} 0.0")
+          .contains("gnomon_notifications_total{channel=\"webhook\",result=\"delivered\"} 0.0");
+      assertThat(told).as("after a restart").isEqualTo(before);
     } finally {
       await20(vertx.close());
     }
