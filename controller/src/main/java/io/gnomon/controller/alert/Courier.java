@@ -3,6 +3,7 @@ package io.gnomon.controller.alert;
 import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.retry.PersistentCaller;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
@@ -37,6 +38,7 @@ public final class Courier {
   private long refused;
   private long dropped;
   private boolean overflowing;
+  private Promise<Void> idle = Promise.promise();
 
   /** The receiver has answered that it does not want it. */
   private static final class UnwantedException extends Exception {
@@ -109,6 +111,11 @@ public final class Courier {
     next();
   }
 
+  /** Completes when nothing waits. */
+  Future<Void> idle() {
+    return waiting() == 0 ? Future.succeededFuture() : idle.future();
+  }
+
   /** Makes no further attempt. */
   void close() {
     caller.close();
@@ -120,6 +127,11 @@ public final class Courier {
   private void next() {
     Notice notice = current == null ? queue.poll() : null;
     if (notice == null) {
+      Promise<Void> expected = idle;
+      if (waiting() == 0) {
+        idle = Promise.promise();
+        expected.complete();
+      }
       return;
     }
     current = notice;

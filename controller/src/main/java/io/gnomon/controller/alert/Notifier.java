@@ -7,12 +7,15 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Passes what became of configurations on to every receiver, each with a queue and a pace of its
  * own. All methods on one event loop context; none of them blocks.
  */
 public final class Notifier implements OwnerListener {
+  private static final int LAST_SECONDS = 2;
+
   private final HttpClient client;
   private final List<Courier> couriers;
 
@@ -37,9 +40,14 @@ public final class Notifier implements OwnerListener {
     couriers.forEach(courier -> courier.offer(notice));
   }
 
-  /** Gives up what has not been delivered. */
+  /** Delivers what can be delivered within two seconds, and gives up the rest. */
   public Future<Void> close() {
-    couriers.forEach(Courier::close);
-    return client.close();
+    return Future.join(couriers.stream().map(Courier::idle).toList())
+        .timeout(LAST_SECONDS, TimeUnit.SECONDS)
+        .transform(
+            done -> {
+              couriers.forEach(Courier::close);
+              return client.close();
+            });
   }
 }

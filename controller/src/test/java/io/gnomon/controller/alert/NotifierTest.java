@@ -176,6 +176,22 @@ class NotifierTest {
   }
 
   @Test
+  void whatWaitsAtTheEndIsDeliveredWhereTheReceiverIsWellAndGivenUpWhereItIsNot() throws Exception {
+    receiver.up();
+    Notifier well = notifier(settings(Channel.WEBHOOK, receiver.address("/"), 100));
+    tell(well, 0, 10);
+    Receiver.await(ask(now -> well.close()));
+    assertThat(courier(well).delivered()).isEqualTo(10);
+
+    receiver.answering((request, number) -> {});
+    Notifier unwell = notifier(settings(Channel.WEBHOOK, receiver.address("/"), 100));
+    tell(unwell, 10, 12);
+    Receiver.await(ask(now -> unwell.close()));
+    assertThat(courier(unwell).delivered()).isZero();
+    assertThat(courier(unwell).waiting()).isEqualTo(2);
+  }
+
+  @Test
   void anAnswerWithoutEndIsNotReadToItsEnd() throws Exception {
     receiver
         .answering((request, number) -> request.response().setChunked(true).write("x".repeat(9999)))
