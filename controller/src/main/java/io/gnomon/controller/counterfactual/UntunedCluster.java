@@ -12,8 +12,6 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -105,7 +103,7 @@ final class UntunedCluster {
     pending++;
     lastStep =
         lastStep
-            .transform(before -> pool.run(new StepWork(known, step)))
+            .transform(before -> pool.run(new StudyPool.Work<>(step::run, known::cancel)))
             .onComplete(
                 done -> {
                   pending--;
@@ -121,19 +119,6 @@ final class UntunedCluster {
     } else {
       LOG.warn("a counterfactual is given up: {}", done.cause().toString());
       forget();
-    }
-  }
-
-  private record StepWork(Counterfactual untuned, Counterfactual.Step step)
-      implements StudyPool.Work<Double> {
-    @Override
-    public CompletionStage<Double> start(Executor executor) {
-      return step.run(executor);
-    }
-
-    @Override
-    public void cancel() {
-      untuned.cancel();
     }
   }
 

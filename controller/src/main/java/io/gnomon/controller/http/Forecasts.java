@@ -13,8 +13,6 @@ import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,18 +115,7 @@ final class Forecasts {
     }
     long at = mirror.now();
     long origin = mirror.origin();
-    return pool.run(
-            new StudyPool.Work<List<StartForecast.Start>>() {
-              @Override
-              public CompletionStage<List<StartForecast.Start>> start(Executor executor) {
-                return forecast.run(executor);
-              }
-
-              @Override
-              public void cancel() {
-                forecast.cancel();
-              }
-            })
+    return pool.run(new StudyPool.Work<>(forecast::run, forecast::cancel))
         .map(
             starts ->
                 new Forecast(

@@ -12,8 +12,6 @@ import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,17 +55,7 @@ record ScheduleView(
   }
 
   StudyPool.Work<List<ShadowSchedule.Run>> work() {
-    return new StudyPool.Work<>() {
-      @Override
-      public CompletionStage<List<ShadowSchedule.Run>> start(Executor executor) {
-        return schedule.run(executor);
-      }
-
-      @Override
-      public void cancel() {
-        schedule.cancel();
-      }
-    };
+    return new StudyPool.Work<>(schedule::run, schedule::cancel);
   }
 
   JsonObject tell(List<ShadowSchedule.Run> runs) {

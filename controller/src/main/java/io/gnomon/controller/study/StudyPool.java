@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,29 +58,14 @@ public final class StudyPool implements AutoCloseable {
    * Work on simulations.
    *
    * @param <T> what it gives
+   * @param start starts its parts on an executor; completes with the result
+   * @param cancel lets parts that still run end soon
    */
-  public interface Work<T> {
-    /** Starts its parts on {@code executor}; completes with the result. */
-    CompletionStage<T> start(Executor executor);
-
-    /** Lets parts that still run end soon. */
-    void cancel();
-  }
+  public record Work<T>(Function<Executor, ? extends CompletionStage<T>> start, Runnable cancel) {}
 
   /** Runs a study; see {@link #run(Work)}. */
   public Future<StudyResult> run(ShadowStudy study) {
-    return run(
-        new Work<StudyResult>() {
-          @Override
-          public CompletionStage<StudyResult> start(Executor executor) {
-            return study.run(executor);
-          }
-
-          @Override
-          public void cancel() {
-            study.cancel();
-          }
-        });
+    return run(new Work<>(study::run, study::cancel));
   }
 
   /**
@@ -101,7 +87,7 @@ public final class StudyPool implements AutoCloseable {
     }
     var context = vertx.getOrCreateContext();
     limiter
-        .executeCompletionStage(clock, () -> work.start(workers))
+        .executeCompletionStage(clock, () -> work.start().apply(workers))
         .whenComplete(
             (result, failure) -> {
               bulkhead.onComplete();
@@ -115,7 +101,7 @@ public final class StudyPool implements AutoCloseable {
       promise.complete(result);
       return;
     }
-    work.cancel();
+    work.cancel().run();
     promise.fail(failure instanceof CompletionException ? failure.getCause() : failure);
   }
 
