@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The simulated Slurm beside what a real one did: three runs of a thousand jobs on Slurm 22.05 with
- * 32 nodes of 16 cores, recorded with their true starts; docs/slurm-policy.md tells how.
+ * The simulated Slurm beside what a real one did: five runs of up to a thousand jobs on Slurm 22.05
+ * with 32 nodes of 16 cores, recorded with their true starts; docs/slurm-policy.md tells how.
  */
 class RecordedSlurmTest {
   private static final int CORES = 512;
@@ -30,13 +30,17 @@ class RecordedSlurmTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "slurm-cores.swf.gz; slurm(cores-per-node=16)",
-        "slurm-nodes.swf.gz; slurm(cores-per-node=16)",
+        "slurm-cores.swf.gz; slurm(cores-per-node=16); 0.95",
+        "slurm-nodes.swf.gz; slurm(cores-per-node=16); 0.95",
         "slurm-cores-5s.swf.gz; slurm(bf_interval=5s, bf_resolution=10s, bf_window=1h,"
-            + " cores-per-node=16, sched_interval=10s)"
+            + " cores-per-node=16, sched_interval=10s); 0.95",
+        "slurm-cores-long.swf.gz; slurm(batch_sched_delay=1s, bf_interval=2s, bf_resolution=2s,"
+            + " bf_window=2h, cores-per-node=16, sched_interval=10s); 0.9",
+        "slurm-nodes-long.swf.gz; slurm(batch_sched_delay=1s, bf_interval=2s, bf_resolution=2s,"
+            + " bf_window=2h, cores-per-node=16, sched_interval=10s); 0.95"
       })
   void theMeanWaitIsWithinFifteenPercentAndJobsStartInNearlyTheSameOrder(
-      String recording, String policy) {
+      String recording, String policy, double leastOrder) {
     int[] waits = waits(recording);
     JobLog log = log(recording);
 
@@ -47,7 +51,7 @@ class RecordedSlurmTest {
             Workloads.run(log, CORES, Policies.create(policy)));
 
     assertThat(agreement.meanWaitError()).as("%s", agreement).isBetween(-0.15, 0.15);
-    assertThat(agreement.order()).as("%s", agreement).isGreaterThan(0.95);
+    assertThat(agreement.order()).as("%s", agreement).isGreaterThan(leastOrder);
   }
 
   private static JobLog log(String recording) {
