@@ -230,10 +230,12 @@ class NotifierTest {
           }
         };
     ear.start();
-    Logger logger = (Logger) LoggerFactory.getLogger("io.gnomon");
-    Level before = logger.getLevel();
-    logger.setLevel(Level.TRACE);
-    logger.addAppender(ear);
+    Logger ours = (Logger) LoggerFactory.getLogger("io.gnomon");
+    Logger all = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    Level before = all.getLevel();
+    ours.setLevel(Level.TRACE);
+    all.setLevel(Level.INFO);
+    all.addAppender(ear);
     try {
       AlertSettings settings = settings(Channel.WEBHOOK, receiver.address("/k3y"), 2);
       assertThat(settings.toString()).doesNotContain("k3y", "t0ps3cret");
@@ -243,8 +245,9 @@ class NotifierTest {
       receiver.answering((request, number) -> request.response().setStatusCode(401).end()).up();
       await().until(() -> courier(notifier).refused() == 3);
     } finally {
-      logger.detachAppender(ear);
-      logger.setLevel(before);
+      all.detachAppender(ear);
+      all.setLevel(before);
+      ours.setLevel(null);
     }
     assertThat(logged).anyMatch(line -> line.contains("telling webhook failed"));
     assertThat(logged).anyMatch(line -> line.contains("401"));
