@@ -22,7 +22,7 @@ import java.util.Arrays;
  * one on its processors ends. So a spared job still leaves for a suspended one that returns, and
  * for a waiting one whose xfactor is so many times ({@code override}) the limit; 0 is the text.
  *
- * <p>Free processors of a suspended job are held for it against idle jobs of lower xfactor. The
+ * <p>Free processors of a suspended job are held for it against waiting jobs of lower xfactor. The
  * text does not say so, but without it wide jobs that were suspended hardly ever find all their
  * processors free again, which is not the text's picture.
  *

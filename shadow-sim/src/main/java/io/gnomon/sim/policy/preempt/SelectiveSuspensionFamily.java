@@ -42,7 +42,7 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
       Parameter.flag(
           "hold",
           true,
-          "hold a suspended job's free processors against idle jobs of lower xfactor");
+          "hold a suspended job's free processors against waiting jobs of lower xfactor");
 
   /** What suspension costs. */
   public static final Parameter<Double> DISK =

@@ -1,6 +1,7 @@
 package io.gnomon.sim.policy.preempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
@@ -11,6 +12,7 @@ import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,6 +138,22 @@ class SelectiveSuspensionTest {
     assertThat(seconds).isBetween(7, 63);
     assertThat(schedule.end(1)).isEqualTo(120 + seconds + 60);
     assertThat(schedule.end(0)).isEqualTo(HOUR + (60 + seconds) + seconds);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "selective-suspension, 0, at least 49",
+    "selective-suspension, 49, end too soon",
+    "immediate-service, 0, empty",
+    "immediate-service, 2, end too soon"
+  })
+  void aMemoryOfSomethingElseIsRefused(String policy, int length, String reason) {
+    SchedulingPolicy restored = Policies.create(policy);
+    restored.adopt(new ClusterState(8));
+
+    assertThatThrownBy(() -> restored.recall(new int[length]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(reason);
   }
 
   private static int start(JobLog log, int processors, int job) {
