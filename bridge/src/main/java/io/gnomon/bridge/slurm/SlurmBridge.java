@@ -4,6 +4,7 @@ import io.gnomon.bridge.FileLedger;
 import io.gnomon.bridge.KafkaBridge;
 import io.gnomon.bridge.slurm.SlurmSettings.Key;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
+import io.gnomon.bridge.slurm.read.JobcompTopic;
 import io.gnomon.bridge.slurm.read.Pacing;
 import io.gnomon.bridge.slurm.read.SlurmException;
 import io.gnomon.bridge.slurm.read.SlurmPrograms;
@@ -91,11 +92,17 @@ public final class SlurmBridge {
             ? slurm.getOrDefault("ClusterName", "slurm")
             : settings.text(Key.CLUSTER);
     SlurmPort port = port(reader, slurm, cluster);
-    try (FileLedger ledger = new FileLedger(state.resolve("commands"));
+    String topic = settings.text(Key.JOBCOMP);
+    try (JobcompTopic jobcomp =
+            topic.isEmpty() ? null : new JobcompTopic(settings.kafka(), topic, reader.now());
+        FileLedger ledger = new FileLedger(state.resolve("commands"));
         KafkaBridge bridge =
             new KafkaBridge(cluster, port, ledger, settings.kafka(), settings.text(Key.PREFIX))) {
+      if (jobcomp != null) {
+        port.listen(jobcomp);
+      }
       bridge.runner().start();
-      LOG.info("{}: connected, {} processors", cluster, port.tracker().capacity());
+      LOG.info("{}: connected", cluster);
       while (stop.getCount() > 0) {
         bridge.runner().serve(bridge.commands(), PATIENCE);
       }

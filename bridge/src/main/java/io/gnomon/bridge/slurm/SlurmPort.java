@@ -2,6 +2,7 @@ package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.SchedulerPort;
+import io.gnomon.bridge.slurm.read.JobcompTopic;
 import io.gnomon.bridge.slurm.read.Observation;
 import io.gnomon.bridge.slurm.read.Pacing;
 import io.gnomon.bridge.slurm.read.QueueMapping;
@@ -26,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +51,7 @@ public final class SlurmPort implements SchedulerPort {
   private final Spool spool;
   private final Configurator configurator;
   private final Set<String> noted = new HashSet<>();
+  private @Nullable JobcompTopic jobcomp;
   private String scheduler = "slurm";
   private Configuration told;
   private boolean continued;
@@ -82,6 +85,11 @@ public final class SlurmPort implements SchedulerPort {
   /** Names the version of Slurm in what is declared. */
   public void name(String version) {
     scheduler = "slurm " + version;
+  }
+
+  /** Hears from jobcomp/kafka as well. */
+  public void listen(JobcompTopic topic) {
+    jobcomp = topic;
   }
 
   /** Whether Slurm has not answered when it was last asked. */
@@ -142,7 +150,9 @@ public final class SlurmPort implements SchedulerPort {
       untold.forEach(to);
       last += untold.size();
     }
+    JobcompTopic topic = jobcomp;
     woken |= spool.take() > 0;
+    woken |= topic != null && topic.take() > 0;
     if (pacing.due(System.nanoTime(), woken)) {
       woken = false;
       look(last, to);
@@ -172,6 +182,10 @@ public final class SlurmPort implements SchedulerPort {
     told = configurator.seen(state);
     Observation seen = mapping.observe(state);
     note(seen);
+    JobcompTopic topic = jobcomp;
+    if (topic != null) {
+      seen = topic.complete(seen, tracker.snapshot(0, null).jobs());
+    }
     List<EventData> events = new ArrayList<>(tracker.advance(seen, lastSequence, told));
     if (!told.equals(before)) {
       events.add(new ConfigApplied(tracker.clock(), told, null, null));

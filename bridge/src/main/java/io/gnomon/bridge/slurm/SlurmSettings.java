@@ -33,6 +33,7 @@ public final class SlurmSettings {
     INTERVAL("slurm.interval", "5s", "[1-9]\\d{0,3}s", "between two looks at a Slurm that is fast"),
     LIMIT("slurm.limit", "30s", "[1-9]\\d{0,2}s", "after which one of its programs is given up"),
     SPOOL("slurm.spool", "", ".*", "folder that the hooks write to; none if empty"),
+    JOBCOMP("slurm.jobcomp", "", "[A-Za-z0-9._-]*", "topic of jobcomp/kafka; none if empty"),
     POLICY(
         "slurm.policy", "easy", ".+", "what Slurm is taken for while Gnomon has changed nothing"),
     PARTITION(
