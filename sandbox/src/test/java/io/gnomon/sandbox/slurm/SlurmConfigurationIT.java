@@ -214,7 +214,7 @@ class SlurmConfigurationIT {
   }
 
   @Test
-  void wherevertheProcessIsKilledNothingHalfAppliedIsLeft() throws Exception {
+  void whereverTheProcessIsKilledNothingHalfAppliedIsLeft() throws Exception {
     queue();
     before = everything();
     List<String> steps = new ArrayList<>();
