@@ -49,19 +49,42 @@ public final class EmbeddedKafka implements AutoCloseable {
   private final String host;
   private final int port;
   private final int controllerPort;
+  private final @Nullable SecuredListener secured;
   private @Nullable KafkaRaftServer server;
 
-  private EmbeddedKafka(Path folder, boolean temporary, String host, int port, int controllerPort) {
+  private EmbeddedKafka(
+      Path folder,
+      boolean temporary,
+      String host,
+      int port,
+      int controllerPort,
+      @Nullable SecuredListener secured) {
     this.folder = folder;
     this.temporary = temporary;
     this.host = host;
     this.port = port;
     this.controllerPort = controllerPort;
+    this.secured = secured;
   }
 
   /** Starts a broker on free ports with its data in a temporary folder that goes when it closes. */
   public static EmbeddedKafka start() throws IOException {
-    return started(Files.createTempDirectory("gnomon-kafka"), true, LOOPBACK, FreePorts.next());
+    return started(temporaryFolder(), true, LOOPBACK, FreePorts.next(), null);
+  }
+
+  /**
+   * Starts a broker in a temporary folder that besides lets users in by name and password, with no
+   * rights but what ACLs give them; whoever comes unnamed may do anything.
+   *
+   * @param passwords by user
+   */
+  public static EmbeddedKafka startSecured(Map<String, String> passwords) throws IOException {
+    SecuredListener secured = new SecuredListener(FreePorts.next(), passwords);
+    return started(temporaryFolder(), true, LOOPBACK, FreePorts.next(), secured);
+  }
+
+  private static Path temporaryFolder() throws IOException {
+    return Files.createTempDirectory("gnomon-kafka");
   }
 
   /**
@@ -80,12 +103,14 @@ public final class EmbeddedKafka implements AutoCloseable {
    *     listens on every address, in the clear
    */
   public static EmbeddedKafka start(Path folder, String host, int port) throws IOException {
-    return started(Files.createDirectories(folder), false, host, port);
+    return started(Files.createDirectories(folder), false, host, port, null);
   }
 
-  private static EmbeddedKafka started(Path folder, boolean temporary, String host, int port)
+  private static EmbeddedKafka started(
+      Path folder, boolean temporary, String host, int port, @Nullable SecuredListener secured)
       throws IOException {
-    EmbeddedKafka kafka = new EmbeddedKafka(folder, temporary, host, port, FreePorts.next());
+    EmbeddedKafka kafka =
+        new EmbeddedKafka(folder, temporary, host, port, FreePorts.next(), secured);
     kafka.startup();
     return kafka;
   }
@@ -93,6 +118,14 @@ public final class EmbeddedKafka implements AutoCloseable {
   /** Where clients connect. */
   public String bootstrapServers() {
     return host + ":" + port;
+  }
+
+  /** Where users who have a password connect, and how, but for who they are. */
+  public Map<String, String> securedClient() {
+    if (secured == null) {
+      throw new IllegalStateException("this broker asks for no passwords; start it secured");
+    }
+    return secured.client();
   }
 
   /** Stops the broker and starts it again on the same port with the same data. */
@@ -234,6 +267,9 @@ public final class EmbeddedKafka implements AutoCloseable {
     properties.put("background.threads", "1");
     properties.put("log.cleaner.dedupe.buffer.size", "2097152");
     properties.put("message.max.bytes", "16777216");
+    if (secured != null) {
+      secured.addTo(properties);
+    }
     return properties;
   }
 }

@@ -1,0 +1,220 @@
+package io.gnomon.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.gnomon.bridge.CommandLedger;
+import io.gnomon.bridge.KafkaBridge;
+import io.gnomon.controller.Controller;
+import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.events.Topic;
+import io.gnomon.sandbox.DemoTopics;
+import io.gnomon.sandbox.Recorded;
+import io.gnomon.sandbox.TunedCluster;
+import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.WorkloadGenerator;
+import io.vertx.core.Vertx;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The rights in the overlay strimzi, given to users of a real broker: enough, and no more. */
+class LeastPrivilegeIT {
+  private static final int PROCESSORS = 128;
+  private static final String CONTROLLER = "gnomon-controller";
+  private static final String BRIDGE = "gnomon-bridge";
+  private static final Map<String, String> PASSWORDS = Map.of(CONTROLLER, "sun", BRIDGE, "moon");
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+  @TempDir private Path secrets;
+
+  private final JobLog log =
+      new Preparation(PROCESSORS, OverrunRule.KNOWN)
+          .prepare(WorkloadGenerator.generate(700, PROCESSORS, 0.6, 1))
+          .log();
+
+  @Test
+  void controllerAndBridgeDoTheirWorkWithTheShippedRightsAndNothingElse() throws Exception {
+    List<AclBinding> rights = rights();
+    Vertx vertx = Vertx.vertx();
+    try (EmbeddedKafka kafka = EmbeddedKafka.startSecured(PASSWORDS)) {
+      kafka.createTopics(DemoTopics.all("gnomon", 1));
+      try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+        admin.createAcls(rights).all().get();
+      }
+      Controller controller =
+          Controller.start(vertx, configuration(kafka).build())
+              .toCompletionStage()
+              .toCompletableFuture()
+              .get(30, TimeUnit.SECONDS);
+
+      tune(kafka);
+      assertThat(Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS)).isNotEmpty();
+      bridge(kafka);
+      write(kafka, BRIDGE, Topic.EVENTS);
+      await("what is no event, set aside")
+          .atMost(PATIENCE)
+          .until(() -> end(kafka, Topic.REJECTED) > 0);
+
+      assertThat(controller.ready()).isTrue();
+      refused(kafka, CONTROLLER, Topic.EVENTS);
+      refused(kafka, BRIDGE, Topic.COMMANDS);
+      refused(kafka, BRIDGE, Topic.CHECKPOINTS);
+    } finally {
+      vertx.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    }
+  }
+
+  /** The controller's, with its password where a Secret would be mounted. */
+  private ConfigLoader configuration(EmbeddedKafka kafka) throws Exception {
+    Files.writeString(secrets.resolve("sasl.jaas.config"), login(CONTROLLER));
+    ConfigLoader loader = new ConfigLoader();
+    kafka
+        .securedClient()
+        .forEach(
+            (name, value) ->
+                loader.flag(
+                    (name.equals("bootstrap.servers") ? "kafka." : "kafka.client.")
+                        + name
+                        + "="
+                        + value));
+    return loader
+        .flag("kafka.client.config.providers=dir")
+        .flag(
+            "kafka.client.config.providers.dir.class="
+                + "org.apache.kafka.common.config.provider.DirectoryConfigProvider")
+        .flag("kafka.client.config.providers.dir.param.allowed.paths=" + secrets)
+        .flag("kafka.client.sasl.jaas.config=${dir:" + secrets + ":sasl.jaas.config}")
+        .flag("tuning.mode=apply")
+        .flag("tuning.threshold=50")
+        .flag("guard.least-gain=0")
+        .flag("http.port=0");
+  }
+
+  private void tune(EmbeddedKafka kafka) throws Exception {
+    try (TunedCluster tuned =
+        new TunedCluster(
+            kafka.bootstrapServers(),
+            "gnomon",
+            "tuned",
+            TunedCluster.emulated(log, PROCESSORS),
+            PATIENCE)) {
+      while (!tuned.cluster().done()) {
+        tuned.week(TunedCluster::runUntil);
+        tuned.obey();
+      }
+      tuned.runner().flush();
+    }
+  }
+
+  private void bridge(EmbeddedKafka kafka) {
+    EmulatedCluster small = new EmulatedCluster(JobLog.builder().job(1, 10, 5, 5, 1).build(), 8, 0);
+    try (KafkaBridge bridge =
+        new KafkaBridge("small", small, CommandLedger.NONE, user(kafka, BRIDGE), "gnomon")) {
+      bridge.runner().start();
+      small.runUntil(20);
+      bridge.runner().relay();
+      bridge.runner().flush();
+      bridge.commands().poll(Duration.ofMillis(200));
+      bridge.commands().commit();
+    }
+  }
+
+  private static void refused(EmbeddedKafka kafka, String user, Topic topic) {
+    assertThatThrownBy(() -> write(kafka, user, topic))
+        .as("%s writes %s", user, topic)
+        .hasRootCauseInstanceOf(TopicAuthorizationException.class);
+  }
+
+  private static void write(EmbeddedKafka kafka, String user, Topic topic) throws Exception {
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            new HashMap<>(user(kafka, user)), new StringSerializer(), new ByteArraySerializer())) {
+      producer.send(new ProducerRecord<>(topic.named(), "small", new byte[] {'{'})).get();
+    }
+  }
+
+  private static Map<String, String> user(EmbeddedKafka kafka, String user) {
+    Map<String, String> properties = new HashMap<>(kafka.securedClient());
+    properties.put("sasl.jaas.config", login(user));
+    return properties;
+  }
+
+  private static String login(String user) {
+    return "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"%s\" password=\"%s\";"
+        .formatted(user, PASSWORDS.get(user));
+  }
+
+  private static long end(EmbeddedKafka kafka, Topic topic) throws Exception {
+    TopicPartition partition = new TopicPartition(topic.named(), 0);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      return admin
+          .listOffsets(Map.of(partition, OffsetSpec.latest()))
+          .partitionResult(partition)
+          .get()
+          .offset();
+    }
+  }
+
+  /** The rights as the overlay has them. */
+  private static List<AclBinding> rights() {
+    List<AclBinding> rights = new ArrayList<>();
+    for (JsonNode user : Overlay.build("strimzi", "KafkaUser")) {
+      for (JsonNode acl : user.at("/spec/authorization/acls")) {
+        ResourcePattern pattern = pattern(acl.path("resource"));
+        for (JsonNode operation : acl.path("operations")) {
+          rights.add(
+              new AclBinding(
+                  pattern,
+                  new AccessControlEntry(
+                      "User:" + user.at("/metadata/name").asText(),
+                      "*",
+                      AclOperation.fromString(operation.asText()),
+                      AclPermissionType.ALLOW)));
+        }
+      }
+    }
+    return rights;
+  }
+
+  private static ResourcePattern pattern(JsonNode resource) {
+    ResourceType type =
+        resource.path("type").asText().equals("transactionalId")
+            ? ResourceType.TRANSACTIONAL_ID
+            : ResourceType.fromString(resource.path("type").asText());
+    PatternType kind =
+        resource.path("patternType").asText().toLowerCase(Locale.ROOT).equals("prefix")
+            ? PatternType.PREFIXED
+            : PatternType.LITERAL;
+    return new ResourcePattern(type, resource.path("name").asText(), kind);
+  }
+}
