@@ -120,6 +120,9 @@ public final class Controller extends VerticleBase implements Clusters {
   @Override
   public Future<?> stop() {
     List<Future<Void>> closing = new ArrayList<>();
+    if (telemetry != null) {
+      telemetry.letGoOfTheReader();
+    }
     if (http != null) {
       closing.add(http.close());
     }

@@ -48,6 +48,11 @@ final class Telemetry {
     return metrics.scrape(new ControllerMetrics.Moment(clusters, lag.records()));
   }
 
+  /** Asks the reader of events nothing more: it is about to be closed. */
+  void letGoOfTheReader() {
+    lag.stop();
+  }
+
   Future<Void> close() {
     metrics.close();
     // the last spans take their time

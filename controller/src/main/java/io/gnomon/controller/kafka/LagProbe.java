@@ -25,6 +25,8 @@ public final class LagProbe {
   private final String topic;
   private final Supplier<Map<Integer, Long>> offsets;
   private final Map<Integer, Long> ends = new TreeMap<>();
+  private final Vertx vertx;
+  private final long timer;
   private boolean asking;
 
   /**
@@ -44,7 +46,13 @@ public final class LagProbe {
     this.reader = reader;
     this.topic = topic;
     this.offsets = offsets;
-    vertx.setPeriodic(every.toMillis(), again -> ask());
+    this.vertx = vertx;
+    timer = vertx.setPeriodic(every.toMillis(), again -> ask());
+  }
+
+  /** Asks no more: the reader is about to be closed. */
+  public void stop() {
+    vertx.cancelTimer(timer);
   }
 
   /** By partition that is owned here and whose end is known, the records that were not taken. */
