@@ -75,6 +75,7 @@ public final class Benchmark implements Callable<Integer> {
   /** What can be measured. */
   enum Part {
     SIMULATION,
+    SLOW_POLICIES,
     PROCESS,
     STUDY,
     DECODE,
@@ -102,6 +103,7 @@ public final class Benchmark implements Callable<Integer> {
     for (Part part : only) {
       switch (part) {
         case SIMULATION -> simulations(rounds, table);
+        case SLOW_POLICIES -> new Simulations(traces, rounds, table).slowPolicies();
         case PROCESS -> processes(table);
         case STUDY -> study(rounds, table);
         case DECODE -> decoding(rounds, table);
@@ -139,7 +141,6 @@ public final class Benchmark implements Callable<Integer> {
         simulations.measure(trace, yardstick);
       }
     }
-    simulations.dear();
   }
 
   private void processes(BudgetTable table) throws Exception {

@@ -57,7 +57,7 @@ final class Simulations {
   }
 
   /** The policies whose budgets are in seconds, each on its trace. */
-  void dear() throws Exception {
+  void slowPolicies() throws Exception {
     seconds(Trace.KTH, "slack", 3);
     seconds(Trace.CTC, "probabilistic", 5);
     seconds(Trace.BLUE, "probabilistic", 5);
