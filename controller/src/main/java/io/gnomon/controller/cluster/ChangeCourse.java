@@ -52,12 +52,12 @@ final class ChangeCourse {
   /** Takes up what a checkpoint kept. */
   void resume(
       Life at,
-      @Nullable ConfigRequested commanded,
+      @Nullable PendingCommand commanded,
       @Nullable ConfigRequested proposed,
       @Nullable Verification changed,
       boolean isVerifying) {
     life = at;
-    pending = commanded == null ? null : new PendingCommand(commanded);
+    pending = commanded;
     proposal = proposed == null ? null : new Proposal(proposed.proposal(), proposed);
     change = changed;
     verifying = isVerifying;
@@ -78,7 +78,7 @@ final class ChangeCourse {
 
   /** Publishes a command; from now on it is waited for. */
   void send(Followed known, ConfigRequested command, Outbox out) {
-    pending = new PendingCommand(command);
+    pending = new PendingCommand(command, known.configuration());
     proposal = null;
     life = Life.COMMANDED;
     known.tuner().changes().attempted(known.mirror().state().now());
@@ -100,11 +100,12 @@ final class ChangeCourse {
       tally.acknowledged();
       boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
       life = back ? Life.ROLLED_BACK : Life.VERIFYING;
-      change = back ? null : new Verification(waiting.command(), former.policy(), now);
+      Configuration replaced = waiting.former();
+      change = back ? null : new Verification(waiting.command(), replaced.policy(), now);
       verifying = !back;
       pending = null;
       Notice.Kind kind = back ? Notice.Kind.REVERTED : Notice.Kind.CHANGED;
-      out.tell(Notices.changed(cluster, kind, waiting.command(), former, applied));
+      out.tell(Notices.changed(cluster, kind, waiting.command(), replaced, applied));
       return;
     }
     if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {

@@ -1,6 +1,7 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
 import io.gnomon.events.OperatorRecorded;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -21,7 +22,7 @@ import java.util.zip.CRC32;
  * What holds events holds them in their own JSON form.
  */
 public final class CheckpointFormat {
-  private static final int FORMAT = 3;
+  private static final int FORMAT = 4;
 
   private CheckpointFormat() {}
 
@@ -109,6 +110,10 @@ public final class CheckpointFormat {
     Proposal proposal = course.proposal();
     Verification change = course.change();
     EventForm.writeOptional(cluster, pending == null ? null : pending.command(), out);
+    if (pending != null) {
+      out.writeUTF(pending.former().policy());
+      out.writeLong(pending.former().version());
+    }
     EventForm.writeOptional(cluster, proposal == null ? null : proposal.command(), out);
     EventForm.writeOptional(cluster, change == null ? null : change.command(), out);
     if (change != null) {
@@ -120,7 +125,11 @@ public final class CheckpointFormat {
 
   private static void readCourse(DataInputStream in, ChangeCourse course) throws IOException {
     Life life = Life.valueOf(in.readUTF());
-    ConfigRequested pending = (ConfigRequested) EventForm.readOptional(in);
+    ConfigRequested commanded = (ConfigRequested) EventForm.readOptional(in);
+    PendingCommand pending =
+        commanded == null
+            ? null
+            : new PendingCommand(commanded, new Configuration(in.readUTF(), in.readLong()));
     ConfigRequested proposed = (ConfigRequested) EventForm.readOptional(in);
     ConfigRequested changed = (ConfigRequested) EventForm.readOptional(in);
     course.resume(

@@ -1,10 +1,13 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.Configuration;
 
 /**
  * A command that the scheduler has not answered.
  *
  * @param command as it was published
+ * @param former what was in force when it was published; a scheduler may declare the new
+ *     configuration before it answers
  */
-public record PendingCommand(ConfigRequested command) {}
+public record PendingCommand(ConfigRequested command, Configuration former) {}

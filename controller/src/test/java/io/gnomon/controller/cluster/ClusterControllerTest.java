@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.events.ClockAdvanced;
+import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.CommandMode;
 import io.gnomon.events.ConfigApplied;
@@ -110,6 +111,29 @@ class ClusterControllerTest {
         new ConfigApplied(
             driver.at(2001), back.configuration(), back.command(), back.contentHash()));
     assertThat(driver.controller().life()).isEqualTo(Life.ROLLED_BACK);
+  }
+
+  @Test
+  void aSchedulerThatDeclaresTheChangeBeforeItAnswersCanStillBeTakenBack() {
+    driver.crowd();
+    look();
+    ConfigRequested change = driver.commands().get(0);
+    driver.send(
+        new ClusterDeclared(
+            driver.at(1000),
+            10,
+            EventData.NONE,
+            "test",
+            driver.capabilities(),
+            change.configuration()));
+    driver.restart();
+    driver.send(
+        new ConfigApplied(
+            driver.at(1001), change.configuration(), change.command(), change.contentHash()));
+    driver.send(new ClockAdvanced(driver.at(2000)));
+
+    assertThat(driver.commands().get(1).configuration().policy())
+        .isEqualTo("multi-queue(partitions=1)");
   }
 
   @Test
