@@ -147,6 +147,9 @@ final class RealSlurm implements AutoCloseable {
   public void close() throws Exception {
     try {
       run("scancel", "-u", "root");
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(15))
+          .until(() -> run("squeue", "-h", "-a").isBlank());
     } catch (AssertionError | Exception slurmIsAway) {
       assertThat(slurmIsAway).isNotNull();
     }
@@ -158,5 +161,17 @@ final class RealSlurm implements AutoCloseable {
     for (Path pid : pids) {
       signal(pid, true);
     }
+    endScripts();
+  }
+
+  /** Ends the scripts of jobs that outlived their Slurm, with what they have started. */
+  private void endScripts() {
+    ProcessHandle.allProcesses()
+        .filter(process -> process.info().commandLine().orElse("").contains(folder + "/spool/"))
+        .forEach(
+            script -> {
+              script.descendants().forEach(ProcessHandle::destroyForcibly);
+              script.destroyForcibly();
+            });
   }
 }
