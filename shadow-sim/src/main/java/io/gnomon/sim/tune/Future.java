@@ -54,6 +54,31 @@ public interface Future {
   }
 
   /**
+   * The oracle that also knows how long the live jobs run: nothing in a study is guessed.
+   *
+   * @param log as for {@link #oracle}
+   */
+  static Future clairvoyant(JobLog log) {
+    Future arrivals = oracle(log);
+    return new Future() {
+      @Override
+      public String name() {
+        return "clairvoyant";
+      }
+
+      @Override
+      public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
+        return arrivals.arrivals(from, horizon, firstJob, processors);
+      }
+
+      @Override
+      public void assume(Simulation simulation) {
+        simulation.assume(slot -> log.runtime(simulation.state().job(slot)));
+      }
+    };
+  }
+
+  /**
    * The same arrivals, with runtimes of the live jobs drawn from what ended before.
    *
    * @param draw its number: the same job has the same runtime in every simulation of a draw

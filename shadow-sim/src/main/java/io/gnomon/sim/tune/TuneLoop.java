@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 
 /**
  * The closed loop off line: a log runs under a policy that is looked at once a period, studied when
@@ -32,6 +33,7 @@ public final class TuneLoop {
   private final TuneSettings settings;
   private final FutureKind future;
   private final Executor executor;
+  private final IntPredicate heardOf;
 
   /**
    * A loop over one log.
@@ -41,11 +43,23 @@ public final class TuneLoop {
    */
   public TuneLoop(
       JobLog log, int processors, TuneSettings settings, FutureKind future, Executor executor) {
+    this(log, processors, settings, future, executor, job -> true);
+  }
+
+  /** A loop whose tuner learns only from the jobs that are {@code heardOf}. */
+  TuneLoop(
+      JobLog log,
+      int processors,
+      TuneSettings settings,
+      FutureKind future,
+      Executor executor,
+      IntPredicate heardOf) {
     this.log = log;
     this.processors = processors;
     this.settings = settings;
     this.future = future;
     this.executor = executor;
+    this.heardOf = heardOf;
   }
 
   /**
@@ -56,7 +70,7 @@ public final class TuneLoop {
    */
   public TunedRun run(PolicySpec first, IntConsumer progress) {
     Tuner tuner = new Tuner(settings);
-    ScheduleListener schedule = new WatchedSchedule(log.size(), tuner);
+    ScheduleListener schedule = new WatchedSchedule(log.size(), tuner, heardOf);
     Simulation simulation =
         new Simulation(
             new ClusterState(processors), Policies.create(first), new LogArrivals(log), schedule);
@@ -83,11 +97,7 @@ public final class TuneLoop {
       return new Decision(state.now(), observed, simulation.policy().spec(), null, objection, null);
     }
     ShadowStudy study =
-        tuner.study(
-            state,
-            simulation.policy(),
-            tuner.futures(state.now(), arrivals(tuner, state)),
-            spec -> true);
+        tuner.study(state, simulation.policy(), futures(tuner, state), spec -> true);
     Decision decision = tuner.decide(study.run(executor).join(), observed);
     if (decision.chosen() != null) {
       tuner.changes().attempted(state.now());
@@ -97,31 +107,38 @@ public final class TuneLoop {
     return decision;
   }
 
-  private Future arrivals(Tuner tuner, ClusterState state) {
+  private List<Future> futures(Tuner tuner, ClusterState state) {
     return switch (future) {
-      case REPLAY -> tuner.replay(state.now());
-      case NONE -> Future.none();
-      case ORACLE -> Future.oracle(log);
+      case REPLAY -> tuner.futures(state.now(), tuner.replay(state.now()));
+      case NONE -> tuner.futures(state.now(), Future.none());
+      case ORACLE ->
+          List.of(settings.design().drawsRuntimes() ? Future.clairvoyant(log) : Future.oracle(log));
     };
   }
 
   private static final class WatchedSchedule extends ScheduleListener {
     private final Tuner tuner;
+    private final IntPredicate heardOf;
 
-    WatchedSchedule(int jobs, Tuner tuner) {
+    WatchedSchedule(int jobs, Tuner tuner, IntPredicate heardOf) {
       super(jobs);
       this.tuner = tuner;
+      this.heardOf = heardOf;
     }
 
     @Override
     public void submitted(ClusterState state, int slot) {
-      tuner.submitted(state, slot);
+      if (heardOf.test(state.job(slot))) {
+        tuner.submitted(state, slot);
+      }
     }
 
     @Override
     public void finished(ClusterState state, int slot) {
       super.finished(state, slot);
-      tuner.finished(state, slot);
+      if (heardOf.test(state.job(slot))) {
+        tuner.finished(state, slot);
+      }
     }
   }
 }
