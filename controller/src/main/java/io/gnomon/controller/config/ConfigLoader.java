@@ -12,6 +12,7 @@ import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -23,6 +24,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * wins. Any property of the Kafka clients can be given below {@code kafka.client}.
  */
 public final class ConfigLoader {
+  private static final String QUEUE = "queue";
   private static final String CLIENT = "kafka.client.";
   private static final String SECRET = "(password|secret|token|jaas|keystore\\.key)";
 
@@ -156,7 +159,8 @@ public final class ConfigLoader {
             seconds(Key.PERIOD),
             seconds(Key.HORIZON),
             search(whole(Key.PARTITIONS)),
-            rails);
+            rails,
+            text(Key.SEARCH).equals(QUEUE) ? StudyDesign.OF_THE_QUEUE : StudyDesign.REPORT);
     return new ControllerConfig(
         kafka,
         text(Key.PREFIX),
@@ -218,9 +222,12 @@ public final class ConfigLoader {
 
   private SearchSpace search(int partitions) {
     // what the scheduler cannot do is left out when it has declared its capabilities
-    return text(Key.SEARCH).equals("full")
-        ? SearchSpace.full(partitions, EnumSet.allOf(Library.Need.class))
-        : SearchSpace.partitions(partitions);
+    Set<Library.Need> all = EnumSet.allOf(Library.Need.class);
+    return switch (text(Key.SEARCH)) {
+      case "full" -> SearchSpace.full(partitions, all);
+      case QUEUE -> SearchSpace.quick(all);
+      default -> SearchSpace.partitions(partitions);
+    };
   }
 
   private String text(Key key) {

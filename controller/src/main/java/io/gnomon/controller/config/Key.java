@@ -85,7 +85,8 @@ public enum Key {
       Kind.SEARCH,
       0,
       0,
-      "numbers of partitions, or these and whatever of the library the scheduler can be set to"),
+      "numbers of partitions, or these and whatever of the library the scheduler can be set to,"
+          + " or the library's quick policies in studies of the queue as it is (docs/choosing.md)"),
   /** Command expiry. */
   EXPIRY(
       "tuning.command-expiry",

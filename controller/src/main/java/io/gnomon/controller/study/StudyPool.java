@@ -63,9 +63,14 @@ public final class StudyPool implements AutoCloseable {
    */
   public record Work<T>(Function<Executor, ? extends CompletionStage<T>> start, Runnable cancel) {}
 
-  /** Runs a study; see {@link #run(Work)}. */
+  /** Runs a study; see {@link #run(Work)}. At the deadline the heats that have ended decide. */
   public Future<StudyResult> run(ShadowStudy study) {
-    return run(new Work<>(study::run, study::cancel));
+    return run(new Work<>(study::run, study::cancel))
+        .recover(
+            failure -> {
+              StudyResult early = failure instanceof TimeoutException ? study.soFar() : null;
+              return early == null ? Future.failedFuture(failure) : Future.succeededFuture(early);
+            });
   }
 
   /**

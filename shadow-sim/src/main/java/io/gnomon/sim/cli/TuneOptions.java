@@ -117,7 +117,7 @@ final class TuneOptions {
 
   @Option(
       names = "--draws",
-      defaultValue = "4",
+      defaultValue = "" + StudyDesign.DRAWS,
       paramLabel = "N",
       description =
           "In a full search, how often the runtimes of live jobs are drawn from those of jobs that"

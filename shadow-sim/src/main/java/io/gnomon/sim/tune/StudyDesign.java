@@ -1,5 +1,7 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.tune.objective.Objectives;
+
 /**
  * How a study is made: what it takes to come, for how long it takes live jobs to run, and how it
  * judges.
@@ -23,13 +25,20 @@ public record StudyDesign(
     int memorySeconds,
     Judgement judgement) {
   /** What a study of the queue minimises unless told otherwise; docs/choosing.md says why. */
-  public static final String OBJECTIVE = "slowdown(square=100, width=3000, work=30000)";
+  public static final String OBJECTIVE = "slowdown(square=100, width=1000, work=10000)";
+
+  /** How often a study of the queue draws the runtimes of live jobs unless told otherwise. */
+  public static final int DRAWS = 8;
 
   private static final int MEMORY = 13 * TuneSettings.WEEK;
 
   /** The report's: the past comes again once, jobs run for their estimates. */
   public static final StudyDesign REPORT =
       new StudyDesign(true, 1, false, Long.MAX_VALUE, 0, Judgement.SLOWDOWN);
+
+  /** A study of the queue as it is in {@link #DRAWS} draws, judged by {@link #OBJECTIVE}. */
+  public static final StudyDesign OF_THE_QUEUE =
+      ofTheQueue(DRAWS, Judgement.of(Objectives.create(OBJECTIVE)));
 
   /**
    * A study of the queue as it is: nobody comes, live jobs run as such jobs have run, in some
