@@ -200,7 +200,7 @@ public enum Key {
 
   private static final Pattern DURATION = Pattern.compile("\\d{1,9}[smhdw]?");
   private static final List<String> MODES = List.of("observe", "recommend", "approve", "apply");
-  private static final List<String> SEARCHES = List.of("partitions", "full");
+  private static final List<String> SEARCHES = List.of("partitions", "full", "queue");
 
   private final String path;
   private final String fallback;
