@@ -6,25 +6,32 @@ package io.gnomon.sim.policy.probabilistic;
  * O(running x processors in question).
  */
 final class BoundedDelay extends HeadDelay {
-  private final RunningForecast forecast;
   private final ReleaseDistribution release = new ReleaseDistribution();
+  private double[] ended = new double[0];
 
   BoundedDelay(RunningForecast forecast) {
-    this.forecast = forecast;
+    super(forecast);
   }
 
   @Override
-  void compute(int point, int lacking, int unused, double[] into, int at) {
-    release.clear(forecast.unitsFor(lacking + unused));
-    for (int i = 0; i < forecast.jobs(); i++) {
-      double ended = forecast.ended(i, point);
-      if (ended > 0) {
-        release.add(forecast.units(i), ended);
+  void compute(int point, int lacking, int mostUnits, double[] into, int at) {
+    int jobs = forecast.jobs();
+    if (ended.length < jobs) {
+      ended = new double[2 * jobs];
+    }
+    release.clear(mostUnits);
+    for (int i = 0; i < jobs; i++) {
+      ended[i] = forecast.ended(i, point);
+      if (ended[i] >= 1) {
+        release.add(forecast.units(i), 1); // first: what is sure makes the rest smaller
       }
     }
-    for (int width = 0; width <= unused; width++) {
-      into[at + width] = release.atLeast(forecast.unitsFor(lacking + width));
+    for (int i = 0; i < jobs; i++) {
+      if (ended[i] > 0 && ended[i] < 1) {
+        release.add(forecast.units(i), ended[i]);
+      }
     }
+    release.copy(lacking, mostUnits, into, at);
   }
 
   @Override

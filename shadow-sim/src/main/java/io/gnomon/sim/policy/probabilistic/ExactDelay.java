@@ -8,11 +8,10 @@ package io.gnomon.sim.policy.probabilistic;
  * <p>A point costs O(running x processors lacking x processors in question).
  */
 final class ExactDelay extends HeadDelay {
-  private final RunningForecast forecast;
   private final JointRelease release = new JointRelease();
 
   ExactDelay(RunningForecast forecast) {
-    this.forecast = forecast;
+    super(forecast);
   }
 
   /** Operations that a point takes. */
@@ -23,8 +22,8 @@ final class ExactDelay extends HeadDelay {
   }
 
   @Override
-  void compute(int point, int lacking, int unused, double[] into, int at) {
-    release.clear(forecast.unitsFor(lacking), forecast.unitsFor(lacking + unused));
+  void compute(int point, int lacking, int mostUnits, double[] into, int at) {
+    release.clear(lacking, mostUnits);
     for (int i = 0; i < forecast.jobs(); i++) {
       double by = forecast.ended(i, point);
       if (by > 0) {
@@ -32,13 +31,11 @@ final class ExactDelay extends HeadDelay {
       }
     }
     double within = 0;
-    int units = 0;
-    for (int width = 0; width <= unused; width++) {
-      while (units < forecast.unitsFor(lacking + width)) {
-        within += release.before(units++);
-      }
-      into[at + width] = -within;
+    for (int released = lacking; released < mostUnits; released++) {
+      into[at + released] = -within;
+      within += release.before(released);
     }
+    into[at + mostUnits] = -within;
   }
 
   @Override

@@ -6,17 +6,24 @@ package io.gnomon.sim.policy.probabilistic;
  * once for all candidates of a pass.
  */
 abstract class HeadDelay {
+  final RunningForecast forecast;
   private double[] figures = new double[0];
   private int points;
   private int missing;
-  private int free;
+  private int forHead;
+  private int most;
+
+  HeadDelay(RunningForecast forecast) {
+    this.forecast = forecast;
+  }
 
   /** Forgets the points: another first job, or other free processors. */
-  final void look(int lacking, int unused) {
+  final void look(int lacking, int free) {
     points = 0;
     missing = lacking;
-    free = unused;
-    int size = RunningForecast.POINTS * (free + 1);
+    forHead = forecast.unitsFor(lacking);
+    most = forecast.unitsFor(lacking + free);
+    int size = RunningForecast.POINTS * (most + 1);
     if (figures.length < size) {
       figures = new double[size];
     }
@@ -29,18 +36,21 @@ abstract class HeadDelay {
    */
   final double by(int point, int width, double before) {
     while (points <= point) {
-      compute(points, missing, free, figures, points * (free + 1));
+      compute(points, forHead, most, figures, points * (most + 1));
       points++;
     }
-    int row = point * (free + 1);
-    return joined(before, figures[row] - figures[row + width]);
+    int row = point * (most + 1);
+    int forBoth = forecast.unitsFor(missing + width);
+    return joined(before, figures[row + forHead] - figures[row + forBoth]);
   }
 
   /**
-   * Writes for a point and each number of processors from 0 to {@code free} a figure that falls by
-   * as much as a candidate of that width counts at the point.
+   * Writes for a point and each number of units from those that the first job lacks to the most in
+   * question a figure; from the first job's to that of both it falls by what counts at the point.
+   *
+   * @param into from {@code at}, by number of units
    */
-  abstract void compute(int point, int lacking, int unused, double[] into, int at);
+  abstract void compute(int point, int lacking, int mostUnits, double[] into, int at);
 
   /** What counts up to a point, from what counted before and what counts there. */
   abstract double joined(double before, double there);

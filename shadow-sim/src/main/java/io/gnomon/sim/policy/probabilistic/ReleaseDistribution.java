@@ -34,16 +34,29 @@ final class ReleaseDistribution {
     }
     double[] from = atLeast;
     double[] to = next;
-    int whole = Math.min(processors, most + 1);
+    int open = most - sure; // what lies below is released for sure
+    int whole = Math.min(processors, open + 1);
     to[0] = 1;
     for (int c = 1; c < whole; c++) {
       to[c] = from[c] + (1 - from[c]) * probability;
     }
-    for (int c = whole; c <= most; c++) {
+    for (int c = whole; c <= open; c++) {
       to[c] = from[c] + (from[c - whole] - from[c]) * probability;
     }
     next = from;
     atLeast = to;
+  }
+
+  /** Writes {@link #atLeast} of each number from one to another, by number from {@code at}. */
+  void copy(int from, int to, double[] into, int at) {
+    int certain = Math.min(to, sure);
+    if (certain >= from) {
+      Arrays.fill(into, at + from, at + certain + 1, 1);
+    }
+    int first = Math.max(from, certain + 1);
+    if (first <= to) {
+      System.arraycopy(atLeast, first - sure, into, at + first, to - first + 1);
+    }
   }
 
   /** The probability that at least {@code processors} have been released, up to the most asked. */
