@@ -165,7 +165,8 @@ public final class ShadowStudy {
             future.arrivals(state.now(), horizon, firstJob, state.processors()),
             meter);
     future.assume(simulation);
-    if (alternative > 0) {
+    // who is in force already takes nothing over, and makes no pass of its own for it
+    if (alternative > 0 && !specs.get(alternative).equals(incumbent.spec())) {
       simulation.reconfigure(Policies.create(specs.get(alternative)));
     }
     for (int until = state.now(); until < horizon; ) {
