@@ -42,7 +42,7 @@ enum Stage {
    * The stage of a job.
    *
    * @param at when it was read; before 23.02 a job that is COMPLETING has ended or, where its end
-   *     lies ahead, was requeued
+   *     lies ahead or it has no start any more, was requeued
    */
   static Stage of(JobRecord job, long at) {
     if (job.states().stream().anyMatch(ENDINGS::contains)) {
@@ -58,7 +58,8 @@ enum Stage {
       return RUNNING;
     }
     if (job.is("COMPLETING")) {
-      return job.end() > at + AHEAD_SECONDS ? PENDING : ENDED;
+      boolean over = job.start() > 0 && job.end() > 0 && job.end() <= at + AHEAD_SECONDS;
+      return over ? ENDED : PENDING;
     }
     return UNKNOWN;
   }

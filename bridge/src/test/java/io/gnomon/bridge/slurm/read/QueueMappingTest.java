@@ -104,6 +104,25 @@ class QueueMappingTest {
   }
 
   @Test
+  void aCompletingJobWithoutAStartWasRequeued() throws Exception {
+    String json =
+        "{\"jobs\":[{\"job_id\":9,\"job_state\":\"COMPLETING\",\"nodes\":\"n001\",\"cpus\":2,"
+            + "\"node_count\":1,\"partition\":\"batch\",\"time_limit\":5,\"submit_time\":1795250100,"
+            + "\"start_time\":0,\"end_time\":0,\"priority\":5}]}";
+    SlurmState recorded = Recorded.state();
+    SlurmState state =
+        new SlurmState(
+            recorded.at(),
+            new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
+            recorded.nodes(),
+            recorded.partitions());
+
+    assertThat(mapping.observe(state).ended()).doesNotContainKey("9");
+    assertThat(mapping.observe(state).active().get("9").job().state())
+        .isIn(JobState.WAITING, JobState.HELD);
+  }
+
+  @Test
   void aPendingJobOfWholeNodesIsAsWideAsItsNodes() throws Exception {
     String json =
         "{\"jobs\":[{\"job_id\":9,\"job_state\":\"PENDING\",\"state_reason\":\"Resources\","
