@@ -1,0 +1,284 @@
+package io.gnomon.benchmarks;
+
+import static java.util.Objects.requireNonNull;
+
+import io.gnomon.controller.Controller;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.events.ClusterDeclared;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.sandbox.DemoTopics;
+import io.gnomon.sandbox.TunedCluster;
+import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.workload.JobLog;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * A controller on a broker in this process, beside a consumer that reads the same records and does
+ * nothing with them. Not thread-safe.
+ */
+final class ThroughKafka implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 120;
+  private static final double NANOSECONDS = 1e9;
+
+  private final EmbeddedKafka kafka;
+  private final Vertx vertx = Vertx.vertx();
+
+  ThroughKafka() throws Exception {
+    kafka = EmbeddedKafka.start();
+  }
+
+  /** What some clusters tell that run the same log one after the other; events of each. */
+  static List<List<EventData>> crowd(JobLog log, int processors, int clusters) {
+    List<EventData> one = new ArrayList<>();
+    long origin = Math.max(0, log.originEpochSecond());
+    EmulatedCluster cluster = new EmulatedCluster(log, processors, origin);
+    one.add(declared(origin, processors));
+    while (!cluster.done()) {
+      cluster.runUntil(cluster.nextEventTime() + 1);
+      cluster.changes(0, one::add);
+    }
+    List<List<EventData>> all = new ArrayList<>();
+    for (int i = 0; i < clusters; i++) {
+      all.add(one);
+    }
+    return all;
+  }
+
+  /** A cluster in which so many jobs wait. */
+  static List<List<EventData>> waiting(int jobs) {
+    List<EventData> events = new ArrayList<>();
+    events.add(declared(0, 8));
+    for (int i = 0; i < jobs; i++) {
+      events.add(new JobSubmitted("job" + i, i / 10 + 1, 1 + i % 8, 3600));
+    }
+    return List.of(events);
+  }
+
+  private static ClusterDeclared declared(long origin, int processors) {
+    return new ClusterDeclared(
+        origin, processors, origin, null, null, new Configuration("easy", 0));
+  }
+
+  /** Writes events to the topics of a prefix of its own; how many. */
+  int produce(String prefix, List<List<EventData>> clusters) throws Exception {
+    kafka.createTopics(DemoTopics.all(prefix, 1));
+    EventCodec codec = new EventCodec();
+    int total = 0;
+    List<java.util.concurrent.Future<RecordMetadata>> sent = new ArrayList<>();
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers(), "linger.ms", 20),
+            new StringSerializer(),
+            new ByteArraySerializer())) {
+      for (int i = 0; i < clusters.size(); i++) {
+        String cluster = "cluster" + i;
+        int sequence = 0;
+        for (EventData data : clusters.get(i)) {
+          sequence++;
+          GnomonEvent event =
+              GnomonEvent.of(cluster, cluster + "-" + sequence, sequence, null, data);
+          byte[] value = codec.encodeStructured(event).value();
+          sent.add(producer.send(new ProducerRecord<>(Topic.EVENTS.named(prefix), cluster, value)));
+        }
+        total += sequence;
+      }
+      producer.flush();
+      for (java.util.concurrent.Future<RecordMetadata> record : sent) {
+        record.get(); // fails where one was not written
+      }
+    }
+    return total;
+  }
+
+  /** Seconds in which a consumer that does not parse reads so many records. */
+  double readSeconds(String prefix, int records) {
+    try (KafkaConsumer<String, byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers(), "max.poll.records", 2000),
+            new StringDeserializer(),
+            new ByteArrayDeserializer())) {
+      TopicPartition partition = new TopicPartition(Topic.EVENTS.named(prefix), 0);
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      long began = System.nanoTime();
+      int read = 0;
+      while (read < records) {
+        read += consumer.poll(Duration.ofSeconds(1)).count();
+      }
+      return (System.nanoTime() - began) / NANOSECONDS;
+    }
+  }
+
+  /** Seconds from a controller's start until it has taken so many events. */
+  double takeSeconds(String prefix, int events) throws Exception {
+    return untilSeconds(
+        prefix,
+        controller ->
+            controller.clusters().stream().mapToLong(cluster -> cluster.tally().eventCount()).sum(),
+        events);
+  }
+
+  /** Seconds from a controller's start until it knows so many active jobs. */
+  double restoreSeconds(String prefix, int jobs) throws Exception {
+    return untilSeconds(
+        prefix,
+        controller ->
+            controller.clusters().stream()
+                .filter(cluster -> cluster.followed() != null)
+                .mapToLong(
+                    cluster -> requireNonNull(cluster.followed()).mirror().state().activeCount())
+                .sum(),
+        jobs);
+  }
+
+  private double untilSeconds(String prefix, ToLongFunction<Controller> figure, long wanted)
+      throws Exception {
+    ControllerConfig config = config(prefix);
+    long began = System.nanoTime();
+    Controller controller = get(Controller.start(vertx, config));
+    try {
+      while (get(controller.ask(figure::applyAsLong)) < wanted) {
+        if ((System.nanoTime() - began) / NANOSECONDS > PATIENCE_SECONDS) {
+          throw new IllegalStateException(
+              "the controller has not come to " + wanted + " within " + PATIENCE_SECONDS + " s");
+        }
+        TimeUnit.MILLISECONDS.sleep(5);
+      }
+      return (System.nanoTime() - began) / NANOSECONDS;
+    } finally {
+      get(controller.close());
+    }
+  }
+
+  /**
+   * Milliseconds from the append of the event that leads to a study to the append of its decision,
+   * and of its command with it, by the broker's clock; in ascending order. The cluster of a log is
+   * run week by week, with {@code alternatives} numbers of partitions and two weeks looked ahead.
+   */
+  double[] decisionMilliseconds(JobLog log, int processors, int alternatives) throws Exception {
+    String prefix = "latency";
+    kafka.createTopics(
+        DemoTopics.all(prefix, 1).stream()
+            .map(
+                topic -> {
+                  Map<String, String> settings = new HashMap<>(topic.configs());
+                  settings.put("message.timestamp.type", "LogAppendTime");
+                  return topic.configs(settings);
+                })
+            .toList());
+    TuneSettings tuning =
+        new TuneSettings(
+            1,
+            TuneSettings.WEEK,
+            2 * TuneSettings.WEEK,
+            SearchSpace.partitions(alternatives),
+            GuardRails.NONE);
+    ControllerConfig config =
+        config(prefix).withControl(new ControlSettings(Mode.APPLY, 3600, 0, tuning));
+    EmulatedCluster cluster = TunedCluster.emulated(log, processors);
+    Controller controller = get(Controller.start(vertx, config));
+    try (TunedCluster tuned =
+        new TunedCluster(
+            kafka.bootstrapServers(),
+            prefix,
+            "latency",
+            cluster,
+            Duration.ofSeconds(PATIENCE_SECONDS))) {
+      while (!cluster.done()) {
+        if (tuned.week(TunedCluster::runUntil) != null) {
+          tuned.obey();
+        }
+      }
+      tuned.runner().flush();
+    } finally {
+      get(controller.close());
+    }
+    return latencies(prefix);
+  }
+
+  private double[] latencies(String prefix) {
+    Map<Long, Long> appended = new HashMap<>();
+    records(prefix, Topic.EVENTS).forEach(event -> appended.put(event.offset(), event.timestamp()));
+    EventCodec codec = new EventCodec();
+    List<Double> latencies = new ArrayList<>();
+    for (ConsumerRecord<String, byte[]> record : records(prefix, Topic.DECISIONS)) {
+      if (codec.decode(record.value()).data() instanceof DecisionRecorded decision
+          && !decision.alternatives().isEmpty()) {
+        String id = decision.decision();
+        long cause = Long.parseLong(id.substring(id.lastIndexOf('-') + 2));
+        latencies.add((double) record.timestamp() - requireNonNull(appended.get(cause)));
+      }
+    }
+    return latencies.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+  }
+
+  /** All committed records of a topic. */
+  private List<ConsumerRecord<String, byte[]>> records(String prefix, Topic topic) {
+    List<ConsumerRecord<String, byte[]>> all = new ArrayList<>();
+    try (KafkaConsumer<String, byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers()),
+            new StringDeserializer(),
+            new ByteArrayDeserializer())) {
+      TopicPartition partition = new TopicPartition(topic.named(prefix), 0);
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      long end = requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
+      while (consumer.position(partition) < end) {
+        consumer.poll(Duration.ofSeconds(1)).forEach(all::add);
+      }
+    }
+    return all;
+  }
+
+  private ControllerConfig config(String prefix) throws Exception {
+    return new ConfigLoader()
+        .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+        .flag("topics.prefix=" + prefix)
+        .flag("kafka.group=" + prefix)
+        .flag("http.port=0")
+        .flag("tuning.mode=observe")
+        .build();
+  }
+
+  private static <T> T get(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() throws Exception {
+    get(vertx.close());
+    kafka.close();
+  }
+}
