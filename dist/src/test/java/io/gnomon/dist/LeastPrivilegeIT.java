@@ -89,6 +89,8 @@ class LeastPrivilegeIT {
       refused(kafka, CONTROLLER, Topic.EVENTS);
       refused(kafka, BRIDGE, Topic.COMMANDS);
       refused(kafka, BRIDGE, Topic.CHECKPOINTS);
+      // before its broker: clients that are closed after it wait for it
+      controller.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
     } finally {
       vertx.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
     }
