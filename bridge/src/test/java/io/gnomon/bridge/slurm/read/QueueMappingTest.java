@@ -27,6 +27,16 @@ class QueueMappingTest {
     return seen.active().get(name).job();
   }
 
+  /** The recorded nodes and partitions with other jobs. */
+  private static SlurmState recordedWith(String json) throws SlurmException {
+    SlurmState recorded = Recorded.state();
+    return new SlurmState(
+        recorded.at(),
+        new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
+        recorded.nodes(),
+        recorded.partitions());
+  }
+
   private List<String> in(JobState state) {
     return seen.active().values().stream()
         .map(Observation.Active::job)
@@ -92,13 +102,7 @@ class QueueMappingTest {
         "{\"jobs\":[{\"job_id\":9,\"job_state\":\"COMPLETING\",\"nodes\":\"\",\"cpus\":2,"
             + "\"node_count\":1,\"partition\":\"batch\",\"time_limit\":5,\"submit_time\":1795250100,"
             + "\"start_time\":1795250110,\"end_time\":1795250113}]}";
-    SlurmState recorded = Recorded.state();
-    SlurmState state =
-        new SlurmState(
-            recorded.at(),
-            new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
-            recorded.nodes(),
-            recorded.partitions());
+    SlurmState state = recordedWith(json);
 
     assertThat(mapping.observe(state).ended().get("9").job().startedAt()).isEqualTo(1_795_250_110L);
   }
@@ -109,13 +113,7 @@ class QueueMappingTest {
         "{\"jobs\":[{\"job_id\":9,\"job_state\":\"COMPLETING\",\"nodes\":\"n001\",\"cpus\":2,"
             + "\"node_count\":1,\"partition\":\"batch\",\"time_limit\":5,\"submit_time\":1795250100,"
             + "\"start_time\":0,\"end_time\":0,\"priority\":5}]}";
-    SlurmState recorded = Recorded.state();
-    SlurmState state =
-        new SlurmState(
-            recorded.at(),
-            new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
-            recorded.nodes(),
-            recorded.partitions());
+    SlurmState state = recordedWith(json);
 
     assertThat(mapping.observe(state).ended()).doesNotContainKey("9");
     assertThat(mapping.observe(state).active().get("9").job().state())
@@ -128,13 +126,7 @@ class QueueMappingTest {
         "{\"jobs\":[{\"job_id\":9,\"job_state\":\"PENDING\",\"state_reason\":\"Resources\","
             + "\"cpus\":2,\"node_count\":2,\"shared\":\"none\",\"partition\":\"batch\","
             + "\"priority\":5,\"time_limit\":null}]}";
-    SlurmState recorded = Recorded.state();
-    SlurmState state =
-        new SlurmState(
-            recorded.at(),
-            new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
-            recorded.nodes(),
-            recorded.partitions());
+    SlurmState state = recordedWith(json);
     JobSnapshot job = mapping.observe(state).active().get("9").job();
     assertThat(job.processors()).isEqualTo(32);
     assertThat(job.state()).isEqualTo(JobState.WAITING);
