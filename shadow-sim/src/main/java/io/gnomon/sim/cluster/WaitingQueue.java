@@ -13,7 +13,6 @@ import java.util.Arrays;
  */
 public final class WaitingQueue {
   private static final int FAN = NeedIndex.FAN;
-  private static final int FEW = 2 * FAN;
 
   private int[] slots;
   private int[] jobs;

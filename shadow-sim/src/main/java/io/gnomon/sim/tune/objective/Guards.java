@@ -1,55 +1,33 @@
 package io.gnomon.sim.tune.objective;
 
 import io.gnomon.sim.metric.CategoryScheme;
-import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.Families;
 import io.gnomon.sim.policy.PolicySpec;
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 
 /** The guards on the class path, built from their text form; and the families that come with it. */
 public final class Guards {
   private static final class Loaded {
-    static final List<GuardFamily> FAMILIES =
-        ServiceLoader.load(GuardFamily.class, Guards.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get)
-            .sorted(Comparator.comparing(GuardFamily::name))
-            .toList();
+    static final Families<Guard, GuardFamily> FAMILIES = new Families<>("guard", GuardFamily.class);
   }
 
   private Guards() {}
 
   /** Every family, by name. */
   public static List<GuardFamily> families() {
-    return Loaded.FAMILIES;
+    return Loaded.FAMILIES.all();
   }
 
   /**
    * Builds the guard that a text such as {@code category(factor=1.05)} names.
    *
-   * @throws InvalidPolicyException for an unknown family or parameter, or a value that is not
-   *     allowed, with what is
+   * @throws io.gnomon.sim.policy.InvalidPolicyException for an unknown family or parameter, or a
+   *     value that is not allowed, with what is
    */
   public static Guard create(String text) {
-    PolicySpec spec = PolicySpec.parse(text);
-    GuardFamily family =
-        families().stream()
-            .filter(one -> one.name().equals(spec.name()))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new InvalidPolicyException(
-                        "no guard is called '%s'; there are %s"
-                            .formatted(
-                                spec.name(),
-                                families().stream()
-                                    .map(GuardFamily::name)
-                                    .collect(Collectors.joining(", ")))));
-    Objectives.requireKnown(spec, family.parameters());
-    return family.create(spec);
+    return Loaded.FAMILIES.create(PolicySpec.parse(text));
   }
 
   private record Figure(

@@ -1,0 +1,71 @@
+package io.gnomon.sim.policy;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/**
+ * All families of one type on the class path, and modules built of specs. Immutable.
+ *
+ * @param <T> what the families build
+ * @param <F> the families
+ */
+public final class Families<T, F extends Family<T>> {
+  private final String kind;
+  private final List<F> all;
+
+  /**
+   * Finds the families.
+   *
+   * @param kind what one of their modules is called in a message, such as {@code policy}
+   */
+  public Families(String kind, Class<F> type) {
+    this.kind = kind;
+    this.all =
+        ServiceLoader.load(type, type.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .sorted(Comparator.comparing(Family::name))
+            .toList();
+  }
+
+  /** Every family, by name. */
+  public List<F> all() {
+    return all;
+  }
+
+  /** The family of that name, or an {@link InvalidPolicyException} that lists them all. */
+  public F named(String name) {
+    return all.stream()
+        .filter(family -> family.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidPolicyException(
+                    "no %s is called '%s'; there are %s"
+                        .formatted(
+                            kind,
+                            name,
+                            all.stream().map(Family::name).collect(Collectors.joining(", ")))));
+  }
+
+  /**
+   * Builds a module.
+   *
+   * @throws InvalidPolicyException for an unknown family or parameter, or a value that is not
+   *     allowed, with what is
+   */
+  public T create(PolicySpec spec) {
+    F family = named(spec.name());
+    List<String> known = family.parameters().stream().map(Parameter::name).toList();
+    for (String key : spec.parameters().keySet()) {
+      if (!known.contains(key)) {
+        throw new InvalidPolicyException(
+            "%s has no parameter '%s'; it has %s"
+                .formatted(spec.name(), key, known.isEmpty() ? "none" : String.join(", ", known)));
+      }
+    }
+    family.parameters().forEach(parameter -> parameter.in(spec));
+    return family.create(spec);
+  }
+}
