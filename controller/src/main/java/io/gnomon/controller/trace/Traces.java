@@ -13,13 +13,13 @@ import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.sdk.common.Clock;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * event loop context.
  */
 public final class Traces implements OwnerListener, AutoCloseable {
+  private static final long NOT_YET = -1;
   private static final Set<Notice.Kind> ANSWERS =
       EnumSet.of(
           Notice.Kind.CHANGED, Notice.Kind.REVERTED, Notice.Kind.REFUSED, Notice.Kind.UNANSWERED);
@@ -54,6 +55,7 @@ public final class Traces implements OwnerListener, AutoCloseable {
         }
       };
 
+  private final Clock clock;
   private final SdkTracerProvider provider;
   private final Tracer tracer;
   private final Map<String, Course> courses = new HashMap<>();
@@ -62,7 +64,7 @@ public final class Traces implements OwnerListener, AutoCloseable {
   private static final class Course {
     private final Span whole;
     private Span step;
-    private @Nullable Instant published;
+    private long published = NOT_YET; // nanoseconds of the epoch
 
     Course(Span whole, Span step) {
       this.whole = whole;
@@ -70,10 +72,12 @@ public final class Traces implements OwnerListener, AutoCloseable {
     }
   }
 
-  /** Traces that go to {@code processor}. */
-  public Traces(SpanProcessor processor) {
+  /** Traces that go to {@code processor}, their times by {@code clock}. */
+  public Traces(SpanProcessor processor, Clock clock) {
+    this.clock = clock;
     provider =
         SdkTracerProvider.builder()
+            .setClock(clock)
             .addSpanProcessor(processor)
             .setResource(
                 Resource.create(Attributes.builder().put("service.name", "gnomon").build()))
@@ -90,13 +94,14 @@ public final class Traces implements OwnerListener, AutoCloseable {
                     .setTimeout(Duration.ofSeconds(5))
                     .build())
             .setScheduleDelay(Duration.ofSeconds(1))
-            .build());
+            .build(),
+        Clock.getDefault());
   }
 
   @Override
   public void studying(String cluster, Trigger trigger) {
     Course course = courses.get(cluster);
-    if (course == null || course.published != null) {
+    if (course == null || course.published != NOT_YET) {
       Context parent =
           W3CTraceContextPropagator.getInstance().extract(Context.root(), trigger, HEADERS);
       Span whole =
@@ -118,7 +123,7 @@ public final class Traces implements OwnerListener, AutoCloseable {
   @Override
   public void studied(String cluster, StudyEnd end, Duration took) {
     Course course = courses.get(cluster);
-    if (course == null || course.published != null) {
+    if (course == null || course.published != NOT_YET) {
       return;
     }
     course.step.setAttribute("gnomon.study.end", end.name());
@@ -132,25 +137,24 @@ public final class Traces implements OwnerListener, AutoCloseable {
   @Override
   public void published(String cluster) {
     Course course = courses.get(cluster);
-    if (course != null && course.published == null) {
+    if (course != null && course.published == NOT_YET) {
       course.step.end();
       course.whole.end();
-      course.published = Instant.now();
+      course.published = clock.now();
     }
   }
 
   @Override
   public void told(Notice notice) {
     Course course = courses.get(notice.cluster());
-    Instant published = course == null ? null : course.published;
-    if (course == null || published == null || !ANSWERS.contains(notice.kind())) {
+    if (course == null || course.published == NOT_YET || !ANSWERS.contains(notice.kind())) {
       return;
     }
     courses.remove(notice.cluster());
     tracer
         .spanBuilder("answer")
         .setParent(Context.root().with(course.whole))
-        .setStartTimestamp(published)
+        .setStartTimestamp(course.published, TimeUnit.NANOSECONDS)
         .setAttribute("gnomon.cluster", notice.cluster())
         .setAttribute("gnomon.answer", notice.kind().word())
         .setAttribute("gnomon.policy", notice.policy())
@@ -161,7 +165,7 @@ public final class Traces implements OwnerListener, AutoCloseable {
   @Override
   public @Nullable String traceparent(String cluster) {
     Course course = courses.get(cluster);
-    if (course == null || course.published != null) {
+    if (course == null || course.published != NOT_YET) {
       return null;
     }
     SpanContext context = course.whole.getSpanContext();

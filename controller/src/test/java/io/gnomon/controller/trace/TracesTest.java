@@ -8,10 +8,12 @@ import io.gnomon.controller.kafka.Trigger;
 import io.gnomon.events.EventData;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.sdk.common.Clock;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,20 @@ class TracesTest {
   private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
   private final InMemorySpanExporter spans = InMemorySpanExporter.create();
-  private final Traces traces = new Traces(SimpleSpanProcessor.create(spans));
+  private final AtomicLong nanoseconds = new AtomicLong();
+  private final Clock clock =
+      new Clock() {
+        @Override
+        public long now() {
+          return nanoseconds.get();
+        }
+
+        @Override
+        public long nanoTime() {
+          return nanoseconds.get();
+        }
+      };
+  private final Traces traces = new Traces(SimpleSpanProcessor.create(spans), clock);
 
   @AfterEach
   void close() {
@@ -42,7 +57,9 @@ class TracesTest {
     traces.studying("c", new Trigger(3, 4711, PARENT));
     traces.studied("c", StudyEnd.COMPLETED, Duration.ofSeconds(1));
     String told = traces.traceparent("c");
+    nanoseconds.set(7);
     traces.published("c");
+    nanoseconds.set(9);
     traces.told(notice(Notice.Kind.CHANGED));
 
     assertThat(spans.getFinishedSpanItems())
@@ -52,6 +69,9 @@ class TracesTest {
         .extracting(SpanData::getTraceId)
         .containsOnly("0af7651916cd43dd8448eb211c80319c");
     SpanData whole = span("decide");
+    assertThat(whole.getEndEpochNanos()).isEqualTo(7);
+    assertThat(span("answer").getStartEpochNanos()).isEqualTo(7);
+    assertThat(span("answer").getEndEpochNanos()).isEqualTo(9);
     assertThat(whole.getParentSpanId()).isEqualTo("b7ad6b7169203331");
     assertThat(whole.getAttributes().get(AttributeKey.longKey("gnomon.offset"))).isEqualTo(4711);
     assertThat(told).isEqualTo("00-0af7651916cd43dd8448eb211c80319c-" + whole.getSpanId() + "-01");
