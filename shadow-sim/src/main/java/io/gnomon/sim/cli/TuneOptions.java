@@ -82,10 +82,11 @@ final class TuneOptions {
 
   @Option(
       names = "--future",
-      paramLabel = "replay|none|oracle",
+      paramLabel = "replay|bootstrap|none|oracle",
       description =
-          "What a study takes to come: the past again, nobody, or what truly comes (default:"
-              + " replay; full: none).")
+          "What a study takes to come: the past again, hours of past weeks drawn by hour of the"
+              + " week (in each draw others), nobody, or what truly comes (default: replay; full:"
+              + " none).")
   private TuneLoop.@Nullable FutureKind future;
 
   @Option(

@@ -11,10 +11,10 @@ import io.gnomon.sim.engine.Simulation;
  * alternatives of a study, and the studies after it, meet the same luck.
  *
  * @param arrivals of the jobs to come
- * @param past runtimes
+ * @param runtimes that it draws from
  * @param draw the future's number
  */
-record DrawnRuntimes(Future arrivals, PastRuntimes past, int draw) implements Future {
+record DrawnRuntimes(Future arrivals, RuntimeModel runtimes, int draw) implements Future {
   @Override
   public String name() {
     return arrivals.name() + ", runtimes drawn (" + draw + ")";
@@ -33,19 +33,12 @@ record DrawnRuntimes(Future arrivals, PastRuntimes past, int draw) implements Fu
           boolean runs = state.phase(slot) == JobPhase.RUNNING;
           int elapsed =
               state.servedSeconds(slot) + (runs ? state.now() - state.startTime(slot) : 0);
-          return past.draw(
+          return runtimes.draw(
               state.user(slot),
+              state.width(slot),
               state.estimate(slot),
               Math.max(0, elapsed),
-              chance(state.job(slot)));
+              Draws.chance(state.job(slot), draw));
         });
-  }
-
-  /** From 0, exclusive of 1. */
-  private double chance(int job) {
-    long z = job * 0x9E3779B97F4A7C15L + draw * 0xD1B54A32D192ED03L;
-    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return ((z ^ (z >>> 31)) >>> 11) * 0x1p-53;
   }
 }

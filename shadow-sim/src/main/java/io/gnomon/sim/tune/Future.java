@@ -41,6 +41,22 @@ public interface Future {
   }
 
   /**
+   * Hours of past weeks come again, drawn by hour of the week, as {@link HourBootstrap} says.
+   *
+   * @param past whose jobs without a runtime have not completed
+   * @param oldest the second from which on the past is known
+   * @param runtimes of those
+   * @param draw its number: another draw, other weeks
+   */
+  static Future bootstrap(RecordedJobs past, int oldest, RuntimeModel runtimes, int draw) {
+    HourBootstrap hours = new HourBootstrap(past, oldest, draw);
+    return new Fixed(
+        "bootstrap (" + draw + ")",
+        (from, horizon, firstJob, processors) ->
+            hours.jobs(from, horizon, runtimes).shifted(0, firstJob, processors));
+  }
+
+  /**
    * What truly comes, an upper bound for any model; only where the whole log is known.
    *
    * @param log prepared for the machine, whose indices are the numbers of the jobs
@@ -79,12 +95,13 @@ public interface Future {
   }
 
   /**
-   * The same arrivals, with runtimes of the live jobs drawn from what ended before.
+   * The same arrivals, with runtimes of the live jobs drawn.
    *
+   * @param runtimes that it draws from
    * @param draw its number: the same job has the same runtime in every simulation of a draw
    */
-  static Future drawn(Future arrivals, PastRuntimes past, int draw) {
-    return new DrawnRuntimes(arrivals, past, draw);
+  static Future drawn(Future arrivals, RuntimeModel runtimes, int draw) {
+    return new DrawnRuntimes(arrivals, runtimes, draw);
   }
 
   /** Makes the arrivals of one simulation. */

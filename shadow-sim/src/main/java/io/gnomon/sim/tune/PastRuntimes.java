@@ -11,7 +11,7 @@ import java.util.Arrays;
  * possible: more than the job has run already and not more than its estimate. Immutable in use; a
  * draw costs O(kept).
  */
-public final class PastRuntimes {
+public final class PastRuntimes implements RuntimeModel {
   private static final int KEPT = 16;
   private static final int KEPT_OF_ALL = 256;
   private static final int LEAST_OF_ESTIMATE = 2;
@@ -30,8 +30,13 @@ public final class PastRuntimes {
     everyone.add(0, fraction);
   }
 
+  @Override
+  public int draw(int user, int width, int estimate, int elapsed, double chance) {
+    return draw(user, estimate, elapsed, chance);
+  }
+
   /**
-   * A possible runtime of a live job.
+   * A possible runtime of a live job, whatever its width.
    *
    * @param elapsed seconds that it has run, 0 for a job that waits
    * @param chance from 0, exclusive of 1; the same chance always gives the same runtime

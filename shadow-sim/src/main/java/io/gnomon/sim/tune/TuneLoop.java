@@ -22,6 +22,8 @@ public final class TuneLoop {
   public enum FutureKind {
     /** The past comes again. */
     REPLAY,
+    /** Hours of past weeks come again, drawn by hour of the week. */
+    BOOTSTRAP,
     /** Nobody comes. */
     NONE,
     /** What truly comes. */
@@ -110,6 +112,7 @@ public final class TuneLoop {
   private List<Future> futures(Tuner tuner, ClusterState state) {
     return switch (future) {
       case REPLAY -> tuner.futures(state.now(), tuner.replay(state.now()));
+      case BOOTSTRAP -> tuner.bootstrapped(state.now());
       case NONE -> tuner.futures(state.now(), Future.none());
       case ORACLE ->
           List.of(settings.design().drawsRuntimes() ? Future.clairvoyant(log) : Future.oracle(log));

@@ -4,6 +4,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +32,13 @@ public final class Tuner {
   public Tuner(TuneSettings settings) {
     this.settings = settings;
     int period = settings.periodSeconds();
-    int memory = Math.max(settings.horizonSeconds(), settings.design().memorySeconds());
-    history = new History(Math.max(Math.max(period, TuneSettings.WEEK), memory), MOST_JOBS);
+    history = new History(historySeconds(settings), MOST_JOBS);
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
+  }
+
+  private static int historySeconds(TuneSettings settings) {
+    int studied = Math.max(settings.horizonSeconds(), settings.design().memorySeconds());
+    return Math.max(Math.max(settings.periodSeconds(), TuneSettings.WEEK), studied);
   }
 
   /** Its settings. */
@@ -126,14 +131,31 @@ public final class Tuner {
 
   /** The same with other arrivals. */
   List<Future> futures(int now, Future arrivals) {
+    return futures(runtimes(now), draw -> arrivals);
+  }
+
+  /** The same with hours of past weeks, other ones in each draw. */
+  public List<Future> bootstrapped(int now) {
+    int oldest = Math.max(firstSeen, now - historySeconds(settings));
+    RecordedJobs past = history.recent(oldest, now, false);
+    RuntimeModel runtimes = runtimes(now);
+    return futures(runtimes, draw -> Future.bootstrap(past, oldest, runtimes, draw));
+  }
+
+  private List<Future> futures(RuntimeModel runtimes, IntFunction<Future> arrivals) {
     StudyDesign design = settings.design();
-    if (!design.drawsRuntimes()) {
-      return List.of(arrivals);
-    }
-    PastRuntimes past = history.runtimes(now - design.memorySeconds());
-    return IntStream.range(0, design.futures())
-        .mapToObj(draw -> Future.drawn(arrivals, past, draw))
-        .toList();
+    return design.drawsRuntimes()
+        ? IntStream.range(0, design.futures())
+            .mapToObj(draw -> Future.drawn(arrivals.apply(draw), runtimes, draw))
+            .toList()
+        : List.of(arrivals.apply(0));
+  }
+
+  private RuntimeModel runtimes(int now) {
+    StudyDesign design = settings.design();
+    return design.drawsRuntimes()
+        ? history.runtimes(now - design.memorySeconds())
+        : RuntimeModel.ESTIMATES;
   }
 
   /**
