@@ -6,6 +6,7 @@ import io.gnomon.controller.cluster.OperatorRequest;
 import io.gnomon.controller.counterfactual.Counterfactuals;
 import io.gnomon.controller.http.Clusters;
 import io.gnomon.controller.http.HttpApi;
+import io.gnomon.controller.kafka.EventReader;
 import io.gnomon.controller.kafka.LagProbe;
 import io.gnomon.controller.kafka.OwnerListener;
 import io.gnomon.controller.kafka.OwnerSettings;
@@ -18,7 +19,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.kafka.client.common.TopicPartition;
-import io.vertx.kafka.client.consumer.KafkaConsumer;
 import io.vertx.kafka.client.consumer.KafkaConsumerRecords;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,8 +29,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +52,7 @@ public final class Controller extends VerticleBase implements Clusters {
   private @Nullable StudyPool studies;
   // what people ask for is simulated apart, so that no decision waits for it
   private @Nullable StudyPool whatIfs;
-  private @Nullable KafkaConsumer<String, byte[]> consumer;
+  private @Nullable EventReader consumer;
   private @Nullable HttpApi http;
   private @Nullable Telemetry telemetry;
   private @Nullable Counterfactuals counterfactuals;
@@ -85,24 +83,11 @@ public final class Controller extends VerticleBase implements Clusters {
   @Override
   public Future<?> start() {
     studies = new StudyPool(vertx, config.studyThreads(), config.studyLimit());
-    Map<String, String> properties = new HashMap<>(config.kafka());
-    properties.put("group.id", config.group());
-    properties.put("enable.auto.commit", "false");
-    properties.put("auto.offset.reset", "earliest");
-    properties.put("isolation.level", "read_committed");
-    properties.putIfAbsent("max.poll.records", "2000");
-    // a replica that is killed is missed after 6 s, the least that brokers allow unless told
-    // otherwise, and the other hears of it within 1 s more
-    properties.putIfAbsent("session.timeout.ms", "6000");
-    properties.putIfAbsent("heartbeat.interval.ms", "1000");
-    properties.put("key.deserializer", StringDeserializer.class.getName());
-    properties.put("value.deserializer", ByteArrayDeserializer.class.getName());
-    KafkaConsumer<String, byte[]> reader = KafkaConsumer.create(vertx, properties);
+    EventReader reader =
+        new EventReader(vertx, config.kafka(), config.group())
+            .onPartitions(this::assigned, this::revoked)
+            .onRecords(this::records);
     consumer = reader;
-    reader.exceptionHandler(problem -> LOG.warn("reading events failed: {}", problem.toString()));
-    reader.partitionsAssignedHandler(this::assigned);
-    reader.partitionsRevokedHandler(this::revoked);
-    reader.batchHandler(this::records);
     LagProbe lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
     telemetry = new Telemetry(vertx, config, this::ready, lag);
     StudyPool asked =
@@ -120,16 +105,14 @@ public final class Controller extends VerticleBase implements Clusters {
   @Override
   public Future<?> stop() {
     List<Future<Void>> closing = new ArrayList<>();
-    if (telemetry != null) {
-      telemetry.letGoOfTheReader();
-    }
     if (http != null) {
       closing.add(http.close());
     }
     if (consumer != null) {
       closing.add(consumer.close());
     }
-    owners.values().forEach(owner -> closing.add(owner.close()));
+    List.copyOf(owners.keySet()).forEach(this::leave);
+    closing.addAll(leaving.values());
     if (studies != null) {
       studies.close();
     }
@@ -234,7 +217,7 @@ public final class Controller extends VerticleBase implements Clusters {
     }
     List<Future<Void>> restoring = new ArrayList<>();
     for (TopicPartition partition : partitions) {
-      leave(partition);
+      leave(partition.getPartition());
       PartitionOwner owner =
           new PartitionOwner(
               vertx,
@@ -275,14 +258,14 @@ public final class Controller extends VerticleBase implements Clusters {
   }
 
   private void revoked(Set<TopicPartition> partitions) {
-    partitions.forEach(this::leave);
+    partitions.forEach(partition -> leave(partition.getPartition()));
   }
 
-  private void leave(TopicPartition partition) {
-    PartitionOwner owner = owners.remove(partition.getPartition());
+  private void leave(int partition) {
+    PartitionOwner owner = owners.remove(partition);
     if (owner != null) {
       leaving.put(
-          partition.getPartition(),
+          partition,
           owner
               .close()
               .otherwise(
@@ -330,8 +313,8 @@ public final class Controller extends VerticleBase implements Clusters {
     }
   }
 
-  private KafkaConsumer<String, byte[]> reader() {
-    KafkaConsumer<String, byte[]> reader = consumer;
+  private EventReader reader() {
+    EventReader reader = consumer;
     if (reader == null) {
       throw new IllegalStateException("the controller has not been started");
     }

@@ -48,12 +48,8 @@ final class Telemetry {
     return metrics.scrape(new ControllerMetrics.Moment(clusters, lag.records()));
   }
 
-  /** Asks the reader of events nothing more: it is about to be closed. */
-  void letGoOfTheReader() {
-    lag.stop();
-  }
-
   Future<Void> close() {
+    lag.stop();
     metrics.close();
     // the last spans take their time
     Future<Void> traced =

@@ -3,7 +3,6 @@ package io.gnomon.controller.kafka;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.kafka.client.common.TopicPartition;
-import io.vertx.kafka.client.consumer.KafkaConsumer;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -21,7 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class LagProbe {
   private static final Logger LOG = LoggerFactory.getLogger(LagProbe.class);
 
-  private final KafkaConsumer<String, byte[]> reader;
+  private final EventReader reader;
   private final String topic;
   private final Supplier<Map<Integer, Long>> offsets;
   private final Map<Integer, Long> ends = new TreeMap<>();
@@ -39,7 +38,7 @@ public final class LagProbe {
    */
   public LagProbe(
       Vertx vertx,
-      KafkaConsumer<String, byte[]> reader,
+      EventReader reader,
       String topic,
       Supplier<Map<Integer, Long>> offsets,
       Duration every) {
@@ -50,7 +49,7 @@ public final class LagProbe {
     timer = vertx.setPeriodic(every.toMillis(), again -> ask());
   }
 
-  /** Asks no more: the reader is about to be closed. */
+  /** Asks no more. */
   public void stop() {
     vertx.cancelTimer(timer);
   }
