@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.kafka.client.common.TopicPartition;
 import io.vertx.kafka.client.consumer.KafkaConsumer;
 import io.vertx.kafka.client.consumer.KafkaConsumerRecords;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +45,8 @@ public final class EventReader {
     properties.put("key.deserializer", StringDeserializer.class.getName());
     properties.put("value.deserializer", ByteArrayDeserializer.class.getName());
     client = KafkaConsumer.create(vertx, properties);
+    // each pause and resume waits for the poll that is under way
+    client.pollTimeout(Duration.ofMillis(20));
     client.exceptionHandler(problem -> LOG.warn("reading events failed: {}", problem.toString()));
   }
 
