@@ -93,26 +93,6 @@ public final class ImmediateService implements PlacingPolicy {
   }
 
   @Override
-  public void submitted(int slot) {
-    placed.arrived(slot);
-  }
-
-  @Override
-  public void started(int slot) {
-    placed.running(slot);
-  }
-
-  @Override
-  public void changed(int slot) {
-    placed.changed(slot);
-  }
-
-  @Override
-  public void ended(int slot, boolean completed) {
-    placed.ended(slot);
-  }
-
-  @Override
   public int nextTimer() {
     return due;
   }

@@ -11,4 +11,24 @@ interface PlacingPolicy extends SchedulingPolicy {
   default boolean preempts() {
     return true;
   }
+
+  @Override
+  default void submitted(int slot) {
+    placed().arrived(slot);
+  }
+
+  @Override
+  default void started(int slot) {
+    placed().running(slot);
+  }
+
+  @Override
+  default void changed(int slot) {
+    placed().changed(slot);
+  }
+
+  @Override
+  default void ended(int slot, boolean completed) {
+    placed().ended(slot);
+  }
 }

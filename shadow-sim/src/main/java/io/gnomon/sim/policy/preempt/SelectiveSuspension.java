@@ -103,21 +103,6 @@ final class SelectiveSuspension implements PlacingPolicy {
   }
 
   @Override
-  public void submitted(int slot) {
-    placed.arrived(slot);
-  }
-
-  @Override
-  public void started(int slot) {
-    placed.running(slot);
-  }
-
-  @Override
-  public void changed(int slot) {
-    placed.changed(slot);
-  }
-
-  @Override
   public void ended(int slot, boolean completed) {
     if (completed) {
       slowdowns.completed(state, slot);
