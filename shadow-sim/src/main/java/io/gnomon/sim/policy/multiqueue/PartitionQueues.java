@@ -48,6 +48,11 @@ final class PartitionQueues {
     return slot < partition.length ? partition[slot] : ClusterState.NONE;
   }
 
+  /** Whether the job is in a queue. */
+  boolean holds(int slot) {
+    return partition(slot) != ClusterState.NONE;
+  }
+
   void rebuild(ClusterState state, Criteria criteria) {
     clear();
     WaitingQueue waiting = state.waiting();

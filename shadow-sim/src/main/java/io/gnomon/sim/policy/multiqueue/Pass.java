@@ -2,35 +2,42 @@ package io.gnomon.sim.policy.multiqueue;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.RunningSet;
-import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.SchedulingPolicy;
 
 /**
  * The passes of multiple-queue backfilling, and what one leaves for the next.
  *
- * <p>Cost: while nothing but single arrivals happens and no job's expected end passes, a pass tests
- * the new job against the profiles of the last one. Jobs that start before any reservation is made
- * need no profiles, and neither does a pass in which no waiting job is narrow enough for what is
- * free. Any other pass builds the profiles in O(running jobs × partitions) and searches the queue
- * with {@link WaitingQueue#nextFitting}.
+ * <p>Pivots reserve one after the other, and each reservation leaves less for everybody. So a pass
+ * ends as soon as no waiting job can start beside the reservations that are made, most often at the
+ * first. Who could start is searched for once, in the order of arrival: a job that is refused stays
+ * refused.
+ *
+ * <p>Cost: a reservation walks over the running jobs, see {@link StartSearch}; jobs that start
+ * before any is made need none. While nothing but single arrivals happens and no job's expected end
+ * passes, a pass tests the new job beside the reservations of the last one.
  */
 final class Pass {
   private final Ownership ownership;
   private final PartitionQueues queues;
   private final Reservations reservations;
-  private final PartitionProfiles profiles;
+  private final ReservedWindows windows;
+  private final StartSearch search;
   private final int partitions;
   private ClusterState state;
 
   private boolean dispatching;
-  private boolean profiled;
-  private boolean settled;
+  private boolean blocked; // a pivot cannot start, so that processors are reserved from now on
+  private int candidate; // the first waiting job that has not been refused in this pass
+  private boolean settled; // older jobs are refused until something happens
+  private boolean complete; // every pivot has its reservation
+  private int settledUntil;
   private int settledFree;
   private int firstNew;
   private int newJobs;
 
   Pass(ClusterState state, Ownership ownership, PartitionQueues queues, Reservations reservations) {
-    this(state, ownership, queues, reservations, new PartitionProfiles(ownership.idle().length));
+    this(state, ownership, queues, reservations, new ReservedWindows(ownership.idle()));
   }
 
   private Pass(
@@ -38,13 +45,14 @@ final class Pass {
       Ownership ownership,
       PartitionQueues queues,
       Reservations reservations,
-      PartitionProfiles profiles) {
+      ReservedWindows windows) {
     this.state = state;
     this.ownership = ownership;
     this.queues = queues;
     this.reservations = reservations;
-    this.profiles = profiles;
-    this.partitions = ownership.idle().length;
+    this.windows = windows;
+    search = new StartSearch(ownership, windows);
+    partitions = ownership.idle().length;
   }
 
   Pass copy(
@@ -52,9 +60,12 @@ final class Pass {
       Ownership forkedOwnership,
       PartitionQueues forkedQueues,
       Reservations forkedReservations) {
-    Pass copy =
-        new Pass(forked, forkedOwnership, forkedQueues, forkedReservations, profiles.copy());
+    ReservedWindows forkedWindows = windows.copy(forkedOwnership.idle());
+    Pass copy = new Pass(forked, forkedOwnership, forkedQueues, forkedReservations, forkedWindows);
+    copy.blocked = blocked;
     copy.settled = settled;
+    copy.complete = complete;
+    copy.settledUntil = settledUntil;
     copy.settledFree = settledFree;
     copy.firstNew = firstNew;
     copy.newJobs = newJobs;
@@ -67,7 +78,7 @@ final class Pass {
     newJobs = 0;
   }
 
-  /** Something has happened that the profiles do not show. */
+  /** Something has happened that the reservations do not know of. */
   void unsettle() {
     settled = false;
   }
@@ -87,7 +98,7 @@ final class Pass {
     dispatching = true;
     boolean holds =
         settled
-            && state.now() < profiles.firstChange()
+            && state.now() < settledUntil
             && state.freeProcessors() == settledFree
             && newJobs <= 1;
     if (!holds) {
@@ -98,54 +109,53 @@ final class Pass {
     dispatching = false;
     newJobs = 0;
     settledFree = state.freeProcessors();
+    settledUntil = nextExpectedEnd();
+  }
+
+  private int nextExpectedEnd() {
+    RunningSet running = state.running();
+    return running.size() == 0 ? SchedulingPolicy.NEVER : Math.max(state.now() + 1, running.end(0));
   }
 
   /** The one new job; older jobs were refused and have less time now. */
   private void tryArrival(Dispatcher dispatcher, int slot) {
-    profiles.moveTo(state.now());
-    profiled = true;
-    if (!reservations.hasPivot(queues.partition(slot), queues)) {
-      serve(dispatcher, slot);
-    } else if (state.width(slot) <= state.freeProcessors() && spareFor(slot) >= state.width(slot)) {
+    boolean pivot = !reservations.hasPivot(queues.partition(slot), queues);
+    if (!fits(slot)) {
+      if (pivot) {
+        reservations.add(slot, state.job(slot));
+        complete = false;
+      }
+    } else if (pivot || !complete) {
+      full(dispatcher);
+    } else {
       start(dispatcher, slot);
     }
   }
 
   private void full(Dispatcher dispatcher) {
     settled = false;
-    profiled = false;
     if (state.waiting().isEmpty()) {
       return;
     }
     ownership.settle(state);
-    if (nothingFits()) {
-      choosePivots(reservations);
-      return;
-    }
+    windows.clear();
+    blocked = false;
+    complete = true;
     servePivots(dispatcher);
-    if (profiled) {
-      backfill(dispatcher);
+    while (blocked && someoneFits()) {
+      start(dispatcher, candidate);
     }
   }
 
-  private boolean nothingFits() {
-    WaitingQueue waiting = state.waiting();
-    int free = state.freeProcessors();
-    int first = waiting.first();
-    return state.width(first) > free
-        && waiting.nextFitting(first, free, ClusterState.LAST, free) == ClusterState.NONE;
-  }
-
+  /** Starts pivots or reserves for them, until all have been or nobody can start any more. */
   private void servePivots(Dispatcher dispatcher) {
     int served = 0;
     for (int left = reservations.size(); left > 0; left--) {
-      int slot = reservations.slot(served);
-      int job = reservations.job(served);
-      reservations.remove(served);
-      if (startOrReserve(dispatcher, slot)) {
-        continue;
+      if (startOrReserve(dispatcher, reservations.slot(served))) {
+        reservations.remove(served);
+      } else {
+        served++;
       }
-      reservations.insert(served++, slot, job);
     }
     for (int slot = newPivot(reservations); slot >= 0; slot = newPivot(reservations)) {
       serve(dispatcher, slot);
@@ -181,55 +191,56 @@ final class Pass {
 
   private boolean startOrReserve(Dispatcher dispatcher, int slot) {
     int width = state.width(slot);
-    if (!profiled) {
+    if (!blocked) {
       if (width <= state.freeProcessors()) {
         // nothing is reserved, so what is idle now stays free for ever
         begin(dispatcher, slot, ownership.shareIdle(queues.partition(slot), width));
         return true;
       }
-      buildProfiles();
+      block();
     }
-    int step = profiles.earliest(width, remaining(slot));
-    if (step == 0) {
+    if (!someoneFits()) {
+      complete = false;
+      return false;
+    }
+    int seconds = remaining(slot);
+    int time = search.earliest(state, width, seconds);
+    if (time == state.now()) {
       start(dispatcher, slot);
       return true;
     }
-    if (step > 0) { // else it is wider than what is left of the machine, and hinders nobody
-      profiles.reserve(step, remaining(slot), queues.partition(slot), width);
+    if (time != SchedulingPolicy.NEVER) { // else it is wider than the machine and hinders nobody
+      search.reserve(width, seconds, queues.partition(slot));
     }
     return false;
   }
 
-  private void buildProfiles() {
-    int next = state.now() + 1;
-    profiles.begin(state.now(), ownership.idle());
-    RunningSet running = state.running();
-    for (int i = 0; i < running.size(); i++) {
-      int slot = running.slot(i);
-      int end = Math.max(running.end(i), next);
-      profiles.release(end, ownership.owner(slot), running.processors(i));
-    }
-    profiled = true;
+  private void block() {
+    blocked = true;
     settled = true;
+    int free = state.freeProcessors();
+    candidate = state.waiting().firstFitting(free, ClusterState.LAST, free);
   }
 
-  private void backfill(Dispatcher dispatcher) {
-    WaitingQueue waiting = state.waiting();
-    int most = Math.min(state.freeProcessors(), profiles.mostSpare());
-    int slot = most > 0 ? waiting.first() : ClusterState.NONE;
-    while (slot != ClusterState.NONE) {
-      if (!reservations.holds(slot) && spareFor(slot) >= state.width(slot)) {
-        start(dispatcher, slot);
-        most = profiles.mostSpare();
-      }
-      slot =
-          waiting.nextFitting(
-              slot, most, profiles.leastSpareFrom() - state.now(), profiles.leastSpare());
+  /** Whether a job can start beside what is reserved; the first that can is the candidate. */
+  private boolean someoneFits() {
+    while (candidate != ClusterState.NONE && !(queues.holds(candidate) && fits(candidate))) {
+      candidate =
+          state
+              .waiting()
+              .nextFitting(
+                  candidate,
+                  state.freeProcessors(),
+                  windows.leastSpareFrom(state.now()) - state.now(),
+                  windows.leastSpare());
     }
+    return candidate != ClusterState.NONE;
   }
 
-  private int spareFor(int slot) {
-    return profiles.spareUntil(state.now() + remaining(slot));
+  private boolean fits(int slot) {
+    int width = state.width(slot);
+    return width <= state.freeProcessors()
+        && windows.spareUntil(state.now() + remaining(slot)) >= width;
   }
 
   private int remaining(int slot) {
@@ -238,7 +249,7 @@ final class Pass {
 
   private void start(Dispatcher dispatcher, int slot) {
     int p = queues.partition(slot);
-    int[] shares = profiles.start(remaining(slot), p, state.width(slot));
+    int[] shares = search.start(state.now(), state.width(slot), remaining(slot), p);
     // a borrowed processor has a new owner, on which the reservations have not counted
     settled &= shares[p] == state.width(slot);
     begin(dispatcher, slot, shares);
