@@ -1,21 +1,21 @@
 package io.gnomon.sim.cli;
 
-import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.report.LoopFigures;
 import io.gnomon.sim.report.ServiceFigures;
 import io.gnomon.sim.report.TuneCharts;
 import io.gnomon.sim.report.TuneReport;
+import io.gnomon.sim.report.WeeklySlowdowns;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.PreparedLog;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -63,6 +63,16 @@ final class TuneCommand implements Callable<Integer> {
               + " and as numbers (.csv); the folder is made.")
   private @Nullable Path charts;
 
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description =
+          "Also run the report's weekly loop (the best of T 2.5, 10, 25 and 100) and the loop that"
+              + " knows what comes, and write there all of them and every fixed policy, as a whole"
+              + " and week by week: report.txt, report.json, weeks.csv and weeks.svg; the folder is"
+              + " made.")
+  private @Nullable Path report;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -84,10 +94,13 @@ final class TuneCommand implements Callable<Integer> {
               return thread;
             });
     try {
-      TuneReport report = tune(prepared, settings, begin, pool);
+      TuneReport tuned = tune(prepared, settings, begin, pool);
+      if (report != null) {
+        write(tuned, report, settings);
+      }
       spec.commandLine()
           .getOut()
-          .print(format == OutputFormat.JSON ? report.toJson() : report.toText());
+          .print(format == OutputFormat.JSON ? tuned.toJson() : tuned.toText());
       spec.commandLine().getOut().flush();
     } finally {
       pool.shutdownNow();
@@ -101,24 +114,18 @@ final class TuneCommand implements Callable<Integer> {
     JobLog log = prepared.log();
     int processors = workload.processors();
     Progress progress = new Progress(spec.commandLine().getErr());
-    long began = System.nanoTime();
-    TunedRun run =
-        new TuneLoop(log, processors, settings, options.future(), pool)
-            .run(begin, time -> progress.show("week " + (time / TuneSettings.WEEK)));
-    double seconds = (System.nanoTime() - began) / 1e9;
+    WeeklySlowdowns weeks = new WeeklySlowdowns(log);
+    Contest contest = new Contest(log, processors, pool, weeks, progress::show);
     Schedule untuned = PolicyRun.once(log, processors, TuneOptions.partitioned(1)).schedule();
-    List<ServiceFigures> fixed = new ArrayList<>();
-    for (PolicySpec policy : options.fixedPolicies()) {
-      progress.show("fixed, " + policy);
-      Schedule schedule = PolicyRun.once(log, processors, policy).schedule();
-      fixed.add(ServiceFigures.of(policy.toString(), new Outcome(log, schedule)));
-    }
+    ServiceFigures untunedFigures = contest.kept("untuned (one queue)", untuned);
+    LoopFigures tuned = contest.loop("tuned", settings, options.future(), begin);
+    weeks.add("tuned", tuned.run());
+    List<LoopFigures> others = report == null ? List.of() : others(contest, settings, begin);
+    others.forEach(other -> weeks.add(other.service().name(), other.run()));
+    List<ServiceFigures> fixed = contest.fixed(options.fixedPolicies());
     progress.clear();
     if (charts != null) {
-      String title =
-          "Bounded slowdown week by week, %s on %d processors, T %s"
-              .formatted(workload.fileName(), processors, settings.threshold());
-      new TuneCharts(title, log, untuned, run).write(charts);
+      new TuneCharts(title(settings), log, untuned, tuned.run()).write(charts);
     }
     return new TuneReport(
         workload.name(),
@@ -127,11 +134,31 @@ final class TuneCommand implements Callable<Integer> {
         settings.horizonSeconds(),
         options.future().name().toLowerCase(Locale.ROOT),
         prepared.report(),
-        run,
-        SlowdownRatio.of(log, untuned, run.schedule()).mean(),
-        ServiceFigures.of("untuned (one queue)", new Outcome(log, untuned)),
-        ServiceFigures.of("tuned", new Outcome(log, run.schedule())),
+        tuned,
+        SlowdownRatio.of(log, untuned, tuned.run().schedule()).mean(),
+        untunedFigures,
         fixed,
-        seconds);
+        others,
+        weeks);
+  }
+
+  private static List<LoopFigures> others(
+      Contest contest, TuneSettings settings, PolicySpec begin) {
+    return List.of(
+        contest.bestOfTheReport(),
+        contest.loop("oracle", settings, TuneLoop.FutureKind.ORACLE, begin));
+  }
+
+  private String title(TuneSettings settings) {
+    return "Bounded slowdown week by week, %s on %d processors, T %s"
+        .formatted(workload.fileName(), workload.processors(), settings.threshold());
+  }
+
+  private void write(TuneReport tuned, Path folder, TuneSettings settings) throws IOException {
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve("report.json"), tuned.toJson());
+    Files.writeString(folder.resolve("report.txt"), tuned.toLongText());
+    Files.writeString(folder.resolve("weeks.csv"), tuned.weeks().toCsv());
+    tuned.weeks().chart(title(settings), tuned.mainNames()).write(folder.resolve("weeks.svg"));
   }
 }

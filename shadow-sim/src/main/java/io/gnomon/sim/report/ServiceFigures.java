@@ -2,7 +2,7 @@ package io.gnomon.sim.report;
 
 import io.gnomon.sim.metric.CategoryScheme;
 import io.gnomon.sim.metric.JobGroup;
-import io.gnomon.sim.metric.JobStatistics;
+import io.gnomon.sim.metric.Metrics;
 import io.gnomon.sim.metric.Outcome;
 import java.util.Comparator;
 
@@ -16,6 +16,8 @@ import java.util.Comparator;
  * @param worstCategoryWait its mean wait in seconds
  * @param worstOfFourWait mean wait in seconds of the worst served of the paper's four categories
  * @param maxWait of any job, in seconds
+ * @param p95BoundedSlowdown that 95 % of the jobs do not exceed
+ * @param utilization the work done over the machine's capacity until the last end
  */
 public record ServiceFigures(
     String name,
@@ -24,10 +26,12 @@ public record ServiceFigures(
     String worstCategory,
     double worstCategoryWait,
     double worstOfFourWait,
-    int maxWait) {
-  /** The figures of an outcome; O(n). */
-  public static ServiceFigures of(String name, Outcome outcome) {
-    JobStatistics all = JobStatistics.of(outcome, job -> true);
+    int maxWait,
+    double p95BoundedSlowdown,
+    double utilization) {
+  /** The figures of an outcome on a machine of {@code processors}; O(n log n). */
+  public static ServiceFigures of(String name, Outcome outcome, int processors) {
+    Metrics all = Metrics.of(outcome, processors);
     JobGroup worst = worst(outcome, CategoryScheme.SIXTEEN);
     return new ServiceFigures(
         name,
@@ -36,7 +40,9 @@ public record ServiceFigures(
         worst.name(),
         worst.statistics().meanWait(),
         worst(outcome, CategoryScheme.FOUR).statistics().meanWait(),
-        all.maxWait());
+        all.maxWait(),
+        all.p95BoundedSlowdown(),
+        all.utilization());
   }
 
   private static JobGroup worst(Outcome outcome, CategoryScheme scheme) {
@@ -58,6 +64,8 @@ public record ServiceFigures(
         .put("worstCategory", worstCategory)
         .put("worstCategoryWait", worstCategoryWait)
         .put("worstOfFourWait", worstOfFourWait)
-        .put("maxWait", maxWait);
+        .put("maxWait", maxWait)
+        .put("p95BoundedSlowdown", p95BoundedSlowdown)
+        .put("utilization", utilization);
   }
 }

@@ -5,25 +5,28 @@ import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.PreparationReport;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The closed loop on one workload, beside the same workload untuned.
+ * The closed loop on one workload, beside the same workload untuned, under every configuration of
+ * the search space kept throughout and, where that was asked for, in other loops.
  *
  * @param workload the file
  * @param processors of the machine
  * @param threshold T
  * @param horizonSeconds L
- * @param future replay, none or oracle
+ * @param future replay, bootstrap, none or oracle
  * @param preparation what was done to the log
- * @param run what the loop did
+ * @param tuned the loop
  * @param slowdownRatio R over all jobs against the single queue
  * @param untuned how jobs fare in the single queue
- * @param tuned how they fare in the loop
  * @param fixed what each configuration of the search space gives that is kept throughout
- * @param elapsedSeconds of the loop alone
+ * @param others the report's loop at its best, and the one that knows what comes; may be empty
+ * @param weeks all of these week by week
  */
 public record TuneReport(
     String workload,
@@ -32,12 +35,12 @@ public record TuneReport(
     int horizonSeconds,
     String future,
     PreparationReport preparation,
-    TunedRun run,
+    LoopFigures tuned,
     double slowdownRatio,
     ServiceFigures untuned,
-    ServiceFigures tuned,
     List<ServiceFigures> fixed,
-    double elapsedSeconds) {
+    List<LoopFigures> others,
+    WeeklySlowdowns weeks) {
   private static final double FAIR = 1.05;
 
   /** The configuration that, kept throughout, has the least mean bounded slowdown. */
@@ -60,6 +63,7 @@ public record TuneReport(
 
   /** As JSON. */
   public String toJson() {
+    TunedRun run = tuned.run();
     Json json = new Json().object();
     json.put("workload", workload).put("processors", processors).put("jobs", preparation.kept());
     json.put("overrunning", preparation.overrunning());
@@ -69,14 +73,16 @@ public record TuneReport(
     json.name("changesTo").object();
     run.changesTo().forEach((what, times) -> json.put(what, times));
     json.endObject();
+    tuned.times().write(json.name("studySeconds").object()).endObject();
+    tuned.calibration().write(json.name("calibration").object()).endObject();
     json.put("slowdownRatio", slowdownRatio);
     json.name("meanBoundedSlowdown").object();
     json.put("untuned", untuned.meanBoundedSlowdown())
-        .put("tuned", tuned.meanBoundedSlowdown())
+        .put("tuned", tuned.service().meanBoundedSlowdown())
         .put("bestFixed", bestFixed().meanBoundedSlowdown());
     json.endObject().put("bestFixedPolicy", bestFixed().name());
     untuned.write(json.name("untuned").object()).endObject();
-    tuned.write(json.name("tuned").object()).endObject();
+    tuned.service().write(json.name("tuned").object()).endObject();
     ServiceFigures fair = bestFairFixed();
     json.put("bestFairFixed", fair.meanBoundedSlowdown()).put("bestFairFixedPolicy", fair.name());
     json.name("fixed").array();
@@ -84,7 +90,12 @@ public record TuneReport(
       one.write(json.object().put("policy", one.name())).endObject();
     }
     json.endArray();
-    json.put("elapsedSeconds", elapsedSeconds);
+    json.name("otherLoops").array();
+    others.forEach(other -> other.write(json.object()).endObject());
+    json.endArray();
+    weeks.write(json.name("weeks"));
+    json.put("elapsedSeconds", tuned.elapsedSeconds());
+    tuned.calibration().writeForecasts(json);
     json.name("decisions").array();
     run.decisions().forEach(decision -> write(json, decision));
     return json.endArray().endObject().toString();
@@ -112,19 +123,72 @@ public record TuneReport(
     json.endObject();
   }
 
-  /** As text. */
+  /** As text: the loops, what is untuned, and the best fixed ones. */
   public String toText() {
-    TextTable table =
-        new TextTable(
-            "", "bounded slowdown", "mean wait s", "worst of 16 s", "worst of 4 s", "max h");
-    row(table, untuned, untuned.name());
-    row(table, tuned, tuned.name());
-    row(table, bestFixed(), "best fixed, " + bestFixed().name());
-    row(table, bestFairFixed(), "best fair fixed, " + bestFairFixed().name());
+    TextTable table = serviceTable();
+    row(table, untuned.name(), untuned, null);
+    row(table, tuned.service().name(), tuned.service(), tuned.run());
+    others.forEach(other -> row(table, other.service().name(), other.service(), other.run()));
+    row(table, "best fixed, " + bestFixed().name(), bestFixed(), null);
+    row(table, "best fair fixed, " + bestFairFixed().name(), bestFairFixed(), null);
+    return head() + table;
+  }
+
+  /** The whole report as text: every fixed configuration too, the loops' studies, and the weeks. */
+  public String toLongText() {
+    TextTable table = serviceTable();
+    row(table, untuned.name(), untuned, null);
+    loops().forEach(loop -> row(table, loop.service().name(), loop.service(), loop.run()));
+    fixed.stream()
+        .sorted(Comparator.comparingDouble(ServiceFigures::meanBoundedSlowdown))
+        .forEach(
+            one -> {
+              String mark =
+                  one.equals(bestFixed()) ? "* " : one.equals(bestFairFixed()) ? "= " : "";
+              row(table, mark + one.name(), one, null);
+            });
+    TextTable studies =
+        new TextTable("loop", "studies", "changes", "median ms", "max ms", "total s", "coverage");
+    for (LoopFigures loop : loops()) {
+      studies.row(
+          loop.service().name(),
+          String.valueOf(loop.run().studies()),
+          String.valueOf(loop.run().changes()),
+          Numbers.fixed(1000 * loop.times().median(), 1),
+          Numbers.fixed(1000 * loop.times().max(), 1),
+          Numbers.fixed(loop.elapsedSeconds(), 1),
+          Numbers.fixed(loop.calibration().coverage(), 2));
+    }
+    return head()
+        + table
+        + "* best fixed, = best fair fixed: neither the mean wait nor a worst category's more than"
+        + " 1.05 times untuned\n\n"
+        + studies
+        + "\nMean bounded slowdown by week of submission\n\n"
+        + weeks.table(mainNames());
+  }
+
+  /** What is compared week by week in the picture: the loops, what is untuned, the best fixed. */
+  public List<String> mainNames() {
+    List<String> names = new ArrayList<>(List.of(untuned.name()));
+    loops().forEach(loop -> names.add(loop.service().name()));
+    names.add(bestFixed().name());
+    return names;
+  }
+
+  private List<LoopFigures> loops() {
+    List<LoopFigures> loops = new ArrayList<>(List.of(tuned));
+    loops.addAll(others);
+    return loops;
+  }
+
+  private String head() {
+    TunedRun run = tuned.run();
     return String.format(
         Locale.ROOT,
         "%s on %d processors, T %s, L %s weeks, future %s%n%s%n%n"
-            + "slowdown ratio R %.3f; %d looks, %d studies, %d changes %s; %.2f s%n%n%s",
+            + "slowdown ratio R %.3f; %d looks, %d studies, %d changes %s; %.2f s%n"
+            + "a study took %.1f ms (median), at most %.1f ms; %s%n%n",
         workload,
         processors,
         Numbers.rounded(threshold),
@@ -136,17 +200,36 @@ public record TuneReport(
         run.studies(),
         run.changes(),
         run.changesTo(),
-        elapsedSeconds,
-        table);
+        tuned.elapsedSeconds(),
+        1000 * tuned.times().median(),
+        1000 * tuned.times().max(),
+        tuned.calibration().toText());
   }
 
-  private static void row(TextTable table, ServiceFigures figures, String name) {
+  private static TextTable serviceTable() {
+    return new TextTable(
+        "",
+        "bounded slowdown",
+        "p95",
+        "mean wait s",
+        "worst of 16 s",
+        "worst of 4 s",
+        "max h",
+        "utilisation",
+        "changes");
+  }
+
+  private static void row(
+      TextTable table, String name, ServiceFigures figures, @Nullable TunedRun run) {
     table.row(
         name,
         Numbers.fixed(figures.meanBoundedSlowdown(), 2),
+        Numbers.fixed(figures.p95BoundedSlowdown(), 1),
         Numbers.fixed(figures.meanWait(), 0),
         Numbers.fixed(figures.worstCategoryWait(), 0),
         Numbers.fixed(figures.worstOfFourWait(), 0),
-        Numbers.fixed(figures.maxWait() / 3600.0, 1));
+        Numbers.fixed(figures.maxWait() / 3600.0, 1),
+        Numbers.fixed(figures.utilization(), 3),
+        run == null ? "" : String.valueOf(run.changes()));
   }
 }

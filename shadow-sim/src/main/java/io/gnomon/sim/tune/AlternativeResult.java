@@ -1,6 +1,7 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.policy.PolicySpec;
+import java.util.stream.IntStream;
 
 /**
  * What the simulations of one alternative gave, over all futures of a study. Immutable.
@@ -64,6 +65,19 @@ public final class AlternativeResult {
   /** The fraction of another's cost that this one saves. */
   public double gainOver(AlternativeResult other) {
     return 1 - meanCost / other.meanCost;
+  }
+
+  /**
+   * The logarithm of another's mean cost over this one's, in each future in which both were
+   * simulated.
+   */
+  double[] logGainsOver(AlternativeResult other) {
+    double[] costs = figures.meanCosts();
+    double[] others = other.figures.meanCosts();
+    return IntStream.range(0, costs.length)
+        .filter(future -> costs[future] > 0 && others[future] > 0)
+        .mapToDouble(future -> Math.log(others[future] / costs[future]))
+        .toArray();
   }
 
   /**

@@ -58,7 +58,7 @@ final class StudyOutcome {
   }
 
   private StudyFigures figures(int alternative) {
-    StudyFigures figures = StudyFigures.of(batches * meters[alternative].length);
+    StudyFigures figures = StudyFigures.of(meters[alternative].length, batches);
     for (int future = 0; future < meters[alternative].length; future++) {
       StudyMeter meter = meters[alternative][future];
       if (meter != null) {

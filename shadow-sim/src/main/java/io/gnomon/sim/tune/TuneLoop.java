@@ -10,7 +10,6 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
@@ -68,9 +67,9 @@ public final class TuneLoop {
    * Runs the log to its end.
    *
    * @param first the policy at the beginning
-   * @param progress hears of each look's second
+   * @param listener hears what it does
    */
-  public TunedRun run(PolicySpec first, IntConsumer progress) {
+  public TunedRun run(PolicySpec first, LoopListener listener) {
     Tuner tuner = new Tuner(settings);
     ScheduleListener schedule = new WatchedSchedule(log.size(), tuner, heardOf);
     Simulation simulation =
@@ -83,24 +82,26 @@ public final class TuneLoop {
       simulation.runUntil(look);
       if (simulation.nextEventTime() != Simulation.NEVER) {
         simulation.state().advanceTo(look);
-        decisions.add(look(simulation, tuner));
+        decisions.add(look(simulation, tuner, listener));
         tuner.looked(look);
-        progress.accept(look);
+        listener.looked(look);
       }
     }
     return new TunedRun(schedule.schedule(), decisions);
   }
 
-  private Decision look(Simulation simulation, Tuner tuner) {
+  private Decision look(Simulation simulation, Tuner tuner, LoopListener listener) {
     ClusterState state = simulation.state();
     double observed = tuner.observe(state);
     NonAction objection = tuner.objection(state, observed);
     if (objection != null) {
       return new Decision(state.now(), observed, simulation.policy().spec(), null, objection, null);
     }
+    listener.studying();
     ShadowStudy study =
         tuner.study(state, simulation.policy(), futures(tuner, state), spec -> true);
     Decision decision = tuner.decide(study.run(executor).join(), observed);
+    listener.studied(simulation, decision);
     if (decision.chosen() != null) {
       tuner.changes().attempted(state.now());
       tuner.changes().changed(state.now());

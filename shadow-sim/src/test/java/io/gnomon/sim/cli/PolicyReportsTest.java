@@ -3,6 +3,7 @@ package io.gnomon.sim.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.sim.workload.SwfHeader;
 import io.gnomon.sim.workload.SwfWriter;
 import io.gnomon.sim.workload.WorkloadGenerator;
@@ -235,6 +236,48 @@ class PolicyReportsTest {
     }
     assertThat(jobs).isEqualTo(1500);
     assertThat(weeksWithAChange).isEqualTo(result.json().get("changes").asInt());
+  }
+
+  @Test
+  void aFullSearchReportsLoopsFixedPoliciesAndWeeks() throws Exception {
+    Path report = folder.resolve("report");
+
+    CommandResult result =
+        run(
+            "tune",
+            "--search=full",
+            "--future=bootstrap",
+            "--draws=2",
+            "--period=12h",
+            "--report=" + report,
+            "--format=json");
+
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(namesIn(report))
+        .containsExactly("report.json", "report.txt", "weeks.csv", "weeks.svg");
+    assertThat(new ObjectMapper().readTree(Files.readString(report.resolve("report.json"))))
+        .isEqualTo(result.json());
+    JsonNode tuned = result.json();
+    assertThat(tuned.get("future").asText()).isEqualTo("bootstrap");
+    assertThat(tuned.get("studySeconds").get("max").asDouble())
+        .isGreaterThanOrEqualTo(tuned.get("studySeconds").get("median").asDouble());
+    assertThat(tuned.get("calibration").get("forecasts").asInt())
+        .isEqualTo(tuned.get("changes").asInt())
+        .isEqualTo(tuned.get("forecasts").size());
+    assertThat(tuned.get("tuned").get("p95BoundedSlowdown").asDouble()).isGreaterThan(1);
+    assertThat(tuned.get("otherLoops")).hasSize(2);
+    int jobs = 0;
+    for (JsonNode week : tuned.get("weeks")) {
+      jobs += week.get("jobs").asInt();
+      assertThat(week.get("meanBoundedSlowdown")).hasSize(4 + tuned.get("fixed").size());
+    }
+    assertThat(jobs).isEqualTo(1500);
+    assertThat(textsOf(report.resolve("weeks.svg")))
+        .contains("untuned (one queue)", "tuned", "oracle")
+        .contains(tuned.get("bestFixedPolicy").asText());
+    assertThat(Files.readString(report.resolve("report.txt")))
+        .contains("realised within their 80 % intervals", "median ms", "* best fixed")
+        .contains(tuned.get("bestFixedPolicy").asText());
   }
 
   @Test

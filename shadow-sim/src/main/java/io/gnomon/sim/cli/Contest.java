@@ -1,0 +1,99 @@
+package io.gnomon.sim.cli;
+
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.report.Calibration;
+import io.gnomon.sim.report.LoopFigures;
+import io.gnomon.sim.report.ServiceFigures;
+import io.gnomon.sim.report.StudyTimes;
+import io.gnomon.sim.report.WeeklySlowdowns;
+import io.gnomon.sim.tune.ForecastCheck;
+import io.gnomon.sim.tune.LoopListener;
+import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.TunedRun;
+import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
+
+/**
+ * Runs one log in loops and under fixed policies, and keeps the figures of each.
+ *
+ * @param log prepared for the machine
+ * @param processors of the machine
+ * @param pool that runs studies and fixed policies
+ * @param weeks take every schedule
+ * @param progress hears what is being done
+ */
+record Contest(
+    JobLog log,
+    int processors,
+    ExecutorService pool,
+    WeeklySlowdowns weeks,
+    Consumer<String> progress) {
+  private static final double NANOSECONDS = 1e9;
+  private static final int MOST_PARTITIONS = 4;
+  private static final double[] REPORT_THRESHOLDS = {2.5, 10, 25, 100};
+
+  /** A loop, its forecasts checked where it makes any. */
+  LoopFigures loop(
+      String name, TuneSettings settings, TuneLoop.FutureKind future, PolicySpec begin) {
+    StudyTimes times = new StudyTimes(System::nanoTime);
+    ForecastCheck check = new ForecastCheck(log, settings, pool);
+    LoopListener shown = time -> progress.accept(name + ", week " + time / TuneSettings.WEEK);
+    long began = System.nanoTime();
+    TunedRun run =
+        new TuneLoop(log, processors, settings, future, pool)
+            .run(begin, LoopListener.all(times, check, shown));
+    double seconds = (System.nanoTime() - began) / NANOSECONDS;
+    return new LoopFigures(
+        service(name, run.schedule()), run, times, new Calibration(check.checked()), seconds);
+  }
+
+  /** The report's loop with the threshold, of some, that is best in hindsight. */
+  LoopFigures bestOfTheReport() {
+    List<LoopFigures> loops = new ArrayList<>();
+    for (double threshold : REPORT_THRESHOLDS) {
+      loops.add(
+          loop(
+              "report's loop, T " + threshold,
+              TuneSettings.weekly(threshold, 2 * TuneSettings.WEEK, MOST_PARTITIONS),
+              TuneLoop.FutureKind.REPLAY,
+              TuneOptions.partitioned(MOST_PARTITIONS)));
+    }
+    return loops.stream()
+        .min(Comparator.comparingDouble(loop -> loop.service().meanBoundedSlowdown()))
+        .orElseThrow();
+  }
+
+  /** Each of these policies kept throughout, several at a time. */
+  List<ServiceFigures> fixed(List<PolicySpec> policies) {
+    progress.accept(policies.size() + " fixed policies");
+    List<CompletableFuture<Schedule>> runs = new ArrayList<>();
+    for (PolicySpec policy : policies) {
+      runs.add(
+          CompletableFuture.supplyAsync(
+              () -> PolicyRun.once(log, processors, policy).schedule(), pool));
+    }
+    List<ServiceFigures> figures = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      figures.add(kept(policies.get(i).toString(), runs.get(i).join()));
+    }
+    return figures;
+  }
+
+  /** The figures of a schedule, which is kept week by week too. */
+  ServiceFigures kept(String name, Schedule schedule) {
+    weeks.add(name, schedule);
+    return service(name, schedule);
+  }
+
+  private ServiceFigures service(String name, Schedule schedule) {
+    return ServiceFigures.of(name, new Outcome(log, schedule), processors);
+  }
+}

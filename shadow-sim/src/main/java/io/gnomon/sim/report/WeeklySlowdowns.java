@@ -1,0 +1,141 @@
+package io.gnomon.sim.report;
+
+import io.gnomon.sim.metric.JobGroup;
+import io.gnomon.sim.metric.JobStatistics;
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.TunedRun;
+import io.gnomon.sim.workload.JobLog;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Mean bounded slowdowns week by week under several ways of scheduling the same log. A job counts
+ * in the week of its submission, from the log's first submit on. Not thread-safe.
+ */
+public final class WeeklySlowdowns {
+  private final JobLog log;
+  private final Map<String, double[]> series = new LinkedHashMap<>();
+  private final Map<String, int[]> changes = new LinkedHashMap<>();
+  private int[] jobs = new int[0];
+
+  /** Nothing yet of a log. */
+  public WeeklySlowdowns(JobLog log) {
+    this.log = log;
+  }
+
+  /** Adds a schedule of the log under a name; O(n). */
+  public void add(String name, Schedule schedule) {
+    List<JobStatistics> weeks =
+        JobGroup.byWeek(new Outcome(log, schedule)).stream().map(JobGroup::statistics).toList();
+    jobs = weeks.stream().mapToInt(JobStatistics::jobs).toArray();
+    series.put(
+        name,
+        weeks.stream()
+            .mapToDouble(week -> week.jobs() == 0 ? Double.NaN : week.meanBoundedSlowdown())
+            .toArray());
+  }
+
+  /** Adds a loop, with how often it changed something in each week. */
+  public void add(String name, TunedRun run) {
+    add(name, run.schedule());
+    int[] counts = new int[jobs.length];
+    for (Decision decision : run.decisions()) {
+      int week = (decision.time() - log.submit(0)) / TuneSettings.WEEK;
+      if (decision.changes() && week < counts.length) {
+        counts[week]++;
+      }
+    }
+    changes.put(name, counts);
+  }
+
+  /** A chart of some of them. */
+  public SvgChart chart(String title, List<String> names) {
+    double[] weeks = IntStream.range(0, jobs.length).asDoubleStream().toArray();
+    SvgChart chart =
+        SvgChart.xy(
+            title, ChartAxis.linear("week"), ChartAxis.log("mean bounded slowdown of the week"));
+    names.forEach(name -> chart.line(name, weeks, of(name)));
+    return chart;
+  }
+
+  /** All of them, a row a week: {@code week,jobs}, the slowdowns, then the changes of loops. */
+  public String toCsv() {
+    Csv csv = new Csv().cell("week").cell("jobs");
+    series.keySet().forEach(csv::cell);
+    changes.keySet().forEach(name -> csv.cell("changes, " + name));
+    csv.line();
+    for (int week = 0; week < jobs.length; week++) {
+      csv.cell(week).cell(jobs[week]);
+      for (double[] slowdowns : series.values()) {
+        csv.cell(slowdowns[week]);
+      }
+      for (int[] counts : changes.values()) {
+        csv.cell(counts[week]);
+      }
+      csv.line();
+    }
+    return csv.toString();
+  }
+
+  /** Some of them as a table, a row a week. */
+  public TextTable table(List<String> names) {
+    String[] heads = new String[2 + names.size() + changes.size()];
+    heads[0] = "week";
+    heads[1] = "jobs";
+    int column = 2;
+    for (String name : names) {
+      heads[column++] = name;
+    }
+    for (String name : changes.keySet()) {
+      heads[column++] = "changes, " + name;
+    }
+    TextTable table = new TextTable(heads);
+    for (int week = 0; week < jobs.length; week++) {
+      String[] cells = new String[heads.length];
+      cells[0] = String.valueOf(week);
+      cells[1] = String.valueOf(jobs[week]);
+      column = 2;
+      for (String name : names) {
+        cells[column++] = Numbers.fixed(of(name)[week], 2);
+      }
+      for (int[] counts : changes.values()) {
+        cells[column++] = String.valueOf(counts[week]);
+      }
+      table.row(cells);
+    }
+    return table;
+  }
+
+  /** As a JSON array, an object a week. */
+  Json write(Json json) {
+    json.array();
+    for (int week = 0; week < jobs.length; week++) {
+      json.object().put("week", week).put("jobs", jobs[week]);
+      json.name("meanBoundedSlowdown").object();
+      for (Map.Entry<String, double[]> one : series.entrySet()) {
+        json.put(one.getKey(), one.getValue()[week]);
+      }
+      json.endObject().name("changes").object();
+      for (Map.Entry<String, int[]> one : changes.entrySet()) {
+        json.put(one.getKey(), one.getValue()[week]);
+      }
+      json.endObject().endObject();
+    }
+    return json.endArray();
+  }
+
+  private double[] of(String name) {
+    double[] slowdowns = series.get(name);
+    if (slowdowns == null) {
+      throw new IllegalArgumentException(
+          "nothing is called '" + name + "'; there are " + series.keySet());
+    }
+    return Arrays.copyOf(slowdowns, slowdowns.length);
+  }
+}
