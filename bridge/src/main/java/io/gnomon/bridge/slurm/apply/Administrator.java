@@ -27,6 +27,9 @@ final class Administrator {
    * @throws SlurmException where it is refused, unless the step may pass
    */
   void apply(Step step) throws SlurmException {
+    if (step.apply().isEmpty()) {
+      return;
+    }
     LOG.info("{}", step.line());
     try {
       carryOut(step.kind(), step.apply());

@@ -1,6 +1,8 @@
 package io.gnomon.bridge.slurm.apply;
 
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was applied at last.
@@ -8,9 +10,44 @@ import java.util.Map;
  * @param policy its text
  * @param version its version
  * @param partitions what Slurm then said of the partitions that Gnomon owns, by name
+ * @param settings of slurm.conf that Gnomon sets, as Slurm prints them
+ * @param site what the site itself has of these
+ * @param conf digest of the site's slurm.conf when slurmctld had read it as it is, or empty
  */
-record InForce(String policy, long version, Map<String, Map<String, String>> partitions) {
-  InForce {
-    partitions = Map.copyOf(partitions);
+record InForce(
+    String policy,
+    long version,
+    Map<String, Map<String, String>> partitions,
+    Map<String, String> settings,
+    Map<String, String> site,
+    String conf) {
+  /** What is null has not been kept by an earlier release. */
+  InForce(
+      String policy,
+      long version,
+      @Nullable Map<String, Map<String, String>> partitions,
+      @Nullable Map<String, String> settings,
+      @Nullable Map<String, String> site,
+      @Nullable String conf) {
+    this.policy = policy;
+    this.version = version;
+    this.partitions = copy(partitions);
+    this.settings = copy(settings);
+    this.site = copy(site);
+    this.conf = Objects.requireNonNullElse(conf, "");
+  }
+
+  static <V> Map<String, V> copy(@Nullable Map<String, V> map) {
+    return map == null ? Map.of() : Map.copyOf(map);
+  }
+
+  /** Nothing of Gnomon's. */
+  static InForce nothing(String policy, long version, String conf) {
+    return new InForce(policy, version, Map.of(), Map.of(), Map.of(), conf);
+  }
+
+  /** The same by another version. */
+  InForce as(long next) {
+    return new InForce(policy, next, partitions, settings, site, conf);
   }
 }

@@ -2,13 +2,12 @@ package io.gnomon.bridge.slurm.apply;
 
 import io.gnomon.bridge.slurm.read.PartitionRecord;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes the file that slurm.conf includes, with the partitions that Gnomon owns. slurmctld forgets
- * partitions that were made while it ran when it is started again, and kills the jobs in them; with
- * the file it knows them.
+ * Writes the file that slurm.conf includes, with the settings and the partitions that Gnomon owns.
+ * A setting that stands twice has its last value. slurmctld forgets partitions that were made while
+ * it ran when it is started again, and kills the jobs in them; with the file it knows them.
  */
 final class IncludeFile {
   private static final String MARK =
@@ -19,12 +18,14 @@ final class IncludeFile {
   /**
    * The file's content.
    *
-   * @param partitions that are in force, with their attributes
+   * @param inForce with its settings, and its partitions with their attributes
    * @param leftOver those in which jobs still run; no new ones may come
    */
-  static String of(Map<String, Map<String, String>> partitions, List<PartitionRecord> leftOver) {
+  static String of(InForce inForce, List<PartitionRecord> leftOver) {
     StringBuilder content = new StringBuilder(MARK);
-    new TreeMap<>(partitions)
+    new TreeMap<>(inForce.settings())
+        .forEach((key, value) -> content.append(key).append('=').append(value).append('\n'));
+    new TreeMap<>(inForce.partitions())
         .forEach(
             (name, attributes) -> {
               content.append("PartitionName=").append(name);

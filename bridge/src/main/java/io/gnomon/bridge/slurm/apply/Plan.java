@@ -2,31 +2,39 @@ package io.gnomon.bridge.slurm.apply;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What is to be done to have a configuration in force.
  *
- * @param policy its text
- * @param version its version
+ * @param next what is in force then
  * @param formerVersion the version that it replaces
- * @param partitions what Slurm must say of the partitions that Gnomon owns then, by name
+ * @param readBack settings that Slurm must print then, the site's own where Gnomon's were
  * @param steps in order
  */
-record Plan(
-    String policy,
-    long version,
-    long formerVersion,
-    Map<String, Map<String, String>> partitions,
-    List<Step> steps) {
+record Plan(InForce next, long formerVersion, Map<String, String> readBack, List<Step> steps) {
   Plan {
-    partitions = Map.copyOf(partitions);
+    readBack = Map.copyOf(readBack);
     steps = List.copyOf(steps);
   }
 
   /** As an administrator would type it, a step a line. */
   String lines() {
-    return steps.isEmpty()
-        ? "nothing to do"
-        : String.join("\n", steps.stream().map(Step::line).toList());
+    List<String> lines =
+        steps.stream().filter(step -> !step.apply().isEmpty()).map(Step::line).toList();
+    return lines.isEmpty() ? "nothing to do" : String.join("\n", lines);
+  }
+
+  /** What is read back of settings, a line each. */
+  List<String> differences(Map<String, String> printed) {
+    return new TreeMap<>(readBack)
+        .entrySet().stream()
+            .filter(setting -> !setting.getValue().equals(printed.get(setting.getKey())))
+            .map(
+                setting ->
+                    "%s is %s instead of %s"
+                        .formatted(
+                            setting.getKey(), printed.get(setting.getKey()), setting.getValue()))
+            .toList();
   }
 }

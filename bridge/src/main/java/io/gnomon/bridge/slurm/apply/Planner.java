@@ -58,6 +58,16 @@ final class Planner {
     }
   }
 
+  /** Has Slurm read its configuration again after all steps before are undone. */
+  void reconfigureWhenUndone() {
+    steps.add(Step.reconfigureWhenUndone());
+  }
+
+  /** Has Slurm read its configuration again. */
+  void reconfigure() {
+    steps.add(Step.reconfigure());
+  }
+
   /** Makes the partitions that are not there and changes those that differ. */
   void makePartitions() {
     layout.queues().forEach(this::makeOrChange);

@@ -19,41 +19,83 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the plan for a configuration, or says why this Slurm cannot be set so. */
 final class Planning {
-  static final String MULTI_QUEUE = "multi-queue";
-
   private final SlurmConfigurator.Settings settings;
   private final SlurmPrograms programs;
   private final SlurmReader reader;
+  private final Targets targets;
 
   Planning(SlurmConfigurator.Settings settings, SlurmPrograms programs, SlurmReader reader) {
     this.settings = settings;
     this.programs = programs;
     this.reader = reader;
+    targets = new Targets(PolicyText.parse(settings.initial()));
+  }
+
+  /** What policies mean here. */
+  Targets targets() {
+    return targets;
+  }
+
+  /** What Slurm's setting is now, and what it must have. */
+  Requirements requirements() throws SlurmException, IOException {
+    Map<String, String> slurm = reader.settings();
+    return new Requirements(slurm, conf(slurm), settings.include());
+  }
+
+  private SiteConf conf(Map<String, String> slurm) throws IOException {
+    return SiteConf.read(Path.of(slurm.getOrDefault("SLURM_CONF", "")), settings.include());
   }
 
   /**
    * The plan.
    *
+   * @param last what is in force
    * @throws IllegalArgumentException where the policy's text is not understood
    */
-  Plan plan(Configuration wanted, long formerVersion)
+  Plan plan(Configuration wanted, InForce last)
       throws SlurmException, IOException, CannotApplyException {
+    Target target = target(wanted.policy());
+    Map<String, String> slurm = reader.settings();
+    SiteConf conf = conf(slurm);
+    Requirements requirements = new Requirements(slurm, conf, settings.include());
     SlurmState state = reader.read();
     PartitionRecord base = base(state);
-    Layout layout = layout(wanted.policy(), base);
+    Layout layout = layout(target, base);
     if (!layout.queues().isEmpty()) {
-      requireKeptPartitions();
+      Requirements.require(requirements.missingForPartitions());
     }
-    Map<String, Map<String, String>> expected = new LinkedHashMap<>();
-    layout.queues().forEach(queue -> expected.put(queue.name(), queue.attributes()));
+    InForce next = next(wanted, target, layout, last, slurm, conf);
+    boolean reconfigures = !next.settings().equals(last.settings());
+    if (reconfigures) {
+      Requirements.require(requirements.missingForParameters());
+      requirements.requireNoEdits(last.conf());
+    }
+    return new Plan(
+        next,
+        last.version(),
+        reconfigures ? with(next.site(), next.settings()) : Map.of(),
+        steps(state, layout, next, reconfigures));
+  }
+
+  private static Map<String, String> with(Map<String, String> one, Map<String, String> other) {
+    Map<String, String> both = new LinkedHashMap<>(one);
+    both.putAll(other);
+    return both;
+  }
+
+  private List<Step> steps(SlurmState state, Layout layout, InForce next, boolean reconfigures)
+      throws IOException, CannotApplyException {
     Planner planner = new Planner(settings.prefix(), state, layout);
+    if (reconfigures) {
+      planner.reconfigureWhenUndone();
+    }
     @Nullable Path include = settings.include();
     if (include != null) {
       List<PartitionRecord> leftOver =
           Planner.owned(settings.prefix(), state.partitions()).stream()
-              .filter(partition -> !expected.containsKey(partition.name()))
+              .filter(partition -> !next.partitions().containsKey(partition.name()))
               .toList();
-      planner.write(include, content(include), IncludeFile.of(expected, leftOver));
+      planner.write(include, content(include), IncludeFile.of(next, leftOver));
     }
     planner.makePartitions();
     @Nullable Path script = settings.script();
@@ -62,39 +104,40 @@ final class Planning {
     }
     planner.moveJobs();
     planner.closePartitions();
-    List<Step> steps = planner.steps();
-    return new Plan(wanted.policy(), wanted.version(), formerVersion, expected, steps);
+    if (reconfigures) {
+      planner.reconfigure();
+    }
+    return planner.steps();
   }
 
-  /** Refuses where Slurm would forget the partitions, and with them their jobs. */
-  private void requireKeptPartitions() throws SlurmException, IOException, CannotApplyException {
-    Map<String, String> slurm = reader.settings();
-    if (!slurm.getOrDefault("ReconfigFlags", "").contains("KeepPartInfo")) {
-      throw new CannotApplyException(
-          ConfigRejection.NOT_CAPABLE,
-          "slurm.conf has no ReconfigFlags=KeepPartInfo, so the next 'scontrol reconfigure' would"
-              + " take back what Gnomon changes of partitions; add it and reconfigure");
-    }
-    Path include = settings.include();
-    Path conf = Path.of(slurm.getOrDefault("SLURM_CONF", ""));
-    boolean included =
-        include != null
-            && (!Files.isReadable(conf)
-                || Files.readAllLines(conf).stream()
-                    .map(String::strip)
-                    .anyMatch(line -> isIncluded(line, include)));
-    if (!included) {
-      throw new CannotApplyException(
-          ConfigRejection.NOT_CAPABLE,
-          "slurmctld forgets partitions that were made while it ran when it is started again, and"
-              + " kills the jobs in them; set slurm.include to a file and write 'Include FILE' into "
-              + conf);
-    }
+  private InForce next(
+      Configuration wanted,
+      Target target,
+      Layout layout,
+      InForce last,
+      Map<String, String> slurm,
+      SiteConf conf) {
+    Map<String, Map<String, String>> partitions = new LinkedHashMap<>();
+    layout.queues().forEach(queue -> partitions.put(queue.name(), queue.attributes()));
+    SchedulerParameters site = site(last, slurm, conf);
+    Map<SchedulerOption, String> options = target.options();
+    boolean read = new Requirements(slurm, conf, settings.include()).isRead();
+    return new InForce(
+        wanted.policy(),
+        wanted.version(),
+        partitions,
+        options == null ? Map.of() : Map.of(SchedulerParameters.KEY, site.with(options).toString()),
+        Map.of(SchedulerParameters.KEY, site.toString()),
+        read ? conf.digest() : last.conf());
   }
 
-  private static boolean isIncluded(String line, Path include) {
-    return line.matches("(?i)include\\s.*")
-        && line.substring("include".length()).strip().endsWith(include.getFileName().toString());
+  /** What the site has: what runs now, unless that is Gnomon's. */
+  private static SchedulerParameters site(InForce last, Map<String, String> slurm, SiteConf conf) {
+    String key = SchedulerParameters.KEY;
+    return SchedulerParameters.parse(
+        last.settings().containsKey(key)
+            ? conf.value(key).orElse(last.site().getOrDefault(key, ""))
+            : slurm.getOrDefault(key, ""));
   }
 
   private static @Nullable String content(Path file) throws IOException {
@@ -115,23 +158,20 @@ final class Planning {
                         : "there is no partition '" + name + "', which slurm.partition names"));
   }
 
-  private Layout layout(String text, PartitionRecord base)
+  private Target target(String text) throws CannotApplyException {
+    try {
+      return targets.of(PolicyText.parse(text));
+    } catch (UnmappedPolicyException e) {
+      throw new CannotApplyException(ConfigRejection.NOT_CAPABLE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Layout layout(Target target, PartitionRecord base)
       throws SlurmException, CannotApplyException {
-    if (text.equals(settings.initial())) {
+    QueueRanges ranges = target.queues();
+    if (ranges == null) {
       return Layout.undivided(base);
     }
-    PolicyText policy = PolicyText.parse(text);
-    if (!policy.name().equals(MULTI_QUEUE)) {
-      throw new CannotApplyException(
-          ConfigRejection.NOT_CAPABLE,
-          "Slurm can be set to "
-              + MULTI_QUEUE
-              + " and back to "
-              + settings.initial()
-              + ", not to "
-              + text);
-    }
-    QueueRanges ranges = QueueRanges.of(policy);
     if (ranges.size() > settings.most()) {
       throw new CannotApplyException(
           ConfigRejection.NOT_CAPABLE,

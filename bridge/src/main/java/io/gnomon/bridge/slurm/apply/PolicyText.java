@@ -1,7 +1,9 @@
 package io.gnomon.bridge.slurm.apply;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A policy in text form, {@code name} or {@code name(key=value, key=value)}.
@@ -11,7 +13,16 @@ import java.util.TreeMap;
  */
 record PolicyText(String name, Map<String, String> parameters) {
   PolicyText {
-    parameters = Map.copyOf(parameters);
+    parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+  }
+
+  /** The text form, its parameters sorted. */
+  String text() {
+    return parameters.isEmpty()
+        ? name
+        : parameters.entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + entry.getValue())
+            .collect(Collectors.joining(", ", name + "(", ")"));
   }
 
   /**

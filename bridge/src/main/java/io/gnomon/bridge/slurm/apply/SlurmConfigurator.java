@@ -11,15 +11,12 @@ import io.gnomon.bridge.slurm.read.SlurmState;
 import io.gnomon.events.Capabilities;
 import io.gnomon.events.ConfigRejection;
 import io.gnomon.events.Configuration;
-import io.gnomon.events.ParameterRange;
-import io.gnomon.events.PolicyCapability;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -90,21 +87,30 @@ public final class SlurmConfigurator implements Configurator {
     planning = new Planning(settings, programs, reader);
     journal = new KeptFile<>(folder.resolve("plan.json"), Plan.class);
     kept = new KeptFile<>(folder.resolve("in-force.json"), InForce.class);
-    last = kept.read().orElse(new InForce(settings.initial(), 1, Map.of()));
+    last = kept.read().orElse(InForce.nothing(settings.initial(), 1, ""));
   }
 
   @Override
   public Capabilities capabilities() {
-    List<PolicyCapability> policies = new ArrayList<>();
-    policies.add(
-        new PolicyCapability(
-            Planning.MULTI_QUEUE,
-            List.of(new ParameterRange("partitions", 1.0, (double) settings.most(), List.of()))));
-    String initial = PolicyText.parse(settings.initial()).name();
-    if (!initial.equals(Planning.MULTI_QUEUE)) {
-      policies.add(new PolicyCapability(initial, List.of()));
+    Declared declared = new Declared(planning.targets()).initial();
+    Requirements requirements = settings.carryOut() ? requirements() : null;
+    if (requirements == null || requirements.missingForPartitions().isEmpty()) {
+      declared.partitions(settings.most());
     }
-    return new Capabilities(policies, false, false, false);
+    if (requirements == null || requirements.missingForParameters().isEmpty()) {
+      declared.parameters(false);
+    }
+    return declared.capabilities();
+  }
+
+  /** What Slurm has for changes; null where it does not answer, and then commands tell. */
+  private @Nullable Requirements requirements() {
+    try {
+      return planning.requirements();
+    } catch (SlurmException | IOException e) {
+      LOG.warn("what Slurm can be set to cannot be read: {}", e.getMessage());
+      return null;
+    }
   }
 
   @Override
@@ -161,7 +167,10 @@ public final class SlurmConfigurator implements Configurator {
         String.join("; ", differences),
         last.version() + 1,
         policy);
-    keep(new InForce(policy, last.version() + 1, gone ? Map.of() : last.partitions()));
+    keep(
+        gone
+            ? InForce.nothing(policy, last.version() + 1, last.conf())
+            : last.as(last.version() + 1));
     drift = gone ? Set.of() : new HashSet<>(differences);
   }
 
@@ -176,8 +185,8 @@ public final class SlurmConfigurator implements Configurator {
     if (begun == null) {
       return;
     }
-    if (last.version() != begun.version() || !last.policy().equals(begun.policy())) {
-      LOG.warn("version {} was begun and not finished; it is undone", begun.version());
+    if (!last.equals(begun.next())) {
+      LOG.warn("version {} was begun and not finished; it is undone", begun.next().version());
       undo(begun.steps());
     }
     journal.remove();
@@ -211,8 +220,7 @@ public final class SlurmConfigurator implements Configurator {
     }
     Path include = settings.include();
     if (removed && include != null) {
-      KeptFile.replace(
-          include, IncludeFile.of(last.partitions(), left).getBytes(StandardCharsets.UTF_8));
+      KeptFile.replace(include, IncludeFile.of(last, left).getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -245,7 +253,7 @@ public final class SlurmConfigurator implements Configurator {
   private Plan planFor(Configuration wanted) throws CannotApplyException {
     try {
       recover();
-      return planning.plan(wanted, last.version());
+      return planning.plan(wanted, last);
     } catch (IllegalArgumentException e) {
       throw new CannotApplyException(ConfigRejection.INVALID, String.valueOf(e.getMessage()));
     } catch (SlurmException | IOException e) {
@@ -256,7 +264,7 @@ public final class SlurmConfigurator implements Configurator {
   @Override
   public void apply(Configuration wanted) throws CannotApplyException {
     Plan plan = planFor(wanted);
-    LOG.info("plan for version {}, {}:\n{}", plan.version(), plan.policy(), plan.lines());
+    LOG.info("plan for version {}, {}:\n{}", wanted.version(), wanted.policy(), plan.lines());
     if (!settings.carryOut()) {
       throw new CannotApplyException(
           ConfigRejection.NOT_ALLOWED,
@@ -266,7 +274,7 @@ public final class SlurmConfigurator implements Configurator {
     try {
       journal.write(plan);
       carryOut(plan, begun);
-      keep(new InForce(plan.policy(), plan.version(), plan.partitions()));
+      keep(plan.next());
       progress.accept("kept");
       journal.remove();
     } catch (SlurmException | IOException e) {
@@ -300,7 +308,11 @@ public final class SlurmConfigurator implements Configurator {
       }
     }
     progress.accept("read back");
-    List<String> differences = Planner.differences(plan.partitions(), reader.partitions());
+    List<String> differences =
+        new ArrayList<>(Planner.differences(plan.next().partitions(), reader.partitions()));
+    if (!plan.readBack().isEmpty()) {
+      differences.addAll(plan.differences(reader.settings()));
+    }
     if (!differences.isEmpty()) {
       throw new SlurmException("read back: " + String.join("; ", differences));
     }

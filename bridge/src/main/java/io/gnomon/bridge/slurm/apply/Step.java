@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.apply;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,6 +14,9 @@ import java.util.List;
  *     started or ended meanwhile
  */
 record Step(Kind kind, List<String> apply, List<String> undo, boolean passing) {
+  private static final String RECONFIGURE = "reconfigure";
+  private static final int MOST_SHOWN = 20;
+
   enum Kind {
     SCONTROL,
     FILE
@@ -35,10 +39,30 @@ record Step(Kind kind, List<String> apply, List<String> undo, boolean passing) {
         true);
   }
 
-  /** As an administrator would type it. */
+  /** Does nothing; undoing it, after all later steps, makes Slurm read its configuration again. */
+  static Step reconfigureWhenUndone() {
+    return new Step(Kind.SCONTROL, List.of(), List.of(RECONFIGURE), false);
+  }
+
+  /** Makes Slurm read its configuration again. */
+  static Step reconfigure() {
+    return new Step(Kind.SCONTROL, List.of(RECONFIGURE), List.of(), false);
+  }
+
+  /** As an administrator would type it; below a file to write its lines that change, if few. */
   String line() {
-    return kind == Kind.SCONTROL
-        ? "scontrol " + String.join(" ", apply)
-        : apply.size() > 1 ? "write " + apply.get(0) : "remove " + apply.get(0);
+    if (kind == Kind.SCONTROL) {
+      return apply.isEmpty() ? "" : "scontrol " + String.join(" ", apply);
+    }
+    return apply.size() > 1 ? "write " + apply.get(0) + changes() : "remove " + apply.get(0);
+  }
+
+  private String changes() {
+    List<String> before = undo.size() > 1 ? undo.get(1).lines().toList() : List.of();
+    List<String> after = apply.get(1).lines().toList();
+    List<String> changes = new ArrayList<>();
+    before.stream().filter(l -> !after.contains(l)).forEach(l -> changes.add("\n  - " + l));
+    after.stream().filter(l -> !before.contains(l)).forEach(l -> changes.add("\n  + " + l));
+    return changes.size() > MOST_SHOWN ? "" : String.join("", changes);
   }
 }

@@ -1,0 +1,129 @@
+package io.gnomon.bridge.slurm.apply;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What policies mean for a Slurm: {@code multi-queue} divides a partition, {@code slurm} sets the
+ * schedulers' parameters, and an order of the policy for which Slurm is taken orders the jobs.
+ */
+final class Targets {
+  /** The policy that divides. */
+  static final String MULTI_QUEUE = "multi-queue";
+
+  /** The policy that is Slurm's. */
+  static final String SLURM = "slurm";
+
+  static final String ORDER = "order";
+  static final String WEIGHT = "weight";
+  static final String HEAD = "head";
+
+  /** What of the policy slurm tells about a Slurm and cannot be set. */
+  static final Set<String> FACTS =
+      Set.of("cores-per-node", "end-window", "gap", "reserve", "scheduler", "seed");
+
+  private static final String ARRIVAL = "arrival";
+
+  private final PolicyText initial;
+
+  /** The meanings for a Slurm that is taken for {@code initial}. */
+  Targets(PolicyText initial) {
+    this.initial = initial;
+  }
+
+  /** What Slurm is taken for. */
+  PolicyText initial() {
+    return initial;
+  }
+
+  /**
+   * What a policy asks for.
+   *
+   * @throws IllegalArgumentException naming the policy, the parameter, its value and what is
+   *     allowed
+   * @throws UnmappedPolicyException where Slurm has nothing that would be this policy
+   */
+  Target of(PolicyText policy) throws UnmappedPolicyException {
+    if (policy.equals(initial)) {
+      return Target.SITE;
+    }
+    try {
+      return switch (policy.name()) {
+        case MULTI_QUEUE -> new Target(QueueRanges.of(policy), null, null);
+        case SLURM -> new Target(null, options(policy), order(policy));
+        default -> ordered(policy);
+      };
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(policy.text() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Target ordered(PolicyText policy) throws UnmappedPolicyException {
+    if (!policy.name().equals(initial.name())) {
+      throw new UnmappedPolicyException(
+          "Slurm can be set to %s, %s, an order of %s and back to %s, not to %s"
+              .formatted(MULTI_QUEUE, SLURM, initial.name(), initial.text(), policy.text()));
+    }
+    for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
+      String key = parameter.getKey();
+      boolean orders = key.equals(ORDER) || key.equals(WEIGHT) || key.equals(HEAD);
+      if (!orders && !parameter.getValue().equals(initial.parameters().get(key))) {
+        throw new UnmappedPolicyException(
+            "%s: nothing in Slurm is %s=%s; only its order can be set"
+                .formatted(policy.text(), key, parameter.getValue()));
+      }
+    }
+    JobOrder order = order(policy);
+    boolean reservesFirst = policy.parameters().getOrDefault(HEAD, "").equals(ORDER);
+    if (order != null && policy.name().equals("easy") && !reservesFirst) {
+      throw new UnmappedPolicyException(
+          policy.text()
+              + ": Slurm reserves for the first job of its order, not for the oldest; head must be"
+              + " order");
+    }
+    return new Target(null, null, order);
+  }
+
+  private static @Nullable JobOrder order(PolicyText policy) {
+    String word = policy.parameters().getOrDefault(ORDER, ARRIVAL);
+    String weight = policy.parameters().getOrDefault(WEIGHT, "0");
+    return word.equals(ARRIVAL) ? null : JobOrder.of(word, weight);
+  }
+
+  private Map<SchedulerOption, String> options(PolicyText policy) throws UnmappedPolicyException {
+    Map<SchedulerOption, String> options = new EnumMap<>(SchedulerOption.class);
+    for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
+      String key = parameter.getKey();
+      String value = parameter.getValue();
+      SchedulerOption option = SchedulerOption.of(key).orElse(null);
+      if (option != null) {
+        options.put(option, option.inSlurm(value));
+      } else if (FACTS.contains(key)) {
+        requireFact(policy, key, value);
+      } else if (!key.equals(ORDER) && !key.equals(WEIGHT)) {
+        throw new UnmappedPolicyException(
+            "%s: Gnomon does not set %s in Slurm".formatted(policy.text(), key));
+      }
+    }
+    return options;
+  }
+
+  /** What is no setting must be as Slurm is taken to be, where that is said. */
+  private void requireFact(PolicyText policy, String key, String value)
+      throws UnmappedPolicyException {
+    boolean told = initial.name().equals(SLURM);
+    String fact = initial.parameters().get(key);
+    boolean differs =
+        key.equals("scheduler")
+            ? !value.equals(Objects.requireNonNullElse(fact, "backfill"))
+            : told && !key.equals("seed") && !value.equals(fact);
+    if (differs) {
+      throw new UnmappedPolicyException(
+          "%s: %s=%s is nothing that is set in Slurm; slurm.policy says %s"
+              .formatted(policy.text(), key, value, initial.text()));
+    }
+  }
+}

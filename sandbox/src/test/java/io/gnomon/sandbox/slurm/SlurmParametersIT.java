@@ -1,0 +1,240 @@
+package io.gnomon.sandbox.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
+import io.gnomon.bridge.slurm.read.SlurmPrograms;
+import io.gnomon.bridge.slurm.read.SlurmReader;
+import io.gnomon.events.ConfigRejection;
+import io.gnomon.events.Configuration;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The schedulers' parameters of a real Slurm are set, read back and taken back. */
+@Tag("slurm")
+class SlurmParametersIT {
+  private static final String SLOW =
+      "slurm(bf_interval=45s, bf_window=2h, bf_max_job_test=200, sched_interval=2s)";
+  private static final Configuration SET = new Configuration(SLOW, 2);
+  private static final Configuration BACK = new Configuration("easy", 3);
+  private static final String SITE =
+      "bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2,bf_continue,max_rpc_cnt=100";
+  private static final String GNOMONS =
+      "bf_interval=45,bf_window=120,bf_max_job_test=200,sched_interval=2,bf_continue,max_rpc_cnt=100";
+
+  @TempDir private static Path folder;
+  private static RealSlurm slurm;
+
+  @TempDir private Path state;
+
+  @BeforeAll
+  static void startSlurm() throws Exception {
+    slurm = RealSlurm.start(folder, 2, 4);
+  }
+
+  @AfterAll
+  static void stopSlurm() throws Exception {
+    if (slurm != null) {
+      slurm.close();
+    }
+  }
+
+  /** The site has options of its own, of which no policy says anything. */
+  @BeforeEach
+  void asTheSiteHasIt() throws Exception {
+    slurm.shell(
+        "sed -i -e 's/^#ReconfigFlags/ReconfigFlags/' -e '/^Include/!s/^SchedulerParameters=.*/"
+            + "SchedulerParameters="
+            + SITE
+            + "/' slurm.conf; echo '# nothing yet' >gnomon.conf; scontrol reconfigure");
+    assertThat(parameters()).isEqualTo(SITE);
+  }
+
+  @AfterEach
+  void cancelAll() throws Exception {
+    slurm.run("scancel", "-u", "root");
+  }
+
+  private static String config(String key) throws Exception {
+    return slurm.shell("scontrol show config | sed -n 's/^" + key + " *= //p'").strip();
+  }
+
+  private static String parameters() throws Exception {
+    return config("SchedulerParameters");
+  }
+
+  /** All of Slurm that a change of parameters must leave alone, without its clocks. */
+  private static String everythingElse() throws Exception {
+    return slurm.shell(
+        "scontrol show config | grep -v -e 'SchedulerParameters' -e '^Configuration data as of'"
+            + " -e HASH_VAL -e NEXT_JOB_ID; scontrol -a show partition -o;"
+            + " scontrol show node -o | sed 's/LastBusyTime=[^ ]*//;s/CPULoad=[^ ]*//;s/FreeMem=[^ ]*//;s/Version=[^ ]*//';"
+            + " scontrol show job -o | sed 's/RunTime=[^ ]*//;s/LastSchedEval=[^ ]*//;s/StartTime=[^ ]*//;"
+            + "s/EndTime=[^ ]*//;s/Reason=[^ ]*//;s/Scheduler=[^ ]*//;s/SchedNodeList=[^ ]*//'");
+  }
+
+  private SlurmConfigurator configurator(boolean carryOut, Consumer<String> progress)
+      throws Exception {
+    SlurmPrograms programs =
+        new SlurmPrograms(
+            Path.of("/usr/bin"),
+            Map.of("SLURM_CONF", slurm.conf().toString()),
+            Duration.ofSeconds(30));
+    return new SlurmConfigurator(
+        new SlurmConfigurator.Settings(
+            carryOut, null, "gnomon", 4, null, folder.resolve("gnomon.conf"), "easy"),
+        programs,
+        new SlurmReader(programs, InstantSource.system()),
+        state,
+        progress);
+  }
+
+  private SlurmConfigurator configurator() throws Exception {
+    return configurator(true, step -> {});
+  }
+
+  @Test
+  void aPlanShowsTheLineThatIsWritten() throws Exception {
+    assertThat(configurator(false, step -> {}).plan(SLOW))
+        .isEqualTo(
+            "write %s%n  - # nothing yet%n  + # Written by Gnomon's bridge, which overwrites it with every change.%n"
+                    .formatted(folder.resolve("gnomon.conf"))
+                + "  + SchedulerParameters="
+                + GNOMONS
+                + "\nscontrol reconfigure");
+    assertThat(parameters()).isEqualTo(SITE);
+  }
+
+  @Test
+  void areSetReadBackAndTakenBackAndAllElseIsLeftAlone() throws Exception {
+    slurm.shell(
+        "scontrol create PartitionName=byhand Nodes=n001 MaxTime=7; scontrol update PartitionName=batch"
+            + " MaxTime=20:00:00; scontrol update NodeName=n002 State=DRAIN Reason=byhand;"
+            + " sbatch -n 4 -t 9 -o /dev/null --wrap 'sleep 300';"
+            + " sbatch -n 4 -t 9 --nice=7 -o /dev/null --wrap 'sleep 300'");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> slurm.run("squeue", "-h", "-o", "%t").contains("R"));
+    String before = everythingElse();
+    SlurmConfigurator configurator = configurator();
+    configurator.apply(SET);
+    assertThat(parameters()).isEqualTo(GNOMONS);
+    assertThat(everythingElse()).isEqualTo(before);
+    assertThat(configurator.inForce()).isEqualTo(SET);
+    configurator.apply(BACK);
+    assertThat(parameters()).isEqualTo(SITE);
+    assertThat(everythingElse()).isEqualTo(before);
+    assertThat(configurator.inForce()).isEqualTo(BACK);
+    slurm.shell("scontrol update NodeName=n002 State=RESUME; scontrol delete PartitionName=byhand");
+
+    Configuration again = new Configuration(SLOW, 4);
+    configurator.apply(again);
+    slurm.stopController();
+    slurm.startController();
+    assertThat(parameters()).isEqualTo(GNOMONS);
+    assertThat(configurator().inForce()).as("after a restart").isEqualTo(again);
+    configurator().apply(new Configuration("easy", 5));
+    assertThat(parameters()).isEqualTo(SITE);
+  }
+
+  /** The end of a process, which nothing in it can catch. */
+  private static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  @Test
+  void whereverTheProcessIsKilledTheSitesParametersAreInForceAgain() throws Exception {
+    List<String> steps = new ArrayList<>();
+    configurator(true, steps::add).apply(SET);
+    configurator().apply(BACK);
+    int kept = steps.indexOf("kept");
+    assertThat(kept).isEqualTo(4);
+    for (int step = 0; step < kept; step++) {
+      slurm.shell("rm -f " + state + "/*");
+      int killedAt = step;
+      List<String> done = new ArrayList<>();
+      SlurmConfigurator killed =
+          configurator(
+              true,
+              progress -> {
+                if (done.size() == killedAt) {
+                  throw new Killed();
+                }
+                done.add(progress);
+              });
+      assertThatThrownBy(() -> killed.apply(SET)).isInstanceOf(Killed.class);
+      assertThat(configurator().inForce()).isEqualTo(new Configuration("easy", 1));
+      assertThat(parameters()).as("killed before step %d", killedAt).isEqualTo(SITE);
+      assertThat(config("HASH_VAL")).isEqualTo("Match");
+    }
+  }
+
+  private void isRefused(String policy, ConfigRejection reason, String... words) throws Exception {
+    SlurmConfigurator configurator = configurator();
+    Configuration wanted = new Configuration(policy, 2);
+    String written = Files.readString(folder.resolve("gnomon.conf"));
+    String running = parameters();
+    assertThatThrownBy(() -> configurator.apply(wanted))
+        .isInstanceOfSatisfying(
+            CannotApplyException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+        .message()
+        .contains(words);
+    assertThat(parameters()).isEqualTo(running);
+    assertThat(Files.readString(folder.resolve("gnomon.conf"))).isEqualTo(written);
+    assertThat(configurator.inForce()).isEqualTo(new Configuration("easy", 1));
+  }
+
+  @Test
+  void whatSlurmDoesNotAllowIsRefused() throws Exception {
+    isRefused(
+        "slurm(bf_interval=4h)",
+        ConfigRejection.INVALID,
+        "slurm(bf_interval=4h): bf_interval is '4h'; Slurm allows whole numbers from 1 to 10800 s");
+    isRefused("slurm(bf_window=90s)", ConfigRejection.INVALID, "from 1 to 43200 minutes");
+    isRefused("slurm(bf_max_job_test=10s)", ConfigRejection.INVALID, "'10s'", "1 to 1000000");
+    isRefused("slurm(scheduler=builtin)", ConfigRejection.NOT_CAPABLE, "scheduler=builtin");
+  }
+
+  @Test
+  void whereSomebodyHasEditedSlurmConfNothingIsReconfigured() throws Exception {
+    slurm.shell("echo 'MessageTimeout=77' >>slurm.conf");
+    try {
+      isRefused(SLOW, ConfigRejection.NOT_CAPABLE, "was changed since slurmctld read it");
+      assertThat(config("MessageTimeout")).isNotEqualTo("77 sec");
+    } finally {
+      slurm.shell("sed -i '/^MessageTimeout/d' slurm.conf");
+    }
+  }
+
+  @Test
+  void whereTheSitesLineComesLaterItIsRefused() throws Exception {
+    slurm.shell("echo 'SchedulerParameters=" + SITE + "' >>slurm.conf; scontrol reconfigure");
+    try {
+      isRefused(SLOW, ConfigRejection.NOT_CAPABLE, "the last one wins");
+    } finally {
+      slurm.shell("sed -i '$d' slurm.conf; scontrol reconfigure");
+    }
+  }
+
+  @Test
+  void withoutKeepPartInfoNothingIsReconfigured() throws Exception {
+    slurm.shell("sed -i 's/^ReconfigFlags/#ReconfigFlags/' slurm.conf && scontrol reconfigure");
+    isRefused(SLOW, ConfigRejection.NOT_CAPABLE, "ReconfigFlags=KeepPartInfo");
+  }
+}
