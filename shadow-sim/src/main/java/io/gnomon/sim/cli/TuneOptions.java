@@ -126,6 +126,16 @@ final class TuneOptions {
   private int draws;
 
   @Option(
+      names = "--runtimes",
+      defaultValue = TuneSettings.PAST,
+      paramLabel = "past|PREDICTOR",
+      description =
+          "What they are drawn from: the runtimes of the same user's like jobs, or a predictor's"
+              + " distribution: estimate, last-two, class-mean, user, user-width or hmm (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String runtimes = TuneSettings.PAST;
+
+  @Option(
       names = "--least-gain",
       defaultValue = "0",
       paramLabel = "F",
@@ -164,7 +174,8 @@ final class TuneOptions {
           Objects.requireNonNullElse(horizonSeconds, full() ? DAY : 2 * TuneSettings.WEEK),
           full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions),
           new GuardRails(0, leastGain, 0, 0, 0, Integer.MAX_VALUE, List.of()),
-          design());
+          design(),
+          runtimes);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }

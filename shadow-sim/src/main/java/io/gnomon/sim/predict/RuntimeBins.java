@@ -71,4 +71,22 @@ public final class RuntimeBins {
     double low = rows[at + bin];
     return low + (place - bin) * (rows[at + bin + 1] - low);
   }
+
+  /**
+   * The runtime in seconds that has this probability of not being exceeded; the inverse of {@link
+   * #cumulative}, the longest where several have.
+   *
+   * @param rows cumulative probabilities, this distribution's from {@code at}
+   * @param probability from 0 to 1
+   */
+  public static double quantile(double[] rows, int at, double probability) {
+    int bin = 0;
+    while (bin < COUNT - 1 && rows[at + bin + 1] <= probability) {
+      bin++;
+    }
+    double low = rows[at + bin];
+    double mass = rows[at + bin + 1] - low;
+    double place = mass > 0 ? Math.max(0, Math.min(1, (probability - low) / mass)) : 1;
+    return EDGES[bin] * Math.pow(GROWTH, place);
+  }
 }

@@ -187,18 +187,18 @@ public final class History {
     }
   }
 
-  /** Takes one completed job. */
+  /** Takes one job. */
   @FunctionalInterface
-  interface Completed {
-    /** A job of {@code user} that asked for {@code estimate} seconds and ran {@code runtime}. */
-    void take(int user, int estimate, int runtime);
+  interface Taker {
+    /** A job of {@code user}; its runtime is {@link #UNKNOWN} until it has completed. */
+    void take(int user, int width, int estimate, int runtime);
   }
 
-  /** Hands over the jobs that have completed, in arrival order. */
-  void forEachCompleted(Completed taker) {
+  /** Hands over the jobs that were not cancelled, in arrival order; O(size). */
+  void forEach(Taker taker) {
     for (int i = 0; i < size; i++) {
-      if (cell(i, RUNTIME) != UNKNOWN && cell(i, WIDTH) > 0) {
-        taker.take(cell(i, USER), cell(i, ESTIMATE), cell(i, RUNTIME));
+      if (cell(i, WIDTH) > 0) {
+        taker.take(cell(i, USER), cell(i, WIDTH), cell(i, ESTIMATE), cell(i, RUNTIME));
       }
     }
   }

@@ -19,8 +19,11 @@ final class RuntimeRatios {
   private final Map<Integer, Pool> byOctave = new HashMap<>();
 
   RuntimeRatios(History history) {
-    history.forEachCompleted(
-        (user, estimate, runtime) -> {
+    history.forEach(
+        (user, width, estimate, runtime) -> {
+          if (runtime == History.UNKNOWN) {
+            return;
+          }
           double ratio = (double) runtime / Math.max(1, estimate);
           all.add(ratio);
           byOctave.computeIfAbsent(octave(estimate), first -> new Pool()).add(ratio);

@@ -1,5 +1,8 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.predict.PredictorSettings;
+import io.gnomon.sim.predict.Predictors;
+
 /**
  * How a cluster is tuned.
  *
@@ -9,6 +12,8 @@ package io.gnomon.sim.tune;
  * @param search the alternatives
  * @param rails the guard rails
  * @param design how a study is made
+ * @param runtimes what the runtimes of live jobs are drawn from, where the design draws them:
+ *     {@link #PAST}, or the name of a predictor of {@link Predictors}
  */
 public record TuneSettings(
     double threshold,
@@ -16,7 +21,11 @@ public record TuneSettings(
     int horizonSeconds,
     SearchSpace search,
     GuardRails rails,
-    StudyDesign design) {
+    StudyDesign design,
+    String runtimes) {
+  /** The runtimes of like jobs that have ended, as {@link PastRuntimes} says. */
+  public static final String PAST = "past";
+
   /** Seconds of a week. */
   public static final int WEEK = 7 * 24 * 3600;
 
@@ -25,6 +34,25 @@ public record TuneSettings(
     require("threshold", threshold >= 1, threshold, "at least 1");
     require("periodSeconds", periodSeconds >= 1, periodSeconds, "at least 1");
     require("horizonSeconds", horizonSeconds >= 1, horizonSeconds, "at least 1");
+    if (!runtimes.equals(PAST)) {
+      Predictors.create(runtimes, PredictorSettings.DEFAULT);
+    }
+  }
+
+  /** Settings that draw runtimes from the past. */
+  public TuneSettings(
+      double threshold,
+      int periodSeconds,
+      int horizonSeconds,
+      SearchSpace search,
+      GuardRails rails,
+      StudyDesign design) {
+    this(threshold, periodSeconds, horizonSeconds, search, rails, design, PAST);
+  }
+
+  /** The same, but with runtimes drawn from something else. */
+  public TuneSettings drawing(String from) {
+    return new TuneSettings(threshold, periodSeconds, horizonSeconds, search, rails, design, from);
   }
 
   /** Settings with the report's studies. */

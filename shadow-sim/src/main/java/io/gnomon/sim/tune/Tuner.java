@@ -3,6 +3,10 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.PredictorSettings;
+import io.gnomon.sim.predict.Predictors;
+import io.gnomon.sim.predict.RuntimePredictor;
+import io.gnomon.sim.predict.Submission;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -24,6 +28,7 @@ public final class Tuner {
   private final TuneSettings settings;
   private final History history;
   private final SlowdownWindow window;
+  private final RuntimePredictor predictor;
   private final ChangeRecord changes = new ChangeRecord();
   private int firstSeen = -1;
   private int nextLook = -1;
@@ -33,6 +38,10 @@ public final class Tuner {
     this.settings = settings;
     int period = settings.periodSeconds();
     history = new History(historySeconds(settings), MOST_JOBS);
+    predictor =
+        settings.runtimes().equals(TuneSettings.PAST)
+            ? RuntimePredictor.NONE
+            : Predictors.create(settings.runtimes(), PredictorSettings.DEFAULT);
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
   }
 
@@ -70,8 +79,12 @@ public final class Tuner {
   /** A job is about to leave, completed. */
   public void finished(ClusterState state, int slot) {
     see(state.now());
-    history.finished(
-        state.job(slot), state.servedSeconds(slot) + state.now() - state.startTime(slot));
+    int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    history.finished(state.job(slot), runtime);
+    predictor.completed(
+        new Submission(
+            state.submitTime(slot), state.user(slot), state.width(slot), state.estimate(slot)),
+        runtime);
     window.finished(state, slot);
   }
 
@@ -153,9 +166,13 @@ public final class Tuner {
 
   private RuntimeModel runtimes(int now) {
     StudyDesign design = settings.design();
-    return design.drawsRuntimes()
-        ? history.runtimes(now - design.memorySeconds())
-        : RuntimeModel.ESTIMATES;
+    if (!design.drawsRuntimes()) {
+      return RuntimeModel.ESTIMATES;
+    }
+    RuntimeModel past = history.runtimes(now - design.memorySeconds());
+    return settings.runtimes().equals(TuneSettings.PAST)
+        ? past
+        : new PredictedRuntimes(predictor, history, now, past);
   }
 
   /**
@@ -200,7 +217,10 @@ public final class Tuner {
     return new int[] {firstSeen, nextLook};
   }
 
-  /** Knows again what {@link #memory()} gave; history, window and changes have their own. */
+  /**
+   * Knows again what {@link #memory()} gave; history, window and changes have their own. A
+   * predictor learns anew.
+   */
   public void recall(int[] memory) {
     firstSeen = memory[0];
     nextLook = memory[1];
