@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ public final class ShadowStudy {
   private final StudyOutcome outcome;
   private final int eligible;
   private volatile boolean cancelled;
+  private volatile @Nullable Heat first;
   private volatile @Nullable StudyResult soFar;
 
   /** A study judged by mean bounded slowdown alone. */
@@ -102,18 +104,21 @@ public final class ShadowStudy {
   }
 
   /**
-   * Runs each simulation as a task of its own; to be called once.
+   * Runs each simulation as a task of its own; to be called once. Whom all are compared with goes
+   * first, so that there is soon something to decide by.
    *
    * @return completes with the result, or exceptionally with what a policy threw or with {@link
    *     CancellationException} after {@link #cancel()}
    */
   public CompletableFuture<StudyResult> run(Executor executor) {
-    return run(Heat.first(specs.size(), futures.size(), design.race()), executor);
+    Heat all = Heat.first(specs.size(), futures.size(), design.race());
+    first = all;
+    return run(all, executor);
   }
 
   private CompletableFuture<StudyResult> run(Heat heat, Executor executor) {
     List<CompletableFuture<Void>> tasks = new ArrayList<>();
-    for (int alternative : heat.racing()) {
+    for (int alternative : staysFirst(heat.racing())) {
       for (int future = heat.from(); future < heat.to(); future++) {
         int place = future;
         tasks.add(
@@ -134,6 +139,12 @@ public final class ShadowStudy {
             });
   }
 
+  private List<Integer> staysFirst(List<Integer> racing) {
+    return Stream.concat(
+            racing.stream().filter(this::stays), racing.stream().filter(one -> !stays(one)))
+        .toList();
+  }
+
   /** The incumbent, and the reference where there are guards, run to the end. */
   private boolean stays(int alternative) {
     return alternative == 0
@@ -142,11 +153,23 @@ public final class ShadowStudy {
   }
 
   /**
-   * What the heats that have ended would decide, null before the first has: the best answer at a
-   * deadline. Safe to call from any thread.
+   * The best answer at a deadline: what the heats that have ended would decide; before the first
+   * has, what those would that have been simulated in all of its futures. Null before these are the
+   * incumbent, whoever else all are compared with, and an alternative. Safe to call from any
+   * thread.
    */
   public @Nullable StudyResult soFar() {
-    return soFar;
+    StudyResult known = soFar;
+    Heat heat = first;
+    if (known != null || heat == null) {
+      return known;
+    }
+    List<Integer> ended =
+        heat.racing().stream().filter(one -> outcome.simulated(one, heat.to())).toList();
+    boolean comparable =
+        heat.racing().stream().filter(this::stays).allMatch(ended::contains)
+            && !ended.stream().allMatch(this::stays);
+    return comparable ? result(new Heat(ended, heat.from(), heat.to())) : null;
   }
 
   /** Lets the simulations that still run end soon, without a result. */

@@ -2,12 +2,14 @@ package io.gnomon.sim.tune;
 
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the simulations of a study have given so far. Each simulation fills a place of its own, from
- * any thread; figures are read when those of a heat have ended.
+ * What the simulations of a study have given so far. Each simulation fills a place of its own.
+ * Thread-safe.
  */
 final class StudyOutcome {
   private final Judgement judgement;
@@ -20,17 +22,22 @@ final class StudyOutcome {
     meters = new StudyMeter[alternatives][futures];
   }
 
-  void ended(int alternative, int future, StudyMeter meter) {
+  synchronized void ended(int alternative, int future, StudyMeter meter) {
     meters[alternative][future] = meter;
   }
 
+  /** Whether an alternative has been simulated in each of the first futures. */
+  synchronized boolean simulated(int alternative, int firstFutures) {
+    return Arrays.stream(meters[alternative]).limit(firstFutures).allMatch(Objects::nonNull);
+  }
+
   /** The mean cost of an alternative in the futures that it was simulated in. */
-  double meanCost(int alternative) {
+  synchronized double meanCost(int alternative) {
     return figures(alternative).meanCost();
   }
 
   /** How many jobs all simulations together have served. */
-  long servedJobs() {
+  synchronized long servedJobs() {
     long jobs = 0;
     for (int alternative = 0; alternative < meters.length; alternative++) {
       jobs += figures(alternative).jobs();
@@ -39,16 +46,20 @@ final class StudyOutcome {
   }
 
   /**
-   * The results of the first alternatives.
+   * The results of the first alternatives, without those of whom nothing is known yet.
    *
    * @param specs of all
    * @param eligible how many of these may be chosen
    * @param finalists who was simulated in every future
    */
-  List<AlternativeResult> results(List<PolicySpec> specs, int eligible, List<Integer> finalists) {
+  synchronized List<AlternativeResult> results(
+      List<PolicySpec> specs, int eligible, List<Integer> finalists) {
     int reference = specs.indexOf(judgement.reference());
     List<AlternativeResult> results = new ArrayList<>();
     for (int i = 0; i < eligible; i++) {
+      if (!simulated(i, 1)) {
+        continue;
+      }
       boolean finalist = finalists.contains(i);
       boolean guarded = finalist && reference >= 0;
       String broken = guarded ? guards(i).broken(guards(reference)) : "";

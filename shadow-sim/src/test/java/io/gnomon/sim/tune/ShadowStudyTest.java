@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -10,6 +11,9 @@ import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.tune.objective.Guards;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
@@ -72,6 +76,68 @@ class ShadowStudyTest {
     assertThatThrownBy(study::run)
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void atADeadlineThoseDecideWhoHaveBeenSimulatedBesideTheIncumbent() {
+    Simulation live = ShadowStudyProperties.live(1);
+    ShadowStudy study =
+        new ShadowStudy(
+            live.state(),
+            live.policy(),
+            ShadowStudyProperties.alternatives(),
+            List.of(Future.none(), Future.none()),
+            1000);
+    Deque<Runnable> tasks = new ArrayDeque<>();
+    study.run(tasks::add);
+
+    assertThat(study.soFar()).isNull();
+    tasks.removeFirst().run(); // the incumbent in both futures
+    tasks.removeFirst().run();
+    assertThat(study.soFar()).as("nobody to compare the incumbent with").isNull();
+    tasks.removeFirst().run();
+    assertThat(study.soFar()).as("EASY lacks a future").isNull();
+    tasks.removeFirst().run();
+
+    StudyResult early = requireNonNull(study.soFar());
+    assertThat(early.alternatives())
+        .extracting(AlternativeResult::spec)
+        .containsExactly(live.policy().spec(), EASY);
+    assertThat(early.alternatives()).allMatch(AlternativeResult::finalist);
+    tasks.forEach(Runnable::run);
+    StudyResult whole = requireNonNull(study.soFar());
+    assertThat(whole.alternatives()).hasSize(4);
+    assertThat(whole.alternatives().get(1).meanCost())
+        .isEqualTo(early.alternatives().get(1).meanCost());
+  }
+
+  @Test
+  void theReferenceOfTheGuardsIsSimulatedBeforeTheAlternatives() {
+    Simulation live = ShadowStudyProperties.live(1);
+    Judgement judgement =
+        new Judgement(
+            StudyDesign.REPORT.judgement().objective(),
+            List.of(Guards.create("widest(factor=1)")),
+            PolicySpec.of("fcfs"));
+    ShadowStudy study =
+        new ShadowStudy(
+            live.state(),
+            live.policy(),
+            ShadowStudyProperties.alternatives(),
+            List.of(Future.none()),
+            1000,
+            StudyDesign.ofEstimates(judgement));
+    Deque<Runnable> tasks = new ArrayDeque<>();
+    study.run(tasks::add);
+
+    tasks.removeFirst().run();
+    tasks.removeFirst().run();
+    assertThat(study.soFar()).as("incumbent and reference").isNull();
+    tasks.removeFirst().run();
+
+    assertThat(requireNonNull(study.soFar()).alternatives())
+        .extracting(AlternativeResult::spec)
+        .containsExactly(live.policy().spec(), EASY);
   }
 
   @Test
