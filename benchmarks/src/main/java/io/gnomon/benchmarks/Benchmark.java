@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -14,12 +15,18 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code benchmark}: measures the simulator against its budgets and prints a Markdown table. What
@@ -34,8 +41,11 @@ import picocli.CommandLine.Option;
 public final class Benchmark implements Callable<Integer> {
   private static final int QUICK_ROUNDS = 5;
   private static final int ROUNDS = 30;
+  private static final Duration DEADLINE = Duration.ofMillis(500);
   private static final double MICROSECONDS = 1e6;
   private static final double MILLISECONDS = 1e3;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(names = "--quick", description = "Fewer rounds; the figures are rougher.")
   private boolean quick;
@@ -67,7 +77,9 @@ public final class Benchmark implements Callable<Integer> {
   @Option(
       names = "--chart",
       paramLabel = "FILE.svg",
-      description = "Draw there how an event's cost grows with the queue.")
+      description =
+          "Draw there how an instant's cost grows with the queue; FILE-running.svg, with the"
+              + " machine.")
   private @Nullable Path chart;
 
   @Option(
@@ -75,6 +87,11 @@ public final class Benchmark implements Callable<Integer> {
       paramLabel = "REGEX",
       description = "Run the JMH benchmarks whose names match instead, such as 'Fork' or '.*'.")
   private @Nullable String jmh;
+
+  @Parameters(
+      paramLabel = "JMH-OPTION",
+      description = "With --jmh, after '--': options of JMH, such as '-wi 2 -i 3'.")
+  private List<String> jmhArguments = List.of();
 
   /** What can be measured. */
   enum Part {
@@ -98,23 +115,29 @@ public final class Benchmark implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (jmh == null && !jmhArguments.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "'" + jmhArguments.get(0) + "' is for JMH; maybe --jmh is missing?");
+    }
     if (jmh != null) {
       new Runner(jmhOptions(jmh)).run();
       return 0;
     }
-    int rounds = quick ? QUICK_ROUNDS : ROUNDS;
     BudgetTable table = new BudgetTable();
     StringBuilder more = new StringBuilder();
+    boolean failed = false;
     for (Part part : only) {
-      switch (part) {
-        case SIMULATION -> simulations(rounds, table);
-        case SLOW_POLICIES -> new Simulations(traces, rounds, table).slowPolicies();
-        case PROCESS -> processes(table);
-        case STUDY -> study(rounds, table);
-        case DECODE -> decoding(rounds, table);
-        case FORK -> forks(rounds, table);
-        case GROWTH -> growth(table, more);
-        case KAFKA -> throughKafka(table);
+      long began = System.nanoTime();
+      say("measuring " + part + " ...");
+      try {
+        measure(part, table, more);
+        say(String.format(Locale.ROOT, "%s took %.0f s", part, (System.nanoTime() - began) / 1e9));
+      } catch (Exception | LinkageError | OutOfMemoryError failure) {
+        // what can be measured is worth having, whatever became of the rest
+        failed = true;
+        table.failed(part.toString(), failure);
+        say(part + " could not be measured:");
+        failure.printStackTrace();
       }
     }
     String report = machine() + "\n\n" + table + more;
@@ -122,18 +145,38 @@ public final class Benchmark implements Callable<Integer> {
     if (output != null) {
       Files.writeString(output, report, StandardCharsets.UTF_8);
     }
-    return 0;
+    return failed ? 1 : 0;
   }
 
-  private Options jmhOptions(String regex) {
+  private void measure(Part part, BudgetTable table, StringBuilder more) throws Exception {
+    int rounds = quick ? QUICK_ROUNDS : ROUNDS;
+    switch (part) {
+      case SIMULATION -> simulations(rounds, table);
+      case SLOW_POLICIES -> new Simulations(traces, rounds, table).slowPolicies();
+      case PROCESS -> processes(table);
+      case STUDY -> studies(rounds, table);
+      case DECODE -> decoding(rounds, table);
+      case FORK -> forks(rounds, table);
+      case GROWTH -> growth(table, more);
+      case KAFKA -> throughKafka(table);
+    }
+  }
+
+  private static void say(String progress) {
+    System.err.println("gnomon benchmark: " + progress);
+  }
+
+  private Options jmhOptions(String regex) throws CommandLineOptionException {
     int iterations = quick ? 2 : 5;
+    CommandLineOptions given = new CommandLineOptions(jmhArguments.toArray(String[]::new));
     return new OptionsBuilder()
+        .parent(given)
         .include(regex)
-        .forks(1)
-        .warmupIterations(iterations)
-        .warmupTime(TimeValue.seconds(2))
-        .measurementIterations(iterations)
-        .measurementTime(TimeValue.seconds(2))
+        .forks(given.getForkCount().orElse(1))
+        .warmupIterations(given.getWarmupIterations().orElse(iterations))
+        .warmupTime(given.getWarmupTime().orElse(TimeValue.seconds(2)))
+        .measurementIterations(given.getMeasurementIterations().orElse(iterations))
+        .measurementTime(given.getMeasurementTime().orElse(TimeValue.seconds(2)))
         .addProfiler(GCProfiler.class)
         .jvmArgsAppend("-Xmx2g", "-Dgnomon.traces=" + traces.toAbsolutePath())
         .build();
@@ -152,20 +195,21 @@ public final class Benchmark implements Callable<Integer> {
   private void processes(BudgetTable table) throws Exception {
     for (Trace trace : Trace.ALL) {
       if (trace.isIn(traces)) {
-        double seconds = Processes.easySeconds(trace, traces, 3);
+        double seconds = Processes.easySeconds(trace, traces, quick ? 3 : 9);
         table.atMost(
             "EASY on " + trace.name() + ", whole process", trace.ocsSeconds(), seconds, "s");
       }
     }
   }
 
-  private void study(int rounds, BudgetTable table) throws Exception {
+  private void studies(int rounds, BudgetTable table) throws Exception {
     if (!Trace.KTH.isIn(traces)) {
       return;
     }
     int cores = Runtime.getRuntime().availableProcessors();
     Studies studies = new Studies(Trace.KTH.read(traces), Trace.KTH.processors());
-    double[] seconds = studies.seconds(cores, rounds);
+    Studies.Scaling scaling = studies.scaling(cores, 2 * rounds);
+    double[] seconds = scaling.studySeconds();
     table.atMost(
         "study of 16, two weeks of KTH, " + cores + " threads",
         40,
@@ -173,7 +217,19 @@ public final class Benchmark implements Callable<Integer> {
         "ms");
     table.told("the same, 1 thread", seconds[0] * MILLISECONDS, "ms");
     table.atLeast(
-        "the same, parallel efficiency", 0.8, seconds[0] / seconds[cores - 1] / cores, "");
+        "the same, least parallel efficiency of 1 to " + cores + " threads",
+        0.8,
+        scaling.studyEfficiency(),
+        "");
+    table.told(
+        "arithmetic that shares nothing, by turns with it", scaling.arithmeticEfficiency(), "");
+    LiveStudy live = LiveStudy.worst(studies::large, DEADLINE, rounds);
+    table.atMost(
+        "study of 100 in the controller's pool, the slowest of " + rounds,
+        DEADLINE.toMillis(),
+        live.seconds() * MILLISECONDS,
+        "ms");
+    table.told("simulated by then, of 100", live.candidates(), "");
   }
 
   private void decoding(int rounds, BudgetTable table) throws Exception {
@@ -245,14 +301,19 @@ public final class Benchmark implements Callable<Integer> {
   }
 
   private void growth(BudgetTable table, StringBuilder more) throws Exception {
-    Growth growth = Growth.measured(quick);
-    growth.draw(chart);
+    Growth waiting = Growth.byWaiting(quick, Benchmark::say);
+    Growth running = Growth.byRunning(quick, Benchmark::say);
+    if (chart != null) {
+      waiting.draw(chart);
+      running.draw(
+          chart.resolveSibling(chart.getFileName().toString().replace(".svg", "-running.svg")));
+    }
     table.atMost(
         "EASY, cost of an instant from the shortest to the longest queue",
-        growth.logRatio(),
-        growth.easyRatio(),
+        waiting.logRatio(),
+        waiting.easyRatio(),
         "×");
-    more.append(growth);
+    more.append('\n').append(waiting).append('\n').append(running);
   }
 
   private static String machine() throws IOException {

@@ -22,6 +22,16 @@ final class BudgetTable {
     rows.append(String.format(Locale.ROOT, "| %s | – | %s | – |\n", what, figure(measured, unit)));
   }
 
+  /** Adds a part that could not be measured. */
+  void failed(String part, Throwable failure) {
+    rows.append(
+        String.format(
+            Locale.ROOT,
+            "| %s | – | could not be measured: %s | no |\n",
+            part,
+            String.valueOf(failure).replaceAll("[\\s|]+", " ")));
+  }
+
   private void add(String budget, String asked, String measured, boolean met) {
     rows.append(
         String.format(
@@ -29,7 +39,7 @@ final class BudgetTable {
   }
 
   private static String figure(double value, String unit) {
-    return String.format(Locale.ROOT, "%.4g %s", value, unit).strip();
+    return (Figure.of(value) + " " + unit).strip();
   }
 
   @Override

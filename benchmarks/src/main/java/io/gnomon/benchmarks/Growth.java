@@ -1,9 +1,5 @@
 package io.gnomon.benchmarks;
 
-import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.engine.Simulation;
-import io.gnomon.sim.engine.SimulationListener;
-import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.report.ChartAxis;
 import io.gnomon.sim.report.SvgChart;
 import java.io.IOException;
@@ -12,139 +8,112 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
-/** What an event costs by how many jobs wait, and by how many run, for each policy. */
-final class Growth {
-  private static final int EVENTS = 20_000;
-  private static final int FEW_EVENTS = 400;
-  private static final double PATIENCE_SECONDS = 3;
-  private static final int RUNNING_MACHINE = 512;
-  private static final int WAITING_WHILE_RUNNING_GROWS = 1_000;
-  private static final double NANOSECONDS = 1e9;
+/**
+ * How an instant's cost grows for each policy: with how many jobs wait, or with how many run.
+ *
+ * @param what grows
+ * @param sizes how large it was
+ * @param rows of the policies; what took too long is NaN
+ */
+record Growth(String what, List<Integer> sizes, List<Row> rows) {
   private static final double MICROSECONDS = 1e6;
-  private static final int[] WAITING = {1_000, 10_000, 100_000, 1_000_000};
-  private static final int[] PROCESSORS = {1_000, 10_000, 100_000, 1_000_000};
+  private static final List<Integer> WAITING = List.of(1_000, 10_000, 100_000, 1_000_000);
+  private static final List<Integer> RUNNING = List.of(100, 1_000, 10_000, 100_000);
   private static final List<String> POLICIES =
-      List.of("easy", "multi-queue(partitions=4)", "conservative", "easy(order=shortest)");
-
-  private final StringBuilder text = new StringBuilder();
-  private final List<double[]> byWaiting = new ArrayList<>();
-
-  /** Measures all; {@code quick} leaves out the largest. */
-  static Growth measured(boolean quick) {
-    Growth growth = new Growth();
-    int sizes = quick ? 3 : WAITING.length;
-    growth.header("waiting jobs", WAITING, sizes);
-    for (String policy : POLICIES) {
-      double[] seconds = new double[sizes];
-      boolean tooSlow = false;
-      for (int i = 0; i < sizes; i++) {
-        seconds[i] = tooSlow ? Double.NaN : event(policy, RUNNING_MACHINE, WAITING[i]);
-        tooSlow |= seconds[i] * FEW_EVENTS > PATIENCE_SECONDS;
-      }
-      growth.byWaiting.add(seconds);
-      growth.row(policy, seconds);
-    }
-    growth.header("processors", PROCESSORS, sizes);
-    for (String policy : POLICIES) {
-      growth.row(
-          policy,
-          IntStream.range(0, sizes)
-              .mapToDouble(i -> event(policy, PROCESSORS[i], WAITING_WHILE_RUNNING_GROWS))
-              .toArray());
-    }
-    return growth;
-  }
+      List.of(
+          "easy",
+          "easy(order=shortest)",
+          "multi-queue(partitions=4)",
+          "conservative",
+          "conservative(guarantee=false, order=shortest)",
+          "slack",
+          "probabilistic",
+          "selective-suspension(factor=2, tuned=true)");
 
   /**
-   * How many times as much an event of EASY costs with the most waiting jobs as with the fewest.
+   * One policy.
+   *
+   * @param seconds of an instant, by size
    */
+  record Row(String policy, double[] seconds) {}
+
+  /** By the number of waiting jobs; {@code quick} leaves out the largest. */
+  static Growth byWaiting(boolean quick, Consumer<String> progress) {
+    return measured("waiting jobs", WAITING, quick, InstantCost::waiting, progress);
+  }
+
+  /** By the number of running jobs; {@code quick} leaves out the largest. */
+  static Growth byRunning(boolean quick, Consumer<String> progress) {
+    return measured("running jobs", RUNNING, quick, InstantCost::running, progress);
+  }
+
+  private static Growth measured(
+      String what,
+      List<Integer> all,
+      boolean quick,
+      ToDoubleBiFunction<String, Integer> cost,
+      Consumer<String> progress) {
+    List<Integer> sizes = quick ? all.subList(0, all.size() - 1) : all;
+    List<Row> rows = new ArrayList<>();
+    for (String policy : POLICIES) {
+      progress.accept(policy + " by " + what);
+      double[] seconds = new double[sizes.size()];
+      Arrays.fill(seconds, Double.NaN);
+      for (int i = 0; i < seconds.length; i++) {
+        seconds[i] = cost.applyAsDouble(policy, sizes.get(i));
+        if (seconds[i] > InstantCost.MOST_SECONDS) {
+          break;
+        }
+      }
+      rows.add(new Row(policy, seconds));
+    }
+    return new Growth(what, sizes, rows);
+  }
+
+  /** How many times as much an instant of EASY costs at the largest size as at the smallest. */
   double easyRatio() {
-    double[] easy = byWaiting.get(0);
+    double[] easy = rows.get(0).seconds;
     return easy[easy.length - 1] / easy[0];
   }
 
-  /** How many times as large the logarithm of the number of waiting jobs became meanwhile. */
+  /** How many times as large the logarithm of the size became meanwhile. */
   double logRatio() {
-    return Math.log(WAITING[byWaiting.get(0).length - 1]) / Math.log(WAITING[0]);
+    return Math.log(sizes.get(sizes.size() - 1)) / Math.log(sizes.get(0));
   }
 
-  /** Seconds of one event, a median. */
-  private static double event(String policy, int processors, int waiting) {
-    double[] rounds = new double[3];
-    for (int round = 0; round < rounds.length; round++) {
-      rounds[round] = run(policy, processors, waiting);
-    }
-    Arrays.sort(rounds);
-    return rounds[1];
-  }
-
-  private static double run(String policy, int processors, int waiting) {
-    Simulation simulation =
-        new Simulation(
-            new ClusterState(processors),
-            Policies.create(policy),
-            new SteadyArrivals(processors, waiting),
-            SimulationListener.NONE);
-    for (int i = 0; i < FEW_EVENTS; i++) {
-      simulation.step();
-    }
-    long began = System.nanoTime();
-    int events = 0;
-    long elapsed = 0;
-    while (events < EVENTS && elapsed < PATIENCE_SECONDS * NANOSECONDS) {
-      for (int i = 0; i < FEW_EVENTS / 4; i++) {
-        simulation.step();
-        events++;
-      }
-      elapsed = System.nanoTime() - began;
-    }
-    return elapsed / NANOSECONDS / events;
-  }
-
-  private void header(String what, int[] sizes, int count) {
-    text.append("\n| µs an instant, by ").append(what);
-    for (int i = 0; i < count; i++) {
-      text.append(String.format(Locale.ROOT, " | %,d", sizes[i]));
-    }
-    text.append(" |\n|---").append("|---".repeat(count)).append("|\n");
-  }
-
-  private void row(String policy, double[] seconds) {
-    text.append("| `").append(policy).append('`');
-    for (double value : seconds) {
-      text.append(
-          Double.isNaN(value)
-              ? " | –"
-              : String.format(Locale.ROOT, " | %.3g", value * MICROSECONDS));
-    }
-    text.append(" |\n");
-  }
-
-  /** Draws the cost by waiting jobs. */
-  void draw(@Nullable Path file) throws IOException {
-    if (file == null) {
-      return;
-    }
+  /** Draws it. */
+  void draw(Path file) throws IOException {
     SvgChart chart =
         SvgChart.xy(
-            "Cost of an instant by waiting jobs",
-            ChartAxis.log("waiting jobs"),
-            ChartAxis.log("time, µs"));
-    for (int i = 0; i < POLICIES.size(); i++) {
-      double[] seconds = byWaiting.get(i);
-      int known = (int) Arrays.stream(seconds).filter(s -> !Double.isNaN(s)).count();
-      double[] x = IntStream.range(0, known).mapToDouble(k -> WAITING[k]).toArray();
-      double[] y = IntStream.range(0, known).mapToDouble(k -> seconds[k] * MICROSECONDS).toArray();
-      chart.line(POLICIES.get(i), x, y);
+            "Cost of an instant by " + what, ChartAxis.log(what), ChartAxis.log("time, µs"));
+    double[] x = sizes.stream().mapToDouble(Integer::doubleValue).toArray();
+    for (Row row : rows) {
+      int known = (int) Arrays.stream(row.seconds).filter(s -> !Double.isNaN(s)).count();
+      chart.line(
+          row.policy,
+          Arrays.copyOf(x, known),
+          IntStream.range(0, known).mapToDouble(i -> row.seconds[i] * MICROSECONDS).toArray());
     }
     chart.write(file);
   }
 
+  /** A Markdown table. */
   @Override
   public String toString() {
+    StringBuilder text = new StringBuilder("| µs an instant, by ").append(what);
+    sizes.forEach(size -> text.append(String.format(Locale.ROOT, " | %,d", size)));
+    text.append(" |\n|---").append("|---".repeat(sizes.size())).append("|\n");
+    for (Row row : rows) {
+      text.append("| `").append(row.policy).append('`');
+      for (double seconds : row.seconds) {
+        text.append(" | ").append(Figure.of(seconds * MICROSECONDS));
+      }
+      text.append(" |\n");
+    }
     return text.toString();
   }
 }

@@ -11,29 +11,30 @@ import java.util.SplittableRandom;
  */
 final class SteadyArrivals implements Arrivals {
   private static final int LONGEST = 4 * 3600;
-  private static final double MEAN_SHARE = 1.0 / 16;
   private static final int WIDTH_POWERS = 4;
 
   private final int processors;
-  private final int backlog;
   private final int widest;
+  private final int backlog;
   private final double gap;
   private int next;
 
   /**
    * Arrivals from the first on.
    *
-   * @param processors of the machine, at least 16
+   * @param processors of the machine, at least {@code widest}
+   * @param widest job, a power of two, at least 8
    */
-  SteadyArrivals(int processors, int backlog) {
+  SteadyArrivals(int processors, int widest, int backlog) {
     this.processors = processors;
+    this.widest = widest;
     this.backlog = backlog;
-    widest = Math.max(1, (int) (processors * MEAN_SHARE));
-    double meanWidth = 0;
-    for (int power = 0; power < WIDTH_POWERS; power++) {
-      meanWidth += (double) Math.max(1, widest >> power) / WIDTH_POWERS;
-    }
-    gap = meanWidth * LONGEST / 4 / processors;
+    gap = meanWidth(widest) * LONGEST / 4 / processors;
+  }
+
+  /** The mean width of the jobs: 15 of the widest's 32nds. */
+  static double meanWidth(int widest) {
+    return widest * (2 - Math.scalb(2.0, -WIDTH_POWERS)) / WIDTH_POWERS;
   }
 
   @Override
@@ -45,14 +46,14 @@ final class SteadyArrivals implements Arrivals {
   public void take(Arrival into) {
     SplittableRandom random = new SplittableRandom(next); // so that a fork sees the same jobs
     into.job = next++;
-    into.width = Math.max(1, widest >> random.nextInt(WIDTH_POWERS));
+    into.width = widest >> random.nextInt(WIDTH_POWERS);
     into.estimate = 2 + random.nextInt(LONGEST - 1);
     into.runtime = Math.max(1, into.estimate / 2);
   }
 
   @Override
   public Arrivals fork() {
-    SteadyArrivals fork = new SteadyArrivals(processors, backlog);
+    SteadyArrivals fork = new SteadyArrivals(processors, widest, backlog);
     fork.next = next;
     return fork;
   }

@@ -12,18 +12,26 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 
-/** What a study of sixteen alternatives costs, by threads. */
+/**
+ * What studies cost over two weeks of a trace: of sixteen alternatives by threads, of a hundred.
+ */
 final class Studies {
   private static final int ALTERNATIVES = 16;
+  private static final int CANDIDATES = 100;
+  private static final int SHIFTS = 300_000; // about as long as a simulation
   private static final int TWO_WEEKS = 14 * 86_400;
   private static final List<String> ORDERS =
       List.of("shortest", "smallest", "smallest-area", "xfactor");
 
   private final Simulation live;
   private final Future future;
+  private final AtomicLong result = new AtomicLong();
 
   /** Studies from the middle of a log on, where the future is what the log holds. */
   Studies(JobLog log, int processors) {
@@ -50,20 +58,88 @@ final class Studies {
     return List.copyOf(alternatives);
   }
 
-  /** The median seconds of a study by number of threads, from one on. */
-  double[] seconds(int mostThreads, int rounds) {
+  /** A hundred candidates beside the incumbent: what a full search draws its alternatives from. */
+  static List<PolicySpec> candidates() {
+    List<PolicySpec> candidates = new ArrayList<>();
+    for (String order : ORDERS) {
+      for (int exponent = 4; exponent <= 13; exponent++) {
+        String parameters = "order=" + order + ", weight=1e-" + exponent + ")";
+        candidates.add(PolicySpec.parse("easy(head=order, " + parameters));
+        candidates.add(PolicySpec.parse("conservative(guarantee=false, " + parameters));
+      }
+    }
+    for (int partitions = 2; candidates.size() < CANDIDATES; partitions++) {
+      candidates.add(PolicySpec.parse("multi-queue(partitions=" + partitions + ")"));
+    }
+    return List.copyOf(candidates);
+  }
+
+  /**
+   * What some threads make of work that can be divided.
+   *
+   * @param studySeconds the median time of a study, by number of threads, from one on
+   * @param arithmeticSeconds of sixteen pieces of arithmetic that share nothing, likewise
+   */
+  record Scaling(double[] studySeconds, double[] arithmeticSeconds) {
+    /** The least share of its threads that a study makes use of, over all their numbers. */
+    double studyEfficiency() {
+      return efficiency(studySeconds);
+    }
+
+    /** What the machine makes of its processors meanwhile. */
+    double arithmeticEfficiency() {
+      return efficiency(arithmeticSeconds);
+    }
+
+    private static double efficiency(double[] seconds) {
+      return IntStream.range(0, seconds.length)
+          .mapToDouble(i -> seconds[0] / seconds[i] / (i + 1))
+          .min()
+          .orElse(1);
+    }
+  }
+
+  /** Studies and arithmetic by turns, by one to so many threads. */
+  Scaling scaling(int mostThreads, int rounds) {
     List<ExecutorService> pools = new ArrayList<>();
     List<Runnable> tasks = new ArrayList<>();
     for (int threads = 1; threads <= mostThreads; threads++) {
       ExecutorService pool = Executors.newFixedThreadPool(threads);
       pools.add(pool);
       tasks.add(() -> study(ALTERNATIVES, 1).run(pool).join());
+      tasks.add(() -> arithmetic(pool));
     }
     try {
-      return Rounds.mediansByClock(rounds, tasks);
+      double[] seconds = Rounds.mediansByClock(rounds, tasks);
+      return new Scaling(
+          IntStream.range(0, mostThreads).mapToDouble(i -> seconds[2 * i]).toArray(),
+          IntStream.range(0, mostThreads).mapToDouble(i -> seconds[2 * i + 1]).toArray());
     } finally {
       pools.forEach(ExecutorService::shutdown);
     }
+  }
+
+  private void arithmetic(ExecutorService pool) {
+    CompletableFuture.allOf(
+            IntStream.range(0, ALTERNATIVES)
+                .mapToObj(i -> CompletableFuture.runAsync(this::shift, pool))
+                .toArray(CompletableFuture[]::new))
+        .join();
+  }
+
+  private void shift() {
+    long bits = 1;
+    for (int i = 0; i < SHIFTS; i++) {
+      bits ^= bits << 13;
+      bits ^= bits >>> 7;
+      bits ^= bits << 17;
+    }
+    result.lazySet(bits);
+  }
+
+  /** A study of a hundred candidates in one future. */
+  ShadowStudy large() {
+    return new ShadowStudy(live.state(), live.policy(), candidates(), List.of(future), TWO_WEEKS);
   }
 
   /** A study of so many policies with the incumbent, at most 16, in so many equal futures. */

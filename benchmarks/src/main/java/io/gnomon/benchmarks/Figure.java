@@ -1,0 +1,22 @@
+package io.gnomon.benchmarks;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Numbers as people read them. */
+final class Figure {
+  private static final MathContext THREE_DIGITS = new MathContext(3);
+
+  private Figure() {}
+
+  /** Three digits that count, thousands apart; a dash where there is no number. */
+  static String of(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    BigDecimal rounded = new BigDecimal(value).round(THREE_DIGITS);
+    int decimals = Math.max(0, rounded.scale());
+    return String.format(Locale.ROOT, "%,." + decimals + "f", rounded);
+  }
+}
