@@ -3,10 +3,14 @@ package io.gnomon.sandbox;
 import java.util.ArrayDeque;
 
 /** What has been opened so far, to be closed in reverse order, each whatever the others throw. */
-final class Opened implements AutoCloseable {
+public final class Opened implements AutoCloseable {
   private final ArrayDeque<AutoCloseable> resources = new ArrayDeque<>();
 
-  <T extends AutoCloseable> T add(T resource) {
+  /** Nothing yet. */
+  public Opened() {}
+
+  /** Has {@code resource} closed before all that were opened earlier. */
+  public <T extends AutoCloseable> T add(T resource) {
     resources.push(resource);
     return resource;
   }

@@ -12,8 +12,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
@@ -83,6 +86,25 @@ final class RealSlurm implements AutoCloseable {
     return run(Duration.ofSeconds(30), line);
   }
 
+  /**
+   * The jobs that wait or run by squeue, each as {@code PENDING 16} or {@code RUNNING 16 since
+   * 1700000000}.
+   */
+  Map<String, String> queue() throws Exception {
+    Map<String, String> jobs = new HashMap<>();
+    run("squeue", "-h", "-a", "-t", "PD,R,CF", "-O", "JobID:|,State:|,NumCPUs:|,StartTime:|")
+        .lines()
+        .map(line -> line.split("\\|", -1))
+        .forEach(
+            field ->
+                jobs.put(
+                    field[0],
+                    field[1].equals("PENDING")
+                        ? "PENDING " + field[2]
+                        : "RUNNING %s since %s".formatted(field[2], field[3])));
+    return jobs;
+  }
+
   /** What a shell prints. */
   String shell(String script) throws Exception {
     return run(Duration.ofSeconds(60), "bash", "-ec", script);
@@ -105,6 +127,30 @@ final class RealSlurm implements AutoCloseable {
     assertThat(ended).as("%s: %s", Arrays.toString(line), printed).isTrue();
     assertThat(process.exitValue()).as("%s: %s", Arrays.toString(line), printed).isZero();
     return printed;
+  }
+
+  /** Gives it other {@code SchedulerParameters}. */
+  void schedule(String parameters) throws Exception {
+    configure(
+        lines ->
+            lines.stream()
+                .map(
+                    line ->
+                        line.startsWith("SchedulerParameters=")
+                            ? "SchedulerParameters=" + parameters
+                            : line)
+                .toList());
+  }
+
+  /** Gives it other lines in slurm.conf, and returns when all nodes are idle again. */
+  void configure(UnaryOperator<List<String>> lines) throws Exception {
+    int nodes = Integer.parseInt(run("sinfo", "-h", "-o", "%D").strip());
+    killController();
+    Files.write(conf(), lines.apply(Files.readAllLines(conf())));
+    startController();
+    Awaitility.await("all nodes idle")
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> run("sinfo", "-h", "-t", "idle", "-o", "%D").strip().equals("" + nodes));
   }
 
   /** Ends slurmctld without a chance to save anything. */

@@ -27,19 +27,27 @@ final class ScaledJobs {
    * Scales jobs of {@code log}.
    *
    * @param first the first job's place in the log
-   * @param shrink so many seconds of runtimes and limits become one
+   * @param shrink so many seconds of runtimes become one
+   * @param shrinkLimits so many seconds of limits become one
    * @param faster submissions come so many times faster still, which raises the load
    * @param from processors of the traced machine
    * @param to processors of the machine at hand
    */
   static List<Job> of(
-      JobLog log, int first, int count, double shrink, double faster, int from, int to) {
+      JobLog log,
+      int first,
+      int count,
+      double shrink,
+      double shrinkLimits,
+      double faster,
+      int from,
+      int to) {
     List<Job> jobs = new ArrayList<>();
     for (int i = first; i < first + count; i++) {
       double submit = (log.submit(i) - log.submit(first)) / (shrink * faster);
       double width = Math.ceil((double) log.width(i) * to / from);
       double runtime = Math.max(1, Math.rint(log.runtime(i) / shrink));
-      double limit = Math.max(log.estimate(i) / shrink, runtime + 1) / MINUTE;
+      double limit = Math.max(log.estimate(i) / shrinkLimits, runtime + 1) / MINUTE;
       jobs.add(
           new Job((int) submit, (int) Math.min(width, to), (int) runtime, (int) Math.ceil(limit)));
     }

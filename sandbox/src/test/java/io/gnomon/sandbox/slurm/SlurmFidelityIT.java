@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +89,7 @@ class SlurmFidelityIT {
             FIRST_JOB,
             count,
             SHRINK,
+            SHRINK,
             exclusive ? FASTER_EXCLUSIVE : FASTER,
             KTH_PROCESSORS,
             exclusive ? NODES : NODES * CORES);
@@ -117,7 +117,8 @@ class SlurmFidelityIT {
       throws Exception {
     SlurmRun run;
     try (RealSlurm slurm = RealSlurm.start(folder, nodes, cores)) {
-      configure(slurm, nodes, exclusive, parameters);
+      slurm.configure(
+          lines -> configured(lines, exclusive, parameters, SlurmRun.completions(slurm)));
       run = SlurmRun.of(slurm, jobs, exclusive, Duration.ofHours(2));
     }
     Path swf = Path.of("target", "slurm-" + name + ".swf.gz");
@@ -137,24 +138,19 @@ class SlurmFidelityIT {
   }
 
   /** Gives it other parameters, and a file in which it writes down every job that has ended. */
-  private static void configure(RealSlurm slurm, int nodes, boolean exclusive, String parameters)
-      throws Exception {
-    List<String> lines = new ArrayList<>();
-    for (String line : Files.readAllLines(slurm.conf())) {
+  private static List<String> configured(
+      List<String> lines, boolean exclusive, String parameters, Path completions) {
+    List<String> next = new ArrayList<>();
+    for (String line : lines) {
       if (line.startsWith("PartitionName=")) {
-        lines.add(line + " OverSubscribe=" + (exclusive ? "EXCLUSIVE" : "NO"));
+        next.add(line + " OverSubscribe=" + (exclusive ? "EXCLUSIVE" : "NO"));
       } else if (!REPLACED.matcher(line).lookingAt()) {
-        lines.add(line);
+        next.add(line);
       }
     }
-    lines.add("SchedulerParameters=" + parameters);
-    lines.add("JobCompType=jobcomp/filetxt");
-    lines.add("JobCompLoc=" + SlurmRun.completions(slurm));
-    slurm.killController();
-    Files.write(slurm.conf(), lines);
-    slurm.startController();
-    Awaitility.await("all nodes idle")
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> slurm.run("sinfo", "-h", "-t", "idle", "-o", "%D").strip().equals("" + nodes));
+    next.add("SchedulerParameters=" + parameters);
+    next.add("JobCompType=jobcomp/filetxt");
+    next.add("JobCompLoc=" + completions);
+    return next;
   }
 }

@@ -2,9 +2,6 @@ package io.gnomon.sandbox.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.mirror.Mirror;
-import io.gnomon.controller.mirror.MirrorListener;
-import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.CommandMode;
 import io.gnomon.events.ConfigApplied;
@@ -17,92 +14,107 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sandbox.DemoTopics;
-import io.gnomon.sandbox.Recorded;
+import io.gnomon.sandbox.Opened;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
-import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.cluster.JobPhase;
-import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The bridge as a process of its own between a real Slurm and a real broker, through the end of
- * each of the three: no event is lost or told twice, no command is carried out twice.
+ * each of the three: no event is lost or told twice, no command is carried out twice or by half.
  */
 @Tag("slurm")
 class SlurmLoopIT {
   private static final String CLUSTER = "real";
   private static final String QUEUES = "multi-queue(boundaries=600/86400, partitions=2)";
   private static final long FAR = 4_000_000_000L;
+  private static final Duration AWAY = Duration.ofSeconds(60);
+  private static final Duration LONG = Duration.ofSeconds(90);
 
   @TempDir private Path folder;
   @TempDir private Path state;
+  @TempDir private Path bin;
+  private final Opened opened = new Opened();
   private RealSlurm slurm;
   private EmbeddedKafka kafka;
-  private Process bridge;
+  private BridgeProcess bridge;
+  private ToldQueue told;
 
-  private void startBridge() throws IOException {
-    List<String> line =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.gnomon.bridge.slurm.Slurm",
-                "slurm"));
-    for (String setting :
-        List.of(
-            "kafka.bootstrap.servers=" + kafka.bootstrapServers(),
-            "slurm.conf=" + slurm.conf(),
-            "slurm.interval=1s",
-            "slurm.spool=" + slurm.hooks(),
-            "slurm.apply=apply",
-            "slurm.lua=" + folder.resolve("gnomon.lua"),
-            "slurm.include=" + folder.resolve("gnomon.conf"),
-            "state=" + state)) {
-      line.addAll(List.of("--set", setting));
-    }
+  @BeforeEach
+  void connect() throws Exception {
+    slurm = opened.add(RealSlurm.start(folder, 8, 4));
+    kafka = opened.add(EmbeddedKafka.start());
+    kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
+    told = opened.add(new ToldQueue(kafka.bootstrapServers()));
+    wrapScontrol();
     bridge =
-        new ProcessBuilder(line)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(state.resolve("log").toFile()))
-            .start();
+        opened.add(new BridgeProcess(slurm, kafka.bootstrapServers(), state, "slurm.bin=" + bin));
+    bridge.start();
+    await("declared", () -> !told.read().told(ClusterSnapshot.class).isEmpty());
   }
 
-  private void killBridge() {
-    bridge.destroyForcibly().onExit().orTimeout(10, TimeUnit.SECONDS).join();
+  @AfterEach
+  void close() {
+    opened.close();
   }
 
-  private List<GnomonEvent> told() {
-    return Recorded.everything(kafka.bootstrapServers(), Topic.EVENTS);
-  }
-
-  private <T extends EventData> List<T> told(Class<T> type) {
-    return told().stream().map(GnomonEvent::data).filter(type::isInstance).map(type::cast).toList();
+  /**
+   * Puts a scontrol before Slurm's that kills the bridge, as SIGKILL does, in place of the n-th
+   * call from the begin of a change, where the file {@code kill} holds n.
+   */
+  private void wrapScontrol() throws Exception {
+    Files.createSymbolicLink(bin.resolve("squeue"), Path.of("/usr/bin/squeue"));
+    Path script = bin.resolve("scontrol");
+    Files.writeString(
+        script,
+        """
+        #!/bin/bash
+        if [ -e %1$s/kill ] && { [ -e %2$s/plan.json ] || [ -e %1$s/counting ]; }; then
+          : >%1$s/counting
+          left=$(($(<%1$s/kill) - 1))
+          if [ $left -le 0 ]; then
+            rm %1$s/kill %1$s/counting
+            echo "$@" >>%1$s/killed
+            kill -KILL $PPID
+            exit 1
+          fi
+          echo $left >%1$s/kill
+        fi
+        exec /usr/bin/scontrol "$@"
+        """
+            .formatted(bin, state));
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   private static void await(String what, Callable<Boolean> is) {
-    Awaitility.await(what)
-        .atMost(Duration.ofSeconds(60))
-        .pollInterval(Duration.ofMillis(250))
-        .until(is);
+    Awaitility.await(what).atMost(LONG).pollInterval(Duration.ofMillis(250)).until(is);
+  }
+
+  /** How a command was answered, once it was. */
+  private List<EventData> answers(String id) {
+    return told.read().events().stream()
+        .map(GnomonEvent::data)
+        .filter(
+            data ->
+                data instanceof ConfigApplied applied && id.equals(applied.command())
+                    || data instanceof ConfigRejected rejected && id.equals(rejected.command()))
+        .toList();
   }
 
   private void command(String id, CommandMode mode, long replaces, Configuration wanted)
@@ -136,105 +148,129 @@ class SlurmLoopIT {
     return slurm.shell("sbatch --parsable -o /dev/null " + arguments).strip();
   }
 
-  private String squeue() throws Exception {
-    TreeSet<String> jobs = new TreeSet<>();
-    slurm
-        .run("squeue", "-h", "-a", "-t", "PD,R,CF", "-O", "JobID:|,State:|,NumCPUs:|,StartTime:|")
-        .lines()
-        .map(line -> line.split("\\|", -1))
-        .forEach(field -> jobs.add(field[0] + (field[1].equals("PENDING") ? "" : "@" + field[3])));
-    return String.join(" ", jobs);
-  }
-
-  private String mirrored() throws Exception {
-    Mirror mirror = null;
-    for (GnomonEvent event : told()) {
-      if (event.data() instanceof ClusterDeclared declared) {
-        if (mirror == null) {
-          mirror =
-              new Mirror(declared.timeOrigin(), declared.processors(), new MirrorListener() {});
-        }
-      } else if (event.data() instanceof ClusterSnapshot snapshot) {
-        mirror.replace(snapshot);
-      } else {
-        mirror.apply(event.data());
-      }
-    }
-    Mirror last = mirror;
-    ClusterState at = last.state();
-    TreeSet<String> jobs = new TreeSet<>();
-    at.forEachActive(
-        slot ->
-            jobs.add(
-                last.name(slot)
-                    + (at.phase(slot) == JobPhase.RUNNING
-                        ? "@" + (last.origin() + at.startTime(slot))
-                        : "")));
-    return String.join(" ", jobs);
-  }
-
   private void isMirrored() {
-    await("the mirror is squeue", () -> squeue().equals(mirrored()));
+    await("the mirror is squeue", () -> slurm.queue().equals(told.read().now()));
+  }
+
+  private void hasToldEachEventOnce() throws Exception {
+    assertThat(bridge.terminate()).isTrue();
+    List<Long> numbers =
+        told.read().events().stream().map(event -> event.envelope().sequence()).toList();
+    assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, numbers.size()).boxed().toList());
+  }
+
+  private String partitions() throws Exception {
+    return slurm.run("sinfo", "-h", "-a", "-o", "%R %l %D");
   }
 
   @Test
   void throughTheEndOfEachNothingIsLostAndNothingDoneTwice() throws Exception {
-    slurm = RealSlurm.start(folder, 8, 4);
-    try (RealSlurm closed = slurm;
-        EmbeddedKafka broker = EmbeddedKafka.start()) {
-      kafka = broker;
-      kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
-      startBridge();
-      await("declared", () -> !told(ClusterSnapshot.class).isEmpty());
-      submit("-n 32 -t 2 --wrap 'sleep 600'");
-      String waiting = submit("-n 4 -t 5 --wrap 'sleep 600'");
-      isMirrored();
+    submit("-n 32 -t 2 --wrap 'sleep 600'");
+    String waiting = submit("-n 4 -t 5 --wrap 'sleep 600'");
+    isMirrored();
 
-      command("x", CommandMode.APPLY, 1, new Configuration(QUEUES, 2));
-      await("answered", () -> told(ConfigApplied.class).size() == 1);
-      assertThat(told(ConfigApplied.class).get(0).configuration())
-          .isEqualTo(new Configuration(QUEUES, 2));
-      assertThat(slurm.run("sinfo", "-h", "-o", "%R %l %D"))
+    command("x", CommandMode.APPLY, 1, new Configuration(QUEUES, 2));
+    await("answered", () -> answers("x").size() == 1);
+    assertThat(told.told(ConfigApplied.class).get(0).configuration())
+        .isEqualTo(new Configuration(QUEUES, 2));
+    assertThat(partitions()).contains("gnomon1 9:00 8", "gnomon2 1-00:00:00 4");
+    assertThat(slurm.run("squeue", "-h", "-j", waiting, "-o", "%P")).contains("gnomon1");
+
+    // the bridge is killed; jobs come and a command comes again meanwhile
+    bridge.kill();
+    submit("-n 4 -t 20 --wrap 'sleep 600'");
+    command("x", CommandMode.APPLY, 1, new Configuration(QUEUES, 2));
+    command("late", CommandMode.APPLY, 1, new Configuration("easy", 3));
+    bridge.start();
+    await("refused", () -> answers("late").size() == 1);
+    isMirrored();
+
+    // Kafka is away for a minute while Slurm goes on, and slurmctld is killed meanwhile
+    kafka.stop();
+    submit("-n 4 -t 3 --wrap 'sleep 600'");
+    slurm.run("scancel", waiting);
+    Awaitility.await()
+        .pollDelay(AWAY.dividedBy(2))
+        .atMost(AWAY)
+        .until(() -> slurm.queue().size() > 1);
+    slurm.killController();
+    slurm.startController();
+    submit("-n 4 -t 3 --wrap 'sleep 600'");
+    Awaitility.await().pollDelay(AWAY.dividedBy(2)).atMost(AWAY).until(bridge::isAlive);
+    kafka.resume();
+    isMirrored();
+
+    // slurmctld is away; what it had not saved it has forgotten, and it counts on from there
+    submit("-n 4 -t 4 --wrap 'sleep 600'");
+    slurm.killController();
+    await("seen", () -> bridge.logged().contains("DEGRADED"));
+    slurm.startController();
+    submit("-n 2 -t 4 --wrap 'sleep 600'");
+    isMirrored();
+
+    command("back", CommandMode.ROLLBACK, 2, new Configuration("easy", 3));
+    await("rolled back", () -> answers("back").size() == 1);
+    await("tidied", () -> !partitions().contains("gnomon"));
+    assertThat(told.told(ConfigApplied.class)).hasSize(2);
+    assertThat(told.told(ConfigRejected.class)).hasSize(1);
+    hasToldEachEventOnce();
+  }
+
+  @Test
+  void killedAtAnyStepOfAChangeItIsDoneOnceAndWhole() throws Exception {
+    submit("-n 32 -t 2 --wrap 'sleep 600'");
+    String short5 = submit("-n 4 -t 5 --wrap 'sleep 600'");
+    String long60 = submit("-n 4 -t 60 --wrap 'sleep 600'");
+    isMirrored();
+    String before = partitions();
+    long version = 1;
+    int step = 0;
+    boolean killed = true;
+    while (killed) {
+      step++;
+      Files.writeString(bin.resolve("kill"), step + "\n");
+      killed = change("do" + step, CommandMode.APPLY, version, QUEUES);
+      assertThat(partitions())
+          .as("killed in place of call %d", step)
           .contains("gnomon1 9:00 8", "gnomon2 1-00:00:00 4");
-      assertThat(slurm.run("squeue", "-h", "-j", waiting, "-o", "%P")).contains("gnomon1");
+      assertThat(slurm.run("squeue", "-h", "-j", short5, "-o", "%P")).contains("gnomon1");
+      assertThat(slurm.run("squeue", "-h", "-j", long60, "-o", "%P")).contains("gnomon2");
 
-      // the bridge is killed; jobs come and a command comes again meanwhile
-      killBridge();
-      submit("-n 4 -t 20 --wrap 'sleep 600'");
-      command("x", CommandMode.APPLY, 1, new Configuration(QUEUES, 2));
-      command("late", CommandMode.APPLY, 1, new Configuration("easy", 3));
-      startBridge();
-      await("refused", () -> told(ConfigRejected.class).size() == 1);
-      isMirrored();
-
-      // Kafka is away while Slurm goes on
-      kafka.stop();
-      submit("-n 4 -t 3 --wrap 'sleep 600'");
-      slurm.run("scancel", waiting);
-      Awaitility.await().pollDelay(Duration.ofSeconds(8)).until(() -> bridge.isAlive());
-      kafka.resume();
-      isMirrored();
-
-      // slurmctld is away
-      slurm.stopController();
-      Awaitility.await().pollDelay(Duration.ofSeconds(3)).until(() -> bridge.isAlive());
-      slurm.startController();
-      submit("-n 4 -t 4 --wrap 'sleep 600'");
-      isMirrored();
-
-      command("back", CommandMode.ROLLBACK, 2, new Configuration("easy", 3));
-      await("rolled back", () -> told(ConfigApplied.class).size() == 2);
-      await("tidied", () -> !slurm.run("sinfo", "-h", "-a", "-o", "%R").contains("gnomon"));
-      assertThat(told(ConfigRejected.class)).hasSize(1);
-
-      bridge.destroy();
-      assertThat(bridge.waitFor(20, TimeUnit.SECONDS)).isTrue();
-      List<Long> numbers = told().stream().map(event -> event.envelope().sequence()).toList();
-      assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, numbers.size()).boxed().toList());
-    } finally {
-      if (bridge != null) {
-        bridge.destroyForcibly();
-      }
+      Files.writeString(bin.resolve("kill"), step + "\n");
+      killed |= change("undo" + step, CommandMode.ROLLBACK, version + 1, "easy");
+      await("tidied", () -> partitions().equals(before));
+      assertThat(slurm.run("squeue", "-h", "-t", "PD", "-o", "%P")).doesNotContain("gnomon");
+      version += 2;
     }
+    assertThat(Files.readAllLines(bin.resolve("killed")))
+        .as("%d steps", step)
+        .anyMatch(line -> line.startsWith("create PartitionName=gnomon1"))
+        .anyMatch(line -> line.startsWith("create PartitionName=gnomon2"))
+        .anyMatch(line -> line.startsWith("update JobId="))
+        .anyMatch(line -> line.startsWith("--all show partition"))
+        .anyMatch(line -> line.startsWith("update PartitionName="));
+    isMirrored();
+    hasToldEachEventOnce();
+  }
+
+  /** Has a command carried out, by as many bridges as it takes; whether one was killed. */
+  private boolean change(String id, CommandMode mode, long version, String policy)
+      throws Exception {
+    Configuration wanted = new Configuration(policy, version + 1);
+    command(id, mode, version, wanted);
+    await("answered or killed", () -> !bridge.isAlive() || answers(id).size() == 1);
+    boolean killed = !bridge.isAlive();
+    Files.deleteIfExists(bin.resolve("kill"));
+    Files.deleteIfExists(bin.resolve("counting"));
+    if (killed) {
+      command(id, mode, version, wanted);
+      bridge.start();
+      await("answered", () -> answers(id).size() == 1);
+    }
+    assertThat(answers(id))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            ConfigApplied.class, applied -> assertThat(applied.configuration()).isEqualTo(wanted));
+    return killed;
   }
 }

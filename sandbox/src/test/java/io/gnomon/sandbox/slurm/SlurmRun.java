@@ -11,14 +11,10 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /**
@@ -34,40 +30,13 @@ record SlurmRun(JobLog log, int[] starts) {
   static SlurmRun of(
       RealSlurm slurm, List<ScaledJobs.Job> jobs, boolean wholeNodes, Duration patience)
       throws IOException {
-    List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
-    ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-    try {
-      for (ScaledJobs.Job job : jobs) {
-        clock.schedule(
-            () -> submit(slurm, job, wholeNodes, failures), job.submit(), TimeUnit.SECONDS);
-      }
+    try (Submissions submissions = new Submissions(slurm, jobs, wholeNodes)) {
       Awaitility.await("all jobs ended")
           .atMost(patience)
           .pollInterval(Duration.ofSeconds(1))
-          .until(() -> !failures.isEmpty() || ended(slurm).size() == jobs.size());
-    } finally {
-      clock.shutdownNow();
-    }
-    if (!failures.isEmpty()) {
-      throw new IOException(failures.size() + " submissions failed", failures.get(0));
+          .until(() -> submissions.done() && ended(slurm).size() == jobs.size());
     }
     return read(ended(slurm));
-  }
-
-  private static void submit(
-      RealSlurm slurm, ScaledJobs.Job job, boolean wholeNodes, List<Throwable> failures) {
-    try {
-      slurm.run(
-          "sbatch",
-          "--parsable",
-          "--output=/dev/null",
-          "--chdir=/",
-          (wholeNodes ? "--nodes=" : "--ntasks=") + job.width(),
-          "--time=" + job.minutes(),
-          "--wrap=exec sleep " + job.runtime());
-    } catch (Exception | AssertionError refused) {
-      failures.add(refused);
-    }
   }
 
   /** Where a Slurm that is configured so writes a line for each job that has ended. */

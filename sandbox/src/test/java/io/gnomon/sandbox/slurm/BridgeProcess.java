@@ -1,0 +1,97 @@
+package io.gnomon.sandbox.slurm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code bridge slurm} as a process of its own beside a Slurm, over any number of lives. It carries
+ * commands out and keeps its state, and its log, in a folder.
+ */
+final class BridgeProcess implements AutoCloseable {
+  private final List<String> command;
+  private final Path folder;
+  private @Nullable Process process;
+
+  /**
+   * A bridge that has not been started.
+   *
+   * @param folder for its state and its log
+   * @param settings further keys and values
+   */
+  BridgeProcess(RealSlurm slurm, String bootstrapServers, Path folder, String... settings) {
+    this.folder = folder;
+    command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                "io.gnomon.bridge.slurm.Slurm",
+                "slurm"));
+    List<String> keys =
+        new ArrayList<>(
+            List.of(
+                "kafka.bootstrap.servers=" + bootstrapServers,
+                "slurm.conf=" + slurm.conf(),
+                "slurm.interval=1s",
+                "slurm.spool=" + slurm.hooks(),
+                "slurm.apply=apply",
+                "slurm.lua=" + slurm.folder().resolve("gnomon.lua"),
+                "slurm.include=" + slurm.folder().resolve("gnomon.conf"),
+                "state=" + folder));
+    keys.addAll(List.of(settings));
+    keys.forEach(key -> command.addAll(List.of("--set", key)));
+  }
+
+  /** Starts it; it may not be connected yet. */
+  void start() throws IOException {
+    process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+            .start();
+  }
+
+  private Path log() {
+    return folder.resolve("log");
+  }
+
+  /** What it has logged in all its lives. */
+  String logged() throws IOException {
+    return Files.readString(log());
+  }
+
+  boolean isAlive() {
+    return process != null && process.isAlive();
+  }
+
+  /** Ends it as SIGKILL does. */
+  void kill() {
+    if (process != null) {
+      process.destroyForcibly().onExit().orTimeout(10, TimeUnit.SECONDS).join();
+    }
+  }
+
+  /** Asks it to end as SIGTERM does; whether it has within 20 seconds. */
+  boolean terminate() throws InterruptedException {
+    if (process == null) {
+      return true;
+    }
+    process.destroy();
+    return process.waitFor(20, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

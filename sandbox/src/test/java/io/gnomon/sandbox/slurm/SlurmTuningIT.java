@@ -1,0 +1,187 @@
+package io.gnomon.sandbox.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.gnomon.controller.Controller;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.http.HttpSettings;
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.ConfigRejected;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.JobFinished;
+import io.gnomon.events.JobStarted;
+import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.Topic;
+import io.gnomon.sandbox.DemoTopics;
+import io.gnomon.sandbox.Opened;
+import io.gnomon.sandbox.Recorded;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.policy.slurm.SchedulerParameters;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.SwfReader;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The whole loop beside a real Slurm: a thousand jobs of KTH, an hour made a second, wait too long;
+ * a study of the controller finds queues by time limit, an operator approves, the bridge divides
+ * the partition, and the operator takes it back. The mirror equals squeue all the time.
+ */
+@Tag("slurm")
+@Tag("minutes")
+class SlurmTuningIT {
+  private static final String CLUSTER = "real";
+  private static final String TOKEN = "0123456789abcdef-ada";
+  private static final String PARAMETERS = "batch_sched_delay=1,bf_interval=3,sched_interval=5";
+  private static final int NODES = 32;
+  private static final int CORES = 16;
+  private static final int KTH_PROCESSORS = 100;
+  private static final double SHRINK = 6000;
+  private static final double SHRINK_LIMITS = 300;
+
+  @TempDir private Path folder;
+  @TempDir private Path state;
+  private SlurmCheckpoints checkpoints;
+
+  private static List<ScaledJobs.Job> jobs() throws Exception {
+    try (InputStream in = SlurmTuningIT.class.getResourceAsStream("/slurm/kth-1000.swf.gz")) {
+      JobLog kth =
+          new Preparation(KTH_PROCESSORS, OverrunRule.EXTEND)
+              .prepare(SwfReader.read(in, "kth-1000").log())
+              .log();
+      return ScaledJobs.of(
+          kth, 0, kth.size(), SHRINK, SHRINK_LIMITS, 1, KTH_PROCESSORS, NODES * CORES);
+    }
+  }
+
+  private static ControllerConfig config(EmbeddedKafka kafka) {
+    return ControllerConfig.defaults(kafka.bootstrapServers())
+        .withHttp(HttpSettings.loopback(0).withTokens(Map.of("ada", TOKEN)))
+        .withControl(
+            new ControlSettings(
+                Mode.APPROVE,
+                3600,
+                0,
+                new TuneSettings(1.5, 60, 600, SearchSpace.partitions(4), GuardRails.NONE)));
+  }
+
+  private static <T> T within(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+  }
+
+  /** Waits, and compares the mirror with squeue all the while. */
+  private void await(String what, int seconds, Callable<Boolean> is) {
+    Awaitility.await(what)
+        .atMost(Duration.ofSeconds(seconds))
+        .pollInterval(Duration.ofSeconds(1))
+        .until(
+            () -> {
+              checkpoints.take();
+              return is.call();
+            });
+  }
+
+  @Test
+  void jobsThatWaitTooLongLeadToAStudyACommandAndQueuesThatAreTakenBack() throws Exception {
+    List<ScaledJobs.Job> jobs = jobs();
+    try (Opened opened = new Opened()) {
+      RealSlurm slurm = opened.add(RealSlurm.start(folder, NODES, CORES));
+      slurm.schedule(PARAMETERS);
+      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+      kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
+      Vertx vertx = Vertx.vertx();
+      opened.add(() -> within(vertx.close()));
+      Controller controller = within(Controller.start(vertx, config(kafka)));
+      opened.add(() -> within(controller.close()));
+      OperatorClient operator = new OperatorClient(controller.httpPort(), CLUSTER, TOKEN);
+      String simulated = SchedulerParameters.parse(PARAMETERS, CORES).policy().toString();
+      BridgeProcess bridge =
+          opened.add(
+              new BridgeProcess(
+                  slurm, kafka.bootstrapServers(), state, "slurm.policy=" + simulated));
+      bridge.start();
+      ToldQueue told = opened.add(new ToldQueue(kafka.bootstrapServers()));
+      checkpoints = new SlurmCheckpoints(slurm, told);
+      await("declared", 60, () -> operator.cluster().path("life").asText().equals("WATCHING"));
+      String partitions = slurm.run("scontrol", "-a", "show", "partition", "-o");
+
+      Submissions submissions = opened.add(new Submissions(slurm, jobs, false));
+      await("proposed", 300, () -> !operator.cluster().path("proposals").isEmpty());
+      JsonNode proposal = operator.cluster().path("proposals").path(0);
+      String policy = proposal.path("policy").asText();
+      assertThat(policy).startsWith("multi-queue(");
+      assertThat(slurm.run("sinfo", "-h", "-o", "%R")).doesNotContain("gnomon");
+
+      operator.operate(
+          "proposals/" + proposal.path("id").asText() + "/approve",
+          Map.of(
+              "reason",
+              "short jobs wait behind long ones",
+              "contentHash",
+              proposal.path("contentHash").asText()));
+      await("applied", 60, () -> operator.cluster().path("version").asLong() == 2);
+      assertThat(operator.cluster().path("configuration").asText()).isEqualTo(policy);
+      assertThat(told.told(ConfigApplied.class))
+          .singleElement()
+          .satisfies(
+              applied -> {
+                assertThat(applied.command()).isEqualTo(proposal.path("command").asText());
+                assertThat(applied.configuration().policy()).isEqualTo(policy);
+              });
+      System.out.println(policy + "\n" + slurm.run("sinfo", "-a"));
+      assertThat(slurm.run("sinfo", "-h", "-o", "%R %a")).contains("gnomon2 up");
+      assertThat(slurm.run("scontrol", "show", "partition", "gnomon2"))
+          .contains("State=UP", "MaxTime=");
+      await(
+          "jobs run in the queues",
+          120,
+          () -> slurm.run("squeue", "-h", "-t", "R", "-o", "%P").contains("gnomon"));
+
+      await("submitted", 300, submissions::done);
+      operator.operate("rollback", Map.of("reason", "the way back is tried"));
+      await("taken back", 60, () -> operator.cluster().path("version").asLong() == 3);
+      assertThat(operator.cluster().path("configuration").asText()).isEqualTo(simulated);
+      await("all ended", 300, () -> told.told(JobFinished.class).size() == jobs.size());
+      await(
+          "removed",
+          60,
+          () -> slurm.run("scontrol", "-a", "show", "partition", "-o").equals(partitions));
+
+      assertThat(told.now()).isEmpty();
+      assertThat(told.told(JobSubmitted.class)).hasSize(jobs.size());
+      assertThat(told.told(JobStarted.class)).hasSize(jobs.size());
+      assertThat(told.told(ConfigApplied.class)).hasSize(2);
+      assertThat(told.told(ConfigRejected.class)).isEmpty();
+      List<Long> numbers =
+          told.events().stream().map(event -> event.envelope().sequence()).toList();
+      assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, numbers.size()).boxed().toList());
+      assertThat(checkpoints.compared()).isGreaterThan(100);
+      assertThat(Recorded.everything(kafka.bootstrapServers(), Topic.DECISIONS))
+          .anyMatch(
+              event ->
+                  event.data() instanceof DecisionRecorded decision
+                      && policy.equals(decision.chosen()));
+      System.out.println(checkpoints.report());
+    }
+  }
+}
