@@ -12,6 +12,7 @@ import io.gnomon.bridge.slurm.read.SlurmReader;
 import io.gnomon.bridge.slurm.read.SlurmState;
 import io.gnomon.bridge.slurm.read.Spool;
 import io.gnomon.bridge.slurm.read.TrackerFile;
+import io.gnomon.events.ClockAdvanced;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.ConfigApplied;
@@ -34,13 +35,15 @@ import org.slf4j.LoggerFactory;
 /**
  * A Slurm as a scheduler that can be tuned. It is looked at in intervals; what was told is on disk
  * before it is told, so that a bridge that is killed goes on where it was. While Slurm does not
- * answer nothing is told, and commands are refused.
+ * answer nothing is told but that, and commands are refused.
  *
  * <p>The clock is that of the last look: what has happened since can still be told with its own
  * time.
  */
 public final class SlurmPort implements SchedulerPort {
   private static final Logger LOG = LoggerFactory.getLogger(SlurmPort.class);
+
+  private static final int LONGEST_PROBLEM = 500;
 
   private final SlurmReader reader;
   private final QueueMapping mapping;
@@ -171,6 +174,9 @@ public final class SlurmPort implements SchedulerPort {
           "DEGRADED: {}; asked again in {} s, no command is carried out until it answers",
           e.getMessage(),
           pacing.interval().toSeconds());
+      if (!degraded && tracker.begun()) {
+        to.accept(new ClockAdvanced(tracker.clock(), shortened(e.getMessage())));
+      }
       degraded = true;
       return;
     }
@@ -192,6 +198,11 @@ public final class SlurmPort implements SchedulerPort {
     }
     keep(lastSequence, events);
     events.forEach(to);
+  }
+
+  private static String shortened(@Nullable String words) {
+    String said = String.valueOf(words);
+    return said.length() <= LONGEST_PROBLEM ? said : said.substring(0, LONGEST_PROBLEM) + "…";
   }
 
   private void note(Observation seen) {

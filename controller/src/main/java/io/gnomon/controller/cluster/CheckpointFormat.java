@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.CRC32;
 
 /**
@@ -22,7 +23,7 @@ import java.util.zip.CRC32;
  * What holds events holds them in their own JSON form.
  */
 public final class CheckpointFormat {
-  private static final int FORMAT = 4;
+  private static final int FORMAT = 5;
 
   private CheckpointFormat() {}
 
@@ -42,6 +43,7 @@ public final class CheckpointFormat {
       out.writeLong(nextOffset);
       out.writeUTF(controller.cluster());
       out.writeBoolean(controller.degraded());
+      out.writeUTF(Objects.requireNonNullElse(controller.problem(), ""));
       out.writeLong(controller.wish().askedAt());
       out.writeLong(controller.wish().waitSeconds());
       writeSequence(controller.sequence(), out);
@@ -93,13 +95,17 @@ public final class CheckpointFormat {
     long nextOffset = in.readLong();
     String cluster = in.readUTF();
     boolean degraded = in.readBoolean();
+    String problem = in.readUTF();
     long askedAt = in.readLong();
     long waitSeconds = in.readLong();
     ClusterController controller = new ClusterController(cluster, settings, readSequence(in));
     controller.wish().recall(askedAt, waitSeconds);
     readCourse(in, controller.course());
     readOversight(in, controller.oversight());
-    controller.resume(in.readBoolean() ? FollowedFormat.read(in, settings) : null, degraded);
+    controller.resume(
+        in.readBoolean() ? FollowedFormat.read(in, settings) : null,
+        degraded,
+        problem.isEmpty() ? null : problem);
     return new Restored(controller, nextOffset);
   }
 

@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.mirror.RefusedEventException;
+import io.gnomon.events.ClockAdvanced;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.ConfigApplied;
@@ -40,6 +41,7 @@ public final class ClusterController {
   private final Watch watch;
   private @Nullable Followed followed;
   private boolean degraded;
+  private @Nullable String problem;
   private final SnapshotWish wish;
 
   /** A controller that knows nothing of its cluster yet. */
@@ -66,7 +68,7 @@ public final class ClusterController {
   /** Where this controller stands with the cluster. */
   public Life life() {
     Followed known = followed;
-    if (degraded) {
+    if (degraded || problem != null) {
       return Life.DEGRADED;
     }
     if (watch.studying()) {
@@ -74,6 +76,11 @@ public final class ClusterController {
     }
     boolean cold = known == null || !known.tuner().warm(known.mirror().state());
     return cold && course.life() == Life.WATCHING ? Life.WARMING : course.life();
+  }
+
+  /** Why its scheduler can tell nothing at present, by what was told at last, or null. */
+  public @Nullable String problem() {
+    return problem;
   }
 
   /** How it is tuned. */
@@ -134,9 +141,10 @@ public final class ClusterController {
     return wish;
   }
 
-  void resume(@Nullable Followed known, boolean wasDegraded) {
+  void resume(@Nullable Followed known, boolean wasDegraded, @Nullable String toldProblem) {
     followed = known;
     degraded = wasDegraded;
+    problem = toldProblem;
   }
 
   /**
@@ -181,7 +189,9 @@ public final class ClusterController {
     try {
       Followed known = followed;
       ShadowStudy study =
-          known == null || degraded ? null : watch.lookBefore(offset, event, known, out);
+          known == null || degraded || problem != null
+              ? null
+              : watch.lookBefore(offset, event, known, out);
       if (study == null) {
         apply(offset, event, out);
       }
@@ -206,6 +216,7 @@ public final class ClusterController {
 
   private void apply(long offset, GnomonEvent event, Outbox out) throws RefusedEventException {
     EventData data = event.data();
+    problem = data instanceof ClockAdvanced clock ? clock.problem() : null;
     if (data instanceof ClusterDeclared declared) {
       Configuration former = configuration();
       declare(declared);
@@ -350,6 +361,7 @@ public final class ClusterController {
           RefusedOperationException.Kind.CONFLICT,
           "cluster '" + cluster + "' has not been declared yet");
     }
-    return operations.perform(new Operations.Placed(request, offset, known, !degraded, out));
+    return operations.perform(
+        new Operations.Placed(request, offset, known, !degraded && problem == null, out));
   }
 }

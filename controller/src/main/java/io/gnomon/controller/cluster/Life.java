@@ -18,6 +18,6 @@ public enum Life {
   VERIFYING,
   /** The last good configuration is in force again. */
   ROLLED_BACK,
-  /** The mirror cannot be trusted until a snapshot comes. */
+  /** The mirror cannot be trusted until a snapshot comes, or the scheduler does not answer. */
   DEGRADED
 }

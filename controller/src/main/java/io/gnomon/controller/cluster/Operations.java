@@ -267,7 +267,8 @@ final class Operations {
     }
     if (!placed.trusted()) {
       throw new RefusedOperationException(
-          CONFLICT, "the mirror is degraded; a change must wait for the scheduler's snapshot");
+          CONFLICT,
+          "the cluster is degraded; a change must wait for the scheduler's snapshot or answer");
     }
   }
 

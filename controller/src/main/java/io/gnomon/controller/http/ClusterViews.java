@@ -34,6 +34,7 @@ final class ClusterViews {
         new JsonObject()
             .put("id", cluster.cluster())
             .put("life", cluster.life().name())
+            .put("problem", cluster.problem())
             .put("mode", cluster.oversight().mode().word())
             .put("threshold", cluster.settings().tuning().threshold());
     Followed followed = cluster.followed();

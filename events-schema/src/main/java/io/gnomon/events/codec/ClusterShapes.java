@@ -116,6 +116,8 @@ final class ClusterShapes {
   }
 
   static Shape<ClockAdvanced> clockAdvanced() {
-    return ClusterShapes.<ClockAdvanced>at().build(v -> new ClockAdvanced(v.whole()));
+    return ClusterShapes.<ClockAdvanced>at()
+        .optional("problem", ClockAdvanced::problem, TextForm.LONG)
+        .build(v -> new ClockAdvanced(v.whole(), v.optionalText()));
   }
 }

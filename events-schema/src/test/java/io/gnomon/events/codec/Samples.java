@@ -94,7 +94,7 @@ final class Samples {
           new ConfigApplied(AT, multiQueue, "c-1", ContentHash.of("easy", 6, CLUSTER));
       case CONFIG_REJECTED ->
           new ConfigRejected(AT, "c-1", ConfigRejection.VERSION_MISMATCH, "8 is in force", 8);
-      case CLOCK_ADVANCED -> new ClockAdvanced(AT);
+      case CLOCK_ADVANCED -> new ClockAdvanced(AT, "squeue has not answered for 30 s");
       case CONFIG_REQUESTED ->
           new ConfigRequested(
               AT,

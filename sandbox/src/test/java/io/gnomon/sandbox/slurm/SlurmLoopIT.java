@@ -2,10 +2,12 @@ package io.gnomon.sandbox.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.events.ClockAdvanced;
 import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.CommandMode;
 import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.ConfigRejected;
+import io.gnomon.events.ConfigRejection;
 import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.Configuration;
 import io.gnomon.events.ContentHash;
@@ -62,9 +64,19 @@ class SlurmLoopIT {
     kafka = opened.add(EmbeddedKafka.start());
     kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
     told = opened.add(new ToldQueue(kafka.bootstrapServers()));
+    script(
+        "squeue",
+        """
+        [ -e %1$s/broken ] && { echo '{"jobs": [{"job_id": 1,'; exit 0; }
+        [ -e %1$s/slow ] && exec sleep 60
+        exec /usr/bin/squeue "$@"
+        """
+            .formatted(bin));
     wrapScontrol();
     bridge =
-        opened.add(new BridgeProcess(slurm, kafka.bootstrapServers(), state, "slurm.bin=" + bin));
+        opened.add(
+            new BridgeProcess(
+                slurm, kafka.bootstrapServers(), state, "slurm.bin=" + bin, "slurm.limit=5s"));
     bridge.start();
     await("declared", () -> !told.read().told(ClusterSnapshot.class).isEmpty());
   }
@@ -79,12 +91,9 @@ class SlurmLoopIT {
    * call from the begin of a change, where the file {@code kill} holds n.
    */
   private void wrapScontrol() throws Exception {
-    Files.createSymbolicLink(bin.resolve("squeue"), Path.of("/usr/bin/squeue"));
-    Path script = bin.resolve("scontrol");
-    Files.writeString(
-        script,
+    script(
+        "scontrol",
         """
-        #!/bin/bash
         if [ -e %1$s/kill ] && { [ -e %2$s/plan.json ] || [ -e %1$s/counting ]; }; then
           : >%1$s/counting
           left=$(($(<%1$s/kill) - 1))
@@ -99,6 +108,11 @@ class SlurmLoopIT {
         exec /usr/bin/scontrol "$@"
         """
             .formatted(bin, state));
+  }
+
+  private void script(String name, String lines) throws Exception {
+    Path script = bin.resolve(name);
+    Files.writeString(script, "#!/bin/bash\n" + lines);
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
@@ -213,6 +227,45 @@ class SlurmLoopIT {
     await("tidied", () -> !partitions().contains("gnomon"));
     assertThat(told.told(ConfigApplied.class)).hasSize(2);
     assertThat(told.told(ConfigRejected.class)).hasSize(1);
+    hasToldEachEventOnce();
+  }
+
+  /** What the bridge says of a Slurm that cannot be read, and that it does nothing then. */
+  private void isDegraded(String flag, String id, String words) throws Exception {
+    String before = partitions();
+    int told1 = told.read().told(ClockAdvanced.class).size();
+    Files.createFile(bin.resolve(flag));
+    await(
+        "degraded",
+        () ->
+            told.read().told(ClockAdvanced.class).stream()
+                .skip(told1)
+                .anyMatch(clock -> String.valueOf(clock.problem()).contains(words)));
+    command(id, CommandMode.APPLY, 1, new Configuration(QUEUES, 2));
+    await("refused", () -> answers(id).size() == 1);
+    assertThat(answers(id))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            ConfigRejected.class,
+            rejected -> {
+              assertThat(rejected.reason()).isEqualTo(ConfigRejection.FAILED);
+              assertThat(rejected.detail()).contains("does not answer");
+            });
+    assertThat(partitions()).isEqualTo(before);
+    Files.delete(bin.resolve(flag));
+    submit("-n 4 -t 5 --wrap 'sleep 600'");
+    isMirrored();
+    assertThat(told.told(ClockAdvanced.class).get(told.told(ClockAdvanced.class).size() - 1))
+        .extracting(ClockAdvanced::problem)
+        .isNull();
+  }
+
+  @Test
+  void aSlurmThatAnswersTooLateOrNonsenseIsToldOfAndNothingIsChangedInIt() throws Exception {
+    submit("-n 32 -t 2 --wrap 'sleep 600'");
+    isMirrored();
+    isDegraded("broken", "a", "JSON");
+    isDegraded("slow", "b", "squeue");
     hasToldEachEventOnce();
   }
 

@@ -32,6 +32,8 @@ import io.vertx.core.Vertx;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -182,6 +184,24 @@ class SlurmTuningIT {
                   event.data() instanceof DecisionRecorded decision
                       && policy.equals(decision.chosen()));
       System.out.println(checkpoints.report());
+      System.out.println(startDelay(told) + "\n" + slurm.run("sdiag"));
     }
+  }
+
+  /** How long after the middle of the second in which a job started it was on the topic. */
+  private static String startDelay(ToldQueue told) {
+    List<Double> delays = new ArrayList<>();
+    for (int i = 0; i < told.events().size(); i++) {
+      if (told.events().get(i).data() instanceof JobStarted started) {
+        delays.add(told.writtenAt(i) / 1000.0 - started.at() - 0.5);
+      }
+    }
+    Collections.sort(delays);
+    return "from a start to its event: mean %.2f s, median %.2f, 95 of 100 below %.2f, most %.2f"
+        .formatted(
+            delays.stream().mapToDouble(delay -> delay).average().orElse(0),
+            delays.get(delays.size() / 2),
+            delays.get(delays.size() * 95 / 100),
+            delays.get(delays.size() - 1));
   }
 }

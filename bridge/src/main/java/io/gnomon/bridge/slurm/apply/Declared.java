@@ -28,12 +28,16 @@ final class Declared {
     return this;
   }
 
-  /** Partitions by time limit. */
+  /**
+   * Partitions by time limit. One alone is the undivided partition; where that is taken for {@code
+   * slurm(…)}, a study would take the difference of two models for a gain, so it takes two.
+   */
   Declared partitions(int most) {
+    double least = targets.initial().name().equals(Targets.SLURM) ? 2 : 1;
     policies.add(
         new PolicyCapability(
             Targets.MULTI_QUEUE,
-            List.of(new ParameterRange("partitions", 1.0, (double) most, List.of()))));
+            List.of(new ParameterRange("partitions", least, (double) most, List.of()))));
     return this;
   }
 

@@ -1,0 +1,36 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.events.ClockAdvanced;
+import org.junit.jupiter.api.Test;
+
+/** What a cluster is whose bridge is told nothing by its scheduler. */
+class SilentSchedulerTest {
+  private static final String PROBLEM = "'squeue --json' had not answered after 30 s";
+
+  private final ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 2);
+
+  @Test
+  void isDegradedUntilTheSchedulerAnswersAndNothingIsDecidedMeanwhile() {
+    driver.crowd().send(new ClockAdvanced(driver.at(900), PROBLEM));
+
+    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
+    assertThat(driver.controller().problem()).isEqualTo(PROBLEM);
+    assertThat(driver.snapshotRequests()).as("what was told is still true").isEmpty();
+    driver.restart();
+    assertThat(driver.controller().life()).as("after a restart").isEqualTo(Life.DEGRADED);
+    assertThat(driver.controller().problem()).isEqualTo(PROBLEM);
+    assertThatThrownBy(() -> driver.operate(new Operation.RollBack()))
+        .isInstanceOf(RefusedOperationException.class);
+
+    // the look of 1000 is made once it is known what has happened meanwhile
+    driver.send(new ClockAdvanced(driver.at(1001)));
+    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.controller().problem()).isNull();
+    assertThat(driver.decisions()).isEmpty();
+    driver.send(new ClockAdvanced(driver.at(1002)));
+    assertThat(driver.decisions()).hasSize(1);
+  }
+}
