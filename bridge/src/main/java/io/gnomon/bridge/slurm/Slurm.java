@@ -106,6 +106,7 @@ public final class Slurm implements Callable<Integer> {
       throws IOException, CannotApplyException {
     Path state = Path.of(settings.text(Key.STATE));
     Files.createDirectories(state);
+    settings.flag("slurm.apply=dry-run");
     System.out.println(
         SlurmBridge.configurator(settings, state, SlurmBridge.reader(settings)).plan(policy));
     return 0;

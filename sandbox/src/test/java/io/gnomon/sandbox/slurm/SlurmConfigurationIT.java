@@ -324,6 +324,8 @@ class SlurmConfigurationIT {
     slurm.shell("sed -i 's/^Include/#Include/' slurm.conf");
     try {
       isRefused(configurator(), ConfigRejection.NOT_CAPABLE, "slurm.include");
+      assertThat(configurator(false, "/usr/bin", step -> {}).plan(QUEUES))
+          .contains("scontrol create", "# missing: ", "slurm.include");
     } finally {
       slurm.shell("sed -i 's/^#Include/Include/' slurm.conf");
     }

@@ -178,6 +178,7 @@ class SlurmLoopIT {
   }
 
   @Test
+  @Tag("minutes")
   void throughTheEndOfEachNothingIsLostAndNothingDoneTwice() throws Exception {
     submit("-n 32 -t 2 --wrap 'sleep 600'");
     String waiting = submit("-n 4 -t 5 --wrap 'sleep 600'");
@@ -270,6 +271,7 @@ class SlurmLoopIT {
   }
 
   @Test
+  @Tag("minutes")
   void killedAtAnyStepOfAChangeItIsDoneOnceAndWhole() throws Exception {
     submit("-n 32 -t 2 --wrap 'sleep 600'");
     String short5 = submit("-n 4 -t 5 --wrap 'sleep 600'");

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the plan for a configuration, or says why this Slurm cannot be set so. */
@@ -62,12 +63,12 @@ final class Planning {
     PartitionRecord base = base(state);
     Layout layout = layout(target, base);
     if (!layout.queues().isEmpty()) {
-      Requirements.require(requirements.missingForPartitions());
+      require(requirements.missingForPartitions());
     }
     InForce next = next(wanted, target, layout, last, slurm, conf);
     boolean reconfigures = !next.settings().equals(last.settings());
     if (reconfigures) {
-      Requirements.require(requirements.missingForParameters());
+      require(requirements.missingForParameters());
       requirements.requireNoEdits(last.conf());
     }
     return new Plan(
@@ -75,6 +76,13 @@ final class Planning {
         last.version(),
         reconfigures ? with(next.site(), next.settings()) : Map.of(),
         steps(state, layout, next, reconfigures));
+  }
+
+  /** A plan that is only shown may be one that cannot be carried out yet. */
+  private void require(Optional<String> missing) throws CannotApplyException {
+    if (settings.carryOut()) {
+      Requirements.require(missing);
+    }
   }
 
   private static Map<String, String> with(Map<String, String> one, Map<String, String> other) {

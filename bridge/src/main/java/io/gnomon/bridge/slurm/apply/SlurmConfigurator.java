@@ -242,12 +242,21 @@ public final class SlurmConfigurator implements Configurator {
   }
 
   /**
-   * What would be done for a policy.
+   * What would be done for a policy, and what is missing for it.
    *
    * @throws CannotApplyException where this Slurm cannot be set so
    */
   public String plan(String policy) throws CannotApplyException {
-    return planFor(new Configuration(policy, last.version() + 1)).lines();
+    Plan plan = planFor(new Configuration(policy, last.version() + 1));
+    Requirements requirements = requirements();
+    List<String> lines = new ArrayList<>(List.of(plan.lines()));
+    if (requirements != null && !plan.next().partitions().isEmpty()) {
+      requirements.missingForPartitions().ifPresent(lines::add);
+    }
+    if (requirements != null && !plan.next().settings().isEmpty()) {
+      requirements.missingForParameters().ifPresent(lines::add);
+    }
+    return String.join("\n# missing: ", lines);
   }
 
   private Plan planFor(Configuration wanted) throws CannotApplyException {
