@@ -77,8 +77,8 @@ public final class ClusterState {
     now = from.now;
     processors = from.processors;
     freeProcessors = from.freeProcessors;
-    waiting = from.waiting.copy(from.jobs.limit());
-    running = from.running.copy();
+    waiting = from.waiting.copy(jobs.limit());
+    running = from.running.copy(jobs.limit());
   }
 
   /** An independent copy. Its cost is a few array copies over the active jobs, none per job. */
@@ -197,7 +197,7 @@ public final class ClusterState {
         waiting.add(slot, jobs.get(slot, JOB), width, estimate);
       }
       case RUNNING -> {
-        running.remove(slot, jobs.get(slot, EXPECTED_END));
+        running.remove(slot);
         jobs.set(slot, EXPECTED_END, jobs.get(slot, EXPECTED_END) + change);
         addRunning(slot);
       }
@@ -233,7 +233,7 @@ public final class ClusterState {
     if (seconds < 0 || jobs.get(slot, START) != now) {
       throw illegal(slot, "be delayed by " + seconds + " s", "only a job that starts now can");
     }
-    running.remove(slot, jobs.get(slot, EXPECTED_END));
+    running.remove(slot);
     jobs.set(slot, START, jobs.get(slot, START) + seconds);
     jobs.set(slot, EXPECTED_END, jobs.get(slot, EXPECTED_END) + seconds);
     addRunning(slot);
@@ -616,7 +616,7 @@ public final class ClusterState {
   }
 
   private void stopRunning(int slot) {
-    running.remove(slot, jobs.get(slot, EXPECTED_END));
+    running.remove(slot);
     freeProcessors += jobs.get(slot, HELD_PROCESSORS);
     jobs.stop(slot, now);
   }

@@ -3,21 +3,34 @@ package io.gnomon.sim.cluster;
 import java.util.Arrays;
 
 /**
- * The running jobs, sorted by expected end; equal ends in the order in which they were added.
+ * The running jobs by expected end; equal ends in the order in which they were added.
  *
- * <p>An entry packs end and slot into a long; beside it stand the processors that the job holds. A
- * start or an end shifts part of the arrays, which for the sizes of real machines is cheaper than
- * any tree. Where few run, the place is found while shifting, else by a binary search without
- * branches.
+ * <p>Most policies ask for this order far less often than jobs start and end. So a start appends
+ * and an end leaves a gap, both O(1), and the order is made when somebody asks: the gaps are closed
+ * and the jobs added since are merged in, in O(running jobs) and a sort of those added.
+ *
+ * <p>An entry packs end and slot into a long; beside it stand the processors that the job holds.
  */
 public final class RunningSet {
-  private static final int FEW = 64;
+  private static final long GAP = -1;
+  private static final int FEW = 32;
 
-  private long[] entries = new long[16];
-  private int[] held = new int[16];
+  private final Places places;
+  private long[] entries;
+  private int[] held;
+  private int end; // after the last entry
+  private int ordered; // the entries before this one are in order
   private int size;
 
-  RunningSet() {}
+  RunningSet() {
+    this(new Places(), new long[16], new int[16]);
+  }
+
+  private RunningSet(Places places, long[] entries, int[] held) {
+    this.places = places;
+    this.entries = entries;
+    this.held = held;
+  }
 
   /** Running jobs. */
   public int size() {
@@ -26,79 +39,128 @@ public final class RunningSet {
 
   /** The slot of the {@code i}-th job by expected end, from 0. */
   public int slot(int i) {
+    makeOrder();
     return (int) entries[i];
   }
 
   /** The expected end of the {@code i}-th job; in the past where it runs beyond its estimate. */
   public int end(int i) {
+    makeOrder();
     return (int) (entries[i] >>> 32);
   }
 
   /** The processors that the {@code i}-th job holds. */
   public int processors(int i) {
+    makeOrder();
     return held[i];
   }
 
-  RunningSet copy() {
-    RunningSet copy = new RunningSet();
-    copy.entries = Arrays.copyOf(entries, Math.max(16, size + 1));
-    copy.held = Arrays.copyOf(held, copy.entries.length);
+  /** An independent copy, in O(jobs); its slots are below {@code slotLimit}. */
+  RunningSet copy(int slotLimit) {
+    int capacity = Math.max(16, end + 1);
+    RunningSet copy =
+        new RunningSet(
+            places.copy(slotLimit),
+            Arrays.copyOf(entries, capacity),
+            Arrays.copyOf(held, capacity));
+    copy.end = end;
+    copy.ordered = ordered;
     copy.size = size;
     return copy;
   }
 
-  void add(int slot, int end, int processors) {
-    if (size == entries.length) {
+  void add(int slot, int expectedEnd, int processors) {
+    int at = end;
+    if (at == entries.length) {
+      makeRoom();
+      at = end;
+    }
+    entries[at] = (long) expectedEnd << 32 | slot;
+    held[at] = processors;
+    places.set(slot, at);
+    end = at + 1;
+    size++;
+  }
+
+  void remove(int slot) {
+    entries[places.of(slot)] = GAP;
+    if (--size == 0) {
+      end = 0;
+      ordered = 0;
+    }
+  }
+
+  private void makeRoom() {
+    makeOrder();
+    if (size > entries.length / 2) {
       entries = Arrays.copyOf(entries, 2 * size);
       held = Arrays.copyOf(held, 2 * size);
     }
-    long last = (long) end << 32 | 0xffff_ffffL;
-    int at = size++;
-    if (at < FEW) {
+  }
+
+  private void makeOrder() {
+    if (ordered != size || end != size) {
+      order();
+    }
+  }
+
+  private void order() {
+    int first = closeGaps(0, ordered, 0);
+    int added = closeGaps(ordered, end, first);
+    if (added - first <= FEW) {
+      insert(first, added);
+    } else {
+      merge(first, added);
+    }
+    for (int i = 0; i < size; i++) {
+      places.set((int) entries[i], i);
+    }
+    end = size;
+    ordered = size;
+  }
+
+  /** Moves what stands from {@code from} to {@code to} down to {@code at}; returns its new end. */
+  private int closeGaps(int from, int to, int at) {
+    int kept = at;
+    for (int i = from; i < to; i++) {
+      long entry = entries[i];
+      entries[kept] = entry;
+      held[kept] = held[i];
+      kept += entry == GAP ? 0 : 1;
+    }
+    return kept;
+  }
+
+  private void insert(int from, int to) {
+    for (int i = from; i < to; i++) {
+      long entry = entries[i];
+      int processors = held[i];
+      long last = entry | 0xffff_ffffL; // of all with the same end
+      int at = i;
       for (; at > 0 && entries[at - 1] > last; at--) {
         entries[at] = entries[at - 1];
         held[at] = held[at - 1];
       }
-    } else {
-      int after = at;
-      at = firstAfter(last, after);
-      System.arraycopy(entries, at, entries, at + 1, after - at);
-      System.arraycopy(held, at, held, at + 1, after - at);
-    }
-    entries[at] = (long) end << 32 | slot;
-    held[at] = processors;
-  }
-
-  void remove(int slot, int end) {
-    int last = --size;
-    if (last < FEW) {
-      long entry = entries[last];
-      int processors = held[last];
-      for (int at = last - 1; (int) entry != slot; at--) {
-        long next = entries[at];
-        int nextProcessors = held[at];
-        entries[at] = entry;
-        held[at] = processors;
-        entry = next;
-        processors = nextProcessors;
-      }
-    } else {
-      int at = firstAfter((long) end << 32 | 0xffff_ffffL, last + 1) - 1;
-      while ((int) entries[at] != slot) {
-        at--;
-      }
-      System.arraycopy(entries, at + 1, entries, at, last - at);
-      System.arraycopy(held, at + 1, held, at, last - at);
+      entries[at] = entry;
+      held[at] = processors;
     }
   }
 
-  private int firstAfter(long last, int count) {
-    int base = 0;
-    for (int length = count; length > 1; ) {
-      int half = length >>> 1;
-      base += entries[base + half - 1] <= last ? half : 0;
-      length -= half;
+  private void merge(int from, int to) {
+    long[] keys = new long[to - from];
+    for (int i = from; i < to; i++) {
+      keys[i - from] = entries[i] & 0xffff_ffff_0000_0000L | i;
     }
-    return count > 0 && entries[base] <= last ? base + 1 : base;
+    Arrays.sort(keys);
+    long[] unmerged = Arrays.copyOf(entries, to);
+    int[] unmergedHeld = Arrays.copyOf(held, to);
+    int i = from - 1;
+    int k = keys.length - 1;
+    for (int at = to - 1; k >= 0; at--) {
+      boolean older = i >= 0 && unmerged[i] > (keys[k] | 0xffff_ffffL);
+      int taken = older ? i-- : (int) keys[k--];
+      entries[at] = unmerged[taken];
+      held[at] = unmergedHeld[taken];
+    }
   }
 }

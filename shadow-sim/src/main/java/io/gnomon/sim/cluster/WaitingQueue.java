@@ -1,7 +1,5 @@
 package io.gnomon.sim.cluster;
 
-import java.util.Arrays;
-
 /**
  * The waiting jobs in arrival order, with a pruned search for the next one that fits.
  *
@@ -17,21 +15,22 @@ public final class WaitingQueue {
   private int[] slots;
   private int[] jobs;
   private NeedIndex needs;
-  private int[] positions;
+  private final Places places;
   private final WidthClasses widths;
   private int head;
   private int tail;
   private int size;
 
   WaitingQueue() {
+    places = new Places();
     slots = new int[FAN];
     jobs = new int[FAN];
     needs = new NeedIndex(FAN);
-    positions = new int[FAN];
     widths = new WidthClasses();
   }
 
   private WaitingQueue(WaitingQueue from, int slotLimit) {
+    places = from.places.copy(slotLimit);
     int base = from.head & -FAN;
     tail = from.tail - base;
     head = from.head - base;
@@ -42,9 +41,12 @@ public final class WaitingQueue {
     System.arraycopy(from.slots, base, slots, 0, tail);
     System.arraycopy(from.jobs, base, jobs, 0, tail);
     needs = from.needs.copy(base, from.tail, capacity);
-    positions = Arrays.copyOf(from.positions, Math.min(from.positions.length, slotLimit));
-    for (int slot = 0; base > 0 && slot < positions.length; slot++) {
-      positions[slot] -= base;
+    if (base > 0) {
+      for (int p = head; p < tail; p++) {
+        if (slots[p] >= 0) {
+          places.set(slots[p], p);
+        }
+      }
     }
     widths = from.widths.copy();
   }
@@ -87,7 +89,7 @@ public final class WaitingQueue {
    * have left the queue, if no job has been added since.
    */
   public int next(int slot) {
-    for (int p = positions[slot] + 1; p < tail; p++) {
+    for (int p = places.of(slot) + 1; p < tail; p++) {
       if (slots[p] >= 0) {
         return slots[p];
       }
@@ -112,15 +114,20 @@ public final class WaitingQueue {
    * @return its slot, or {@link ClusterState#NONE}
    */
   public int nextFitting(int slot, int width, int seconds, int narrow) {
-    return fittingFrom(positions[slot] + 1, width, seconds, narrow);
+    return search(places.of(slot) + 1, width, seconds, narrow);
+  }
+
+  /** The first job that fits from the waiting one in {@code slot} on, itself included. */
+  public int fittingFrom(int slot, int width, int seconds, int narrow) {
+    return search(places.of(slot), width, seconds, narrow);
   }
 
   /** The first job that fits, as {@link #nextFitting} says. */
   public int firstFitting(int width, int seconds, int narrow) {
-    return fittingFrom(head, width, seconds, narrow);
+    return search(head, width, seconds, narrow);
   }
 
-  private int fittingFrom(int from, int width, int seconds, int narrow) {
+  private int search(int from, int width, int seconds, int narrow) {
     if (width < widths.least()) {
       return ClusterState.NONE;
     }
@@ -139,9 +146,6 @@ public final class WaitingQueue {
   }
 
   void add(int slot, int job, int width, int estimate) {
-    if (slot >= positions.length) {
-      positions = Arrays.copyOf(positions, Math.max(FAN, slot + slot / 2 + 1));
-    }
     if (size == 0) {
       head = 0;
       tail = 0;
@@ -157,12 +161,12 @@ public final class WaitingQueue {
     }
     slots[tail] = slot;
     jobs[tail] = job;
-    positions[slot] = tail;
+    places.set(slot, tail);
     needs.append(tail++, need);
   }
 
   void remove(int slot) {
-    int p = positions[slot];
+    int p = places.of(slot);
     widths.remove(Need.width(needs.at(p)));
     needs.clear(p);
     slots[p] = ClusterState.NONE;
@@ -190,7 +194,7 @@ public final class WaitingQueue {
     jobs[p] = job;
     needs.set(p, need);
     if (slot >= 0) {
-      positions[slot] = p;
+      places.set(slot, p);
     }
   }
 

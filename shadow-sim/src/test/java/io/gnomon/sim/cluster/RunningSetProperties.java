@@ -18,18 +18,23 @@ class RunningSetProperties {
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 300) int most) {
     Random random = new Random(seed);
     RunningSet set = new RunningSet();
+    int asking = 1 + random.nextInt(most);
     List<Job> plain = new ArrayList<>();
     for (int slot = 0; slot < 3 * most; slot++) {
       if (plain.size() == most) {
         Job gone = plain.remove(random.nextInt(most));
-        set.remove(gone.slot(), gone.end());
+        set.remove(gone.slot());
       }
       Job job = new Job(slot, random.nextInt(100), 1 + random.nextInt(9));
       set.add(job.slot(), job.end(), job.processors());
       plain.add(job);
+      if (random.nextInt(asking) == 0) {
+        plain.sort(Comparator.comparingInt(Job::end)); // stable: added last, last of equals
+        assertThat(set.slot(0)).isEqualTo(plain.get(0).slot());
+      }
     }
-    plain.sort(Comparator.comparingInt(Job::end)); // stable: the list is in order of addition
-    RunningSet copy = set.copy();
+    plain.sort(Comparator.comparingInt(Job::end));
+    RunningSet copy = set.copy(3 * most);
     for (int i = 0; i < plain.size(); i++) {
       Job job = plain.get(i);
       assertThat(new Job(set.slot(i), set.end(i), set.processors(i))).isEqualTo(job);

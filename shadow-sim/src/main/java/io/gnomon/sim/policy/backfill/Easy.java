@@ -13,24 +13,25 @@ import io.gnomon.sim.policy.SchedulingPolicy;
  *
  * <p>A job that has run longer than estimated is expected to end at the next second.
  *
- * <p>Cost: the reservation is made when a job that could start beside it is found, by a walk over
- * the running jobs up to the shadow time. A pass in which no waiting job is narrow enough for the
- * free processors is O(1), and so is an arrival behind a blocked head as long as nothing else has
- * changed. Other passes search the queue with {@link WaitingQueue#nextFitting}.
+ * <p>Cost: a reservation is made when a job that could start beside it is found, by a walk over the
+ * running jobs up to the shadow time, and kept up to date in O(1) until another job is the head. A
+ * pass in which no waiting job is narrow enough for the free processors is O(1). Where only jobs
+ * have arrived since the last pass, only they are looked at; other passes search the queue with
+ * {@link WaitingQueue#nextFitting}.
  */
 public final class Easy implements SchedulingPolicy {
   private final PolicySpec spec;
   private ClusterState state;
 
-  // what the last pass left: a blocked head and, where it was needed, its reservation; no waiting
-  // job may start unless something changes
+  // what the last pass left: a blocked head and, where it was needed, its reservation
   private final HeadReservation head = new HeadReservation();
-  private boolean settled;
   private boolean reserved;
-  private int extra;
-  private int settledFree;
-  private int firstNew;
-  private int newJobs;
+  private int capacity;
+  private int free;
+
+  // since then: whether no older job may start, and the jobs that have arrived
+  private boolean settled;
+  private int firstNew = ClusterState.NONE;
 
   Easy(PolicySpec spec, ClusterState state) {
     this.spec = spec;
@@ -45,7 +46,7 @@ public final class Easy implements SchedulingPolicy {
   @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
-    settled = false;
+    forget();
   }
 
   @Override
@@ -55,86 +56,75 @@ public final class Easy implements SchedulingPolicy {
 
   @Override
   public void submitted(int slot) {
-    if (newJobs++ == 0) {
+    if (slot != state.waiting().last()) {
+      settled = false; // it has come back to its old place
+    }
+    if (firstNew == ClusterState.NONE) {
       firstNew = slot;
     }
   }
 
   @Override
   public void ended(int slot, boolean completed) {
+    int processors = state.heldProcessors(slot);
+    head.released(state.expectedEnd(slot), processors);
+    free += processors;
     settled = false;
   }
 
   @Override
   public void changed(int slot) {
+    forget();
+  }
+
+  private void forget() {
     settled = false;
+    reserved = false;
   }
 
   @Override
   public void pass(Dispatcher dispatcher) {
-    if (!holds()) {
-      fullPass(dispatcher);
-    } else if (newJobs > 0) {
-      tryOne(dispatcher, firstNew);
+    if (state.freeProcessors() != free || state.processors() != capacity) {
+      forget(); // somebody else has started a job, or the machine has changed
+    } else if (reserved && !head.stands(state.now())) {
+      forget();
     }
-    newJobs = 0;
-    settledFree = state.freeProcessors();
-  }
-
-  /** Whether older jobs are refused as they were: they have no more room and less time now. */
-  private boolean holds() {
-    return settled
-        && state.freeProcessors() == settledFree
-        && (!reserved || head.shadow() > state.now())
-        && (newJobs == 0 || (newJobs == 1 && firstNew == state.waiting().last()));
-  }
-
-  private void tryOne(Dispatcher dispatcher, int slot) {
-    int width = state.width(slot);
-    if (width > state.freeProcessors()) {
-      return;
-    }
-    if (!reserved) {
-      reserve();
-    }
-    boolean inTime = state.now() + state.estimate(slot) <= head.shadow();
-    if (inTime || width <= extra) {
-      extra -= inTime ? 0 : width;
-      dispatcher.start(slot);
-    }
-  }
-
-  private void fullPass(Dispatcher dispatcher) {
     WaitingQueue waiting = state.waiting();
-    while (waiting.firstWidth() <= state.freeProcessors()) {
-      dispatcher.start(waiting.first());
+    if (!settled) {
+      startInOrder(dispatcher, waiting);
+    }
+    if (waiting.leastWidth() <= state.freeProcessors()) {
+      if (!settled) {
+        backfill(dispatcher, waiting, waiting.first());
+      } else if (firstNew != ClusterState.NONE) {
+        backfill(dispatcher, waiting, firstNew);
+      }
     }
     settled = !waiting.isEmpty();
-    reserved = settled && waiting.leastWidth() <= state.freeProcessors();
-    if (reserved) {
-      reserve();
-      backfill(dispatcher, waiting);
+    firstNew = ClusterState.NONE;
+    capacity = state.processors();
+    free = state.freeProcessors();
+  }
+
+  private void startInOrder(Dispatcher dispatcher, WaitingQueue waiting) {
+    while (waiting.firstWidth() <= state.freeProcessors()) {
+      dispatcher.start(waiting.first());
+      reserved = false;
     }
   }
 
-  private void reserve() {
-    head.reserve(state, state.waiting().first());
-    extra = head.extra();
-    reserved = true;
-  }
-
-  private void backfill(Dispatcher dispatcher, WaitingQueue waiting) {
+  /** Starts the jobs from that in {@code first} on that do not delay the head. */
+  private void backfill(Dispatcher dispatcher, WaitingQueue waiting, int first) {
+    if (!reserved) {
+      head.reserve(state, waiting.first());
+      reserved = true;
+    }
     int window = head.shadow() - state.now();
-    int slot = waiting.first();
-    while (true) {
-      slot = waiting.nextFitting(slot, state.freeProcessors(), window, extra);
-      if (slot == ClusterState.NONE) {
-        return;
-      }
-      if (state.estimate(slot) > window) {
-        extra -= state.width(slot);
-      }
+    int slot = waiting.fittingFrom(first, state.freeProcessors(), window, head.extra());
+    while (slot != ClusterState.NONE) {
       dispatcher.start(slot);
+      head.started(state.expectedEnd(slot), state.heldProcessors(slot));
+      slot = waiting.nextFitting(slot, state.freeProcessors(), window, head.extra());
     }
   }
 }
