@@ -10,7 +10,7 @@ import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.OperatorRecorded;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.cluster.RunningSet;
+import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.policy.multiqueue.Criteria;
 import io.gnomon.sim.policy.multiqueue.MultiQueue;
 import io.vertx.core.json.JsonArray;
@@ -44,7 +44,7 @@ final class ClusterViews {
           .put("processors", state.processors())
           .put("freeProcessors", state.freeProcessors())
           .put("waiting", state.waiting().size())
-          .put("running", state.running().size())
+          .put("running", state.runningCount())
           .put("suspended", state.suspendedCount())
           .put("configuration", followed.configuration().policy())
           .put("version", followed.configuration().version())
@@ -178,14 +178,14 @@ final class ClusterViews {
         slot = state.waiting().next(slot)) {
       queued[criteria.partition(state.estimate(slot))]++;
     }
-    RunningSet running = state.running();
-    for (int i = 0; i < running.size(); i++) {
-      int slot = running.slot(i);
-      int partition = state.partition(slot);
-      boolean known = partition >= 0 && partition < count;
-      busy[known ? partition : criteria.partition(state.estimate(slot))] +=
-          state.heldProcessors(slot);
-    }
+    state.forEach(
+        JobPhase.RUNNING,
+        slot -> {
+          int partition = state.partition(slot);
+          boolean known = partition >= 0 && partition < count;
+          busy[known ? partition : criteria.partition(state.estimate(slot))] +=
+              state.heldProcessors(slot);
+        });
     JsonArray partitions = new JsonArray();
     int[] bounds = criteria.bounds();
     for (int p = 0; p < count; p++) {

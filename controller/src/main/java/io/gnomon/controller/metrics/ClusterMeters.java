@@ -196,7 +196,7 @@ final class ClusterMeters {
         "Aggregate bounded slowdown above which a study is made",
         one -> one.settings().tuning().threshold());
     gauge("gnomon.jobs.waiting", "Jobs that wait", one -> state(one, it -> it.waiting().size()));
-    gauge("gnomon.jobs.running", "Jobs that run", one -> state(one, it -> it.running().size()));
+    gauge("gnomon.jobs.running", "Jobs that run", one -> state(one, it -> it.runningCount()));
     gauge(
         "gnomon.processors", "Processors of the cluster", one -> state(one, it -> it.processors()));
     gauge(

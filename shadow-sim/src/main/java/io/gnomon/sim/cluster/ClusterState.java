@@ -506,9 +506,16 @@ public final class ClusterState {
     return waiting;
   }
 
-  /** The running jobs by expected end; to read, not to change. */
+  /**
+   * The running jobs by expected end; to read, not to change, and until the next transition only.
+   */
   public RunningSet running() {
-    return running;
+    return running.inOrder();
+  }
+
+  /** Running jobs; unlike {@link #running()} it may be asked by another thread than the owner. */
+  public int runningCount() {
+    return running.size();
   }
 
   /** Jobs in any phase. */

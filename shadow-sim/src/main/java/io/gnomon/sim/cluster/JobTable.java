@@ -106,53 +106,53 @@ final class JobTable {
   void enter(int slot, int job, int submit, int width, int estimate) {
     int[] page = writable(slot);
     int row = (slot & IN_PAGE) << STRIDE_BITS;
-    page[row | JOB] = job;
-    page[row | SUBMIT] = submit;
-    page[row | WIDTH] = width;
-    page[row | ESTIMATE] = estimate;
-    page[row | START] = ClusterState.NONE;
-    page[row | HELD_PROCESSORS] = 0;
-    page[row | EXPECTED_END] = ClusterState.NONE;
-    page[row | SERVED] = 0;
-    page[row | USER] = ClusterState.NONE;
-    page[row | APPLICATION] = ClusterState.NONE;
-    page[row | PRIORITY] = ClusterState.NONE;
-    page[row | PARTITION] = ClusterState.NONE;
-    page[row | PHASE] = JobPhase.WAITING.ordinal();
-    page[row | NARROWEST] = 0;
-    page[row | WIDEST] = 0;
+    page[row + JOB] = job;
+    page[row + SUBMIT] = submit;
+    page[row + WIDTH] = width;
+    page[row + ESTIMATE] = estimate;
+    page[row + START] = ClusterState.NONE;
+    page[row + HELD_PROCESSORS] = 0;
+    page[row + EXPECTED_END] = ClusterState.NONE;
+    page[row + SERVED] = 0;
+    page[row + USER] = ClusterState.NONE;
+    page[row + APPLICATION] = ClusterState.NONE;
+    page[row + PRIORITY] = ClusterState.NONE;
+    page[row + PARTITION] = ClusterState.NONE;
+    page[row + PHASE] = JobPhase.WAITING.ordinal();
+    page[row + NARROWEST] = 0;
+    page[row + WIDEST] = 0;
   }
 
   /** Writes that the job in {@code slot} runs. */
   void run(int slot, int start, int processors, int expectedEnd) {
     int[] page = writable(slot);
     int row = (slot & IN_PAGE) << STRIDE_BITS;
-    page[row | START] = start;
-    page[row | HELD_PROCESSORS] = processors;
-    page[row | EXPECTED_END] = expectedEnd;
-    page[row | PHASE] = JobPhase.RUNNING.ordinal();
+    page[row + START] = start;
+    page[row + HELD_PROCESSORS] = processors;
+    page[row + EXPECTED_END] = expectedEnd;
+    page[row + PHASE] = JobPhase.RUNNING.ordinal();
   }
 
   /** Writes that the job in {@code slot} has run until {@code now}. */
   void stop(int slot, int now) {
     int[] page = writable(slot);
     int row = (slot & IN_PAGE) << STRIDE_BITS;
-    page[row | SERVED] += Math.max(0, now - page[row | START]);
+    page[row + SERVED] += Math.max(0, now - page[row + START]);
   }
 
   void describe(int slot, int user, int application, int priority) {
     int[] page = writable(slot);
     int row = (slot & IN_PAGE) << STRIDE_BITS;
-    page[row | USER] = user;
-    page[row | APPLICATION] = application;
-    page[row | PRIORITY] = priority;
+    page[row + USER] = user;
+    page[row + APPLICATION] = application;
+    page[row + PRIORITY] = priority;
   }
 
   void offer(int slot, int narrowest, int widest) {
     int[] page = writable(slot);
     int row = (slot & IN_PAGE) << STRIDE_BITS;
-    page[row | NARROWEST] = narrowest;
-    page[row | WIDEST] = widest;
+    page[row + NARROWEST] = narrowest;
+    page[row + WIDEST] = widest;
   }
 
   void read(int slot, int[] row) {

@@ -23,7 +23,7 @@ public final class RunningSet {
   private int size;
 
   RunningSet() {
-    this(new Places(), new long[16], new int[16]);
+    this(new Places(), new long[64], new int[64]);
   }
 
   private RunningSet(Places places, long[] entries, int[] held) {
@@ -39,19 +39,16 @@ public final class RunningSet {
 
   /** The slot of the {@code i}-th job by expected end, from 0. */
   public int slot(int i) {
-    makeOrder();
     return (int) entries[i];
   }
 
   /** The expected end of the {@code i}-th job; in the past where it runs beyond its estimate. */
   public int end(int i) {
-    makeOrder();
     return (int) (entries[i] >>> 32);
   }
 
   /** The processors that the {@code i}-th job holds. */
   public int processors(int i) {
-    makeOrder();
     return held[i];
   }
 
@@ -91,17 +88,20 @@ public final class RunningSet {
   }
 
   private void makeRoom() {
-    makeOrder();
     if (size > entries.length / 2) {
-      entries = Arrays.copyOf(entries, 2 * size);
-      held = Arrays.copyOf(held, 2 * size);
+      entries = Arrays.copyOf(entries, 2 * entries.length);
+      held = Arrays.copyOf(held, entries.length);
+    } else {
+      inOrder();
     }
   }
 
-  private void makeOrder() {
+  /** Makes the order of the jobs, and returns this set. */
+  RunningSet inOrder() {
     if (ordered != size || end != size) {
       order();
     }
+    return this;
   }
 
   private void order() {

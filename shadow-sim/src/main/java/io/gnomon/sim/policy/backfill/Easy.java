@@ -93,12 +93,9 @@ public final class Easy implements SchedulingPolicy {
     if (!settled) {
       startInOrder(dispatcher, waiting);
     }
-    if (waiting.leastWidth() <= state.freeProcessors()) {
-      if (!settled) {
-        backfill(dispatcher, waiting, waiting.first());
-      } else if (firstNew != ClusterState.NONE) {
-        backfill(dispatcher, waiting, firstNew);
-      }
+    int first = settled ? firstNew : waiting.first();
+    if (first != ClusterState.NONE && waiting.leastWidth() <= state.freeProcessors()) {
+      backfill(dispatcher, waiting, first);
     }
     settled = !waiting.isEmpty();
     firstNew = ClusterState.NONE;
