@@ -36,6 +36,9 @@ final class JobTable {
   /** The phase of a slot without a job. */
   static final int FREE = -1;
 
+  private static final int WAITING = JobPhase.WAITING.ordinal();
+  private static final int RUNNING = JobPhase.RUNNING.ordinal();
+
   private static final int STRIDE_BITS = 4; // rows begin at multiples of a cache line
   private static final int PAGE_BITS = 6;
   private static final int IN_PAGE = (1 << PAGE_BITS) - 1;
@@ -118,7 +121,7 @@ final class JobTable {
     page[row + APPLICATION] = ClusterState.NONE;
     page[row + PRIORITY] = ClusterState.NONE;
     page[row + PARTITION] = ClusterState.NONE;
-    page[row + PHASE] = JobPhase.WAITING.ordinal();
+    page[row + PHASE] = WAITING;
     page[row + NARROWEST] = 0;
     page[row + WIDEST] = 0;
   }
@@ -130,7 +133,7 @@ final class JobTable {
     page[row + START] = start;
     page[row + HELD_PROCESSORS] = processors;
     page[row + EXPECTED_END] = expectedEnd;
-    page[row + PHASE] = JobPhase.RUNNING.ordinal();
+    page[row + PHASE] = RUNNING;
   }
 
   /** Writes that the job in {@code slot} has run until {@code now}. */

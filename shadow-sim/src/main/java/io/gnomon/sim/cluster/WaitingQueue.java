@@ -114,26 +114,40 @@ public final class WaitingQueue {
    * @return its slot, or {@link ClusterState#NONE}
    */
   public int nextFitting(int slot, int width, int seconds, int narrow) {
-    return search(places.of(slot) + 1, width, seconds, narrow);
-  }
-
-  /** The first job that fits from the waiting one in {@code slot} on, itself included. */
-  public int fittingFrom(int slot, int width, int seconds, int narrow) {
-    return search(places.of(slot), width, seconds, narrow);
+    return slotAt(fitting(places.of(slot) + 1, width, seconds, narrow));
   }
 
   /** The first job that fits, as {@link #nextFitting} says. */
   public int firstFitting(int width, int seconds, int narrow) {
-    return search(head, width, seconds, narrow);
+    return slotAt(fitting(head, width, seconds, narrow));
   }
 
-  private int search(int from, int width, int seconds, int narrow) {
+  /** The place of the job that arrived first. Places keep the order of arrival. */
+  public int firstPlace() {
+    return head;
+  }
+
+  /** The place of the waiting job in {@code slot}, which it keeps until another job is added. */
+  public int place(int slot) {
+    return slot == ClusterState.NONE ? ClusterState.NONE : places.of(slot);
+  }
+
+  /** The slot of the job at {@code place}, {@link ClusterState#NONE} for none. */
+  public int slotAt(int place) {
+    return place == ClusterState.NONE ? ClusterState.NONE : slots[place];
+  }
+
+  /**
+   * The first place from {@code place} on, itself included, of a job that fits, as {@link
+   * #nextFitting} says; {@link ClusterState#NONE} for none.
+   */
+  public int fitting(int place, int width, int seconds, int narrow) {
     if (width < widths.least()) {
       return ClusterState.NONE;
     }
     int p =
-        needs.find(from, tail, Need.limit(width, seconds), Need.narrow(Math.min(width, narrow)));
-    return p < tail ? slots[p] : ClusterState.NONE;
+        needs.find(place, tail, Need.limit(width, seconds), Need.narrow(Math.min(width, narrow)));
+    return p < tail ? p : ClusterState.NONE;
   }
 
   /**

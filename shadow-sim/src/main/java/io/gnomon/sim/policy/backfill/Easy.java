@@ -17,7 +17,7 @@ import io.gnomon.sim.policy.SchedulingPolicy;
  * running jobs up to the shadow time, and kept up to date in O(1) until another job is the head. A
  * pass in which no waiting job is narrow enough for the free processors is O(1). Where only jobs
  * have arrived since the last pass, only they are looked at; other passes search the queue with
- * {@link WaitingQueue#nextFitting}.
+ * {@link WaitingQueue#fitting}.
  */
 public final class Easy implements SchedulingPolicy {
   private final PolicySpec spec;
@@ -90,12 +90,21 @@ public final class Easy implements SchedulingPolicy {
       forget();
     }
     WaitingQueue waiting = state.waiting();
-    if (!settled) {
-      startInOrder(dispatcher, waiting);
-    }
-    int first = settled ? firstNew : waiting.first();
-    if (first != ClusterState.NONE && waiting.leastWidth() <= state.freeProcessors()) {
-      backfill(dispatcher, waiting, first);
+    int place = settled ? waiting.place(firstNew) : waiting.firstPlace();
+    while (true) {
+      int slot;
+      if (waiting.firstWidth() <= state.freeProcessors()) {
+        slot = waiting.first();
+        reserved = false;
+      } else {
+        place = backfillable(waiting, place);
+        if (place == ClusterState.NONE) {
+          break;
+        }
+        slot = waiting.slotAt(place++);
+      }
+      dispatcher.start(slot);
+      head.started(state.expectedEnd(slot), state.heldProcessors(slot));
     }
     settled = !waiting.isEmpty();
     firstNew = ClusterState.NONE;
@@ -103,25 +112,16 @@ public final class Easy implements SchedulingPolicy {
     free = state.freeProcessors();
   }
 
-  private void startInOrder(Dispatcher dispatcher, WaitingQueue waiting) {
-    while (waiting.firstWidth() <= state.freeProcessors()) {
-      dispatcher.start(waiting.first());
-      reserved = false;
+  /** The first place from {@code place} on of a job that does not delay the blocked head. */
+  private int backfillable(WaitingQueue waiting, int place) {
+    if (place == ClusterState.NONE || waiting.leastWidth() > state.freeProcessors()) {
+      return ClusterState.NONE;
     }
-  }
-
-  /** Starts the jobs from that in {@code first} on that do not delay the head. */
-  private void backfill(Dispatcher dispatcher, WaitingQueue waiting, int first) {
     if (!reserved) {
       head.reserve(state, waiting.first());
       reserved = true;
     }
     int window = head.shadow() - state.now();
-    int slot = waiting.fittingFrom(first, state.freeProcessors(), window, head.extra());
-    while (slot != ClusterState.NONE) {
-      dispatcher.start(slot);
-      head.started(state.expectedEnd(slot), state.heldProcessors(slot));
-      slot = waiting.nextFitting(slot, state.freeProcessors(), window, head.extra());
-    }
+    return waiting.fitting(place, state.freeProcessors(), window, head.extra());
   }
 }
