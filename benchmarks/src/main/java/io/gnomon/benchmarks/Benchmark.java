@@ -1,7 +1,5 @@
 package io.gnomon.benchmarks;
 
-import io.gnomon.events.EventData;
-import io.gnomon.sim.workload.JobLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -158,7 +156,7 @@ public final class Benchmark implements Callable<Integer> {
       case DECODE -> decoding(rounds, table);
       case FORK -> forks(rounds, table);
       case GROWTH -> growth(table, more);
-      case KAFKA -> throughKafka(table);
+      case KAFKA -> new KafkaBudgets(traces, quick, table).measure();
     }
   }
 
@@ -257,46 +255,6 @@ public final class Benchmark implements Callable<Integer> {
       } else {
         table.told(name, micros, "µs");
       }
-    }
-  }
-
-  private void throughKafka(BudgetTable table) throws Exception {
-    if (!Trace.KTH.isIn(traces)) {
-      return;
-    }
-    JobLog log = Trace.KTH.read(traces);
-    int processors = Trace.KTH.processors();
-    try (ThroughKafka kafka = new ThroughKafka()) {
-      List<List<EventData>> crowd = ThroughKafka.crowd(log, processors, quick ? 3 : 12);
-      double[] read = new double[3];
-      double[] taken = new double[3];
-      int events = 0;
-      for (int round = 0; round < read.length; round++) { // the first warms up
-        events = kafka.produce("load" + round, crowd);
-        read[round] = kafka.readSeconds("load" + round, events);
-        taken[round] = kafka.takeSeconds("load" + round, events);
-      }
-      double reading = (read[1] + read[2]) / 2;
-      double taking = (taken[1] + taken[2]) / 2;
-      table.told("a consumer that does not parse", events / reading, "events/s");
-      table.atLeast(
-          "the controller on the same topic, start included", 0.5, reading / taking, "× that");
-      table.atMost("restore from 1,000,000 events", 4, taking / events * 1e6, "s");
-      int jobs = 100_000;
-      kafka.takeSeconds("restore", kafka.produce("restore", ThroughKafka.waiting(jobs)));
-      table.atMost(
-          "restore of a checkpoint with 100,000 active jobs",
-          1,
-          kafka.restoreSeconds("restore", jobs),
-          "s");
-      double[] latencies = kafka.decisionMilliseconds(log, processors, 4);
-      table.atMost(
-          "decision on KTH, median of " + latencies.length,
-          25,
-          latencies[latencies.length / 2],
-          "ms");
-      table.atMost(
-          "decision on KTH, 99th percentile", 100, latencies[latencies.length * 99 / 100], "ms");
     }
   }
 

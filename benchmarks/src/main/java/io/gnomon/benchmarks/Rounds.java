@@ -48,7 +48,7 @@ final class Rounds {
     return Arrays.stream(seconds).mapToDouble(Rounds::median).toArray();
   }
 
-  private static double median(double[] values) {
+  static double median(double[] values) {
     Arrays.sort(values);
     return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
   }

@@ -27,21 +27,25 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A controller on a broker in this process, beside a consumer that reads the same records and does
@@ -49,7 +53,6 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 final class ThroughKafka implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 120;
-  private static final double NANOSECONDS = 1e9;
 
   private final EmbeddedKafka kafka;
   private final Vertx vertx = Vertx.vertx();
@@ -58,8 +61,11 @@ final class ThroughKafka implements AutoCloseable {
     kafka = EmbeddedKafka.start();
   }
 
-  /** What some clusters tell that run the same log one after the other; events of each. */
-  static List<List<EventData>> crowd(JobLog log, int processors, int clusters) {
+  /**
+   * What clusters tell that run the same log one after the other, events of each: as many clusters
+   * as it takes to tell {@code leastEvents}.
+   */
+  static List<List<EventData>> crowd(JobLog log, int processors, int leastEvents) {
     List<EventData> one = new ArrayList<>();
     long origin = Math.max(0, log.originEpochSecond());
     EmulatedCluster cluster = new EmulatedCluster(log, processors, origin);
@@ -68,11 +74,7 @@ final class ThroughKafka implements AutoCloseable {
       cluster.runUntil(cluster.nextEventTime() + 1);
       cluster.changes(0, one::add);
     }
-    List<List<EventData>> all = new ArrayList<>();
-    for (int i = 0; i < clusters; i++) {
-      all.add(one);
-    }
-    return all;
+    return Collections.nCopies((leastEvents + one.size() - 1) / one.size(), one);
   }
 
   /** A cluster in which so many jobs wait. */
@@ -94,13 +96,9 @@ final class ThroughKafka implements AutoCloseable {
   int produce(String prefix, List<List<EventData>> clusters) throws Exception {
     kafka.createTopics(DemoTopics.all(prefix, 1));
     EventCodec codec = new EventCodec();
+    AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     int total = 0;
-    List<java.util.concurrent.Future<RecordMetadata>> sent = new ArrayList<>();
-    try (KafkaProducer<String, byte[]> producer =
-        new KafkaProducer<>(
-            Map.of("bootstrap.servers", kafka.bootstrapServers(), "linger.ms", 20),
-            new StringSerializer(),
-            new ByteArraySerializer())) {
+    try (KafkaProducer<String, byte[]> producer = producer()) {
       for (int i = 0; i < clusters.size(); i++) {
         String cluster = "cluster" + i;
         int sequence = 0;
@@ -109,20 +107,40 @@ final class ThroughKafka implements AutoCloseable {
           GnomonEvent event =
               GnomonEvent.of(cluster, cluster + "-" + sequence, sequence, null, data);
           byte[] value = codec.encodeStructured(event).value();
-          sent.add(producer.send(new ProducerRecord<>(Topic.EVENTS.named(prefix), cluster, value)));
+          producer.send(
+              new ProducerRecord<>(Topic.EVENTS.named(prefix), cluster, value),
+              (written, problem) -> failure.compareAndSet(null, problem));
         }
         total += sequence;
       }
-      producer.flush();
-      for (java.util.concurrent.Future<RecordMetadata> record : sent) {
-        record.get(); // fails where one was not written
-      }
+    }
+    Exception problem = failure.get();
+    if (problem != null) {
+      throw new IllegalStateException("an event could not be written", problem);
     }
     return total;
   }
 
-  /** Seconds in which a consumer that does not parse reads so many records. */
-  double readSeconds(String prefix, int records) {
+  /** Lets the next controller of a prefix begin with the first event: its checkpoints are gone. */
+  void forget(String prefix) {
+    Set<String> keys = new HashSet<>();
+    records(prefix, Topic.CHECKPOINTS).forEach(record -> keys.add(record.key()));
+    try (KafkaProducer<String, byte[]> producer = producer()) {
+      keys.forEach(
+          key -> producer.send(new ProducerRecord<>(Topic.CHECKPOINTS.named(prefix), key, null)));
+    }
+  }
+
+  private KafkaProducer<String, byte[]> producer() {
+    return new KafkaProducer<>(
+        Map.of("bootstrap.servers", kafka.bootstrapServers(), "linger.ms", 20),
+        new StringSerializer(),
+        new ByteArraySerializer());
+  }
+
+  /** A consumer that does not parse reads so many records. */
+  Passage read(String prefix, int records) {
+    Passage.Watch watch = new Passage.Watch();
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", kafka.bootstrapServers(), "max.poll.records", 2000),
@@ -131,27 +149,27 @@ final class ThroughKafka implements AutoCloseable {
       TopicPartition partition = new TopicPartition(Topic.EVENTS.named(prefix), 0);
       consumer.assign(List.of(partition));
       consumer.seekToBeginning(List.of(partition));
-      long began = System.nanoTime();
       int read = 0;
       while (read < records) {
         read += consumer.poll(Duration.ofSeconds(1)).count();
+        watch.saw(read);
       }
-      return (System.nanoTime() - began) / NANOSECONDS;
+      return watch.passage();
     }
   }
 
-  /** Seconds from a controller's start until it has taken so many events. */
-  double takeSeconds(String prefix, int events) throws Exception {
-    return untilSeconds(
+  /** A controller starts and takes so many events. */
+  Passage take(String prefix, int events) throws Exception {
+    return until(
         prefix,
         controller ->
             controller.clusters().stream().mapToLong(cluster -> cluster.tally().eventCount()).sum(),
         events);
   }
 
-  /** Seconds from a controller's start until it knows so many active jobs. */
-  double restoreSeconds(String prefix, int jobs) throws Exception {
-    return untilSeconds(
+  /** A controller starts and comes to know so many active jobs. */
+  Passage restore(String prefix, int jobs) throws Exception {
+    return until(
         prefix,
         controller ->
             controller.clusters().stream()
@@ -162,20 +180,20 @@ final class ThroughKafka implements AutoCloseable {
         jobs);
   }
 
-  private double untilSeconds(String prefix, ToLongFunction<Controller> figure, long wanted)
+  private Passage until(String prefix, ToLongFunction<Controller> figure, long wanted)
       throws Exception {
     ControllerConfig config = config(prefix);
-    long began = System.nanoTime();
+    Passage.Watch watch = new Passage.Watch();
     Controller controller = get(Controller.start(vertx, config));
     try {
-      while (get(controller.ask(figure::applyAsLong)) < wanted) {
-        if ((System.nanoTime() - began) / NANOSECONDS > PATIENCE_SECONDS) {
+      while (watch.saw(get(controller.ask(figure::applyAsLong))) < wanted) {
+        if (watch.passage().seconds() > PATIENCE_SECONDS) {
           throw new IllegalStateException(
               "the controller has not come to " + wanted + " within " + PATIENCE_SECONDS + " s");
         }
         TimeUnit.MILLISECONDS.sleep(5);
       }
-      return (System.nanoTime() - began) / NANOSECONDS;
+      return watch.passage();
     } finally {
       get(controller.close());
     }

@@ -11,6 +11,7 @@ import io.gnomon.controller.kafka.LagProbe;
 import io.gnomon.controller.kafka.OwnerListener;
 import io.gnomon.controller.kafka.OwnerSettings;
 import io.gnomon.controller.kafka.PartitionOwner;
+import io.gnomon.controller.kafka.Source;
 import io.gnomon.controller.kafka.TopicNames;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.Topic;
@@ -18,17 +19,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
-import io.vertx.kafka.client.common.TopicPartition;
-import io.vertx.kafka.client.consumer.KafkaConsumerRecords;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +36,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Controller extends VerticleBase implements Clusters {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
-  private static final int MOST_WAITING = 20_000;
   private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
 
   private final ControllerConfig config;
@@ -85,8 +81,7 @@ public final class Controller extends VerticleBase implements Clusters {
     studies = new StudyPool(vertx, config.studyThreads(), config.studyLimit());
     EventReader reader =
         new EventReader(vertx, config.kafka(), config.group())
-            .onPartitions(this::assigned, this::revoked)
-            .onRecords(this::records);
+            .onPartitions(this::assigned, this::revoked);
     consumer = reader;
     LagProbe lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
     telemetry = new Telemetry(vertx, config, this::ready, lag);
@@ -210,18 +205,18 @@ public final class Controller extends VerticleBase implements Clusters {
     return beside == null ? observed : OwnerListener.both(observed, beside);
   }
 
-  private void assigned(Set<TopicPartition> partitions) {
+  private void assigned(Set<Source> sources) {
     StudyPool pool = studies;
     if (pool == null) {
       return;
     }
     List<Future<Void>> restoring = new ArrayList<>();
-    for (TopicPartition partition : partitions) {
-      leave(partition.getPartition());
+    for (Source source : sources) {
+      leave(source.partition());
       PartitionOwner owner =
           new PartitionOwner(
               vertx,
-              partition.getPartition(),
+              source.partition(),
               new OwnerSettings(
                   topics,
                   config.kafka(),
@@ -231,34 +226,31 @@ public final class Controller extends VerticleBase implements Clusters {
                   listener()),
               pool,
               failure::tryComplete);
-      owners.put(partition.getPartition(), owner);
-      restoring.add(restore(partition, owner));
+      owners.put(source.partition(), owner);
+      restoring.add(restore(source, owner));
     }
     Future.all(restoring).onSuccess(done -> assigned = true).onFailure(failure::tryComplete);
   }
 
-  private Future<Void> restore(TopicPartition partition, PartitionOwner owner) {
+  private Future<Void> restore(Source source, PartitionOwner owner) {
     return leaving
-        .getOrDefault(partition.getPartition(), Future.succeededFuture())
-        .compose(left -> reader().pause(partition))
-        .compose(paused -> owner.restore())
-        .compose(offset -> reader().seek(partition, offset))
-        .compose(sought -> reader().resume(partition))
-        .recover(problem -> unlessLeft(partition, owner, problem));
+        .getOrDefault(source.partition(), Future.succeededFuture())
+        .compose(left -> owner.restore())
+        .compose(offset -> source.begin(offset, owner::offer))
+        .recover(problem -> unlessLeft(source.partition(), owner, problem));
   }
 
   /** A partition that has been taken away meanwhile cannot be read, and need not be. */
-  private Future<Void> unlessLeft(
-      TopicPartition partition, PartitionOwner owner, Throwable problem) {
-    if (owners.get(partition.getPartition()) == owner) {
+  private Future<Void> unlessLeft(int partition, PartitionOwner owner, Throwable problem) {
+    if (owners.get(partition) == owner) {
       return Future.failedFuture(problem);
     }
-    LOG.info("{} was taken away again: {}", partition, problem.toString());
+    LOG.info("partition {} was taken away again: {}", partition, problem.toString());
     return Future.succeededFuture();
   }
 
-  private void revoked(Set<TopicPartition> partitions) {
-    partitions.forEach(partition -> leave(partition.getPartition()));
+  private void revoked(Set<Integer> partitions) {
+    partitions.forEach(this::leave);
   }
 
   private void leave(int partition) {
@@ -274,50 +266,5 @@ public final class Controller extends VerticleBase implements Clusters {
                     return null;
                   }));
     }
-  }
-
-  private void records(KafkaConsumerRecords<String, byte[]> batch) {
-    Map<Integer, Collection<ConsumerRecord<String, byte[]>>> byPartition = new TreeMap<>();
-    for (ConsumerRecord<String, byte[]> record : batch.records()) {
-      byPartition.computeIfAbsent(record.partition(), p -> new ArrayList<>()).add(record);
-    }
-    byPartition.forEach(
-        (partition, records) -> {
-          PartitionOwner owner = owners.get(partition);
-          if (owner != null && owner.restored()) {
-            owner.offer(records);
-            restrain(partition, owner);
-          }
-        });
-  }
-
-  /** Stops reading a partition while its owner has more than enough to do. */
-  private void restrain(int partition, PartitionOwner owner) {
-    if (owner.waiting() <= MOST_WAITING) {
-      return;
-    }
-    TopicPartition source = new TopicPartition(topics.of(Topic.EVENTS), partition);
-    reader()
-        .pause(source)
-        .onSuccess(paused -> owner.whenDrained(() -> readOn(source, owner)))
-        .recover(problem -> unlessLeft(source, owner, problem))
-        .onFailure(failure::tryComplete);
-  }
-
-  private void readOn(TopicPartition source, PartitionOwner owner) {
-    if (owners.get(source.getPartition()) == owner) {
-      reader()
-          .resume(source)
-          .recover(problem -> unlessLeft(source, owner, problem))
-          .onFailure(failure::tryComplete);
-    }
-  }
-
-  private EventReader reader() {
-    EventReader reader = consumer;
-    if (reader == null) {
-      throw new IllegalStateException("the controller has not been started");
-    }
-    return reader;
   }
 }

@@ -3,10 +3,10 @@ package io.gnomon.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.kafka.EventReader;
+import io.gnomon.controller.kafka.Source;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.kafka.client.common.TopicPartition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** A reader closes whatever it is asked meanwhile, and answers that it is closed. */
@@ -26,14 +27,14 @@ class EventReaderIT {
     return future.get(20, TimeUnit.SECONDS);
   }
 
-  private CompletableFuture<List<Throwable>> askWhileClosing(EventReader reader) {
+  private CompletableFuture<List<Throwable>> askWhileClosing(EventReader reader, Source source) {
     CompletableFuture<List<Throwable>> refusals = new CompletableFuture<>();
     vertx.runOnContext(
         now -> {
           Future<Void> closed = reader.close();
           List<Throwable> met = new ArrayList<>();
           for (int i = 0; i < 20; i++) {
-            reader.pause(SOURCE).onFailure(met::add);
+            source.begin(0, fetched -> {}).onFailure(met::add);
             reader.endOffsets(Set.of(SOURCE)).onFailure(met::add);
           }
           closed.onSuccess(done -> refusals.complete(met));
@@ -47,14 +48,13 @@ class EventReaderIT {
     try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
       kafka.createTopics(List.of(new NewTopic("events", 1, (short) 1)));
       for (int round = 0; round < 4; round++) {
-        CompletableFuture<EventReader> assigned = new CompletableFuture<>();
+        CompletableFuture<Source> assigned = new CompletableFuture<>();
         EventReader reader =
             new EventReader(vertx, Map.of("bootstrap.servers", kafka.bootstrapServers()), "g");
         reader
-            .onPartitions(partitions -> assigned.complete(reader), revoked -> {})
-            .onRecords(records -> {})
+            .onPartitions(sources -> assigned.complete(sources.iterator().next()), revoked -> {})
             .subscribe("events");
-        List<Throwable> refusals = await20(askWhileClosing(await20(assigned)));
+        List<Throwable> refusals = await20(askWhileClosing(reader, await20(assigned)));
 
         assertThat(refusals)
             .hasSize(40)

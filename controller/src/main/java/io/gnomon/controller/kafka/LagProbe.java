@@ -2,13 +2,13 @@ package io.gnomon.controller.kafka;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.kafka.client.common.TopicPartition;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,7 +78,7 @@ public final class LagProbe {
     asking = true;
     Future<Map<TopicPartition, Long>> answer = reader.endOffsets(wanted);
     answer
-        .onSuccess(found -> found.forEach((source, end) -> ends.put(source.getPartition(), end)))
+        .onSuccess(found -> found.forEach((source, end) -> ends.put(source.partition(), end)))
         .onFailure(failure -> LOG.debug("the ends of {} are not known: {}", topic, failure))
         .onComplete(done -> asking = false);
   }

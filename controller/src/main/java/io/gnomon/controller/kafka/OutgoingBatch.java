@@ -29,6 +29,7 @@ import org.slf4j.LoggerFactory;
 final class OutgoingBatch implements Outbox {
   private static final Logger LOG = LoggerFactory.getLogger(OutgoingBatch.class);
   private static final EventCodec CODEC = new EventCodec();
+  private static final int FULL = 2_000;
 
   private final int partition;
   private final OwnerListener listener;
@@ -49,13 +50,23 @@ final class OutgoingBatch implements Outbox {
     current = record;
   }
 
-  /** What records before {@code offset} gave rise to has been published. */
+  /** What records before {@code offset} gave rise to was published by a predecessor. */
   void published(long offset) {
     published = offset;
   }
 
   boolean isEmpty() {
     return outgoing.isEmpty() && notices.isEmpty();
+  }
+
+  /** Whether anybody waits for what was collected, as opposed to what is refused. */
+  boolean urgent() {
+    return !concerned.isEmpty();
+  }
+
+  /** Whether enough was collected for one transaction. */
+  boolean full() {
+    return outgoing.size() >= FULL;
   }
 
   /** Whether anything is to be said of a cluster. */

@@ -1,8 +1,6 @@
 package io.gnomon.controller.kafka;
 
-import io.gnomon.controller.cluster.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.cluster.OperationResult;
 import io.gnomon.controller.cluster.OperatorRequest;
 import io.gnomon.controller.cluster.RefusedOperationException;
@@ -15,15 +13,8 @@ import io.gnomon.events.codec.InvalidEventException;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -35,32 +26,32 @@ import org.slf4j.LoggerFactory;
  * comes of them together with checkpoints, in transactions.
  *
  * <p>The offset to go on from is in the checkpoints, not in a consumer group, and a successor
- * fences this owner's producer before it reads them; so each record takes effect once. A chunk of
- * records is taken, then what it gave rise to is published, then the next chunk is taken; a study
- * holds the chunk up. All methods run on one event loop context.
+ * fences this owner's producer before it reads them; so each record takes effect once. Records are
+ * taken in slices, between which the event loop does other things and a transaction begins where
+ * one is due; while it is under way taking goes on, unless somebody waits for what came of it. A
+ * study holds everything up. What comes out depends on the records alone, not on slices and
+ * transactions. All methods run on one event loop context.
  */
 public final class PartitionOwner {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionOwner.class);
-  private static final int CHUNK = 2_000;
+  private static final int SLICE = 500;
   private static final EventCodec CODEC = new EventCodec();
 
   private final Vertx vertx;
   private final int partition;
   private final OwnerSettings settings;
+  private final OwnedClusters clusters;
+  private final OutgoingBatch outbox;
   private final StudyRunner studies;
   private final Publisher publisher;
+  private final Commits commits;
   private final Consumer<Throwable> fatal;
-  private final Map<String, ClusterController> controllers = new LinkedHashMap<>();
-  private final Map<String, Long> resumeAt = new HashMap<>();
-  private final Map<String, Integer> sinceCheckpoint = new HashMap<>();
-  private final ArrayDeque<ConsumerRecord<String, byte[]>> queue = new ArrayDeque<>();
-  private final OutgoingBatch outbox;
+  private final Backlog backlog = new Backlog();
   private final OperatorQueue asked = new OperatorQueue();
-  private long next;
   private boolean restored;
-  private boolean busy;
+  private boolean scheduled;
+  private boolean studying;
   private boolean closed;
-  private Runnable drained = () -> {};
 
   /**
    * An owner of {@code partition}.
@@ -77,6 +68,7 @@ public final class PartitionOwner {
     this.partition = partition;
     this.settings = settings;
     this.fatal = fatal;
+    clusters = new OwnedClusters(partition, settings.checkpointEvents(), settings.control());
     outbox = new OutgoingBatch(partition, settings.listener());
     this.studies = new StudyRunner(studies, outbox, settings.listener(), () -> closed);
     publisher =
@@ -85,6 +77,7 @@ public final class PartitionOwner {
             settings.topics(),
             settings.producer(),
             settings.topics().of(Topic.EVENTS) + "-owner-" + partition);
+    commits = new Commits(publisher, clusters, outbox, settings.listener());
   }
 
   /**
@@ -96,65 +89,45 @@ public final class PartitionOwner {
     long began = System.nanoTime();
     return publisher
         .takeOver()
-        .compose(
-            fenced ->
-                vertx.executeBlocking(
-                    () -> CheckpointReader.read(settings.consumer(), settings.topics(), partition)))
-        .map(this::takeUp)
-        .onSuccess(offset -> settings.listener().restored(partition, since(began)));
+        .compose(fenced -> vertx.executeBlocking(this::readCheckpoints, false))
+        .map(
+            checkpoints -> {
+              clusters.restore(checkpoints);
+              outbox.published(checkpoints.progress());
+              restored = true;
+              return clusters.next();
+            })
+        .onSuccess(
+            next -> {
+              Duration took = Duration.ofNanos(System.nanoTime() - began);
+              settings.listener().restored(partition, took);
+              LOG.info(
+                  "partition {}: {} clusters restored in {} ms, going on from offset {}",
+                  partition,
+                  clusters.controllers().size(),
+                  took.toMillis(),
+                  next);
+            });
   }
 
-  private long takeUp(Map<String, byte[]> checkpoints) {
-    long least = Long.MAX_VALUE;
-    long progress = 0;
-    for (Map.Entry<String, byte[]> checkpoint : checkpoints.entrySet()) {
-      if (checkpoint.getKey().equals(progressKey())) {
-        progress = ByteBuffer.wrap(checkpoint.getValue()).getLong();
-        continue;
-      }
-      CheckpointFormat.Restored found =
-          CheckpointFormat.read(
-              checkpoint.getValue(), settings.control().apply(checkpoint.getKey()));
-      controllers.put(checkpoint.getKey(), found.controller());
-      resumeAt.put(checkpoint.getKey(), found.nextOffset());
-      sinceCheckpoint.put(checkpoint.getKey(), 0);
-      least = Math.min(least, found.nextOffset());
-    }
-    next = Math.min(progress, least);
-    outbox.published(progress);
-    restored = true;
-    LOG.info(
-        "partition {}: {} clusters restored, going on from offset {}",
+  private Checkpoints readCheckpoints() {
+    return Checkpoints.of(
+        CheckpointReader.read(settings.consumer(), settings.topics(), partition),
         partition,
-        controllers.size(),
-        next);
-    return next;
+        settings.control());
   }
 
   /** Takes records in offset order; those of before the restored offset are passed over. */
-  public void offer(Collection<ConsumerRecord<String, byte[]>> records) {
-    queue.addAll(records);
-    drain();
-  }
-
-  /** Records that wait. */
-  public int waiting() {
-    return queue.size();
-  }
-
-  /** Calls {@code then} once, when no more record waits. */
-  public void whenDrained(Runnable then) {
-    drained = then;
+  public void offer(Fetched fetched) {
+    if (!closed) {
+      backlog.add(fetched);
+      schedule();
+    }
   }
 
   /** The offset after the last record that was taken. */
   public long nextOffset() {
-    return next;
-  }
-
-  /** Whether the checkpoints have been taken up. */
-  public boolean restored() {
-    return restored;
+    return clusters.next();
   }
 
   /** Whether what is to be said can be said at present. */
@@ -164,16 +137,16 @@ public final class PartitionOwner {
 
   /** The clusters of this partition; to read on this context. */
   public Collection<ClusterController> controllers() {
-    return controllers.values();
+    return clusters.controllers();
   }
 
   /** The controller of a cluster, or null. */
   public @Nullable ClusterController controller(String cluster) {
-    return controllers.get(cluster);
+    return clusters.controller(cluster);
   }
 
   /**
-   * Carries out what a person asks, between two chunks of records.
+   * Carries out what a person asks, between two slices of records.
    *
    * @return completes when what came of it is published, together with a checkpoint that has it;
    *     fails with a {@link RefusedOperationException}, or where this owner stops before
@@ -183,66 +156,18 @@ public final class PartitionOwner {
       return Future.failedFuture("partition " + partition + " is not ready; try again in a while");
     }
     Future<OperationResult> answer = asked.add(controller, request);
-    drain();
+    schedule();
     return answer;
   }
 
   /** Stops; what has not been published is left to the next owner. */
   public Future<Void> close() {
     closed = true;
-    queue.clear();
-    asked.giveUp("partition " + partition + " is given up; nothing has been changed");
+    backlog.clear();
+    String why = "partition " + partition + " is given up; nothing has been changed";
+    asked.giveUp(why);
+    commits.giveUp(why);
     return publisher.close();
-  }
-
-  private void drain() {
-    if (busy || closed || !restored) {
-      return;
-    }
-    if (!asked.isEmpty()) {
-      busy = true;
-      answer(asked.next()).onSuccess(done -> release()).onFailure(this::stop);
-      return;
-    }
-    if (queue.isEmpty()) {
-      Runnable then = drained;
-      drained = () -> {};
-      then.run();
-      return;
-    }
-    busy = true;
-    Future.<Void>succeededFuture()
-        .compose(ready -> takeChunk(CHUNK))
-        .compose(done -> closed ? Future.<Void>succeededFuture() : flushIfDue())
-        .onSuccess(done -> release())
-        .onFailure(this::stop);
-  }
-
-  private Future<Void> answer(OperatorQueue.Asked one) {
-    ClusterController controller = one.controller();
-    long offset = resumption(controller.cluster());
-    try {
-      OperationResult result = controller.operate(offset, one.request(), outbox);
-      Future<Void> told = result.changed() ? flush() : Future.succeededFuture();
-      return told.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
-    } catch (RefusedOperationException refused) {
-      one.answer().fail(refused);
-      return Future.succeededFuture();
-    } catch (RuntimeException fault) {
-      // what it has changed is not known; the checkpoints do not have it
-      one.answer().fail(fault);
-      return Future.failedFuture(fault);
-    }
-  }
-
-  /** The first offset that a cluster has not taken; it may be ahead of others after a restart. */
-  private long resumption(String cluster) {
-    return Math.max(next, resumeAt.getOrDefault(cluster, 0L));
-  }
-
-  private void release() {
-    busy = false;
-    vertx.runOnContext(again -> drain());
   }
 
   private void stop(Throwable failure) {
@@ -253,88 +178,101 @@ public final class PartitionOwner {
     }
   }
 
-  private Future<Void> takeChunk(int left) {
-    for (; left > 0 && !queue.isEmpty() && !closed; left--) {
-      ConsumerRecord<String, byte[]> record = queue.remove();
-      if (record.offset() < next) {
-        continue;
-      }
-      outbox.begin(record);
-      next = record.offset() + 1;
-      Open open = take(record);
-      if (open != null) {
-        int rest = left - 1;
-        return studies
-            .run(open.controller(), open.study(), Trigger.of(record))
-            .compose(done -> takeChunk(asked.isEmpty() ? rest : 0));
-      }
+  // --- slices
+
+  private void schedule() {
+    if (!scheduled && !closed) {
+      scheduled = true;
+      vertx.runOnContext(
+          now -> {
+            scheduled = false;
+            work();
+          });
     }
-    return Future.succeededFuture();
   }
 
-  private record Open(ClusterController controller, ShadowStudy study) {}
+  private void work() {
+    if (closed || studying || !restored) {
+      return;
+    }
+    try {
+      while (!asked.isEmpty()) {
+        answer(asked.next());
+      }
+      if (!commits.congested()) {
+        takeSlice();
+      }
+      if (!studying && commits.due()) {
+        commits.begin().onSuccess(done -> schedule()).onFailure(this::stop);
+      }
+    } catch (RuntimeException fault) {
+      stop(fault);
+      return;
+    }
+    if (!studying && !backlog.isEmpty() && !commits.congested()) {
+      schedule();
+    }
+  }
 
-  private @Nullable Open take(ConsumerRecord<String, byte[]> record) {
+  private void takeSlice() {
+    for (int left = SLICE; left > 0 && !studying && !outbox.urgent(); left--) {
+      ConsumerRecord<String, byte[]> record = backlog.next();
+      if (record == null) {
+        return;
+      }
+      if (record.offset() >= clusters.next()) {
+        outbox.begin(record);
+        clusters.advance(record.offset() + 1);
+        take(record);
+      }
+    }
+  }
+
+  private void take(ConsumerRecord<String, byte[]> record) {
     GnomonEvent event;
     try {
       event = CODEC.decode(record.value(), new RecordHeaders(record));
     } catch (InvalidEventException e) {
       settings.listener().undecodable(partition);
       outbox.refuse(record.offset(), Refusal.INVALID, e.reason() + ": " + e.getMessage());
-      return null;
+      return;
     }
-    String cluster = event.cluster();
-    if (record.offset() < resumeAt.getOrDefault(cluster, 0L)) {
-      return null;
+    ClusterController controller = clusters.taking(event.cluster(), record.offset());
+    if (controller == null) {
+      return;
     }
-    ClusterController controller =
-        controllers.computeIfAbsent(
-            cluster, name -> new ClusterController(name, settings.control().apply(name)));
-    sinceCheckpoint.merge(cluster, 1, Integer::sum);
     ShadowStudy study = controller.take(record.offset(), event, outbox);
     settings.listener().taken(controller);
-    return study == null ? null : new Open(controller, study);
-  }
-
-  private static Duration since(long nanoTime) {
-    return Duration.ofNanos(System.nanoTime() - nanoTime);
-  }
-
-  private Future<Void> flushIfDue() {
-    boolean due =
-        !outbox.isEmpty()
-            || sinceCheckpoint.values().stream()
-                .anyMatch(events -> events >= settings.checkpointEvents());
-    return due ? flush() : Future.succeededFuture();
-  }
-
-  private Future<Void> flush() {
-    for (ClusterController controller : controllers.values()) {
-      String cluster = controller.cluster();
-      boolean fresh = !resumeAt.containsKey(cluster);
-      int events = sinceCheckpoint.getOrDefault(cluster, 0);
-      if (fresh || outbox.concerns(cluster) || events >= settings.checkpointEvents()) {
-        long from = resumption(cluster);
-        outbox.checkpoint(cluster, CheckpointFormat.write(controller, from));
-        resumeAt.put(cluster, from);
-        sinceCheckpoint.put(cluster, 0);
-      }
+    if (study != null) {
+      studying = true;
+      commits
+          .settled()
+          .compose(done -> studies.run(controller, study, Trigger.of(record)))
+          .onComplete(
+              done -> {
+                studying = false;
+                if (done.succeeded()) {
+                  schedule();
+                } else {
+                  stop(done.cause());
+                }
+              });
     }
-    outbox.checkpoint(progressKey(), ByteBuffer.allocate(Long.BYTES).putLong(next).array());
-    long through = next;
-    List<Notice> notices = outbox.takeNotices();
-    Set<String> concerned = outbox.concerned();
-    return publisher
-        .publish(outbox.take())
-        .onSuccess(
-            done -> {
-              outbox.published(through);
-              concerned.forEach(settings.listener()::published);
-              notices.forEach(settings.listener()::told);
-            });
   }
 
-  private String progressKey() {
-    return "#partition-" + partition;
+  private void answer(OperatorQueue.Asked one) {
+    ClusterController controller = one.controller();
+    try {
+      OperationResult result =
+          controller.operate(clusters.resumption(controller), one.request(), outbox);
+      Future<Void> told = result.changed() ? commits.next() : Future.succeededFuture();
+      told.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
+    } catch (RefusedOperationException refused) {
+      one.answer().fail(refused);
+    } catch (RuntimeException fault) {
+      // what it has changed is not known; the checkpoints do not have it
+      one.answer().fail(fault);
+      throw fault;
+    }
   }
 }

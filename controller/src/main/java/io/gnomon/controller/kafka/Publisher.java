@@ -14,6 +14,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -30,9 +31,12 @@ final class Publisher {
       new PersistentCaller.Patience(
           Duration.ofMillis(100), Duration.ofSeconds(10), Duration.ofSeconds(2));
 
+  private static final Duration CLOSING = Duration.ofSeconds(5);
+
   private final TopicNames topics;
   private final KafkaProducer<String, byte[]> producer;
   private final PersistentCaller caller;
+  private boolean closed;
 
   Publisher(Vertx vertx, TopicNames topics, Map<String, String> kafka, String transactionalId) {
     this.topics = topics;
@@ -64,16 +68,18 @@ final class Publisher {
     return caller.call(() -> transaction(batch));
   }
 
+  /** Ends within some seconds of the call that is under way. */
   Future<Void> close() {
+    closed = true;
     caller.close();
-    return producer.close();
+    return producer.close(CLOSING.toMillis());
   }
 
   private Future<Void> transaction(List<Outgoing> batch) {
     return producer
         .beginTransaction()
         .compose(begun -> sendAll(batch))
-        .compose(sent -> producer.commitTransaction())
+        .compose(sent -> commit())
         .recover(
             failure ->
                 isFinal(failure)
@@ -81,6 +87,17 @@ final class Publisher {
                     : producer
                         .abortTransaction()
                         .transform(aborted -> Future.<Void>failedFuture(failure)));
+  }
+
+  /** A commit that took too long may have succeeded: nothing but the same may be asked again. */
+  private Future<Void> commit() {
+    return producer
+        .commitTransaction()
+        .recover(
+            failure ->
+                failure instanceof TimeoutException && !closed
+                    ? commit()
+                    : Future.failedFuture(failure));
   }
 
   private Future<Void> sendAll(List<Outgoing> batch) {
