@@ -8,6 +8,7 @@ import io.gnomon.sim.report.Json;
 import io.gnomon.sim.report.PolicyCharts;
 import io.gnomon.sim.report.PolicyComparison;
 import io.gnomon.sim.report.SimulationReport;
+import io.gnomon.sim.report.WeeklySlowdowns;
 import io.gnomon.sim.workload.PreparedLog;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "Run a workload under several policies, side by side, the best first.")
 final class CompareCommand implements Callable<Integer> {
+  private static final String TUNED = "tuned";
+
   @Mixin private WorkloadOptions workload = new WorkloadOptions();
   @Mixin private ReportOptions show = new ReportOptions();
 
@@ -36,6 +39,14 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "SPEC",
       description = "A policy; give the option once for each.")
   private List<String> policies = List.of();
+
+  @Option(
+      names = "--tuned",
+      description =
+          "Also run the closed loop, as tune --search full does with its defaults; it is called "
+              + TUNED
+              + ".")
+  private boolean tuned;
 
   @Option(
       names = "--seed",
@@ -80,18 +91,31 @@ final class CompareCommand implements Callable<Integer> {
     JobCategories categories = show.categoriesOr(unasked());
     PolicyCharts charts = show.charts(workload);
     List<SimulationReport> reports = new ArrayList<>();
-    for (PolicySpec policySpec : specs) {
-      progress.show(policySpec.toString());
-      PolicyRun run = PolicyRun.once(prepared.log(), workload.processors(), policySpec);
-      reports.add(run.report(workload, policySpec, prepared, categories));
+    WeeklySlowdowns weeks = new WeeklySlowdowns(prepared.log());
+    for (String name : names(specs)) {
+      progress.show(name);
+      PolicyRun run =
+          name.equals(TUNED)
+              ? FullSearch.byDefault().run(prepared.log(), workload.processors(), progress::show)
+              : PolicyRun.once(prepared.log(), workload.processors(), PolicySpec.parse(name));
+      reports.add(run.report(workload, name, prepared, categories));
+      weeks.add(name, run.schedule());
       if (show.chartsWanted()) {
-        charts.add(policySpec.toString(), run.outcome(prepared));
+        charts.add(name, run.outcome(prepared));
       }
     }
     progress.clear();
     show.write(charts);
-    print(new PolicyComparison(reports, judgedBy));
+    print(new PolicyComparison(reports, judgedBy, weeks));
     return 0;
+  }
+
+  private List<String> names(List<PolicySpec> specs) {
+    List<String> names = new ArrayList<>(specs.stream().map(PolicySpec::toString).toList());
+    if (tuned) {
+      names.add(TUNED);
+    }
+    return names;
   }
 
   private Objective judgedBy() {

@@ -61,11 +61,11 @@ record PolicyRun(Schedule schedule, double seconds) {
   }
 
   SimulationReport report(
-      WorkloadOptions workload, PolicySpec spec, PreparedLog prepared, JobCategories categories) {
+      WorkloadOptions workload, String policy, PreparedLog prepared, JobCategories categories) {
     return SimulationReport.of(
         workload.name(),
         workload.processors(),
-        spec.toString(),
+        policy,
         prepared.report(),
         outcome(prepared),
         categories,

@@ -23,8 +23,9 @@ final class ReportOptions {
       names = "--charts",
       paramLabel = "DIR",
       description =
-          "Write wait-cdf, slowdown-cdf, categories and categories-worst (mean and highest slowdown)"
-              + " there as charts (.svg), with their numbers beside (.csv); the folder is made.")
+          "Write wait-cdf, slowdown-cdf, weekly-slowdown, categories and categories-worst (mean and"
+              + " highest slowdown) there as charts (.svg), with their numbers beside (.csv); the"
+              + " folder is made.")
   private @Nullable Path charts;
 
   /** The categories asked for, or else these. */

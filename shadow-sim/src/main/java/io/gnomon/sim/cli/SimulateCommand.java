@@ -82,7 +82,7 @@ final class SimulateCommand implements Callable<Integer> {
       show.write(show.charts(workload).add(policySpec.toString(), run.outcome(prepared)));
     }
     JobCategories categories = show.categoriesOr(JobCategories.SIXTEEN);
-    print(run.report(workload, policySpec, prepared, categories));
+    print(run.report(workload, policySpec.toString(), prepared, categories));
     return 0;
   }
 

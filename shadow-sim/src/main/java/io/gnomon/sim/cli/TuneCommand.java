@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,14 +84,7 @@ final class TuneCommand implements Callable<Integer> {
     PolicySpec begin = options.begin();
     Policies.create(begin);
     PreparedLog prepared = workload.read();
-    ExecutorService pool =
-        Executors.newFixedThreadPool(
-            threads > 0 ? threads : Runtime.getRuntime().availableProcessors(),
-            task -> {
-              Thread thread = new Thread(task, "study");
-              thread.setDaemon(true);
-              return thread;
-            });
+    ExecutorService pool = StudyThreads.pool(threads);
     try {
       TuneReport tuned = tune(prepared, settings, begin, pool);
       if (report != null) {

@@ -14,11 +14,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One or more policies on the same workload as charts: how their waits and bounded slowdowns are
- * distributed, and the mean and the worst slowdown of each category; each chart with its numbers
- * beside it as comma-separated values. Not thread-safe.
+ * distributed, the mean and the worst slowdown of each category, and the slowdown of each week;
+ * each chart with its numbers beside it as comma-separated values. Not thread-safe.
  */
 public final class PolicyCharts {
   /** Parts into which a distribution is cut, each of equally many jobs. */
@@ -29,6 +30,7 @@ public final class PolicyCharts {
   private final Map<String, double[]> waits = new LinkedHashMap<>();
   private final Map<String, double[]> slowdowns = new LinkedHashMap<>();
   private final Map<String, List<Panel>> panels = new LinkedHashMap<>();
+  private @Nullable WeeklySlowdowns weeks;
 
   /** Charts that name this workload in their titles and show these categories. */
   public PolicyCharts(String workload, JobCategories categories) {
@@ -41,6 +43,8 @@ public final class PolicyCharts {
     waits.put(policy, cut(Quantiles.ofWaits(outcome)));
     slowdowns.put(policy, cut(Quantiles.ofBoundedSlowdowns(outcome)));
     panels.put(policy, categories.of(outcome));
+    weeks = weeks == null ? new WeeklySlowdowns(outcome.log()) : weeks;
+    weeks.add(policy, outcome.schedule());
     return this;
   }
 
@@ -106,10 +110,11 @@ public final class PolicyCharts {
   }
 
   /**
-   * Writes {@code wait-cdf} and {@code slowdown-cdf}, each as {@code .svg} and {@code .csv}, {@code
-   * categories.svg}, {@code categories-worst.svg} and the numbers of both, {@code categories.csv},
-   * replacing files of these names; makes the folder where it is missing. Categories in two panels
-   * are two pictures each, such as {@code categories-well.svg} and {@code categories-badly.svg}.
+   * Writes {@code wait-cdf}, {@code slowdown-cdf} and {@code weekly-slowdown}, each as {@code .svg}
+   * and {@code .csv}, {@code categories.svg}, {@code categories-worst.svg} and the numbers of both,
+   * {@code categories.csv}, replacing files of these names; makes the folder where it is missing.
+   * Categories in two panels are two pictures each, such as {@code categories-well.svg} and {@code
+   * categories-badly.svg}.
    */
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
@@ -117,6 +122,12 @@ public final class PolicyCharts {
     Files.writeString(folder.resolve("wait-cdf.csv"), csv("wait_seconds", waits));
     slowdownChart().write(folder.resolve("slowdown-cdf.svg"));
     Files.writeString(folder.resolve("slowdown-cdf.csv"), csv("bounded_slowdown", slowdowns));
+    if (weeks != null) {
+      weeks
+          .chart("Bounded slowdown week by week, " + workload, List.copyOf(slowdowns.keySet()))
+          .write(folder.resolve("weekly-slowdown.svg"));
+      Files.writeString(folder.resolve("weekly-slowdown.csv"), weeks.toCsv());
+    }
     if (!panels().isEmpty()) {
       write(meanSlowdownCharts(), folder, "categories");
       write(worstSlowdownCharts(), folder, "categories-worst");

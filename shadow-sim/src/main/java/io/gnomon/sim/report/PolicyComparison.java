@@ -14,8 +14,10 @@ import java.util.Set;
  *
  * @param reports one for each policy, at least one, as they were asked for
  * @param objective by which they are ranked
+ * @param weeks of each, under its policy's name
  */
-public record PolicyComparison(List<SimulationReport> reports, Objective objective) {
+public record PolicyComparison(
+    List<SimulationReport> reports, Objective objective, WeeklySlowdowns weeks) {
   private static final Set<Objective> SHOWN =
       Set.of(
           Objective.MEAN_WAIT,
@@ -48,15 +50,16 @@ public record PolicyComparison(List<SimulationReport> reports, Objective objecti
   }
 
   /**
-   * As a JSON array in the order in which the policies were asked for, each with {@code objective}
-   * and {@code rank}.
+   * As a JSON array in the order in which the policies were asked for, each with {@code objective},
+   * {@code rank} and {@code weeks}, the mean bounded slowdown by week of submission.
    */
   public void writeTo(Json json) {
     json.array();
     for (SimulationReport report : reports) {
       json.object();
       report.writeFields(json);
-      json.put("objective", objective.metric()).put("rank", rank(report)).endObject();
+      json.put("objective", objective.metric()).put("rank", rank(report));
+      weeks.write(json.name("weeks"), report.policy()).endObject();
     }
     json.endArray();
   }

@@ -130,6 +130,15 @@ public final class WeeklySlowdowns {
     return json.endArray();
   }
 
+  /** One of them as a JSON array, a mean a week; null for a week without jobs. */
+  Json write(Json json, String name) {
+    json.array();
+    for (double slowdown : of(name)) {
+      json.value(slowdown);
+    }
+    return json.endArray();
+  }
+
   private double[] of(String name) {
     double[] slowdowns = series.get(name);
     if (slowdowns == null) {

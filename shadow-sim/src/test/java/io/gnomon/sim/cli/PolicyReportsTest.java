@@ -43,7 +43,9 @@ class PolicyReportsTest {
             "slowdown-cdf.csv",
             "slowdown-cdf.svg",
             "wait-cdf.csv",
-            "wait-cdf.svg");
+            "wait-cdf.svg",
+            "weekly-slowdown.csv",
+            "weekly-slowdown.svg");
     for (String chart : List.of("categories.svg", "slowdown-cdf.svg", "wait-cdf.svg")) {
       assertThat(textsOf(charts.resolve(chart))).contains("easy");
     }
@@ -84,6 +86,25 @@ class PolicyReportsTest {
       assertThat(textsOf(charts.resolve(chart))).contains("easy", "multi-queue(partitions=3)");
     }
     assertThat(Files.readAllLines(charts.resolve("wait-cdf.csv"))).hasSize(1 + 2 * 1001);
+  }
+
+  @Test
+  void compareShowsTheLoopBesideThePoliciesWeekByWeek() throws Exception {
+    Path charts = folder.resolve("charts");
+
+    JsonNode policies =
+        run("compare", "--policy=easy", "--tuned", "--charts=" + charts, "--format=json").json();
+
+    assertThat(policies).hasSize(2);
+    JsonNode loop = policies.get(1);
+    assertThat(loop.get("policy").asText()).isEqualTo("tuned");
+    assertThat(loop.get("rank").asInt()).isEqualTo(1);
+    assertThat(policies.get(0).get("weeks")).hasSameSizeAs(loop.get("weeks")).isNotEmpty();
+    assertThat(textsOf(charts.resolve("weekly-slowdown.svg"))).contains("easy", "tuned");
+    List<String> weeks = Files.readAllLines(charts.resolve("weekly-slowdown.csv"));
+    assertThat(weeks.get(0)).isEqualTo("week,jobs,easy,tuned");
+    assertThat(Double.parseDouble(weeks.get(1).split(",")[3]))
+        .isEqualTo(loop.get("weeks").get(0).asDouble());
   }
 
   @Test
