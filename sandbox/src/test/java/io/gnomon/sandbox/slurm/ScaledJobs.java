@@ -1,6 +1,14 @@
 package io.gnomon.sandbox.slurm;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.SwfReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,6 +17,12 @@ import java.util.List;
  * larger machine. Time limits are whole minutes, for Slurm knows no others.
  */
 final class ScaledJobs {
+  /** Processors of the machine on which KTH's jobs ran. */
+  static final int KTH_PROCESSORS = 100;
+
+  /** The place of the first of KTH's jobs in a crowded fortnight. */
+  static final int KTH_CROWD = 8_000;
+
   private static final int MINUTE = 60;
 
   private ScaledJobs() {}
@@ -22,6 +36,19 @@ final class ScaledJobs {
    * @param minutes its time limit
    */
   record Job(int submit, int width, int runtime, int minutes) {}
+
+  /** The jobs of KTH, where the trace is; else the test is skipped. */
+  static JobLog kth() throws IOException {
+    Path trace =
+        Path.of(System.getProperty("gnomon.root", ".."))
+            .resolve("../shared/traces/KTH-SP2-1996-2.1-cln.swf.gz");
+    assumeTrue(
+        Files.isReadable(trace),
+        "skipped: " + trace + " is missing; the Parallel Workloads Archive has it");
+    return new Preparation(KTH_PROCESSORS, OverrunRule.EXTEND)
+        .prepare(SwfReader.read(trace).log())
+        .log();
+  }
 
   /**
    * Scales jobs of {@code log}.

@@ -11,12 +11,7 @@ import io.gnomon.sim.metric.ScheduleAgreement;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.slurm.SchedulerParameters;
-import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.SwfHeader;
-import io.gnomon.sim.workload.SwfReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,8 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 class SlurmFidelityIT {
   private static final int NODES = 32;
   private static final int CORES = 16;
-  private static final int KTH_PROCESSORS = 100;
-  private static final int FIRST_JOB = 8_000; // of a crowded fortnight
   private static final double SHRINK = 300; // five minutes become a second
   private static final double FASTER = 1.07; // so that the load is 0.92
   private static final double FASTER_EXCLUSIVE = 0.88; // widths are rounded up to whole nodes
@@ -74,24 +67,16 @@ class SlurmFidelityIT {
   void jobsOfKthWaitAsLongInTheSimulation() throws Exception {
     int count = Integer.getInteger("gnomon.slurm.jobs", 0);
     assumeTrue(count > 0, "skipped: -Dgnomon.slurm.jobs=1000 runs it, which takes most of an hour");
-    Path trace =
-        Path.of(System.getProperty("gnomon.root", ".."))
-            .resolve("../shared/traces/KTH-SP2-1996-2.1-cln.swf.gz");
-    assumeTrue(Files.isReadable(trace), "skipped: " + trace + " is missing");
-    JobLog kth =
-        new Preparation(KTH_PROCESSORS, OverrunRule.EXTEND)
-            .prepare(SwfReader.read(trace).log())
-            .log();
     boolean exclusive = Boolean.getBoolean("gnomon.slurm.exclusive");
     List<ScaledJobs.Job> jobs =
         ScaledJobs.of(
-            kth,
-            FIRST_JOB,
+            ScaledJobs.kth(),
+            ScaledJobs.KTH_CROWD,
             count,
             SHRINK,
             SHRINK,
             exclusive ? FASTER_EXCLUSIVE : FASTER,
-            KTH_PROCESSORS,
+            ScaledJobs.KTH_PROCESSORS,
             exclusive ? NODES : NODES * CORES);
 
     ScheduleAgreement agreement =

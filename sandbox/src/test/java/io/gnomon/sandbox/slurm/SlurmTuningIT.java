@@ -23,13 +23,9 @@ import io.gnomon.sim.policy.slurm.SchedulerParameters;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.SwfReader;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.io.InputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +53,7 @@ class SlurmTuningIT {
   private static final String PARAMETERS = "batch_sched_delay=1,bf_interval=3,sched_interval=5";
   private static final int NODES = 32;
   private static final int CORES = 16;
-  private static final int KTH_PROCESSORS = 100;
+  private static final int JOBS = 1_000;
   private static final double SHRINK = 6000;
   private static final double SHRINK_LIMITS = 300;
 
@@ -65,15 +61,16 @@ class SlurmTuningIT {
   @TempDir private Path state;
   private SlurmCheckpoints checkpoints;
 
-  private static List<ScaledJobs.Job> jobs() throws Exception {
-    try (InputStream in = SlurmTuningIT.class.getResourceAsStream("/slurm/kth-1000.swf.gz")) {
-      JobLog kth =
-          new Preparation(KTH_PROCESSORS, OverrunRule.EXTEND)
-              .prepare(SwfReader.read(in, "kth-1000").log())
-              .log();
-      return ScaledJobs.of(
-          kth, 0, kth.size(), SHRINK, SHRINK_LIMITS, 1, KTH_PROCESSORS, NODES * CORES);
-    }
+  private static List<ScaledJobs.Job> jobs() throws IOException {
+    return ScaledJobs.of(
+        ScaledJobs.kth(),
+        ScaledJobs.KTH_CROWD,
+        JOBS,
+        SHRINK,
+        SHRINK_LIMITS,
+        1,
+        ScaledJobs.KTH_PROCESSORS,
+        NODES * CORES);
   }
 
   private static ControllerConfig config(EmbeddedKafka kafka) {
