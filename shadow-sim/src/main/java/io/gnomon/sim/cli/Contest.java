@@ -61,7 +61,7 @@ record Contest(
     for (double threshold : REPORT_THRESHOLDS) {
       loops.add(
           loop(
-              "report's loop, T " + threshold,
+              "report's loop, T " + String.valueOf(threshold).replace(".0", ""),
               TuneSettings.weekly(threshold, 2 * TuneSettings.WEEK, MOST_PARTITIONS),
               TuneLoop.FutureKind.REPLAY,
               TuneOptions.partitioned(MOST_PARTITIONS)));

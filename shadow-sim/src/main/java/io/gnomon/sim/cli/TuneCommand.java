@@ -88,7 +88,7 @@ final class TuneCommand implements Callable<Integer> {
     try {
       TuneReport tuned = tune(prepared, settings, begin, pool);
       if (report != null) {
-        write(tuned, report, settings);
+        write(tuned, report);
       }
       spec.commandLine()
           .getOut()
@@ -142,15 +142,19 @@ final class TuneCommand implements Callable<Integer> {
   }
 
   private String title(TuneSettings settings) {
-    return "Bounded slowdown week by week, %s on %d processors, T %s"
-        .formatted(workload.fileName(), workload.processors(), settings.threshold());
+    return "Bounded slowdown week by week, %s, T %s"
+        .formatted(workloadTitle(), settings.threshold());
   }
 
-  private void write(TuneReport tuned, Path folder, TuneSettings settings) throws IOException {
+  private String workloadTitle() {
+    return workload.fileName() + " on " + workload.processors() + " processors";
+  }
+
+  private void write(TuneReport tuned, Path folder) throws IOException {
     Files.createDirectories(folder);
     Files.writeString(folder.resolve("report.json"), tuned.toJson());
     Files.writeString(folder.resolve("report.txt"), tuned.toLongText());
     Files.writeString(folder.resolve("weeks.csv"), tuned.weeks().toCsv());
-    tuned.weeks().chart(title(settings), tuned.mainNames()).write(folder.resolve("weeks.svg"));
+    tuned.weeks().chart(workloadTitle(), tuned.mainNames()).write(folder.resolve("weeks.svg"));
   }
 }
