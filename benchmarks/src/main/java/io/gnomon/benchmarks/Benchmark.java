@@ -76,7 +76,7 @@ public final class Benchmark implements Callable<Integer> {
       names = "--chart",
       paramLabel = "FILE.svg",
       description =
-          "Draw there how an instant's cost grows with the queue; FILE-running.svg, with the"
+          "Draw there how an event's cost grows with the queue; FILE-running.svg, with the"
               + " machine.")
   private @Nullable Path chart;
 
@@ -267,7 +267,7 @@ public final class Benchmark implements Callable<Integer> {
           chart.resolveSibling(chart.getFileName().toString().replace(".svg", "-running.svg")));
     }
     table.atMost(
-        "EASY, cost of an instant from the shortest to the longest queue",
+        "EASY, cost of an event from the shortest to the longest queue",
         waiting.logRatio(),
         waiting.easyRatio(),
         "×");

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
- * How an instant's cost grows for each policy: with how many jobs wait, or with how many run.
+ * How an event's cost grows for each policy: with how many jobs wait, or with how many run.
  *
  * @param what grows
  * @param sizes how large it was
@@ -37,18 +37,18 @@ record Growth(String what, List<Integer> sizes, List<Row> rows) {
   /**
    * One policy.
    *
-   * @param seconds of an instant, by size
+   * @param seconds of an event, by size
    */
   record Row(String policy, double[] seconds) {}
 
   /** By the number of waiting jobs; {@code quick} leaves out the largest. */
   static Growth byWaiting(boolean quick, Consumer<String> progress) {
-    return measured("waiting jobs", WAITING, quick, InstantCost::waiting, progress);
+    return measured("waiting jobs", WAITING, quick, EventCost::waiting, progress);
   }
 
   /** By the number of running jobs; {@code quick} leaves out the largest. */
   static Growth byRunning(boolean quick, Consumer<String> progress) {
-    return measured("running jobs", RUNNING, quick, InstantCost::running, progress);
+    return measured("running jobs", RUNNING, quick, EventCost::running, progress);
   }
 
   private static Growth measured(
@@ -65,7 +65,7 @@ record Growth(String what, List<Integer> sizes, List<Row> rows) {
       Arrays.fill(seconds, Double.NaN);
       for (int i = 0; i < seconds.length; i++) {
         seconds[i] = cost.applyAsDouble(policy, sizes.get(i));
-        if (seconds[i] > InstantCost.MOST_SECONDS) {
+        if (seconds[i] > EventCost.MOST_SECONDS) {
           break;
         }
       }
@@ -74,7 +74,7 @@ record Growth(String what, List<Integer> sizes, List<Row> rows) {
     return new Growth(what, sizes, rows);
   }
 
-  /** How many times as much an instant of EASY costs at the largest size as at the smallest. */
+  /** How many times as much an event of EASY costs at the largest size as at the smallest. */
   double easyRatio() {
     double[] easy = rows.get(0).seconds;
     return easy[easy.length - 1] / easy[0];
@@ -88,8 +88,7 @@ record Growth(String what, List<Integer> sizes, List<Row> rows) {
   /** Draws it. */
   void draw(Path file) throws IOException {
     SvgChart chart =
-        SvgChart.xy(
-            "Cost of an instant by " + what, ChartAxis.log(what), ChartAxis.log("time, µs"));
+        SvgChart.xy("Cost of an event by " + what, ChartAxis.log(what), ChartAxis.log("time, µs"));
     double[] x = sizes.stream().mapToDouble(Integer::doubleValue).toArray();
     for (Row row : rows) {
       int known = (int) Arrays.stream(row.seconds).filter(s -> !Double.isNaN(s)).count();
@@ -104,7 +103,7 @@ record Growth(String what, List<Integer> sizes, List<Row> rows) {
   /** A Markdown table. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("| µs an instant, by ").append(what);
+    StringBuilder text = new StringBuilder("| µs an event, by ").append(what);
     sizes.forEach(size -> text.append(String.format(Locale.ROOT, " | %,d", size)));
     text.append(" |\n|---").append("|---".repeat(sizes.size())).append("|\n");
     for (Row row : rows) {

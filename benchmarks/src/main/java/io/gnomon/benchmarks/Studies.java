@@ -31,6 +31,8 @@ final class Studies {
 
   private final Simulation live;
   private final Future future;
+  private final List<PolicySpec> others = alternatives();
+  private final List<PolicySpec> candidates = candidates();
   private final AtomicLong result = new AtomicLong();
 
   /** Studies from the middle of a log on, where the future is what the log holds. */
@@ -46,7 +48,7 @@ final class Studies {
   }
 
   /** Fifteen alternatives beside the incumbent: partitions, and orders of EASY. */
-  static List<PolicySpec> alternatives() {
+  private static List<PolicySpec> alternatives() {
     List<PolicySpec> alternatives = new ArrayList<>();
     alternatives.add(PolicySpec.of("easy"));
     for (int partitions = 2; alternatives.size() < ALTERNATIVES - 1 - ORDERS.size(); partitions++) {
@@ -59,7 +61,7 @@ final class Studies {
   }
 
   /** A hundred candidates beside the incumbent: what a full search draws its alternatives from. */
-  static List<PolicySpec> candidates() {
+  private static List<PolicySpec> candidates() {
     List<PolicySpec> candidates = new ArrayList<>();
     for (String order : ORDERS) {
       for (int exponent = 4; exponent <= 13; exponent++) {
@@ -139,7 +141,7 @@ final class Studies {
 
   /** A study of a hundred candidates in one future. */
   ShadowStudy large() {
-    return new ShadowStudy(live.state(), live.policy(), candidates(), List.of(future), TWO_WEEKS);
+    return new ShadowStudy(live.state(), live.policy(), candidates, List.of(future), TWO_WEEKS);
   }
 
   /** A study of so many policies with the incumbent, at most 16, in so many equal futures. */
@@ -147,7 +149,7 @@ final class Studies {
     return new ShadowStudy(
         live.state(),
         live.policy(),
-        alternatives().subList(0, alternatives - 1),
+        others.subList(0, alternatives - 1),
         Collections.nCopies(futures, future),
         TWO_WEEKS);
   }

@@ -1,0 +1,40 @@
+package io.gnomon.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class BudgetTableTest {
+  @Test
+  void saysWhatWasAskedWhatWasMeasuredAndWhetherThatIsMet() {
+    BudgetTable table = new BudgetTable();
+    table.atMost("fork", 50, 32.7123, "µs");
+    table.atLeast("decode", 1_000_000, 999_499, "events/s");
+    table.told("jobs", 0.0123456, "");
+
+    assertThat(table.toString().lines().skip(2))
+        .containsExactly(
+            "| fork | at most 50 µs | 32.7 µs | yes |",
+            "| decode | at least 1,000,000 events/s | 999,000 events/s | no |",
+            "| jobs | – | 0.0123 | – |");
+  }
+
+  @Test
+  void aPartThatFailedIsARowThatIsNotMet() {
+    BudgetTable table = new BudgetTable();
+    table.failed("KAFKA", new IOException("no | answer\nwithin 20 s"));
+
+    assertThat(table.toString())
+        .endsWith(
+            "| KAFKA | – | could not be measured: java.io.IOException: no answer within 20 s | no |\n");
+  }
+
+  @Test
+  void aFigureHasThreeDigitsThatCount() {
+    assertThat(Figure.of(999.6)).isEqualTo("1,000");
+    assertThat(Figure.of(0)).isEqualTo("0");
+    assertThat(Figure.of(1_234_567)).isEqualTo("1,230,000");
+    assertThat(Figure.of(Double.NaN)).isEqualTo("–");
+  }
+}
