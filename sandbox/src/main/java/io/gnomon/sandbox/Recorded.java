@@ -20,8 +20,16 @@ public final class Recorded {
   /** All committed records of a topic's only partition, in order. */
   public static List<GnomonEvent> everything(String bootstrapServers, Topic topic) {
     EventCodec codec = new EventCodec();
-    List<GnomonEvent> events = new ArrayList<>();
-    TopicPartition partition = new TopicPartition(topic.named(), 0);
+    return records(bootstrapServers, topic.named()).stream()
+        .map(record -> codec.decode(record.value()))
+        .toList();
+  }
+
+  /** The same as they were written, of a topic by its name. */
+  public static List<ConsumerRecord<String, byte[]>> records(
+      String bootstrapServers, String topic) {
+    List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+    TopicPartition partition = new TopicPartition(topic, 0);
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
@@ -31,11 +39,9 @@ public final class Recorded {
       consumer.seekToBeginning(List.of(partition));
       long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
       while (consumer.position(partition) < end) {
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(100))) {
-          events.add(codec.decode(record.value()));
-        }
+        consumer.poll(Duration.ofMillis(100)).forEach(records::add);
       }
     }
-    return events;
+    return records;
   }
 }
