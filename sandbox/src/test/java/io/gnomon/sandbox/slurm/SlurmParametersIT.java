@@ -5,18 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
-import io.gnomon.bridge.slurm.read.SlurmPrograms;
-import io.gnomon.bridge.slurm.read.SlurmReader;
 import io.gnomon.events.ConfigRejection;
 import io.gnomon.events.Configuration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -42,6 +35,7 @@ class SlurmParametersIT {
   private static RealSlurm slurm;
 
   @TempDir private Path state;
+  private Configurators configurators;
 
   @BeforeAll
   static void startSlurm() throws Exception {
@@ -64,6 +58,7 @@ class SlurmParametersIT {
             + SITE
             + "/' slurm.conf; echo '# nothing yet' >gnomon.conf; scontrol reconfigure");
     assertThat(parameters()).isEqualTo(SITE);
+    configurators = new Configurators(slurm, state, null, "easy");
   }
 
   @AfterEach
@@ -89,29 +84,9 @@ class SlurmParametersIT {
             + "s/EndTime=[^ ]*//;s/Reason=[^ ]*//;s/Scheduler=[^ ]*//;s/SchedNodeList=[^ ]*//'");
   }
 
-  private SlurmConfigurator configurator(boolean carryOut, Consumer<String> progress)
-      throws Exception {
-    SlurmPrograms programs =
-        new SlurmPrograms(
-            Path.of("/usr/bin"),
-            Map.of("SLURM_CONF", slurm.conf().toString()),
-            Duration.ofSeconds(30));
-    return new SlurmConfigurator(
-        new SlurmConfigurator.Settings(
-            carryOut, null, "gnomon", 4, null, folder.resolve("gnomon.conf"), "easy"),
-        programs,
-        new SlurmReader(programs, InstantSource.system()),
-        state,
-        progress);
-  }
-
-  private SlurmConfigurator configurator() throws Exception {
-    return configurator(true, step -> {});
-  }
-
   @Test
   void aPlanShowsTheLineThatIsWritten() throws Exception {
-    assertThat(configurator(false, step -> {}).plan(SLOW))
+    assertThat(configurators.next(false, step -> {}).plan(SLOW))
         .isEqualTo(
             "write %s%n  - # nothing yet%n  + # Written by Gnomon's bridge, which overwrites it with every change.%n"
                     .formatted(folder.resolve("gnomon.conf"))
@@ -132,7 +107,7 @@ class SlurmParametersIT {
         .atMost(Duration.ofSeconds(30))
         .until(() -> slurm.run("squeue", "-h", "-o", "%t").contains("R"));
     String before = everythingElse();
-    SlurmConfigurator configurator = configurator();
+    SlurmConfigurator configurator = configurators.next();
     configurator.apply(SET);
     assertThat(parameters()).isEqualTo(GNOMONS);
     assertThat(everythingElse()).isEqualTo(before);
@@ -148,45 +123,27 @@ class SlurmParametersIT {
     slurm.stopController();
     slurm.startController();
     assertThat(parameters()).isEqualTo(GNOMONS);
-    assertThat(configurator().inForce()).as("after a restart").isEqualTo(again);
-    configurator().apply(new Configuration("easy", 5));
+    assertThat(configurators.next().inForce()).as("after a restart").isEqualTo(again);
+    configurators.next().apply(new Configuration("easy", 5));
     assertThat(parameters()).isEqualTo(SITE);
-  }
-
-  /** The end of a process, which nothing in it can catch. */
-  private static final class Killed extends Error {
-    private static final long serialVersionUID = 1L;
   }
 
   @Test
   void whereverTheProcessIsKilledTheSitesParametersAreInForceAgain() throws Exception {
-    List<String> steps = new ArrayList<>();
-    configurator(true, steps::add).apply(SET);
-    configurator().apply(BACK);
-    int kept = steps.indexOf("kept");
+    int kept = configurators.steps(SET).indexOf("kept");
+    configurators.next().apply(BACK);
     assertThat(kept).isEqualTo(4);
     for (int step = 0; step < kept; step++) {
       slurm.shell("rm -f " + state + "/*");
-      int killedAt = step;
-      List<String> done = new ArrayList<>();
-      SlurmConfigurator killed =
-          configurator(
-              true,
-              progress -> {
-                if (done.size() == killedAt) {
-                  throw new Killed();
-                }
-                done.add(progress);
-              });
-      assertThatThrownBy(() -> killed.apply(SET)).isInstanceOf(Killed.class);
-      assertThat(configurator().inForce()).isEqualTo(new Configuration("easy", 1));
-      assertThat(parameters()).as("killed before step %d", killedAt).isEqualTo(SITE);
+      configurators.killed(SET, step);
+      assertThat(configurators.next().inForce()).isEqualTo(new Configuration("easy", 1));
+      assertThat(parameters()).as("killed before step %d", step).isEqualTo(SITE);
       assertThat(config("HASH_VAL")).isEqualTo("Match");
     }
   }
 
   private void isRefused(String policy, ConfigRejection reason, String... words) throws Exception {
-    SlurmConfigurator configurator = configurator();
+    SlurmConfigurator configurator = configurators.next();
     Configuration wanted = new Configuration(policy, 2);
     String written = Files.readString(folder.resolve("gnomon.conf"));
     String running = parameters();

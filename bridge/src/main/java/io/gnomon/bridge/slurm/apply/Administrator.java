@@ -32,7 +32,7 @@ final class Administrator {
     }
     LOG.info("{}", step.line());
     try {
-      carryOut(step.kind(), step.apply());
+      carryOut(step, step.apply());
     } catch (SlurmException refused) {
       if (!step.passing() || !isGone(refused)) {
         throw refused;
@@ -54,7 +54,7 @@ final class Administrator {
         continue;
       }
       try {
-        carryOut(step.kind(), step.undo());
+        carryOut(step, step.undo());
         LOG.info("undone: {}", step.line());
       } catch (SlurmException refused) {
         if (!isGone(refused)) {
@@ -63,6 +63,17 @@ final class Administrator {
       }
     }
     return failures;
+  }
+
+  /** Whether a job or tasks of an array wait, and none is held: a nice value would release it. */
+  private boolean waits(String job) throws SlurmException {
+    List<String> priorities =
+        programs
+            .text("squeue", "--noheader", "--states=PD", "--format=%Q", "--jobs=" + job)
+            .lines()
+            .map(String::strip)
+            .toList();
+    return !priorities.isEmpty() && !priorities.contains("0");
   }
 
   /** Whether what was to be changed is not there, or not any more as it was. */
@@ -76,9 +87,13 @@ final class Administrator {
         || said.contains("Job/step");
   }
 
-  private void carryOut(Step.Kind kind, List<String> words) throws SlurmException {
-    if (kind == Step.Kind.SCONTROL) {
-      programs.bytes("scontrol", words);
+  private void carryOut(Step step, List<String> words) throws SlurmException {
+    if (step.kind() == Step.Kind.NICE && !waits(words.get(1))) {
+      LOG.info("left alone: job {} is held or does not wait any more", words.get(0));
+      return;
+    }
+    if (step.kind() != Step.Kind.FILE) {
+      programs.bytes("scontrol", step.scontrol(words));
       return;
     }
     Path file = Path.of(words.get(0));

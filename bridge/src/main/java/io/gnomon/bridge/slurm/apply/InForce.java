@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param settings of slurm.conf that Gnomon sets, as Slurm prints them
  * @param site what the site itself has of these
  * @param conf digest of the site's slurm.conf when slurmctld had read it as it is, or empty
+ * @param ordering of the waiting jobs, or null for the site's
+ * @param nice what Gnomon has set of jobs' nice values, by job or array
  */
 record InForce(
     String policy,
@@ -20,7 +22,9 @@ record InForce(
     Map<String, Map<String, String>> partitions,
     Map<String, String> settings,
     Map<String, String> site,
-    String conf) {
+    String conf,
+    @Nullable Ordering ordering,
+    Map<String, Nice> nice) {
   /** What is null has not been kept by an earlier release. */
   InForce(
       String policy,
@@ -28,13 +32,22 @@ record InForce(
       @Nullable Map<String, Map<String, String>> partitions,
       @Nullable Map<String, String> settings,
       @Nullable Map<String, String> site,
-      @Nullable String conf) {
+      @Nullable String conf,
+      @Nullable Ordering ordering,
+      @Nullable Map<String, Nice> nice) {
     this.policy = policy;
     this.version = version;
     this.partitions = copy(partitions);
     this.settings = copy(settings);
     this.site = copy(site);
+    this.ordering = ordering;
+    this.nice = copy(nice);
     this.conf = Objects.requireNonNullElse(conf, "");
+  }
+
+  /** The same with other nice values. */
+  InForce with(Map<String, Nice> next) {
+    return new InForce(policy, version, partitions, settings, site, conf, ordering, next);
   }
 
   static <V> Map<String, V> copy(@Nullable Map<String, V> map) {
@@ -43,11 +56,11 @@ record InForce(
 
   /** Nothing of Gnomon's. */
   static InForce nothing(String policy, long version, String conf) {
-    return new InForce(policy, version, Map.of(), Map.of(), Map.of(), conf);
+    return new InForce(policy, version, Map.of(), Map.of(), Map.of(), conf, null, Map.of());
   }
 
   /** The same by another version. */
   InForce as(long next) {
-    return new InForce(policy, next, partitions, settings, site, conf);
+    return new InForce(policy, next, partitions, settings, site, conf, ordering, nice);
   }
 }

@@ -78,6 +78,11 @@ final class Planner {
     state.jobs().forEach(this::move);
   }
 
+  /** Gives jobs nice values. */
+  void setNice(NiceValues values) {
+    steps.addAll(values.steps());
+  }
+
   /** Closes partitions that are not needed to new jobs. */
   void closePartitions() {
     owned(prefix, state.partitions()).stream()
@@ -140,7 +145,8 @@ final class Planner {
     }
   }
 
-  private static String updatable(JobRecord job) {
+  /** As scontrol takes a job, or those tasks of an array that a record stands for. */
+  static String updatable(JobRecord job) {
     if (job.arrayJob() == 0) {
       return Long.toString(job.id());
     }

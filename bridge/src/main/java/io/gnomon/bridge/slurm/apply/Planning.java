@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the plan for a configuration, or says why this Slurm cannot be set so. */
@@ -65,7 +66,9 @@ final class Planning {
     if (!layout.queues().isEmpty()) {
       require(requirements.missingForPartitions());
     }
-    InForce next = next(wanted, target, layout, last, slurm, conf);
+    Ordering ordering = ordering(target, state, base, requirements, last);
+    NiceValues nice = new NiceValues(base.name(), state, ordering, last.nice());
+    InForce next = next(wanted, target, layout, last, slurm, conf, ordering).with(nice.kept());
     boolean reconfigures = !next.settings().equals(last.settings());
     if (reconfigures) {
       require(requirements.missingForParameters());
@@ -75,7 +78,7 @@ final class Planning {
         next,
         last.version(),
         reconfigures ? with(next.site(), next.settings()) : Map.of(),
-        steps(state, layout, next, reconfigures));
+        steps(state, layout, next, nice, reconfigures));
   }
 
   /** A plan that is only shown may be one that cannot be carried out yet. */
@@ -91,7 +94,8 @@ final class Planning {
     return both;
   }
 
-  private List<Step> steps(SlurmState state, Layout layout, InForce next, boolean reconfigures)
+  private List<Step> steps(
+      SlurmState state, Layout layout, InForce next, NiceValues nice, boolean reconfigures)
       throws IOException, CannotApplyException {
     Planner planner = new Planner(settings.prefix(), state, layout);
     if (reconfigures) {
@@ -108,9 +112,13 @@ final class Planning {
     planner.makePartitions();
     @Nullable Path script = settings.script();
     if (script != null) {
-      planner.write(script, ownScript(script), RouteScript.of(layout));
+      planner.write(
+          script,
+          ownScript(script),
+          RouteScript.of(layout, next.ordering() != null && next.ordering().basic()));
     }
     planner.moveJobs();
+    planner.setNice(nice);
     planner.closePartitions();
     if (reconfigures) {
       planner.reconfigure();
@@ -124,7 +132,8 @@ final class Planning {
       Layout layout,
       InForce last,
       Map<String, String> slurm,
-      SiteConf conf) {
+      SiteConf conf,
+      @Nullable Ordering ordering) {
     Map<String, Map<String, String>> partitions = new LinkedHashMap<>();
     layout.queues().forEach(queue -> partitions.put(queue.name(), queue.attributes()));
     SchedulerParameters site = site(last, slurm, conf);
@@ -136,7 +145,68 @@ final class Planning {
         partitions,
         options == null ? Map.of() : Map.of(SchedulerParameters.KEY, site.with(options).toString()),
         Map.of(SchedulerParameters.KEY, site.toString()),
-        read ? conf.digest() : last.conf());
+        read ? conf.digest() : last.conf(),
+        ordering,
+        Map.of());
+  }
+
+  private @Nullable Ordering ordering(
+      Target target,
+      SlurmState state,
+      PartitionRecord base,
+      Requirements requirements,
+      InForce last)
+      throws SlurmException, CannotApplyException {
+    JobOrder order = target.order();
+    if (order == null) {
+      return null;
+    }
+    require(requirements.missingForOrders(settings.script() != null));
+    requireOwnTier(state, base);
+    boolean basic = requirements.isBasic();
+    long step = basic ? 1 : requirements.aboveAllPriorities();
+    Ordering before = last.ordering();
+    boolean same = before != null && before.order().equals(order) && before.step() == step;
+    Ordering ordering =
+        new Ordering(
+            order,
+            same && before != null ? before.origin() : state.at(),
+            basic,
+            step,
+            requirements.givesWholeNodes());
+    if (!ordering.isFine()) {
+      throw new CannotApplyException(
+          ConfigRejection.NOT_CAPABLE,
+          "the site's PriorityWeights sum to %d, which leaves so few places for an order above them"
+                  .formatted(step - 1)
+              + " that one is %d s of waiting; at most 3600 is allowed"
+                  .formatted(ordering.coarsenessSeconds()));
+    }
+    return ordering;
+  }
+
+  /** Refuses where jobs of another partition would all come first, or all come last. */
+  private void requireOwnTier(SlurmState state, PartitionRecord base)
+      throws SlurmException, CannotApplyException {
+    Set<String> nodes = Set.copyOf(nodes(base));
+    for (PartitionRecord other : state.partitions()) {
+      boolean rivals =
+          !other.name().equals(base.name())
+              && !other.name().matches(settings.prefix() + "\\d+")
+              && other.get("State").equals("UP")
+              && other.get("PriorityTier").equals(base.get("PriorityTier"));
+      if (rivals && nodes(other).stream().anyMatch(nodes::contains)) {
+        throw new CannotApplyException(
+            ConfigRejection.NOT_CAPABLE,
+            "partition %s has nodes of %s and its PriorityTier, %s: an order by priority would put"
+                    .formatted(other.name(), base.name(), base.get("PriorityTier"))
+                + " all jobs of one before those of the other; give it another PriorityTier");
+      }
+    }
+  }
+
+  private List<String> nodes(PartitionRecord partition) throws SlurmException {
+    return Planner.lines(programs.text("scontrol", "show", "hostnames", partition.get("Nodes")));
   }
 
   /** What the site has: what runs now, unless that is Gnomon's. */
@@ -185,13 +255,11 @@ final class Planning {
           ConfigRejection.NOT_CAPABLE,
           ranges.size() + " partitions are more than slurm.max-partitions, " + settings.most());
     }
-    List<String> nodes =
-        Planner.lines(programs.text("scontrol", "show", "hostnames", base.get("Nodes")));
     return Layout.of(
         base,
         ranges,
         settings.prefix(),
-        nodes,
+        nodes(base),
         own -> programs.text("scontrol", "show", "hostlistsorted", String.join(",", own)).strip());
   }
 

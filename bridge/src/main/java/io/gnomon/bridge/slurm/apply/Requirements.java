@@ -5,11 +5,16 @@ import io.gnomon.events.ConfigRejection;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What a Slurm must have for a change, and what to do where it does not. */
 final class Requirements {
   private static final String BACKFILL = "sched/backfill";
+  private static final String BASIC = "priority/basic";
+  private static final String MULTIFACTOR = "priority/multifactor";
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,10}");
 
   private final Map<String, String> slurm;
   private final SiteConf conf;
@@ -73,6 +78,56 @@ final class Requirements {
               + " after it");
     }
     return Optional.empty();
+  }
+
+  /**
+   * What is missing for an order of Gnomon's, or nothing.
+   *
+   * @param routed whether the bridge writes a script that slurmctld runs for new jobs
+   */
+  Optional<String> missingForOrders(boolean routed) {
+    String type = slurm.getOrDefault("PriorityType", "");
+    boolean basic = isBasic();
+    if (!basic && !type.equals(MULTIFACTOR)) {
+      return Optional.of(
+          "PriorityType is %s; nice values are known to order jobs under %s and %s only"
+              .formatted(type, BASIC, MULTIFACTOR));
+    }
+    if (slurm.getOrDefault("PriorityFlags", "").contains("INCR_ONLY")) {
+      return Optional.of("PriorityFlags has INCR_ONLY, so no priority could be taken back");
+    }
+    boolean lua = slurm.getOrDefault("JobSubmitPlugins", "").contains("lua");
+    if (basic && !(routed && lua)) {
+      return Optional.of(
+          "under priority/basic a new job would stand at the head of the queue until the bridge looks"
+              + " again; set slurm.lua and JobSubmitPlugins=lua, so that it waits below for its"
+              + " place");
+    }
+    return Optional.empty();
+  }
+
+  /** Whether priorities fall with each submission. */
+  boolean isBasic() {
+    return slurm.getOrDefault("PriorityType", "").equals(BASIC);
+  }
+
+  /** The most that priority/multifactor can give a job, and one more. */
+  long aboveAllPriorities() {
+    long sum = 1;
+    for (Map.Entry<String, String> setting : slurm.entrySet()) {
+      if (setting.getKey().startsWith("PriorityWeight")) {
+        Matcher number = NUMBER.matcher(setting.getValue());
+        while (number.find()) {
+          sum += Long.parseLong(number.group());
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** Whether each job of the cluster gets whole nodes. */
+  boolean givesWholeNodes() {
+    return slurm.getOrDefault("SelectType", "").endsWith("linear");
   }
 
   /**

@@ -16,7 +16,12 @@ final class RouteScript {
 
   private RouteScript() {}
 
-  static String of(Layout layout) {
+  /**
+   * The script.
+   *
+   * @param ordered whether new jobs wait below all others until the bridge gives them their place
+   */
+  static String of(Layout layout, boolean ordered) {
     StringBuilder routes = new StringBuilder();
     for (Layout.Queue queue : layout.queues()) {
       long minutes = queue.upToMinutes() == JobRecord.UNLIMITED ? LONGEST : queue.upToMinutes();
@@ -35,6 +40,8 @@ final class RouteScript {
         --   if pcall(dofile, "this file") then gnomon_route(job, partitions) end
         local base = "%s"
         local base_is_default = %s
+        local bottom = %s
+        local most_own = %d
         local routes = {
         %s}
 
@@ -46,10 +53,22 @@ final class RouteScript {
           return not given(number) or number <= most
         end
 
+        -- a nice value, which slurmctld counts from 2^31; not of a job that is held or has a priority
+        local function wait_below(job)
+          if bottom == nil or job.priority ~= slurm.NO_VAL then
+            return
+          end
+          local own = given(job.nice) and job.nice - 2147483648 or 0
+          if own >= -most_own and own <= most_own then
+            job.nice = 2147483648 + bottom + own
+          end
+        end
+
         function gnomon_route(job, partitions)
           if job.partition ~= base and not (job.partition == nil and base_is_default) then
             return
           end
+          wait_below(job)
           if not given(job.time_limit) then
             return
           end
@@ -77,6 +96,12 @@ final class RouteScript {
 
         return slurm.SUCCESS
         """
-        .formatted(MARK, layout.base(), layout.baseIsDefault(), routes);
+        .formatted(
+            MARK,
+            layout.base(),
+            layout.baseIsDefault(),
+            ordered ? Long.toString(Ordering.BOTTOM) : "nil",
+            Ordering.MOST_OWN,
+            routes);
   }
 }

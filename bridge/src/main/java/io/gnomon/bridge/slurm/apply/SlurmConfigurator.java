@@ -94,11 +94,16 @@ public final class SlurmConfigurator implements Configurator {
   public Capabilities capabilities() {
     Declared declared = new Declared(planning.targets()).initial();
     Requirements requirements = settings.carryOut() ? requirements() : null;
+    boolean ordered =
+        requirements == null || requirements.missingForOrders(settings.script() != null).isEmpty();
     if (requirements == null || requirements.missingForPartitions().isEmpty()) {
       declared.partitions(settings.most());
     }
     if (requirements == null || requirements.missingForParameters().isEmpty()) {
-      declared.parameters(false);
+      declared.parameters(ordered);
+    }
+    if (ordered) {
+      declared.orders();
     }
     return declared.capabilities();
   }
@@ -137,6 +142,7 @@ public final class SlurmConfigurator implements Configurator {
       if (journal.read().isEmpty()) {
         observe(state.partitions());
         tidy(state);
+        order(state);
       }
     } catch (IOException e) {
       LOG.warn("what is in force cannot be kept: {}", e.toString());
@@ -221,6 +227,33 @@ public final class SlurmConfigurator implements Configurator {
     Path include = settings.include();
     if (removed && include != null) {
       KeptFile.replace(include, IncludeFile.of(last, left).getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Puts jobs that have come since to their places, or gives back what was set. */
+  private void order(SlurmState state) throws IOException {
+    boolean any = last.ordering() != null || !last.nice().isEmpty();
+    if (!settings.carryOut() || !any) {
+      return;
+    }
+    String partition =
+        state.partitions().stream()
+            .filter(p -> p.name().equals(settings.partition()) || p.isDefault())
+            .filter(p -> settings.partition() == null || p.name().equals(settings.partition()))
+            .map(PartitionRecord::name)
+            .findFirst()
+            .orElse("");
+    NiceValues values = new NiceValues(partition, state, last.ordering(), last.nice());
+    if (!values.kept().equals(last.nice())) {
+      keep(last.with(values.kept()));
+    }
+    for (Step step : values.steps()) {
+      try {
+        administrator.apply(step);
+      } catch (SlurmException refused) {
+        LOG.warn("a job is not put to its place yet: {}", refused.getMessage());
+        return;
+      }
     }
   }
 

@@ -8,7 +8,8 @@ import java.util.List;
  * nothing.
  *
  * @param kind what its words are
- * @param apply the arguments of scontrol, or a file's path and content
+ * @param apply the arguments of scontrol, or a file's path and content, or the tasks of a pending
+ *     job, the job and its nice value, which changes only while it is neither held nor gone
  * @param undo the same; a path alone removes the file, and nothing at all undoes nothing
  * @param passing whether a refusal is no failure: a pending job that was to be moved may have
  *     started or ended meanwhile
@@ -19,7 +20,8 @@ record Step(Kind kind, List<String> apply, List<String> undo, boolean passing) {
 
   enum Kind {
     SCONTROL,
-    FILE
+    FILE,
+    NICE
   }
 
   Step {
@@ -39,6 +41,14 @@ record Step(Kind kind, List<String> apply, List<String> undo, boolean passing) {
         true);
   }
 
+  static Step nice(String tasks, String job, long to, long from) {
+    return new Step(
+        Kind.NICE,
+        List.of(tasks, job, Long.toString(to)),
+        List.of(tasks, job, Long.toString(from)),
+        true);
+  }
+
   /** Does nothing; undoing it, after all later steps, makes Slurm read its configuration again. */
   static Step reconfigureWhenUndone() {
     return new Step(Kind.SCONTROL, List.of(), List.of(RECONFIGURE), false);
@@ -51,10 +61,17 @@ record Step(Kind kind, List<String> apply, List<String> undo, boolean passing) {
 
   /** As an administrator would type it; below a file to write its lines that change, if few. */
   String line() {
-    if (kind == Kind.SCONTROL) {
-      return apply.isEmpty() ? "" : "scontrol " + String.join(" ", apply);
+    if (kind != Kind.FILE) {
+      return apply.isEmpty() ? "" : "scontrol " + String.join(" ", scontrol(apply));
     }
     return apply.size() > 1 ? "write " + apply.get(0) + changes() : "remove " + apply.get(0);
+  }
+
+  /** The arguments of scontrol. */
+  List<String> scontrol(List<String> words) {
+    return kind == Kind.NICE
+        ? List.of("update", "JobId=" + words.get(0), "Nice=" + words.get(2))
+        : words;
   }
 
   private String changes() {

@@ -37,6 +37,7 @@ import java.util.Set;
  * @param memoryMegabytes {@code memory_per_node}, or {@link #NONE}
  * @param memoryMegabytesPerCpu {@code memory_per_cpu}, or {@link #NONE}
  * @param request {@code tres_req_str}, such as {@code cpu=4,mem=8G,gres/gpu=1}
+ * @param nice what is taken from its priority
  */
 public record JobRecord(
     long id,
@@ -68,7 +69,8 @@ public record JobRecord(
     String name,
     long memoryMegabytes,
     long memoryMegabytesPerCpu,
-    String request) {
+    String request,
+    long nice) {
   /** A number that is not there. */
   public static final long NONE = -1;
 

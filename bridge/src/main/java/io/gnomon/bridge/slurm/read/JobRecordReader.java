@@ -60,7 +60,8 @@ public final class JobRecordReader {
     NAME,
     MEMORY_PER_NODE,
     MEMORY_PER_CPU,
-    TRES_REQ_STR;
+    TRES_REQ_STR,
+    NICE;
 
     String key() {
       return name().toLowerCase(Locale.ROOT);
@@ -130,6 +131,7 @@ public final class JobRecordReader {
   private JobRecord job() {
     long[] numbers = new long[Field.values().length];
     Arrays.fill(numbers, JobRecord.NONE);
+    numbers[Field.NICE.ordinal()] = 0;
     String[] texts = new String[Field.values().length];
     Arrays.fill(texts, "");
     Set<String> states = Set.of();
@@ -156,6 +158,7 @@ public final class JobRecordReader {
             NAME,
             TRES_REQ_STR ->
             texts[index] = text();
+        case NICE -> numbers[index] = nice();
         default -> numbers[index] = number();
       }
     }
@@ -194,7 +197,8 @@ public final class JobRecordReader {
         texts[Field.NAME.ordinal()],
         numbers[Field.MEMORY_PER_NODE.ordinal()],
         numbers[Field.MEMORY_PER_CPU.ordinal()],
-        texts[Field.TRES_REQ_STR.ordinal()]);
+        texts[Field.TRES_REQ_STR.ordinal()],
+        numbers[Field.NICE.ordinal()]);
   }
 
   private static long positive(long[] numbers, Field field) {
@@ -263,6 +267,21 @@ public final class JobRecordReader {
         long number = scanner.nextLong();
         yield number == NO_VAL ? JobRecord.NONE : number == INFINITE ? JobRecord.UNLIMITED : number;
       }
+    };
+  }
+
+  /** 22.05 prints none for 0, and those below 0 as unsigned. */
+  private long nice() {
+    return switch (scanner.peek()) {
+      case NULL -> {
+        scanner.skipValue();
+        yield 0;
+      }
+      case OBJECT -> {
+        long printed = numberObject();
+        yield printed == JobRecord.UNLIMITED ? 0 : (int) printed;
+      }
+      default -> (int) scanner.nextLong();
     };
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How many processors, how much time and memory a Slurm job asks for. */
-final class Widths {
+public final class Widths {
   private static final int DAYS_WITHOUT_LIMIT = 30;
   private static final long MOST_SECONDS = 1L << 29;
 
@@ -17,13 +17,13 @@ final class Widths {
    *
    * @param wholeNodes whether every job of the cluster gets whole nodes
    */
-  Widths(List<PartitionRecord> partitions, boolean wholeNodes) {
+  public Widths(List<PartitionRecord> partitions, boolean wholeNodes) {
     this.partitions = partitions;
     this.wholeNodes = wholeNodes;
   }
 
   /** What it holds; of a pending job what it will at least, whole nodes counted whole. */
-  int processors(JobRecord job, boolean pending) {
+  public int processors(JobRecord job, boolean pending) {
     long width = Math.max(1, job.processors());
     PartitionRecord partition = partition(job);
     boolean whole = wholeNodes || job.wholeNodes() || (partition != null && partition.wholeNodes());
@@ -34,7 +34,7 @@ final class Widths {
   }
 
   /** The limit of time in seconds; without any it is what its partition gives, else 30 days. */
-  int estimateSeconds(JobRecord job) {
+  public int estimateSeconds(JobRecord job) {
     long minutes = job.limitMinutes();
     PartitionRecord partition = partition(job);
     if (partition != null && (minutes == JobRecord.NONE || minutes == 0)) {

@@ -7,7 +7,6 @@ import io.gnomon.bridge.slurm.read.JobRecord;
 import io.gnomon.bridge.slurm.read.PartitionRecord;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,37 +35,7 @@ class LayoutTest {
   }
 
   private static JobRecord job(long minutes, long processors, long nodes) {
-    return new JobRecord(
-        7,
-        0,
-        JobRecord.NONE,
-        "",
-        0,
-        0,
-        Set.of("PENDING"),
-        "Resources",
-        processors,
-        nodes,
-        "",
-        minutes,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        5,
-        "batch",
-        "",
-        false,
-        "ada",
-        "",
-        "",
-        JobRecord.NONE,
-        JobRecord.NONE,
-        "");
+    return Jobs.waiting(7, minutes, processors, nodes);
   }
 
   @Test

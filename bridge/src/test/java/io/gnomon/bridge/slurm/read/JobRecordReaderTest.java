@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobRecordReaderTest {
   private final JobRecordReader reader = new JobRecordReader();
@@ -52,6 +54,14 @@ class JobRecordReaderTest {
     assertThat(job.wholeNodes()).isTrue();
     assertThat(job.signal()).isEqualTo(9);
     assertThat(job.memoryMegabytes()).isEqualTo(512);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"null, 0", "50, 50", "4294967196, -100", "4294967294, -2"})
+  void aNiceValueIsSigned(String printed, long nice) throws Exception {
+    assertThat(read("{\"jobs\":[{\"job_id\":1,\"nice\":" + printed + "},{\"job_id\":2}]}"))
+        .extracting(JobRecord::nice)
+        .containsExactly(nice, 0L);
   }
 
   @Test

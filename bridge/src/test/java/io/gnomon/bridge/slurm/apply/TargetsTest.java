@@ -1,0 +1,68 @@
+package io.gnomon.bridge.slurm.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.bridge.slurm.apply.JobOrder.Criterion;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TargetsTest {
+  private static final String TAKEN = "slurm(bf_interval=30s, cores-per-node=16)";
+
+  private static Target target(String initial, String policy) throws Exception {
+    return new Targets(PolicyText.parse(initial)).of(PolicyText.parse(policy));
+  }
+
+  @Test
+  void whatSlurmIsTakenForIsTheSitesOwn() throws Exception {
+    assertThat(target("easy", " easy ")).isEqualTo(Target.SITE);
+    assertThat(target(TAKEN, "slurm(cores-per-node=16,bf_interval=30s)")).isEqualTo(Target.SITE);
+  }
+
+  @Test
+  void slurmSetsItsOwnParametersAndAnOrder() throws Exception {
+    assertThat(target(TAKEN, "slurm(bf_interval=1m, cores-per-node=16, order=widest, weight=2)"))
+        .isEqualTo(
+            new Target(
+                null,
+                Map.of(SchedulerOption.BF_INTERVAL, "60"),
+                new JobOrder(Criterion.WIDEST, 2)));
+    assertThat(target("easy", "easy(head=order, order=smallest-area, weight=1e-10)"))
+        .isEqualTo(new Target(null, null, new JobOrder(Criterion.SMALLEST_AREA, 1e-10)));
+    assertThat(target("easy", "multi-queue(partitions=2)").queues()).isNotNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "easy | conservative | not to conservative",
+        "easy | easy(order=shortest) | head must be order",
+        "easy | easy(reach=3) | nothing in Slurm is reach=3",
+        "easy | slurm(bf_max_job_user=3) | Gnomon does not set bf_max_job_user in Slurm",
+        TAKEN + " | slurm(cores-per-node=8) | slurm.policy says",
+        TAKEN + " | easy | not to easy"
+      })
+  void whatSlurmHasNothingForIsRefused(String initial, String policy, String reason) {
+    assertThatThrownBy(() -> target(initial, policy))
+        .isInstanceOf(UnmappedPolicyException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "slurm(bf_interval=0) | slurm(bf_interval=0): bf_interval is '0'",
+        "slurm(order=wfp3) | order is 'wfp3'",
+        "slurm(order=shortest, weight=much) | weight is 'much'"
+      })
+  void whatIsOutOfRangeIsRefusedWithItsPlaceAndWhatIsAllowed(String policy, String reason) {
+    assertThatThrownBy(() -> target("easy", policy))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(reason);
+  }
+}

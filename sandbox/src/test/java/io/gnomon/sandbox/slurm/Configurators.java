@@ -1,0 +1,75 @@
+package io.gnomon.sandbox.slurm;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
+import io.gnomon.bridge.slurm.read.SlurmPrograms;
+import io.gnomon.bridge.slurm.read.SlurmReader;
+import io.gnomon.events.Configuration;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Configurators beside one Slurm, as processes that come one after the other.
+ *
+ * @param slurm that is configured
+ * @param state folder of what outlives a process
+ * @param script that is written for new jobs, or null
+ * @param initial what Slurm is taken for
+ */
+record Configurators(RealSlurm slurm, Path state, Path script, String initial) {
+  /** The end of a process, which nothing in it can catch. */
+  private static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private SlurmPrograms programs() {
+    return new SlurmPrograms(
+        Path.of("/usr/bin"), Map.of("SLURM_CONF", slurm.conf().toString()), Duration.ofSeconds(30));
+  }
+
+  SlurmReader reader() {
+    return new SlurmReader(programs(), InstantSource.system());
+  }
+
+  SlurmConfigurator next(boolean carryOut, Consumer<String> progress) throws Exception {
+    return new SlurmConfigurator(
+        new SlurmConfigurator.Settings(
+            carryOut, null, "gnomon", 4, script, slurm.folder().resolve("gnomon.conf"), initial),
+        programs(),
+        reader(),
+        state,
+        progress);
+  }
+
+  SlurmConfigurator next() throws Exception {
+    return next(true, step -> {});
+  }
+
+  /** Applies and notes each step before it is done. */
+  List<String> steps(Configuration wanted) throws Exception {
+    List<String> steps = new ArrayList<>();
+    next(true, steps::add).apply(wanted);
+    return steps;
+  }
+
+  /** A process that ends before the step of that number, from 0. */
+  void killed(Configuration wanted, int before) throws Exception {
+    List<String> done = new ArrayList<>();
+    SlurmConfigurator killed =
+        next(
+            true,
+            progress -> {
+              if (done.size() == before) {
+                throw new Killed();
+              }
+              done.add(progress);
+            });
+    assertThatThrownBy(() -> killed.apply(wanted)).isInstanceOf(Killed.class);
+  }
+}
