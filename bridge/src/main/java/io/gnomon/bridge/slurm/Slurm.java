@@ -103,7 +103,7 @@ public final class Slurm implements Callable<Integer> {
   }
 
   private static int plan(SlurmSettings settings, String policy)
-      throws IOException, CannotApplyException {
+      throws IOException, SlurmException, CannotApplyException {
     Path state = Path.of(settings.text(Key.STATE));
     Files.createDirectories(state);
     settings.flag("slurm.apply=dry-run");

@@ -3,6 +3,7 @@ package io.gnomon.bridge.slurm;
 import io.gnomon.bridge.FileLedger;
 import io.gnomon.bridge.KafkaBridge;
 import io.gnomon.bridge.slurm.SlurmSettings.Key;
+import io.gnomon.bridge.slurm.apply.ObservedPolicy;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.read.JobcompTopic;
 import io.gnomon.bridge.slurm.read.Pacing;
@@ -110,17 +111,21 @@ public final class SlurmBridge {
   }
 
   static SlurmConfigurator configurator(SlurmSettings settings, Path state, SlurmReader reader)
-      throws IOException {
-    String partition = settings.text(Key.PARTITION);
+      throws IOException, SlurmException {
+    String named = settings.text(Key.PARTITION);
+    String partition = named.isEmpty() ? null : named;
+    String policy = settings.text(Key.POLICY);
     return new SlurmConfigurator(
         new SlurmConfigurator.Settings(
             settings.text(Key.APPLY).equals("apply"),
-            partition.isEmpty() ? null : partition,
+            partition,
             settings.text(Key.PREFIX_OWNED),
             Integer.parseInt(settings.text(Key.MOST)),
             settings.path(Key.LUA),
             settings.path(Key.INCLUDE),
-            settings.text(Key.POLICY)),
+            policy.equals(ObservedPolicy.WORD)
+                ? ObservedPolicy.read(reader, state, partition)
+                : policy),
         programs(settings),
         reader,
         state,
@@ -128,7 +133,7 @@ public final class SlurmBridge {
   }
 
   private SlurmPort port(SlurmReader reader, Map<String, String> slurm, String cluster)
-      throws IOException {
+      throws IOException, SlurmException {
     SlurmPort port =
         new SlurmPort(
             reader,

@@ -35,7 +35,10 @@ public final class SlurmSettings {
     SPOOL("slurm.spool", "", ".*", "folder that the hooks write to; none if empty"),
     JOBCOMP("slurm.jobcomp", "", "[A-Za-z0-9._-]*", "topic of jobcomp/kafka; none if empty"),
     POLICY(
-        "slurm.policy", "easy", ".+", "what Slurm is taken for while Gnomon has changed nothing"),
+        "slurm.policy",
+        "easy",
+        ".+",
+        "what Slurm is taken for while Gnomon has changed nothing; slurm: as it is set"),
     PARTITION(
         "slurm.partition", "", "[^,\\s]*", "whose jobs are divided; the default one if empty"),
     APPLY(

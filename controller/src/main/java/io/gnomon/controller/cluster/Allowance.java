@@ -23,17 +23,19 @@ import java.util.regex.Pattern;
  *
  * @param capabilities that it declared
  */
-record Allowance(Capabilities capabilities) {
+public record Allowance(Capabilities capabilities) {
   private static final String PARTITIONS = "partitions";
   private static final String BOUNDARIES = "boundaries";
   private static final String SEED = "seed";
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})([smhdw])");
 
-  static Allowance of(Capabilities capabilities) {
+  /** What these allow. */
+  public static Allowance of(Capabilities capabilities) {
     return new Allowance(capabilities);
   }
 
-  boolean allows(PolicySpec spec) {
+  /** Whether the scheduler can be set to a policy. */
+  public boolean allows(PolicySpec spec) {
     return capabilities.policies().stream()
         .filter(policy -> policy.policy().equals(spec.name()))
         .anyMatch(

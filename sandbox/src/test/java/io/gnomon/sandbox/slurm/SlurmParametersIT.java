@@ -79,7 +79,7 @@ class SlurmParametersIT {
     return slurm.shell(
         "scontrol show config | grep -v -e 'SchedulerParameters' -e '^Configuration data as of'"
             + " -e HASH_VAL -e NEXT_JOB_ID; scontrol -a show partition -o;"
-            + " scontrol show node -o | sed 's/LastBusyTime=[^ ]*//;s/CPULoad=[^ ]*//;s/FreeMem=[^ ]*//;s/Version=[^ ]*//';"
+            + " scontrol show node -o | sed 's/LastBusyTime=[^ ]*//;s/CPULoad=[^ ]*//;s/FreeMem=[^ ]*//;s/Version=[^ ]*//;s/BootTime=[^ ]*//';"
             + " scontrol show job -o | sed 's/RunTime=[^ ]*//;s/LastSchedEval=[^ ]*//;s/StartTime=[^ ]*//;"
             + "s/EndTime=[^ ]*//;s/Reason=[^ ]*//;s/Scheduler=[^ ]*//;s/SchedNodeList=[^ ]*//'");
   }
@@ -165,7 +165,7 @@ class SlurmParametersIT {
         "slurm(bf_interval=4h): bf_interval is '4h'; Slurm allows whole numbers from 1 to 10800 s");
     isRefused("slurm(bf_window=90s)", ConfigRejection.INVALID, "from 1 to 43200 minutes");
     isRefused("slurm(bf_max_job_test=10s)", ConfigRejection.INVALID, "'10s'", "1 to 1000000");
-    isRefused("slurm(scheduler=builtin)", ConfigRejection.NOT_CAPABLE, "scheduler=builtin");
+    isRefused("slurm(scheduler=builtin)", ConfigRejection.NOT_CAPABLE, "scheduler is builtin");
   }
 
   @Test

@@ -48,7 +48,7 @@ public interface SearchSpace {
 
   /**
    * One to {@code most} partitions, each with even criteria and with the quantiles of the past's
-   * estimates, and the policies of the {@link Library}.
+   * estimates, the policies of the {@link Library}, and a Slurm's own parameters.
    *
    * @param abilities of the scheduler
    */
@@ -64,18 +64,25 @@ public interface SearchSpace {
         specs.add(spec(Criteria.quantiles(partitions, sorted)));
       }
       specs.addAll(library);
+      specs.addAll(SlurmVariants.of(incumbent.spec()));
       specs.removeIf(spec -> spec.equals(incumbent.spec()));
       return specs.stream().distinct().toList();
     };
   }
 
   /**
-   * The library's policies that are quick to simulate, for looks that are frequent.
+   * The library's policies that are quick to simulate, and a Slurm's own parameters, for looks that
+   * are frequent.
    *
    * @param abilities of the scheduler
    */
   static SearchSpace quick(Set<Library.Need> abilities) {
-    return of(Library.quick(abilities));
+    SearchSpace library = of(Library.quick(abilities));
+    return (incumbent, past) -> {
+      List<PolicySpec> specs = new ArrayList<>(library.alternatives(incumbent, past));
+      specs.addAll(SlurmVariants.of(incumbent.spec()));
+      return List.copyOf(specs);
+    };
   }
 
   private static void requirePartitions(int most) {

@@ -82,8 +82,10 @@ final class Declared {
   }
 
   private static List<ParameterRange> order() {
+    List<String> words = new ArrayList<>(List.of(Targets.ARRIVAL));
+    words.addAll(JobOrder.words());
     return List.of(
-        words(Targets.ORDER, JobOrder.words()),
+        words(Targets.ORDER, words),
         new ParameterRange(Targets.WEIGHT, 0.0, JobOrder.largestWeight(), List.of()));
   }
 

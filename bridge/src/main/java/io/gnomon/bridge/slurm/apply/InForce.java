@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.apply;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +60,14 @@ record InForce(
     return new InForce(policy, version, Map.of(), Map.of(), Map.of(), conf, null, Map.of());
   }
 
-  /** The same by another version. */
-  InForce as(long next) {
-    return new InForce(policy, next, partitions, settings, site, conf, ordering, nice);
+  /** Whether nothing of Gnomon's is in force, beside nice values that are to be given back. */
+  @JsonIgnore
+  boolean isTheSites() {
+    return partitions.isEmpty() && settings.isEmpty() && ordering == null;
+  }
+
+  /** The same by another name. */
+  InForce as(String name, long next) {
+    return new InForce(name, next, partitions, settings, site, conf, ordering, nice);
   }
 }

@@ -86,8 +86,16 @@ public final class SlurmConfigurator implements Configurator {
     administrator = new Administrator(programs);
     planning = new Planning(settings, programs, reader);
     journal = new KeptFile<>(folder.resolve("plan.json"), Plan.class);
-    kept = new KeptFile<>(folder.resolve("in-force.json"), InForce.class);
+    kept = kept(folder);
     last = kept.read().orElse(InForce.nothing(settings.initial(), 1, ""));
+    if (last.isTheSites() && !last.policy().equals(settings.initial())) {
+      keep(last.as(settings.initial(), last.version() + 1));
+    }
+  }
+
+  /** What is in force, in the folder of what outlives the bridge. */
+  static KeptFile<InForce> kept(Path folder) {
+    return new KeptFile<>(folder.resolve("in-force.json"), InForce.class);
   }
 
   @Override
@@ -176,7 +184,7 @@ public final class SlurmConfigurator implements Configurator {
     keep(
         gone
             ? InForce.nothing(policy, last.version() + 1, last.conf())
-            : last.as(last.version() + 1));
+            : last.as(policy, last.version() + 1));
     drift = gone ? Set.of() : new HashSet<>(differences);
   }
 

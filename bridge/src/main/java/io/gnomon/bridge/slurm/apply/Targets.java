@@ -23,9 +23,11 @@ final class Targets {
 
   /** What of the policy slurm tells about a Slurm and cannot be set. */
   static final Set<String> FACTS =
-      Set.of("cores-per-node", "end-window", "gap", "reserve", "scheduler", "seed");
+      Set.of("cores-per-node", "end-window", "gap", "reserve", "scheduler");
 
-  private static final String ARRIVAL = "arrival";
+  private static final Set<String> OTHERS = Set.of(ORDER, WEIGHT, "seed");
+
+  static final String ARRIVAL = "arrival";
 
   private final PolicyText initial;
 
@@ -94,6 +96,7 @@ final class Targets {
   }
 
   private Map<SchedulerOption, String> options(PolicyText policy) throws UnmappedPolicyException {
+    requireFacts(policy);
     Map<SchedulerOption, String> options = new EnumMap<>(SchedulerOption.class);
     for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
       String key = parameter.getKey();
@@ -101,9 +104,7 @@ final class Targets {
       SchedulerOption option = SchedulerOption.of(key).orElse(null);
       if (option != null) {
         options.put(option, option.inSlurm(value));
-      } else if (FACTS.contains(key)) {
-        requireFact(policy, key, value);
-      } else if (!key.equals(ORDER) && !key.equals(WEIGHT)) {
+      } else if (!FACTS.contains(key) && !OTHERS.contains(key)) {
         throw new UnmappedPolicyException(
             "%s: Gnomon does not set %s in Slurm".formatted(policy.text(), key));
       }
@@ -111,19 +112,22 @@ final class Targets {
     return options;
   }
 
-  /** What is no setting must be as Slurm is taken to be, where that is said. */
-  private void requireFact(PolicyText policy, String key, String value)
-      throws UnmappedPolicyException {
+  /** What is no setting must be as Slurm is taken to be. */
+  private void requireFacts(PolicyText policy) throws UnmappedPolicyException {
     boolean told = initial.name().equals(SLURM);
-    String fact = initial.parameters().get(key);
-    boolean differs =
-        key.equals("scheduler")
-            ? !value.equals(Objects.requireNonNullElse(fact, "backfill"))
-            : told && !key.equals("seed") && !value.equals(fact);
-    if (differs) {
-      throw new UnmappedPolicyException(
-          "%s: %s=%s is nothing that is set in Slurm; slurm.policy says %s"
-              .formatted(policy.text(), key, value, initial.text()));
+    for (String key : FACTS) {
+      String value = policy.parameters().get(key);
+      String fact = told ? initial.parameters().get(key) : null;
+      if (!Objects.equals(value, fact)) {
+        throw new UnmappedPolicyException(
+            "%s: %s is %s, which is nothing that is set in Slurm; slurm.policy, %s, has %s"
+                .formatted(
+                    policy.text(),
+                    key,
+                    Objects.requireNonNullElse(value, "not given"),
+                    initial.text(),
+                    Objects.requireNonNullElse(fact, "none")));
+      }
     }
   }
 }

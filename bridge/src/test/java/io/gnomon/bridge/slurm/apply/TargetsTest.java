@@ -43,7 +43,9 @@ class TargetsTest {
         "easy | easy(order=shortest) | head must be order",
         "easy | easy(reach=3) | nothing in Slurm is reach=3",
         "easy | slurm(bf_max_job_user=3) | Gnomon does not set bf_max_job_user in Slurm",
-        TAKEN + " | slurm(cores-per-node=8) | slurm.policy says",
+        TAKEN + " | slurm(cores-per-node=8) | cores-per-node is 8",
+        TAKEN + " | slurm | cores-per-node is not given",
+        "easy | slurm(gap=0s) | gap is 0s",
         TAKEN + " | easy | not to easy"
       })
   void whatSlurmHasNothingForIsRefused(String initial, String policy, String reason) {
