@@ -9,6 +9,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,7 @@ import java.util.zip.CRC32;
  */
 public final class CheckpointFormat {
   private static final int FORMAT = 5;
+  private static final int HEADER = 2 * Integer.BYTES;
 
   private CheckpointFormat() {}
 
@@ -38,8 +40,9 @@ public final class CheckpointFormat {
   /** Writes {@code controller}, which has taken all records before {@code nextOffset}. */
   public static byte[] write(ClusterController controller, long nextOffset) {
     try {
-      ByteArrayOutputStream body = new ByteArrayOutputStream(1 << 14);
-      DataOutputStream out = new DataOutputStream(body);
+      ByteArrayOutputStream whole = new ByteArrayOutputStream(1 << 14);
+      DataOutputStream out = new DataOutputStream(whole);
+      out.writeLong(0); // the place of the format number and the checksum
       out.writeLong(nextOffset);
       out.writeUTF(controller.cluster());
       out.writeBoolean(controller.degraded());
@@ -54,12 +57,9 @@ public final class CheckpointFormat {
       if (followed != null) {
         FollowedFormat.write(controller.cluster(), followed, out);
       }
-      ByteArrayOutputStream whole = new ByteArrayOutputStream(body.size() + 8);
-      DataOutputStream framed = new DataOutputStream(whole);
-      framed.writeInt(FORMAT);
-      framed.writeInt(checksum(body.toByteArray()));
-      body.writeTo(framed);
-      return whole.toByteArray();
+      byte[] bytes = whole.toByteArray();
+      ByteBuffer.wrap(bytes).putInt(FORMAT).putInt(checksum(bytes));
+      return bytes;
     } catch (IOException e) {
       throw new UncheckedIOException("a checkpoint of " + controller.cluster(), e);
     }
@@ -79,11 +79,9 @@ public final class CheckpointFormat {
             "a checkpoint of format " + format + " cannot be read; this version reads " + FORMAT);
       }
       int checksum = in.readInt();
-      if (checksum != checksum(in.readAllBytes())) {
+      if (checksum != checksum(bytes)) {
         throw new IllegalArgumentException("a checkpoint of " + bytes.length + " bytes is damaged");
       }
-      in.reset();
-      in.skipNBytes(8);
       return readBody(in, settings);
     } catch (IOException e) {
       throw new IllegalArgumentException("a checkpoint ends too early: " + e, e);
@@ -197,9 +195,9 @@ public final class CheckpointFormat {
     return sequence;
   }
 
-  private static int checksum(byte[] bytes) {
+  private static int checksum(byte[] whole) {
     CRC32 crc = new CRC32();
-    crc.update(bytes);
+    crc.update(whole, HEADER, whole.length - HEADER);
     return (int) crc.getValue();
   }
 }

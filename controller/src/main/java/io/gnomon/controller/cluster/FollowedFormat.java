@@ -12,6 +12,7 @@ import io.gnomon.sim.tune.Tuner;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 
@@ -72,12 +73,12 @@ final class FollowedFormat {
     readNumbers(in, mirror.applications());
     mirror.state().layOut(in.readInt(), readInts(in));
     int[] row = new int[ClusterState.ROW];
+    byte[] cells = new byte[row.length * Integer.BYTES];
     for (int left = in.readInt(); left > 0; left--) {
       String name = in.readUTF();
       int slot = in.readInt();
-      for (int i = 0; i < row.length; i++) {
-        row[i] = in.readInt();
-      }
+      in.readFully(cells);
+      ByteBuffer.wrap(cells).asIntBuffer().get(row);
       mirror.restore(name, slot, row);
     }
     mirror.restored(processors);
@@ -141,23 +142,25 @@ final class FollowedFormat {
     out.writeUTF(mirror.name(slot));
     out.writeInt(slot);
     mirror.state().copyRow(slot, row);
-    for (int cell : row) {
-      out.writeInt(cell);
-    }
+    out.write(bytes(row));
   }
 
   private static void writeInts(int[] numbers, DataOutputStream out) throws IOException {
     out.writeInt(numbers.length);
-    for (int number : numbers) {
-      out.writeInt(number);
-    }
+    out.write(bytes(numbers));
+  }
+
+  private static byte[] bytes(int[] numbers) {
+    ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES);
+    bytes.asIntBuffer().put(numbers);
+    return bytes.array();
   }
 
   private static int[] readInts(DataInputStream in) throws IOException {
     int[] numbers = new int[in.readInt()];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = in.readInt();
-    }
+    byte[] bytes = new byte[numbers.length * Integer.BYTES];
+    in.readFully(bytes);
+    ByteBuffer.wrap(bytes).asIntBuffer().get(numbers);
     return numbers;
   }
 }
