@@ -1,12 +1,17 @@
 package io.gnomon.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.kafka.EventReader;
+import io.gnomon.controller.kafka.Fetched;
 import io.gnomon.controller.kafka.Source;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +19,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
 /** A reader closes whatever it is asked meanwhile, and answers that it is closed. */
@@ -60,6 +70,82 @@ class EventReaderIT {
             .hasSize(40)
             .allSatisfy(one -> assertThat(one).hasMessageContaining("closed"));
       }
+    } finally {
+      await20(vertx.close().toCompletionStage().toCompletableFuture());
+    }
+  }
+
+  /** What a reader has handed out; on its context. */
+  private static final class Taker {
+    private final ArrayDeque<Fetched> waiting = new ArrayDeque<>();
+    private long next;
+    private volatile long bytes;
+    private volatile boolean inOrder = true;
+    private volatile boolean takesAtOnce;
+
+    void offer(Fetched fetched) {
+      for (ConsumerRecord<String, byte[]> record : fetched.records()) {
+        inOrder &= record.offset() == next++;
+        bytes += record.serializedValueSize();
+      }
+      waiting.add(fetched);
+      takeAll();
+    }
+
+    void takeAll() {
+      while (takesAtOnce && !waiting.isEmpty()) {
+        waiting.remove().done().run();
+      }
+    }
+  }
+
+  @Test
+  void readsAheadWithinABoundAndGoesOnWhereThereIsRoom() throws Exception {
+    int records = 40_000;
+    int recordBytes = 1_000;
+    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+      kafka.createTopics(List.of(new NewTopic("events", 1, (short) 1)));
+      try (KafkaProducer<String, byte[]> producer =
+          new KafkaProducer<>(
+              Map.of("bootstrap.servers", kafka.bootstrapServers()),
+              new StringSerializer(),
+              new ByteArraySerializer())) {
+        for (int i = 0; i < records; i++) {
+          producer.send(new ProducerRecord<>("events", "c", new byte[recordBytes]));
+        }
+      }
+      Taker taker = new Taker();
+      Context context = vertx.getOrCreateContext();
+      CompletableFuture<EventReader> started = new CompletableFuture<>();
+      context.runOnContext(
+          now -> {
+            EventReader reader =
+                new EventReader(vertx, Map.of("bootstrap.servers", kafka.bootstrapServers()), "g");
+            reader
+                .onPartitions(
+                    sources -> sources.forEach(source -> source.begin(0, taker::offer)),
+                    revoked -> {})
+                .subscribe("events");
+            started.complete(reader);
+          });
+      EventReader reader = await20(started);
+
+      await().atMost(Duration.ofSeconds(20)).until(() -> taker.bytes > EventReader.MOST_BYTES / 2);
+      await()
+          .during(Duration.ofMillis(500))
+          .atMost(Duration.ofSeconds(5))
+          .until(() -> taker.bytes < EventReader.MOST_BYTES + 4_000_000);
+      assertThat(taker.bytes).isLessThan((long) records * recordBytes);
+
+      taker.takesAtOnce = true;
+      context.runOnContext(now -> taker.takeAll());
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> taker.bytes == (long) records * recordBytes);
+      assertThat(taker.inOrder).isTrue();
+      CompletableFuture<Void> closed = new CompletableFuture<>();
+      context.runOnContext(now -> reader.close().onSuccess(closed::complete));
+      await20(closed);
     } finally {
       await20(vertx.close().toCompletionStage().toCompletableFuture());
     }

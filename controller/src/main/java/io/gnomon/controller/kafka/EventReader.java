@@ -41,7 +41,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class EventReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
-  static final int MOST_BYTES = 16 << 20;
+
+  /** Bytes that may wait to be taken. */
+  public static final int MOST_BYTES = 16 << 20;
+
   private static final int RECORD_BYTES = 200; // of a record beside its key and value
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final Duration REST = Duration.ofMillis(500);

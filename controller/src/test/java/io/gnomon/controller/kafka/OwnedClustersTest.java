@@ -1,0 +1,110 @@
+package io.gnomon.controller.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.events.ClusterDeclared;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.Topic;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OwnedClustersTest {
+  private static final int CHECKPOINT_EVENTS = 3;
+  private static final ControlSettings CONTROL =
+      ControllerConfig.defaults("127.0.0.1:9092").control();
+
+  private final OutgoingBatch outbox = new OutgoingBatch(0, OwnerListener.DEAF);
+  private final OwnedClusters clusters = owned();
+
+  private static OwnedClusters owned() {
+    return new OwnedClusters(0, CHECKPOINT_EVENTS, name -> CONTROL);
+  }
+
+  private void take(String cluster, long offset, EventData data) {
+    clusters.advance(offset + 1);
+    ClusterController controller = clusters.taking(cluster, offset);
+    assertThat(controller).isNotNull();
+    controller.take(
+        offset, GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data), outbox);
+  }
+
+  private static ClusterDeclared declared() {
+    return new ClusterDeclared(0, 8, 0, null, null, new Configuration("easy", 0));
+  }
+
+  private static JobSubmitted submitted(long offset) {
+    return new JobSubmitted("job" + offset, offset, 1, 60);
+  }
+
+  /** What a successor finds after all that was collected has been published. */
+  private Map<String, byte[]> published() {
+    clusters.checkpoint(outbox);
+    Map<String, byte[]> newest = new HashMap<>();
+    for (Outgoing record : outbox.take()) {
+      assertThat(record.topic()).isEqualTo(Topic.CHECKPOINTS);
+      newest.put(record.key(), record.value());
+    }
+    return newest;
+  }
+
+  @Test
+  void aCheckpointIsDueAfterSoManyEvents() {
+    take("a", 0, declared());
+    take("a", 1, submitted(1));
+    assertThat(clusters.checkpointDue()).isFalse();
+    take("a", 2, submitted(2));
+    assertThat(clusters.checkpointDue()).isTrue();
+
+    published();
+
+    assertThat(clusters.checkpointDue()).isFalse();
+  }
+
+  @Test
+  void aLargeClusterIsWrittenAfterAsManyEventsAsItHasJobs() {
+    take("a", 0, declared());
+    for (int offset = 1; offset <= 10; offset++) {
+      take("a", offset, submitted(offset));
+    }
+    published(); // ten jobs are active now
+    for (int offset = 11; offset <= 19; offset++) {
+      take("a", offset, submitted(offset));
+      assertThat(clusters.checkpointDue()).isFalse();
+    }
+    for (int offset = 20; offset <= 40 && !clusters.checkpointDue(); offset++) {
+      take(
+          "a", offset, new ClusterDeclared(offset, 8, 0, null, null, new Configuration("easy", 0)));
+    }
+    assertThat(clusters.checkpointDue()).isTrue();
+    assertThat(clusters.next()).isEqualTo(30); // 19 events after the checkpoint, for 19 jobs
+  }
+
+  @Test
+  void aSuccessorPassesOverWhatAClusterHasTaken() {
+    take("early", 0, declared());
+    take("late", 1, declared());
+    Map<String, byte[]> first = published();
+    take("late", 2, submitted(2));
+    take("late", 3, submitted(3));
+    take("late", 4, submitted(4));
+    Map<String, byte[]> second = published();
+    assertThat(second).doesNotContainKey("early");
+
+    Map<String, byte[]> newest = new HashMap<>(first);
+    newest.putAll(second);
+    OwnedClusters successor = owned();
+    successor.restore(Checkpoints.of(newest, 0, name -> CONTROL));
+
+    assertThat(successor.next()).isEqualTo(2); // where the early one has to go on
+    assertThat(successor.taking("late", 4)).isNull();
+    assertThat(successor.taking("early", 2)).isNotNull();
+    assertThat(successor.taking("late", 5)).isNotNull();
+  }
+}
