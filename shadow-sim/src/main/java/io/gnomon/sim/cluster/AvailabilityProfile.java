@@ -9,13 +9,13 @@ import java.util.Arrays;
  * <p>Sorted columns of ints. Finding a step is O(log n); taking, giving and the search for an
  * anchor point go through the steps concerned. Nothing is allocated once the columns have grown.
  */
-public final class AvailabilityProfile {
+public sealed class AvailabilityProfile permits CompressibleProfile {
   /** In place of a time: it never comes. */
   public static final int NEVER = Integer.MAX_VALUE;
 
-  private int[] times = new int[32];
-  private int[] free = new int[32];
-  private int size;
+  int[] times = new int[32];
+  int[] free = new int[32];
+  int size;
 
   /** Begins anew: {@code processors} are free from {@code now} on. */
   public void reset(int now, int processors) {
@@ -212,7 +212,7 @@ public final class AvailabilityProfile {
   }
 
   /** The last step that begins at {@code time} or before, or else the first. */
-  private int stepAt(int time) {
+  final int stepAt(int time) {
     return stepAt(time, 0);
   }
 
@@ -239,25 +239,35 @@ public final class AvailabilityProfile {
       throw new IllegalArgumentException(
           "time " + time + " is before the profile's beginning at " + times[0]);
     }
-    int at = before + 1;
-    if (size == times.length) {
-      times = Arrays.copyOf(times, 2 * size);
-      free = Arrays.copyOf(free, 2 * size);
+    shift(before + 1, 1);
+    put(before + 1, time, free[before]);
+    return before + 1;
+  }
+
+  /** Shifts all steps from {@code from} on. */
+  final void shift(int from, int by) {
+    if (by != 0) {
+      if (size + by > times.length) {
+        times = Arrays.copyOf(times, 2 * size);
+        free = Arrays.copyOf(free, 2 * size);
+      }
+      System.arraycopy(times, from, times, from + by, size - from);
+      System.arraycopy(free, from, free, from + by, size - from);
+      size += by;
     }
-    System.arraycopy(times, at, times, at + 1, size - at);
-    System.arraycopy(free, at, free, at + 1, size - at);
+  }
+
+  /** Writes a step; returns the place of the next. */
+  final int put(int at, int time, int processors) {
     times[at] = time;
-    free[at] = free[at - 1];
-    size++;
-    return at;
+    free[at] = processors;
+    return at + 1;
   }
 
   /** Drops a step that changes nothing. */
   private void merge(int step) {
     if (step > 0 && step < size && free[step] == free[step - 1]) {
-      System.arraycopy(times, step + 1, times, step, size - step - 1);
-      System.arraycopy(free, step + 1, free, step, size - step - 1);
-      size--;
+      shift(step + 1, -1);
     }
   }
 }

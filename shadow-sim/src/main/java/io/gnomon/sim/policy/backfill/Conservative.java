@@ -1,7 +1,7 @@
 package io.gnomon.sim.policy.backfill;
 
-import io.gnomon.sim.cluster.AvailabilityProfile;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.CompressibleProfile;
 import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
@@ -27,14 +27,14 @@ import io.gnomon.sim.policy.speculate.Attempts;
  * <p>A job that runs on trial keeps its guaranteed start, and is given up at it at the latest.
  *
  * <p>Cost with guarantees: an arrival searches its anchor point, an early end does so for the
- * waiting jobs that are narrow enough for what it has left, see {@link Opening}; without: every
+ * waiting jobs that are narrow enough for what it has left, see {@link Prospects}; without: every
  * pass does so for the waiting jobs, until nothing is left to start on.
  */
 public final class Conservative implements SchedulingPolicy {
   private final PolicySpec spec;
   private final BackfillSettings settings;
   private final Timetable timetable;
-  private final AvailabilityProfile profile;
+  private final CompressibleProfile profile;
   private final Reservations reservations;
   private final Attempts attempts;
   private final OrderedSlots ordered = new OrderedSlots();
@@ -45,11 +45,12 @@ public final class Conservative implements SchedulingPolicy {
   private boolean compress;
   private boolean givingUp;
   private int next = NEVER;
+  private int nextStart = NEVER; // of the schedule that was made last
   private int newJobs;
   private int newJob;
 
   Conservative(PolicySpec spec, BackfillSettings settings) {
-    this(spec, settings, new ClusterState(1), Timetable.of(settings.molding()), new Attempts());
+    this(spec, settings, new ClusterState(1), Timetable.of(settings), new Attempts());
   }
 
   private Conservative(
@@ -187,7 +188,7 @@ public final class Conservative implements SchedulingPolicy {
     }
     if (settings.molding().widen()) {
       Widening.widen(state, settings.molding(), profile, plan);
-      timetable.opening().openWhole();
+      timetable.openWhole();
     }
     startPlanned(dispatcher);
     next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
@@ -291,12 +292,19 @@ public final class Conservative implements SchedulingPolicy {
     if (compress) {
       timetable.compress(state, ordered);
     }
+    int now = state.now();
+    nextStart = NEVER;
     for (int i = 0; i < ordered.size(); i++) {
       int slot = ordered.slot(i);
       if (reservations.start(slot) == Reservations.NONE) {
-        timetable.reserve(state, slot, state.now(), NEVER);
+        timetable.reserve(state, slot, now, NEVER);
       }
-      planIfDue(slot);
+      int start = reservations.start(slot);
+      if (start == now) {
+        planIfDue(slot);
+      } else {
+        nextStart = Math.min(nextStart, start);
+      }
     }
     stale = false;
     compress = false;
@@ -318,6 +326,9 @@ public final class Conservative implements SchedulingPolicy {
   private int nextGuarantee() {
     // what waits for the next second beside an overdue job waits for the end of that job
     int after = isOverdue() ? state.now() + 1 : state.now();
+    if (after == state.now() && settings.speculation().isNone()) {
+      return nextStart;
+    }
     return timetable.nextStart(ordered, attempts, after);
   }
 
@@ -342,6 +353,7 @@ public final class Conservative implements SchedulingPolicy {
   public void recall(int[] memory) {
     compress = BackfillMemory.read(memory, state, reservations, attempts);
     ordered.fill(state, settings.order());
+    nextStart = timetable.nextStart(ordered, attempts, state.now());
     next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
   }
 }

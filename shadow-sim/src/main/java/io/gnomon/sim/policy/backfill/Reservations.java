@@ -10,12 +10,14 @@ final class Reservations {
   private int[] starts = filled(new int[16], 0);
   private int[] processors = new int[16];
   private int[] seconds = new int[16];
+  private int[] prospects = new int[16];
 
   Reservations copy() {
     Reservations copy = new Reservations();
     copy.starts = starts.clone();
     copy.processors = processors.clone();
     copy.seconds = seconds.clone();
+    copy.prospects = prospects.clone();
     return copy;
   }
 
@@ -30,10 +32,12 @@ final class Reservations {
       starts = filled(Arrays.copyOf(starts, length), from);
       processors = Arrays.copyOf(processors, length);
       seconds = Arrays.copyOf(seconds, length);
+      prospects = Arrays.copyOf(prospects, length);
     }
     starts[slot] = start;
     processors[slot] = onProcessors;
     seconds[slot] = expectedSeconds;
+    prospects[slot] = Prospects.NONE;
   }
 
   void forget(int slot) {
@@ -52,6 +56,19 @@ final class Reservations {
 
   int seconds(int slot) {
     return seconds[slot];
+  }
+
+  /** What may let the job start earlier, see {@link Prospects}; forgets it. */
+  int takeProspect(int slot) {
+    int prospect = prospects[slot];
+    prospects[slot] = Prospects.NONE;
+    return prospect;
+  }
+
+  void setProspect(int slot, int prospect) {
+    if (slot < prospects.length) { // else nothing is reserved for it
+      prospects[slot] = prospect;
+    }
   }
 
   private static int[] filled(int[] column, int from) {

@@ -2,8 +2,8 @@ package io.gnomon.sim.policy.backfill;
 
 import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
 
-import io.gnomon.sim.cluster.AvailabilityProfile;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.CompressibleProfile;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.mold.Molding;
 import io.gnomon.sim.policy.order.OrderedSlots;
@@ -15,23 +15,60 @@ import java.util.Arrays;
  * that these and the running jobs leave free.
  *
  * @param molding on which widths jobs may be planned
- * @param opening where jobs with a reservation may find an earlier start
+ * @param alike whether the jobs have one width each and never run on trial, so that all of them are
+ *     moved forward whenever one is; then {@code openings} and {@code prospects} tell which may be,
+ *     else {@code opening} does
  */
 record Timetable(
-    Molding molding, AvailabilityProfile profile, Reservations reservations, Opening opening) {
+    Molding molding,
+    CompressibleProfile profile,
+    Reservations reservations,
+    boolean alike,
+    Openings openings,
+    Prospects prospects,
+    Opening opening) {
   /** Nothing planned. */
-  static Timetable of(Molding molding) {
-    return new Timetable(molding, new AvailabilityProfile(), new Reservations(), new Opening());
+  static Timetable of(BackfillSettings settings) {
+    return new Timetable(
+        settings.molding(),
+        new CompressibleProfile(),
+        new Reservations(),
+        settings.molding().alternatives() == 1 && settings.speculation().isNone(),
+        new Openings(),
+        new Prospects(),
+        new Opening());
   }
 
   Timetable copy() {
-    return new Timetable(molding, profile.copy(), reservations.copy(), opening.copy());
+    return new Timetable(
+        molding,
+        profile.copy(),
+        reservations.copy(),
+        alike,
+        openings.copy(),
+        new Prospects(),
+        opening.copy());
+  }
+
+  /** Anything may have become free. */
+  void openWhole() {
+    openings.openWhole();
+    opening.openWhole();
+  }
+
+  /** Processors have been given back from {@code start} (inclusive) to {@code end} (exclusive). */
+  private void opened(int start, int end, int processors) {
+    if (alike) {
+      openings.open(profile, start, end, processors);
+    } else {
+      opening.open(start, end);
+    }
   }
 
   /** The profile anew: running jobs, then the guarantees, none of which is moved forward. */
   void rebuild(ClusterState state, Attempts attempts) {
     profile.expect(state);
-    opening.openWhole();
+    openWhole();
     WaitingQueue waiting = state.waiting();
     long[] order = new long[waiting.size() + attempts.count()];
     int[] slots = new int[order.length];
@@ -96,6 +133,10 @@ record Timetable(
 
   /** Moves reservations to the earliest starts that the others leave, one by one in an order. */
   void compress(ClusterState state, OrderedSlots order) {
+    if (alike) {
+      advance(order);
+      return;
+    }
     opening.beginRound();
     for (int i = 0; i < order.size() && !opening.isClosed(); i++) {
       int slot = order.slot(i);
@@ -132,6 +173,29 @@ record Timetable(
     }
   }
 
+  /** The same for jobs that are alike: only those that may gain are looked at. */
+  private void advance(OrderedSlots order) {
+    if (openings.isWhole()) {
+      for (int i = 0; i < order.size(); i++) {
+        reservations.setProspect(order.slot(i), Prospects.ANY);
+      }
+    }
+    prospects.gather(order, reservations);
+    openings.tell(prospects);
+    openings.clear();
+    for (int i = prospects.next(0); i < prospects.size(); i = prospects.next(i + 1)) {
+      int start = prospects.start(i);
+      int width = prospects.width(i);
+      int seconds = prospects.seconds(i);
+      int earlier = profile.advance(start, width, seconds, prospects.slides(i), prospects);
+      prospects.settle(i, earlier);
+      if (earlier != start) {
+        reservations.set(prospects.slot(i), earlier, width, seconds);
+      }
+    }
+    prospects.keep(reservations);
+  }
+
   void take(int slot, int start, int processors, int seconds) {
     reservations.set(slot, start, processors, seconds);
     if (start != NEVER) { // else it is wider than what is left of the machine
@@ -143,7 +207,7 @@ record Timetable(
   void ended(int now, int end, int processors) {
     profile.moveTo(now);
     profile.give(now, end, processors);
-    opening.open(now, end);
+    opened(now, end, processors);
   }
 
   /** Gives back what is reserved for a job; whether there was anything. */
@@ -153,7 +217,7 @@ record Timetable(
     if (reserved) {
       int end = start + reservations.seconds(slot);
       profile.give(start, end, reservations.processors(slot));
-      opening.open(start, end);
+      opened(start, end, reservations.processors(slot));
     }
     reservations.forget(slot);
     return reserved;

@@ -10,6 +10,7 @@ import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.engine.Workloads.Estimates;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import java.util.Comparator;
@@ -28,7 +29,34 @@ class ConservativeProperties {
       @ForAll @IntRange(min = 1, max = 24) int processors,
       @ForAll boolean guarantee,
       @ForAll boolean shortest) {
-    JobLog log = Workloads.random(seed, 40, processors, Estimates.AT_LEAST);
+    isThePlainOne(
+        Workloads.random(seed, 40, processors, Estimates.AT_LEAST),
+        processors,
+        guarantee,
+        shortest);
+  }
+
+  /** So many wait that those which cannot gain by an opening are passed over in blocks. */
+  @Property(tries = 12)
+  void soItIsWhereHundredsWait(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 2, max = 12) int processors,
+      @ForAll boolean shortest) {
+    JobLog log = Workloads.random(seed, 200, processors, Estimates.AT_LEAST);
+    isThePlainOne(atOnce(log), processors, true, shortest);
+  }
+
+  private static JobLog atOnce(JobLog log) {
+    JobLogBuilder builder = JobLog.builder();
+    for (int job = 0; job < log.size(); job++) {
+      int submit = Math.min(log.submit(job), job / 20);
+      builder.job(log.jobId(job), submit, log.runtime(job), log.estimate(job), log.width(job));
+    }
+    return builder.build();
+  }
+
+  private static void isThePlainOne(
+      JobLog log, int processors, boolean guarantee, boolean shortest) {
     Comparator<Integer> order = Comparator.naturalOrder();
     if (shortest) {
       order = Comparator.<Integer>comparingInt(log::estimate).thenComparing(order);
