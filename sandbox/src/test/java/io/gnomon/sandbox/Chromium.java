@@ -70,6 +70,27 @@ final class Chromium implements AutoCloseable {
     return page;
   }
 
+  /**
+   * Has a page that is opened next note when an element first has text; see {@link #shownAfter}.
+   */
+  static void watch(Page page, String testId) {
+    page.addInitScript(
+        """
+        new MutationObserver((changes, watch) => {
+          if (document.querySelector('[data-testid=%s]')?.textContent.trim()) {
+            window.shownAfter = performance.now();
+            watch.disconnect();
+          }
+        }).observe(document, {childList: true, subtree: true, characterData: true});
+        """
+            .formatted(testId));
+  }
+
+  /** Milliseconds from the start of the navigation until the watched element had text. */
+  static double shownAfter(Page page) {
+    return ((Number) page.evaluate("() => window.shownAfter")).doubleValue();
+  }
+
   /** What went wrong on any page. */
   List<String> errors() {
     return errors;

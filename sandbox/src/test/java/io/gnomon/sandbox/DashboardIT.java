@@ -29,6 +29,7 @@ class DashboardIT {
       JsonNode told =
           new ObjectMapper().readTree(URI.create(run.dashboard() + "api/v1/clusters/demo").toURL());
       Page page = chromium.page(1400, 1000, ColorScheme.LIGHT);
+      Chromium.watch(page, "events");
       page.navigate(run.dashboard());
 
       assertThat(page.getByTestId("connection")).hasText("live");
@@ -48,6 +49,9 @@ class DashboardIT {
           .hasCount(0);
       assertThat(page.getByTestId("gantt-status")).containsText("0 runs");
       page.locator("li.changed details").first().evaluate("box => { box.open = true }");
+      System.out.printf(
+          "The dashboard shows its first figures %.0f ms after it is asked for.%n",
+          Chromium.shownAfter(page));
       Chromium.picture(page, "dashboard.png");
       assertThat(chromium.errors()).isEmpty();
     }
