@@ -76,9 +76,13 @@ final class Administrator {
     return !priorities.isEmpty() && !priorities.contains("0");
   }
 
-  /** Whether what was to be changed is not there, or not any more as it was. */
+  /** Whether all that was refused is not there, or not any more as it was. */
   private static boolean isGone(SlurmException refused) {
-    String said = String.valueOf(refused.getMessage());
+    return !refused.complaints().isEmpty()
+        && refused.complaints().stream().allMatch(Administrator::isGone);
+  }
+
+  private static boolean isGone(String said) {
     return said.contains("Invalid job id")
         || said.contains("Invalid partition name")
         || said.contains("no longer pending")

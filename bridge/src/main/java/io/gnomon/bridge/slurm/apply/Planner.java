@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * removed later.
  */
 final class Planner {
+  private static final int AT_ONCE = 100;
+
   private final String prefix;
   private final SlurmState state;
   private final Layout layout;
@@ -73,9 +75,28 @@ final class Planner {
     layout.queues().forEach(this::makeOrChange);
   }
 
-  /** Moves pending jobs to where they belong. */
+  /** Moves pending jobs to where they belong: single ones many at a time, arrays one by one. */
   void moveJobs() {
-    state.jobs().forEach(this::move);
+    Map<Move, List<String>> together = new LinkedHashMap<>();
+    for (JobRecord job : state.jobs()) {
+      Move move = moveOf(job);
+      if (move == null) {
+        continue;
+      }
+      String name = updatable(job);
+      if (job.arrayJob() == 0) {
+        together.computeIfAbsent(move, unused -> new ArrayList<>()).add(name);
+      } else {
+        steps.add(Step.move(name, move.to(), move.from()));
+      }
+    }
+    together.forEach(
+        (move, jobs) -> {
+          for (int i = 0; i < jobs.size(); i += AT_ONCE) {
+            String names = String.join(",", jobs.subList(i, Math.min(i + AT_ONCE, jobs.size())));
+            steps.add(Step.move(names, move.to(), move.from()));
+          }
+        });
   }
 
   /** Gives jobs nice values. */
@@ -133,16 +154,17 @@ final class Planner {
     return arguments;
   }
 
-  private void move(JobRecord job) {
+  /** From a partition to another. */
+  private record Move(String from, String to) {}
+
+  private @Nullable Move moveOf(JobRecord job) {
     boolean ours =
         job.partition().equals(layout.base()) || job.partition().matches(prefix + "\\d+");
     if (!job.is("PENDING") || !ours || job.hetJob() > 0) {
-      return;
+      return null;
     }
     String to = layout.partitionFor(job);
-    if (!to.equals(job.partition())) {
-      steps.add(Step.move(updatable(job), to, job.partition()));
-    }
+    return to.equals(job.partition()) ? null : new Move(job.partition(), to);
   }
 
   /** As scontrol takes a job, or those tasks of an array that a record stands for. */

@@ -351,8 +351,8 @@ public final class SlurmConfigurator implements Configurator {
       try {
         administrator.apply(step);
       } catch (SlurmException e) {
-        if (!e.isUnanswered()) {
-          begun.remove(begun.size() - 1); // it was refused, so there is nothing to undo
+        if (!e.isUnanswered() && !step.passing()) {
+          begun.remove(begun.size() - 1); // it was refused whole, so there is nothing to undo
         }
         throw e;
       }

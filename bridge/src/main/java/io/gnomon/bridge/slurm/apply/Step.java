@@ -33,11 +33,16 @@ record Step(Kind kind, List<String> apply, List<String> undo, boolean passing) {
     return new Step(Kind.SCONTROL, apply, undo, false);
   }
 
-  static Step move(String job, String to, String from) {
+  /**
+   * Moves pending jobs.
+   *
+   * @param jobs one, or more separated by commas, each of which is moved whatever becomes of others
+   */
+  static Step move(String jobs, String to, String from) {
     return new Step(
         Kind.SCONTROL,
-        List.of("update", "JobId=" + job, "Partition=" + to),
-        List.of("update", "JobId=" + job, "Partition=" + from),
+        List.of("update", "JobId=" + jobs, "Partition=" + to),
+        List.of("update", "JobId=" + jobs, "Partition=" + from),
         true);
   }
 

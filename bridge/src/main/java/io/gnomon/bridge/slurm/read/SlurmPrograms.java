@@ -100,14 +100,16 @@ public final class SlurmPrograms {
     }
     if (process.exitValue() != 0) {
       String said = Files.readString(complaints).strip();
-      throw new SlurmException(
+      throw SlurmException.refused(
           "'%s' ended with status %d: %s"
-              .formatted(
-                  shown(line),
-                  process.exitValue(),
-                  said.substring(0, Math.min(SHOWN, said.length()))));
+              .formatted(cut(shown(line)), process.exitValue(), cut(said)),
+          said);
     }
     return output.bytes();
+  }
+
+  private static String cut(String text) {
+    return text.substring(0, Math.min(SHOWN, text.length()));
   }
 
   private static String shown(List<String> line) {
