@@ -81,7 +81,7 @@ class SlurmParametersIT {
             + " -e HASH_VAL -e NEXT_JOB_ID; scontrol -a show partition -o;"
             + " scontrol show node -o | sed 's/LastBusyTime=[^ ]*//;s/CPULoad=[^ ]*//;s/FreeMem=[^ ]*//;s/Version=[^ ]*//;s/BootTime=[^ ]*//';"
             + " scontrol show job -o | sed 's/RunTime=[^ ]*//;s/LastSchedEval=[^ ]*//;s/StartTime=[^ ]*//;"
-            + "s/EndTime=[^ ]*//;s/Reason=[^ ]*//;s/Scheduler=[^ ]*//;s/SchedNodeList=[^ ]*//'");
+            + "s/EndTime=[^ ]*//;s/Reason=[^ ]*//;s/Scheduler=[^ ]*//;s/ *SchedNodeList=[^ ]*//'");
   }
 
   @Test
