@@ -1,16 +1,14 @@
 package io.gnomon.sim.cluster;
 
-import java.util.Arrays;
-
 /**
  * The needs of waiting jobs by position, with a pruned search for the next that fits.
  *
  * <p>Positions are filled in order; one that is cleared stays empty. A short stretch is searched
  * straight on, with one test for each position, because a need that always fits stands after the
  * last. Over the positions stand levels of blocks of {@value #FAN}, each full block with a lower
- * bound of the needs below it. Clearing leaves the bounds, for a bound that is too low is still a
- * bound, and a search that finds nothing in such a block makes its bound exact. So a long search
- * passes over blocks in which nothing can fit.
+ * bound of the needs below it. A long search first makes the bounds that are missing, and passes
+ * over blocks in which nothing can fit. Clearing leaves the bounds, for a bound that is too low is
+ * still a bound, and a search that finds nothing in such a block makes its bound exact.
  */
 final class NeedIndex {
   /** How many positions share a bound. */
@@ -21,6 +19,7 @@ final class NeedIndex {
 
   private final long[][] levels;
   private final boolean[] loose;
+  private int bounded; // positions in blocks that have a bound
 
   /** An index with room for {@code capacity} needs, a multiple of {@link #FAN}. */
   NeedIndex(int capacity) {
@@ -38,7 +37,7 @@ final class NeedIndex {
       levels[level] = new long[levels[level - 1].length >> SHIFT];
     }
     loose = new boolean[levels[1].length];
-    bound(filled);
+    end(filled);
   }
 
   /** The positions from {@code base} to {@code end} in an index of their own. */
@@ -58,8 +57,8 @@ final class NeedIndex {
     long[] leaves = levels[0];
     leaves[p] = need;
     leaves[p + 1] = Need.ALWAYS;
-    if ((p & (FAN - 1)) == FAN - 1) {
-      close(p + 1);
+    if (p < bounded) {
+      bounded = p & -FAN;
     }
   }
 
@@ -86,27 +85,21 @@ final class NeedIndex {
 
   /** Clears a position. */
   void clear(int p) {
-    int block = p >> SHIFT;
-    if (block < loose.length) {
-      loose[block] |= Need.touches(levels[0][p], levels[1][block]);
+    if (p < bounded) {
+      loose[p >> SHIFT] |= Need.touches(levels[0][p], levels[1][p >> SHIFT]);
     }
     levels[0][p] = Need.NONE;
   }
 
-  /** Sets a position without a bound; {@link #bound(int)} must follow. */
+  /** Sets a position whatever stands after it; {@link #end(int)} must follow. */
   void set(int p, long need) {
     levels[0][p] = need;
   }
 
-  /** Makes all bounds exact of the positions before {@code end}, which are all there are. */
-  void bound(int end) {
+  /** Says that the positions before {@code end} are all there are. */
+  void end(int end) {
     levels[0][end] = Need.ALWAYS;
-    Arrays.fill(loose, false);
-    for (int level = 1; level < levels.length; level++) {
-      for (int block = 0; block < end >> SHIFT * level; block++) {
-        bound(level, block);
-      }
-    }
+    bounded = 0;
   }
 
   /**
@@ -128,6 +121,9 @@ final class NeedIndex {
   }
 
   private int findFar(int from, int end, long limit, long narrow) {
+    for (; bounded + FAN <= end; bounded += FAN) {
+      close(bounded + FAN);
+    }
     long[] leaves = levels[0];
     int p = from;
     while (p < end) {

@@ -200,7 +200,7 @@ public final class WaitingQueue {
     }
     place(at, slot, job, need);
     head = Math.min(head, at);
-    needs.bound(tail);
+    needs.end(tail);
   }
 
   private void place(int p, int slot, int job, long need) {
@@ -231,6 +231,6 @@ public final class WaitingQueue {
     }
     head = 0;
     tail = kept;
-    needs.bound(tail);
+    needs.end(tail);
   }
 }

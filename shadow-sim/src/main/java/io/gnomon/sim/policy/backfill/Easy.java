@@ -80,6 +80,8 @@ public final class Easy implements SchedulingPolicy {
   private void forget() {
     settled = false;
     reserved = false;
+    free = state.freeProcessors();
+    capacity = state.processors();
   }
 
   @Override
@@ -89,7 +91,16 @@ public final class Easy implements SchedulingPolicy {
     } else if (reserved && !head.stands(state.now())) {
       forget();
     }
-    WaitingQueue waiting = state.waiting();
+    if (state.waiting().leastWidth() <= state.freeProcessors()) {
+      startAll(dispatcher, state.waiting());
+      free = state.freeProcessors();
+    }
+    settled = true;
+    firstNew = ClusterState.NONE;
+  }
+
+  /** Starts the first jobs as long as they fit, and then what does not delay the next. */
+  private void startAll(Dispatcher dispatcher, WaitingQueue waiting) {
     int place = settled ? waiting.place(firstNew) : waiting.firstPlace();
     while (true) {
       int slot;
@@ -99,17 +110,13 @@ public final class Easy implements SchedulingPolicy {
       } else {
         place = backfillable(waiting, place);
         if (place == ClusterState.NONE) {
-          break;
+          return;
         }
         slot = waiting.slotAt(place++);
       }
       dispatcher.start(slot);
       head.started(state.expectedEnd(slot), state.heldProcessors(slot));
     }
-    settled = !waiting.isEmpty();
-    firstNew = ClusterState.NONE;
-    capacity = state.processors();
-    free = state.freeProcessors();
   }
 
   /** The first place from {@code place} on of a job that does not delay the blocked head. */
