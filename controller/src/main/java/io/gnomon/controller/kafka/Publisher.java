@@ -46,7 +46,7 @@ final class Publisher {
     properties.put("acks", "all");
     properties.putIfAbsent("compression.type", "zstd");
     properties.putIfAbsent("max.request.size", "67108864");
-    properties.putIfAbsent("linger.ms", "0");
+    properties.putIfAbsent("linger.ms", "20"); // the commit ends it
     properties.put("key.serializer", StringSerializer.class.getName());
     properties.put("value.serializer", ByteArraySerializer.class.getName());
     producer = KafkaProducer.create(vertx, properties);
@@ -78,8 +78,7 @@ final class Publisher {
   private Future<Void> transaction(List<Outgoing> batch) {
     return producer
         .beginTransaction()
-        .compose(begun -> sendAll(batch))
-        .compose(sent -> commit())
+        .compose(begun -> sendAndCommit(batch))
         .recover(
             failure ->
                 isFinal(failure)
@@ -100,8 +99,12 @@ final class Publisher {
                     : Future.failedFuture(failure));
   }
 
-  private Future<Void> sendAll(List<Outgoing> batch) {
-    List<Future<Void>> sends = new ArrayList<>(batch.size());
+  /**
+   * The commit is asked for while the records wait to be sent, so that those of a partition go out
+   * together; the producer does it when all are written.
+   */
+  private Future<Void> sendAndCommit(List<Outgoing> batch) {
+    List<Future<Void>> steps = new ArrayList<>(batch.size() + 1);
     for (Outgoing outgoing : batch) {
       String topic = topics.of(outgoing.topic());
       KafkaProducerRecord<String, byte[]> record =
@@ -113,9 +116,10 @@ final class Publisher {
           .headers()
           .forEach(
               (name, value) -> record.addHeader(name, io.vertx.core.buffer.Buffer.buffer(value)));
-      sends.add(producer.send(record).mapEmpty());
+      steps.add(producer.send(record).mapEmpty());
     }
-    return Future.all(sends).mapEmpty();
+    steps.add(commit());
+    return Future.join(steps).mapEmpty();
   }
 
   private static boolean isFinal(Throwable failure) {
