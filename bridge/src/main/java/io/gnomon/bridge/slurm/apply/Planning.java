@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,27 @@ final class Planning {
         next,
         last.version(),
         reconfigures ? with(next.site(), next.settings()) : Map.of(),
+        notes(layout, next, requirements, reconfigures),
         steps(state, layout, next, nice, reconfigures));
+  }
+
+  private static List<String> notes(
+      Layout layout, InForce next, Requirements requirements, boolean reconfigures) {
+    List<String> notes = new ArrayList<>();
+    if (!layout.queues().isEmpty()) {
+      notes.add("shares are sets of nodes, not a partition QOS: " + requirements.whyNodeSets());
+    }
+    if (next.ordering() != null) {
+      notes.add(
+          "jobs that come later are put to their places as they are seen; held jobs, and jobs with a"
+              + " priority of their own, are left alone");
+    }
+    if (reconfigures) {
+      notes.add(
+          "scontrol reconfigure is asked of all daemons; what was changed of nodes while they ran, such"
+              + " as weights, is as in slurm.conf then");
+    }
+    return notes;
   }
 
   /** A plan that is only shown may be one that cannot be carried out yet. */

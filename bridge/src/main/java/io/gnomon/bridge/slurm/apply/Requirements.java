@@ -106,6 +106,19 @@ final class Requirements {
     return Optional.empty();
   }
 
+  /** Why shares of partitions are sets of nodes. */
+  String whyNodeSets() {
+    String storage = slurm.getOrDefault("AccountingStorageType", "");
+    String enforced = slurm.getOrDefault("AccountingStorageEnforce", "");
+    if (!storage.equals("accounting_storage/slurmdbd") || !enforced.contains("limits")) {
+      return "GrpTRES of a QOS holds only with slurmdbd and AccountingStorageEnforce=limits; here are"
+          + " AccountingStorageType=%s and AccountingStorageEnforce=%s"
+              .formatted(storage, enforced);
+    }
+    return "a QOS stands in the accounting database, which other clusters may share and Gnomon does"
+        + " not write to";
+  }
+
   /** Whether priorities fall with each submission. */
   boolean isBasic() {
     return slurm.getOrDefault("PriorityType", "").equals(BASIC);

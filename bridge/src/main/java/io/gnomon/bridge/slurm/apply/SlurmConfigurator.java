@@ -2,7 +2,6 @@ package io.gnomon.bridge.slurm.apply;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.Configurator;
-import io.gnomon.bridge.slurm.read.JobRecord;
 import io.gnomon.bridge.slurm.read.PartitionRecord;
 import io.gnomon.bridge.slurm.read.SlurmException;
 import io.gnomon.bridge.slurm.read.SlurmPrograms;
@@ -12,7 +11,6 @@ import io.gnomon.events.Capabilities;
 import io.gnomon.events.ConfigRejection;
 import io.gnomon.events.Configuration;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,10 +34,10 @@ public final class SlurmConfigurator implements Configurator {
   private static final Logger LOG = LoggerFactory.getLogger(SlurmConfigurator.class);
 
   private final Settings settings;
-  private final SlurmPrograms programs;
   private final SlurmReader reader;
   private final Administrator administrator;
   private final Planning planning;
+  private final Upkeep upkeep;
   private final KeptFile<Plan> journal;
   private final KeptFile<InForce> kept;
   private final Consumer<String> progress;
@@ -80,11 +78,11 @@ public final class SlurmConfigurator implements Configurator {
       Consumer<String> progress)
       throws IOException {
     this.settings = settings;
-    this.programs = programs;
     this.reader = reader;
     this.progress = progress;
     administrator = new Administrator(programs);
     planning = new Planning(settings, programs, reader);
+    upkeep = new Upkeep(settings, programs, administrator);
     journal = new KeptFile<>(folder.resolve("plan.json"), Plan.class);
     kept = kept(folder);
     last = kept.read().orElse(InForce.nothing(settings.initial(), 1, ""));
@@ -149,13 +147,27 @@ public final class SlurmConfigurator implements Configurator {
     try {
       if (journal.read().isEmpty()) {
         observe(state.partitions());
-        tidy(state);
-        order(state);
+        keepUp(state);
       }
     } catch (IOException e) {
       LOG.warn("what is in force cannot be kept: {}", e.toString());
     }
     return configuration();
+  }
+
+  /** Does what is left to do while a configuration is in force. */
+  private void keepUp(SlurmState state) throws IOException {
+    if (!settings.carryOut()) {
+      return;
+    }
+    upkeep.tidy(state, last);
+    if (last.ordering() != null || !last.nice().isEmpty()) {
+      NiceValues values = upkeep.places(state, last);
+      if (!values.kept().equals(last.nice())) {
+        keep(last.with(values.kept()));
+      }
+      upkeep.put(values);
+    }
   }
 
   private Configuration configuration() {
@@ -183,7 +195,7 @@ public final class SlurmConfigurator implements Configurator {
         policy);
     keep(
         gone
-            ? InForce.nothing(policy, last.version() + 1, last.conf())
+            ? InForce.nothing(policy, last.version() + 1, last.conf()).with(last.nice())
             : last.as(policy, last.version() + 1));
     drift = gone ? Set.of() : new HashSet<>(differences);
   }
@@ -214,74 +226,6 @@ public final class SlurmConfigurator implements Configurator {
     }
   }
 
-  /** Removes partitions that were left over, once no job is in them. */
-  private void tidy(SlurmState state) throws IOException {
-    if (!settings.carryOut()) {
-      return;
-    }
-    List<PartitionRecord> left = new ArrayList<>();
-    boolean removed = false;
-    for (PartitionRecord partition : Planner.owned(settings.prefix(), state.partitions())) {
-      boolean leftOver =
-          !last.partitions().containsKey(partition.name())
-              && partition.get("State").equals("DRAIN");
-      boolean used = state.jobs().stream().anyMatch(job -> holds(job, partition.name()));
-      if (leftOver && !used && isRemoved(partition.name())) {
-        removed = true;
-      } else if (leftOver) {
-        left.add(partition);
-      }
-    }
-    Path include = settings.include();
-    if (removed && include != null) {
-      KeptFile.replace(include, IncludeFile.of(last, left).getBytes(StandardCharsets.UTF_8));
-    }
-  }
-
-  /** Puts jobs that have come since to their places, or gives back what was set. */
-  private void order(SlurmState state) throws IOException {
-    boolean any = last.ordering() != null || !last.nice().isEmpty();
-    if (!settings.carryOut() || !any) {
-      return;
-    }
-    String partition =
-        state.partitions().stream()
-            .filter(p -> p.name().equals(settings.partition()) || p.isDefault())
-            .filter(p -> settings.partition() == null || p.name().equals(settings.partition()))
-            .map(PartitionRecord::name)
-            .findFirst()
-            .orElse("");
-    NiceValues values = new NiceValues(partition, state, last.ordering(), last.nice());
-    if (!values.kept().equals(last.nice())) {
-      keep(last.with(values.kept()));
-    }
-    for (Step step : values.steps()) {
-      try {
-        administrator.apply(step);
-      } catch (SlurmException refused) {
-        LOG.warn("a job is not put to its place yet: {}", refused.getMessage());
-        return;
-      }
-    }
-  }
-
-  private boolean isRemoved(String partition) {
-    try {
-      programs.text("scontrol", "delete", "PartitionName=" + partition);
-      LOG.info("removed partition {}, which was left over", partition);
-      return true;
-    } catch (SlurmException stillInUse) {
-      LOG.info("partition {} is not removed yet: {}", partition, stillInUse.getMessage());
-      return false;
-    }
-  }
-
-  private static boolean holds(JobRecord job, String partition) {
-    boolean present =
-        job.is("PENDING") || job.is("RUNNING") || job.is("SUSPENDED") || job.is("COMPLETING");
-    return present && job.partition().equals(partition);
-  }
-
   /**
    * What would be done for a policy, and what is missing for it.
    *
@@ -296,6 +240,9 @@ public final class SlurmConfigurator implements Configurator {
     }
     if (requirements != null && !plan.next().settings().isEmpty()) {
       requirements.missingForParameters().ifPresent(lines::add);
+    }
+    if (requirements != null && plan.next().ordering() != null) {
+      requirements.missingForOrders(settings.script() != null).ifPresent(lines::add);
     }
     return String.join("\n# missing: ", lines);
   }

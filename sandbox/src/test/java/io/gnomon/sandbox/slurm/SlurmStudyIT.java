@@ -1,0 +1,277 @@
+package io.gnomon.sandbox.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.bridge.BridgeRunner;
+import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.CommandLedger;
+import io.gnomon.bridge.EventSink;
+import io.gnomon.bridge.slurm.SlurmPort;
+import io.gnomon.bridge.slurm.apply.ObservedPolicy;
+import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
+import io.gnomon.bridge.slurm.read.Pacing;
+import io.gnomon.bridge.slurm.read.Spool;
+import io.gnomon.bridge.slurm.read.TrackerFile;
+import io.gnomon.controller.cluster.Allowance;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.cluster.Proposal;
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.Configuration;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Library;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.TuneSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is declared of a real Slurm is what it can be set to, and studies propose of that. */
+@Tag("slurm")
+class SlurmStudyIT {
+  private static final int PERIOD_SECONDS = 5;
+
+  @TempDir private static Path folder;
+  private static RealSlurm slurm;
+
+  @TempDir private Path state;
+  private ClusterController controller;
+  private long offset;
+
+  @BeforeAll
+  static void startSlurm() throws Exception {
+    slurm = RealSlurm.start(folder, 4, 4);
+  }
+
+  @AfterAll
+  static void stopSlurm() throws Exception {
+    if (slurm != null) {
+      slurm.close();
+    }
+  }
+
+  @AfterEach
+  void cancelAll() throws Exception {
+    slurm.run("scancel", "-u", "root");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> slurm.run("squeue", "-h").isEmpty());
+    slurm.shell("rm -f gnomon.lua; echo '# nothing yet' >gnomon.conf; scontrol reconfigure");
+  }
+
+  private Configurators configurators(String initial) throws Exception {
+    return new Configurators(slurm, state, folder.resolve("gnomon.lua"), initial);
+  }
+
+  private String observed() throws Exception {
+    return ObservedPolicy.read(configurators("easy").reader(), state, null);
+  }
+
+  private static boolean plans(SlurmConfigurator configurator, PolicySpec spec) {
+    try {
+      configurator.plan(spec.toString());
+      return true;
+    } catch (CannotApplyException refused) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"easy", "conservative", ObservedPolicy.WORD})
+  void whatIsDeclaredIsWhatCanBePlanned(String taken) throws Exception {
+    String initial = taken.equals(ObservedPolicy.WORD) ? observed() : taken;
+    SlurmConfigurator configurator = configurators(initial).next();
+    Allowance allowance = Allowance.of(configurator.capabilities());
+    List<PolicySpec> specs = new ArrayList<>(Library.policies(EnumSet.allOf(Library.Need.class)));
+    for (String text :
+        List.of(
+            "multi-queue(partitions=4)",
+            "multi-queue(partitions=5)",
+            "slurm",
+            "slurm(bf_interval=10s)",
+            "slurm(bf_interval=10s, cores-per-node=4)",
+            "slurm(bf_interval=10s, cores-per-node=4, order=shortest, weight=1e-9)",
+            "slurm(bf_window=10d, cores-per-node=4, order=arrival)",
+            "slurm(cores-per-node=4, order=xfactor)",
+            "slurm(cores-per-node=4, order=random)",
+            "slurm(cores-per-node=4, scheduler=builtin)",
+            "slurm(cores-per-node=8)",
+            "slurm(cores-per-node=4, gap=0s)")) {
+      specs.add(PolicySpec.parse(text));
+    }
+    specs.addAll(SearchSpace.quick(Library.none()).alternatives(Policies.create(initial), null));
+    specs.add(PolicySpec.parse(initial));
+    long allowed = 0;
+    for (PolicySpec spec : specs) {
+      assertThat(plans(configurator, spec)).as(spec.toString()).isEqualTo(allowance.allows(spec));
+      allowed += allowance.allows(spec) ? 1 : 0;
+    }
+    assertThat(allowed).isGreaterThan(5);
+  }
+
+  /** Hears what the bridge tells and studies in this thread. */
+  private final class ToController implements EventSink, Outbox {
+    @Override
+    public void send(GnomonEvent event) {
+      ShadowStudy study = controller.take(offset++, event, this);
+      while (study != null) {
+        study = controller.conclude(study.run(), this);
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void publish(String cluster, String id, EventData data) {}
+
+    @Override
+    public void refuse(long at, Refusal refusal, String detail) {
+      throw new AssertionError("record " + at + " was refused: " + detail);
+    }
+  }
+
+  /** A queue that a test fills. */
+  private interface Crowd {
+    void submit() throws Exception;
+  }
+
+  private Proposal proposed(
+      String initial, SearchSpace search, SlurmConfigurator configurator, Crowd crowd)
+      throws Exception {
+    controller =
+        new ClusterController(
+            "real",
+            new ControlSettings(
+                Mode.APPROVE,
+                3_600,
+                0,
+                new TuneSettings(
+                    1,
+                    PERIOD_SECONDS,
+                    24 * 3_600,
+                    search,
+                    GuardRails.NONE,
+                    StudyDesign.OF_THE_QUEUE)));
+    SlurmPort port =
+        new SlurmPort(
+            configurators(initial).reader(),
+            false,
+            new TrackerFile(state.resolve("queue"), "real"),
+            new Pacing(Duration.ofSeconds(1), Duration.ofSeconds(60)),
+            new Spool(slurm.hooks()),
+            configurator);
+    BridgeRunner runner = new BridgeRunner("real", port, new ToController(), CommandLedger.NONE, 0);
+    runner.start();
+    runner.relay();
+    crowd.submit();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(45))
+        .pollInterval(Duration.ofMillis(500))
+        .until(
+            () -> {
+              runner.relay();
+              return controller.proposal() != null;
+            });
+    return controller.proposal();
+  }
+
+  private static void crowd() throws Exception {
+    slurm.shell("sbatch -o /dev/null -J full -n 16 -t 30 --wrap 'sleep 600'");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> slurm.run("squeue", "-h", "-t", "R", "-o", "%j").contains("full"));
+    slurm.shell(
+        "for i in 1 2 3; do sbatch -o /dev/null -J long -n 16 -t 1200 --wrap 'sleep 600';"
+            + " sbatch -o /dev/null -J short -n 12 -t 5 --wrap 'sleep 600'; done");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"easy", ObservedPolicy.WORD})
+  void aStudyOfTheQueueProposesAnOrderThatIsAppliedAndTakenBack(String taken) throws Exception {
+    String initial = taken.equals(ObservedPolicy.WORD) ? observed() : taken;
+    SlurmConfigurator configurator = configurators(initial).next();
+    Proposal proposal =
+        proposed(initial, SearchSpace.quick(Library.none()), configurator, SlurmStudyIT::crowd);
+    Configuration wanted = proposal.command().configuration();
+    assertThat(PolicySpec.parse(wanted.policy()).parameters()).containsKey("order");
+    configurator.apply(wanted);
+    assertThat(order().subList(0, 3)).containsOnly("short");
+    configurator.apply(new Configuration(initial, wanted.version() + 1));
+    assertThat(order().subList(0, 2)).containsExactly("long", "short");
+  }
+
+  /** Behind a job that waits for all processors, some that would not delay it. */
+  private static void blocked() throws Exception {
+    slurm.shell("sbatch -o /dev/null -J full -n 12 -t 300 --wrap 'sleep 600'");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> slurm.run("squeue", "-h", "-t", "R", "-o", "%j").contains("full"));
+    slurm.shell(
+        "sbatch -o /dev/null -J wide -n 16 -t 300 --wrap 'sleep 600';"
+            + " for i in 1 2 3 4; do sbatch -o /dev/null -J narrow -n 4 -t 30 --wrap 'sleep 600'; done");
+  }
+
+  private static List<String> order() throws Exception {
+    return slurm.run("squeue", "-h", "-t", "PD", "-S", "-p,i", "-o", "%j").lines().toList();
+  }
+
+  /** Of a Slurm whose backfill looks at one job only, so that none behind it is ever started. */
+  @Test
+  void aStudyProposesBackfillParametersThatAreAppliedAndTakenBack() throws Exception {
+    slurm.shell(
+        "sed -i '/^SchedulerParameters=/s/$/,bf_max_job_test=1/' slurm.conf;"
+            + " scontrol reconfigure");
+    try {
+      String initial = observed();
+      assertThat(initial).contains("bf_max_job_test=1");
+      SlurmConfigurator configurator = configurators(initial).next();
+      SearchSpace backfill =
+          SearchSpace.of(
+              SearchSpace.quick(Library.none())
+                  .alternatives(Policies.create(initial), null)
+                  .stream()
+                  .filter(spec -> !spec.parameters().containsKey("order"))
+                  .toList());
+      Configuration wanted =
+          proposed(initial, backfill, configurator, SlurmStudyIT::blocked)
+              .command()
+              .configuration();
+      String depth = PolicySpec.parse(wanted.policy()).parameters().get("bf_max_job_test");
+      assertThat(depth).isNotEqualTo("1");
+      assertThat(order()).contains("narrow", "narrow", "narrow", "narrow");
+      configurator.apply(wanted);
+      assertThat(slurm.shell("scontrol show config | grep SchedulerParameters"))
+          .contains("bf_max_job_test=" + depth);
+      Awaitility.await("backfilled")
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> slurm.run("squeue", "-h", "-t", "R", "-o", "%j").contains("narrow"));
+      configurator.apply(new Configuration(initial, wanted.version() + 1));
+      assertThat(slurm.shell("scontrol show config | grep SchedulerParameters"))
+          .containsPattern("bf_max_job_test=1$");
+    } finally {
+      slurm.shell(
+          "sed -i '/^SchedulerParameters=/s/,bf_max_job_test=1$//' slurm.conf;"
+              + " scontrol reconfigure");
+    }
+  }
+}
