@@ -8,7 +8,10 @@ import io.gnomon.events.ContentHash;
 import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.Prediction;
+import io.gnomon.sim.tune.AlternativeResult;
 import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.GainForecast;
+import io.gnomon.sim.tune.GainInterval;
 import io.gnomon.sim.tune.StudyResult;
 import java.util.List;
 import java.util.Locale;
@@ -83,12 +86,16 @@ record DecisionText(
   }
 
   private static List<Alternative> alternatives(StudyResult study) {
-    return study.alternatives().stream()
-        .map(
-            simulated ->
-                new Alternative(
-                    simulated.spec().toString(), simulated.meanBoundedSlowdown(), null, null))
-        .toList();
+    return study.alternatives().stream().map(simulated -> alternative(study, simulated)).toList();
+  }
+
+  private static Alternative alternative(StudyResult study, AlternativeResult simulated) {
+    GainInterval gain = GainForecast.expected(study, simulated);
+    return new Alternative(
+        simulated.spec().toString(),
+        simulated.meanBoundedSlowdown(),
+        gain == null ? null : gain.low(),
+        gain == null ? null : gain.high());
   }
 
   /**

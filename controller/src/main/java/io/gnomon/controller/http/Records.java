@@ -18,11 +18,15 @@ final class Records {
     decision
         .alternatives()
         .forEach(
-            alternative ->
-                alternatives.add(
-                    new JsonObject()
-                        .put("policy", alternative.policy())
-                        .put("slowdown", alternative.meanSlowdown())));
+            alternative -> {
+              JsonObject json =
+                  new JsonObject()
+                      .put("policy", alternative.policy())
+                      .put("slowdown", alternative.meanSlowdown());
+              putIfGiven(json, "gainLow", alternative.gainLow());
+              putIfGiven(json, "gainHigh", alternative.gainHigh());
+              alternatives.add(json);
+            });
     return new JsonObject()
         .put("id", decision.decision())
         .put("at", decision.at())

@@ -3,6 +3,7 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.Alternative;
 import io.gnomon.events.ClockAdvanced;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.ClusterSnapshot;
@@ -24,6 +25,8 @@ import io.gnomon.events.JobStarted;
 import io.gnomon.events.JobState;
 import io.gnomon.events.JobSubmitted;
 import io.gnomon.events.SnapshotReason;
+import io.gnomon.sim.tune.Judgement;
+import io.gnomon.sim.tune.StudyDesign;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -50,6 +53,24 @@ class ClusterControllerTest {
     assertThat(decision.reason()).isEqualTo("BELOW_THRESHOLD");
     assertThat(decision.slowdown()).isCloseTo(3.8277, within(1e-4));
     assertThat(driver.commands()).isEmpty();
+  }
+
+  @Test
+  void aStudyOfSeveralFuturesSaysHowSureItIsOfAGain() {
+    driver =
+        new ControllerTestDriver(
+            Mode.APPLY,
+            1,
+            ControllerTestDriver.PERIOD,
+            StudyDesign.ofTheQueue(4, Judgement.SLOWDOWN));
+    driver.crowd();
+
+    look();
+
+    List<Alternative> alternatives = driver.decisions().get(0).alternatives();
+    assertThat(alternatives).hasSize(2);
+    assertThat(alternatives.get(0).gainLow()).as("of the incumbent").isNull();
+    assertThat(alternatives.get(1).gainLow()).isLessThan(alternatives.get(1).gainHigh());
   }
 
   @Test

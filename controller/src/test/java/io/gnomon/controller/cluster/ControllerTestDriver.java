@@ -17,6 +17,7 @@ import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,13 +49,22 @@ public final class ControllerTestDriver {
   }
 
   public ControllerTestDriver(Mode mode, double threshold, int horizonSeconds) {
+    this(mode, threshold, horizonSeconds, StudyDesign.REPORT);
+  }
+
+  public ControllerTestDriver(Mode mode, double threshold, int horizonSeconds, StudyDesign design) {
     settings =
         new ControlSettings(
             mode,
             500,
             1,
             new TuneSettings(
-                threshold, PERIOD, horizonSeconds, SearchSpace.partitions(2), GuardRails.NONE));
+                threshold,
+                PERIOD,
+                horizonSeconds,
+                SearchSpace.partitions(2),
+                GuardRails.NONE,
+                design));
     controller = new ClusterController(CLUSTER, settings);
   }
 

@@ -3,6 +3,7 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a study expects a change to gain: the fraction of the objective's mean cost that it saves
@@ -51,6 +52,26 @@ public final class GainForecast {
             .orElseThrow();
     return new GainForecast(
         study.time(), incumbent.spec(), chosen.spec(), chosen.logGainsOver(incumbent));
+  }
+
+  /**
+   * The 80 % interval of what an alternative of a study gains, before any such forecast has been
+   * checked.
+   *
+   * @return null for the incumbent, for one that dropped out of the race, and where the study has
+   *     just one future, which tells nothing of how sure it is
+   */
+  public static @Nullable GainInterval expected(StudyResult study, AlternativeResult alternative) {
+    AlternativeResult incumbent = study.incumbent();
+    if (alternative == incumbent || !alternative.finalist()) {
+      return null;
+    }
+    double[] logGains = alternative.logGainsOver(incumbent);
+    return logGains.length < 2
+        ? null
+        : new GainCalibration()
+            .interval(
+                new GainForecast(study.time(), incumbent.spec(), alternative.spec(), logGains));
   }
 
   /** Half the width of the interval that holds the next of such draws with 80 %. */

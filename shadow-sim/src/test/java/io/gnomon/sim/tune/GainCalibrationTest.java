@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +38,29 @@ class GainCalibrationTest {
     // ln 2 ± (0 + ln 2 + 0.02)
     assertThat(interval.low()).isEqualTo(1 - Math.exp(0.02), within(1e-12));
     assertThat(interval.high()).isEqualTo(1 - Math.exp(-2 * Math.log(2) - 0.02), within(1e-12));
+  }
+
+  @Test
+  void oneFutureTellsNothingOfHowSureAStudyIs() {
+    AlternativeResult easy = result(4, 4);
+    AlternativeResult half = result(2, 2);
+
+    StudyResult one = new StudyResult(0, 60, List.of("none"), List.of(result(4), result(2)));
+    StudyResult two = new StudyResult(0, 60, List.of("a", "b"), List.of(easy, half));
+
+    assertThat(GainForecast.expected(one, one.alternatives().get(1))).isNull();
+    assertThat(GainForecast.expected(two, easy)).as("of the incumbent").isNull();
+    // ln 2 in both: no spread, so ln 2 ± (ln 2 + 0.02)
+    assertThat(GainForecast.expected(two, half).high())
+        .isEqualTo(1 - Math.exp(-2 * Math.log(2) - 0.02), within(1e-12));
+  }
+
+  /** One job in each future, with this cost. */
+  private static AlternativeResult result(double... costs) {
+    int[] ones = new int[costs.length];
+    Arrays.fill(ones, 1);
+    return new AlternativeResult(
+        EASY, new StudyFigures(costs.length, costs, costs, ones), "", true);
   }
 
   @Test
