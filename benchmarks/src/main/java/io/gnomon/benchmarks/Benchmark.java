@@ -126,6 +126,7 @@ public final class Benchmark implements Callable<Integer> {
     boolean failed = false;
     for (Part part : only) {
       long began = System.nanoTime();
+      int rows = table.toString().length();
       say("measuring " + part + " ...");
       try {
         measure(part, table, more);
@@ -137,6 +138,7 @@ public final class Benchmark implements Callable<Integer> {
         say(part + " could not be measured:");
         failure.printStackTrace();
       }
+      System.err.print(table.toString().substring(rows)); // should all of it come to nothing
     }
     String report = machine() + "\n\n" + table + more;
     System.out.print(report);
