@@ -194,4 +194,16 @@ class SlurmParametersIT {
     slurm.shell("sed -i 's/^ReconfigFlags/#ReconfigFlags/' slurm.conf && scontrol reconfigure");
     isRefused(SLOW, ConfigRejection.NOT_CAPABLE, "ReconfigFlags=KeepPartInfo");
   }
+
+  @Test
+  void whatSomebodyElseSetsGetsANewVersion() throws Exception {
+    SlurmConfigurator configurator = configurators.next();
+    configurator.apply(SET);
+    slurm.shell("sed -i 's/bf_interval=45/bf_interval=44/' gnomon.conf; scontrol reconfigure");
+    assertThat(configurator.inForce()).isEqualTo(new Configuration(SLOW, 3));
+    assertThat(configurator.inForce()).as("once").isEqualTo(new Configuration(SLOW, 3));
+    slurm.shell("sed -i '/^SchedulerParameters/d' gnomon.conf; scontrol reconfigure");
+    assertThat(configurator.inForce()).isEqualTo(new Configuration("easy", 4));
+    assertThat(configurators.next().inForce()).isEqualTo(new Configuration("easy", 4));
+  }
 }

@@ -34,9 +34,9 @@ record Plan(
     return lines.size() == notes.size() ? "nothing to do" : String.join("\n", lines);
   }
 
-  /** What is read back of settings, a line each. */
-  List<String> differences(Map<String, String> printed) {
-    return new TreeMap<>(readBack)
+  /** Where settings differ from what they shall be, a sentence each. */
+  static List<String> differences(Map<String, String> expected, Map<String, String> printed) {
+    return new TreeMap<>(expected)
         .entrySet().stream()
             .filter(setting -> !setting.getValue().equals(printed.get(setting.getKey())))
             .map(

@@ -13,8 +13,10 @@ import io.gnomon.events.Configuration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,7 @@ public final class SlurmConfigurator implements Configurator {
   private final Consumer<String> progress;
   private InForce last;
   private Set<String> drift = Set.of();
+  private Set<String> settingsDrift = Set.of();
 
   /**
    * What an administrator decides.
@@ -136,6 +139,7 @@ public final class SlurmConfigurator implements Configurator {
     try {
       recover();
       observe(reader.partitions());
+      observeSettings();
     } catch (SlurmException | IOException e) {
       LOG.warn("what is in force cannot be read back: {}", e.getMessage());
     }
@@ -187,17 +191,37 @@ public final class SlurmConfigurator implements Configurator {
     boolean gone =
         last.partitions().keySet().stream()
             .noneMatch(name -> partitions.stream().anyMatch(p -> p.name().equals(name)));
+    changed(differences, gone);
+    drift = gone ? Set.of() : new HashSet<>(differences);
+  }
+
+  /** Notices where somebody else has set what Gnomon sets of slurm.conf. */
+  private void observeSettings() throws SlurmException, IOException {
+    if (last.settings().isEmpty()) {
+      settingsDrift = Set.of();
+      return;
+    }
+    Map<String, String> printed = reader.settings();
+    Set<String> differences = new HashSet<>(Plan.differences(last.settings(), printed));
+    if (!differences.isEmpty() && !differences.equals(settingsDrift)) {
+      changed(differences, Plan.differences(last.site(), printed).isEmpty());
+    }
+    settingsDrift = last.settings().isEmpty() ? Set.of() : differences;
+  }
+
+  /** Gives what is in force a new version; where all of it is gone it is the site's. */
+  private void changed(Collection<String> differences, boolean gone) throws IOException {
     String policy = gone ? settings.initial() : last.policy();
+    long version = last.version() + 1;
     LOG.warn(
         "somebody else has changed what Gnomon owns: {}. Version {} is {} from now on",
         String.join("; ", differences),
-        last.version() + 1,
+        version,
         policy);
     keep(
         gone
-            ? InForce.nothing(policy, last.version() + 1, last.conf()).with(last.nice())
-            : last.as(policy, last.version() + 1));
-    drift = gone ? Set.of() : new HashSet<>(differences);
+            ? InForce.nothing(policy, version, last.conf()).with(last.nice())
+            : last.as(policy, version));
   }
 
   private void keep(InForce next) throws IOException {
@@ -278,6 +302,7 @@ public final class SlurmConfigurator implements Configurator {
       throw undone(begun, e);
     }
     drift = Set.of();
+    settingsDrift = Set.of();
   }
 
   private CannotApplyException undone(List<Step> begun, Exception cause) {
@@ -308,7 +333,7 @@ public final class SlurmConfigurator implements Configurator {
     List<String> differences =
         new ArrayList<>(Planner.differences(plan.next().partitions(), reader.partitions()));
     if (!plan.readBack().isEmpty()) {
-      differences.addAll(plan.differences(reader.settings()));
+      differences.addAll(Plan.differences(plan.readBack(), reader.settings()));
     }
     if (!differences.isEmpty()) {
       throw new SlurmException("read back: " + String.join("; ", differences));
