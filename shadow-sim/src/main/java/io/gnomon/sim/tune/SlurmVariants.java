@@ -15,16 +15,26 @@ import java.util.TreeMap;
 final class SlurmVariants {
   private static final String ORDER = "order";
   private static final String WEIGHT = "weight";
+  private static final String USER = "bf_max_job_user";
+  private static final String TEST = "bf_max_job_test";
 
   private static final Map<String, List<String>> VALUES =
       new TreeMap<>(
           Map.of(
-              "bf_interval", List.of("5s", "10s", "30s", "60s"),
-              "bf_resolution", List.of("10s", "60s", "300s"),
-              "bf_window", List.of("1440m", "4320m", "10080m"),
-              "bf_max_job_test", List.of("100", "500", "2000"),
-              "bf_job_part_count_reserve", List.of("0", "1", "10"),
-              "default_queue_depth", List.of("100", "1000")));
+              "bf_interval",
+              List.of("5s", "10s", "30s", "60s"),
+              "bf_resolution",
+              List.of("10s", "60s", "300s"),
+              "bf_window",
+              List.of("1440m", "4320m", "10080m"),
+              TEST,
+              List.of("500", "2000"),
+              USER,
+              List.of("0", "10", "50"),
+              "bf_job_part_count_reserve",
+              List.of("0", "1", "10"),
+              "default_queue_depth",
+              List.of("100", "1000")));
 
   private SlurmVariants() {}
 
@@ -46,6 +56,12 @@ final class SlurmVariants {
     variants.add(arrival.with(ORDER, "smallest-area").with(WEIGHT, "1e-10"));
     variants.add(arrival.with(ORDER, "smallest").with(WEIGHT, "1e-6"));
     variants.removeIf(incumbent::equals);
+    variants.removeIf(variant -> number(variant, USER, "0") > number(variant, TEST, "500"));
     return variants;
+  }
+
+  /** Slurm allows a user no more jobs than it tests at all. */
+  private static int number(PolicySpec spec, String key, String fallback) {
+    return Integer.parseInt(spec.parameters().getOrDefault(key, fallback));
   }
 }

@@ -41,7 +41,7 @@ class LibraryProperties {
           "slack(average-wait=30s, heuristic=aat)",
           "slack(average-wait=90s, factor=7, heuristic=dc, time-weight=0.5)",
           "slurm(batch_sched_delay=0s, bf_interval=5s, bf_resolution=10s, cores-per-node=4)",
-          "slurm(bf_interval=20s, bf_max_job_test=4, bf_window=60s, default_queue_depth=2, order=xfactor)",
+          "slurm(bf_interval=20s, bf_max_job_test=4, bf_max_job_user=2, bf_window=60s, default_queue_depth=2, order=xfactor)",
           "slurm(bf_job_part_count_reserve=2, bf_max_job_start=1, order=random)",
           "slurm(default_queue_depth=1, sched_interval=7s, scheduler=builtin)",
           "conservative(order=shortest)",

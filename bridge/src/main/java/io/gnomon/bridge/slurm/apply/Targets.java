@@ -29,6 +29,8 @@ final class Targets {
 
   static final String ARRIVAL = "arrival";
 
+  private static final String DEFAULT_JOB_TEST = "500";
+
   private final PolicyText initial;
 
   /** The meanings for a Slurm that is taken for {@code initial}. */
@@ -109,7 +111,19 @@ final class Targets {
             "%s: Gnomon does not set %s in Slurm".formatted(policy.text(), key));
       }
     }
+    requireUserWithinTest(options);
     return options;
+  }
+
+  private static void requireUserWithinTest(Map<SchedulerOption, String> options) {
+    long user = Long.parseLong(options.getOrDefault(SchedulerOption.BF_MAX_JOB_USER, "0"));
+    long test =
+        Long.parseLong(options.getOrDefault(SchedulerOption.BF_MAX_JOB_TEST, DEFAULT_JOB_TEST));
+    if (user > test) {
+      throw new IllegalArgumentException(
+          "bf_max_job_user is '%d'; Slurm allows whole numbers from 0 to bf_max_job_test, %d"
+              .formatted(user, test));
+    }
   }
 
   /** What is no setting must be as Slurm is taken to be. */

@@ -14,7 +14,7 @@ class ObservedPolicyTest {
   void aSlurmIsWrittenWithWhatThePolicyKnowsOfItsParameters() {
     assertThat(
             observed(
-                "sched/backfill", "bf_continue,bf_window=2880,bf_interval=5,bf_max_job_user=3"))
+                "sched/backfill", "bf_continue,bf_window=2880,bf_interval=5,bf_max_job_part=3"))
         .isEqualTo("slurm(bf_interval=5s, bf_window=2880m, cores-per-node=16)");
     assertThat(observed("sched/backfill", "(null)")).isEqualTo("slurm(cores-per-node=16)");
   }

@@ -42,7 +42,7 @@ class TargetsTest {
         "easy | conservative | not to conservative",
         "easy | easy(order=shortest) | head must be order",
         "easy | easy(reach=3) | nothing in Slurm is reach=3",
-        "easy | slurm(bf_max_job_user=3) | Gnomon does not set bf_max_job_user in Slurm",
+        "easy | slurm(bf_max_job_part=3) | Gnomon does not set bf_max_job_part in Slurm",
         TAKEN + " | slurm(cores-per-node=8) | cores-per-node is 8",
         TAKEN + " | slurm | cores-per-node is not given",
         "easy | slurm(gap=0s) | gap is 0s",
@@ -59,6 +59,7 @@ class TargetsTest {
       delimiter = '|',
       value = {
         "slurm(bf_interval=0) | slurm(bf_interval=0): bf_interval is '0'",
+        "slurm(bf_max_job_test=9, bf_max_job_user=10) | bf_max_job_user is '10'",
         "slurm(order=wfp3) | order is 'wfp3'",
         "slurm(order=shortest, weight=much) | weight is 'much'"
       })

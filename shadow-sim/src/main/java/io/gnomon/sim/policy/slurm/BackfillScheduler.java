@@ -20,6 +20,7 @@ final class BackfillScheduler {
   private final SlurmSettings settings;
   private final BackfillPlan plan;
   private final OrderedSlots ordered = new OrderedSlots();
+  private final UserCounts testedOfUser = new UserCounts();
   private int validUntil = NEVER;
 
   BackfillScheduler(SlurmSettings settings) {
@@ -36,13 +37,18 @@ final class BackfillScheduler {
     }
     plan.begin(state);
     order(state);
-    int mostTested = Math.min(ordered.size(), settings.maxJobTest());
+    testedOfUser.clear();
+    int tested = 0;
     int mostStarted = settings.maxJobStart() == 0 ? NEVER : settings.maxJobStart();
     int mostReserved = settings.partCountReserve() == 0 ? NEVER : settings.partCountReserve();
     int started = 0;
     int reserved = 0;
-    for (int i = 0; i < mostTested; i++) {
+    for (int i = 0; i < ordered.size() && tested < settings.maxJobTest(); i++) {
       int slot = ordered.slot(i);
+      if (!isTested(state.user(slot))) {
+        continue;
+      }
+      tested++;
       int width = state.width(slot);
       int seconds = Math.max(1, state.estimate(slot) - state.servedSeconds(slot));
       int start = plan.earliest(width, seconds);
@@ -62,6 +68,13 @@ final class BackfillScheduler {
     return started;
   }
 
+  /** Whether another job of a user is looked at; of an unknown one each is. */
+  private boolean isTested(int user) {
+    return settings.maxJobUser() == 0
+        || user == ClusterState.NONE
+        || testedOfUser.add(user) <= settings.maxJobUser();
+  }
+
   /** The jobs to test, in their order: in that of arrival it goes no further than they reach. */
   private void order(ClusterState state) {
     if (!settings.order().isArrival()) {
@@ -71,7 +84,8 @@ final class BackfillScheduler {
     ordered.clear();
     WaitingQueue waiting = state.waiting();
     int slot = waiting.first();
-    while (slot != ClusterState.NONE && ordered.size() < settings.maxJobTest()) {
+    int most = settings.maxJobUser() == 0 ? settings.maxJobTest() : NEVER;
+    while (slot != ClusterState.NONE && ordered.size() < most) {
       ordered.add(slot);
       slot = waiting.next(slot);
     }

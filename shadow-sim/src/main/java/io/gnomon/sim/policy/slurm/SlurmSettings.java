@@ -17,6 +17,7 @@ import java.util.List;
  * @param window seconds ahead in which backfill reserves
  * @param resolution seconds to whose multiples the edges of reservations are moved down
  * @param maxJobTest waiting jobs that a backfill pass looks at
+ * @param maxJobUser waiting jobs of one user that a backfill pass looks at, 0 for any number
  * @param maxJobStart jobs that a backfill pass starts, 0 for any number
  * @param partCountReserve jobs for which a backfill pass reserves, 0 for any number
  * @param endWindow seconds within which the first expected ends count as one; 0 for exact ends
@@ -35,6 +36,7 @@ record SlurmSettings(
     int window,
     int resolution,
     int maxJobTest,
+    int maxJobUser,
     int maxJobStart,
     int partCountReserve,
     int endWindow,
@@ -66,6 +68,13 @@ record SlurmSettings(
   private static final Parameter<Integer> MAX_JOB_TEST =
       Parameter.integer(
           "bf_max_job_test", 500, 1, MILLION, "waiting jobs that a backfill pass looks at");
+  private static final Parameter<Integer> MAX_JOB_USER =
+      Parameter.integer(
+          "bf_max_job_user",
+          0,
+          0,
+          MILLION,
+          "waiting jobs of one user that a backfill pass looks at; 0: any number");
   private static final Parameter<Integer> MAX_JOB_START =
       Parameter.integer(
           "bf_max_job_start", 0, 0, 10_000, "jobs that a backfill pass starts; 0: any number");
@@ -126,6 +135,7 @@ record SlurmSettings(
                 WINDOW,
                 RESOLUTION,
                 MAX_JOB_TEST,
+                MAX_JOB_USER,
                 MAX_JOB_START,
                 PART_COUNT_RESERVE,
                 WINDOW_LINEAR,
@@ -153,6 +163,7 @@ record SlurmSettings(
         WINDOW.in(spec),
         RESOLUTION.in(spec),
         MAX_JOB_TEST.in(spec),
+        MAX_JOB_USER.in(spec),
         MAX_JOB_START.in(spec),
         PART_COUNT_RESERVE.in(spec),
         END_WINDOW.in(spec),

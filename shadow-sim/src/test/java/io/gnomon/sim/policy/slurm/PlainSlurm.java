@@ -7,7 +7,9 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Slurm, plain: it looks every second whether a scheduler is due, makes every backfill pass,
@@ -113,8 +115,16 @@ final class PlainSlurm implements SchedulingPolicy {
     int reserved = 0;
     int started = 0;
     List<Integer> waiting = waiting();
-    for (int i = 0; i < waiting.size() && i < settings.maxJobTest(); i++) {
-      int slot = waiting.get(i);
+    Map<Integer, Integer> ofUser = new HashMap<>();
+    int tested = 0;
+    for (int slot : waiting) {
+      int user = state.user(slot);
+      boolean limited = settings.maxJobUser() > 0 && user >= 0;
+      if (tested == settings.maxJobTest()
+          || (limited && ofUser.merge(user, 1, Integer::sum) > settings.maxJobUser())) {
+        continue;
+      }
+      tested++;
       int width = state.width(slot);
       int length = state.estimate(slot) + settings.gap();
       int start = earliest(free, 0, length, width);

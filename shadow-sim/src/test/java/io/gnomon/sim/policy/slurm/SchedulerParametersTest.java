@@ -21,10 +21,10 @@ class SchedulerParametersTest {
   @Test
   void whatIsNotModelledIsTold() {
     SchedulerParameters read =
-        SchedulerParameters.parse("bf_continue,default_queue_depth=50,bf_max_job_user=5,gap=7", 1);
+        SchedulerParameters.parse("bf_continue,default_queue_depth=50,bf_max_job_part=5,gap=7", 1);
 
     assertThat(read.policy()).hasToString("slurm(cores-per-node=1, default_queue_depth=50)");
-    assertThat(read.notModelled()).containsExactly("bf_continue", "bf_max_job_user=5", "gap=7");
+    assertThat(read.notModelled()).containsExactly("bf_continue", "bf_max_job_part=5", "gap=7");
   }
 
   @Test

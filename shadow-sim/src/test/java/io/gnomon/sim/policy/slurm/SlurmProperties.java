@@ -7,6 +7,7 @@ import io.gnomon.sim.engine.Workloads.Estimates;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -70,6 +71,7 @@ class SlurmProperties {
             .with("bf_resolution", resolution)
             .with("bf_window", 60 + 10 * depth)
             .with("bf_max_job_test", 3 * depth)
+            .with("bf_max_job_user", few)
             .with("bf_max_job_start", few)
             .with("bf_job_part_count_reserve", few / 2)
             .with("end-window", endWindow)
@@ -79,10 +81,25 @@ class SlurmProperties {
             .with("batch_sched_delay", delay)
             .with("default_queue_depth", depth)
             .with("sched_interval", 7);
-    JobLog log = Workloads.random(seed, 50, processors, estimates);
+    JobLog log = ofUsers(Workloads.random(seed, 50, processors, estimates));
 
     assertThat(Workloads.run(log, processors, Policies.create(spec)))
         .isEqualTo(Workloads.run(log, processors, new PlainSlurm(SlurmSettings.of(spec))));
+  }
+
+  /** The same jobs, most of three users, the others of nobody knows whom. */
+  private static JobLog ofUsers(JobLog log) {
+    JobLogBuilder builder = JobLog.builder();
+    for (int job = 0; job < log.size(); job++) {
+      int user = job * 7 % 5;
+      builder
+          .job(log.jobId(job), log.submit(job), log.runtime(job), log.estimate(job), log.width(job))
+          .by(
+              user < 3 ? user * 1_000_000_007 & Integer.MAX_VALUE : JobLog.UNKNOWN,
+              JobLog.UNKNOWN,
+              JobLog.UNKNOWN);
+    }
+    return builder.build();
   }
 
   private static void same(
