@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code bridge slurm} as a process of its own beside a Slurm, over any number of lives. It carries
- * commands out and keeps its state, and its log, in a folder.
+ * commands out and keeps its state in a folder; what it logs stays in {@code target/bridge-….log}.
  */
 final class BridgeProcess implements AutoCloseable {
   private final List<String> command;
@@ -20,7 +20,7 @@ final class BridgeProcess implements AutoCloseable {
   /**
    * A bridge that has not been started.
    *
-   * @param folder for its state and its log
+   * @param folder for its state
    * @param settings further keys and values
    */
   BridgeProcess(RealSlurm slurm, String bootstrapServers, Path folder, String... settings) {
@@ -62,7 +62,7 @@ final class BridgeProcess implements AutoCloseable {
   }
 
   private Path log() {
-    return folder.resolve("log");
+    return Path.of("target", "bridge-" + folder.getFileName() + ".log").toAbsolutePath();
   }
 
   /** What it has logged in all its lives. */

@@ -69,6 +69,11 @@ final class SlurmCheckpoints {
     most = Math.max(most, look.jobs().size());
   }
 
+  /** The mirror. */
+  ToldQueue told() {
+    return told;
+  }
+
   /** How many looks have been compared. */
   int compared() {
     return compared;

@@ -96,6 +96,7 @@ class SlurmTuningIT {
         .until(
             () -> {
               checkpoints.take();
+              assertThat(checkpoints.told().told(ConfigRejected.class)).isEmpty();
               return is.call();
             });
   }
