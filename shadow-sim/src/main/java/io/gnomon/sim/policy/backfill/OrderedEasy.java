@@ -13,7 +13,8 @@ import io.gnomon.sim.policy.order.QueueOrder;
  * queue's head are taken in that order. The head is the job that was submitted first, so that
  * nobody starves, or the first of the order as well.
  *
- * <p>Cost: a pass searches the queue for the jobs that fit and sorts these.
+ * <p>Cost: a pass searches the queue for the jobs that fit, and takes them in order until nobody is
+ * narrow enough for what is left.
  */
 final class OrderedEasy implements SchedulingPolicy {
   private final PolicySpec spec;
@@ -84,9 +85,9 @@ final class OrderedEasy implements SchedulingPolicy {
         candidates.add(slot);
       }
     }
-    candidates.sort(state, order);
-    for (int i = 0; i < candidates.size(); i++) {
-      int slot = candidates.slot(i);
+    candidates.pile(state, order);
+    while (candidates.size() > 0 && waiting.leastWidth() <= state.freeProcessors()) {
+      int slot = candidates.takeFirst();
       int width = state.width(slot);
       boolean inTime = state.estimate(slot) <= window;
       if (width <= state.freeProcessors() && (inTime || width <= extra)) {

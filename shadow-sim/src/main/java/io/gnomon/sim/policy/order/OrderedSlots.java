@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * Waiting jobs in an order, for one pass. Jobs of equal criteria stand as they were submitted.
  *
- * <p>Sorting n jobs costs O(n log n), none at all in the order of arrival. Nothing is allocated
- * once the columns have grown.
+ * <p>Sorting n jobs costs O(n log n), none at all in the order of arrival; where few are going to
+ * be taken, {@link #pile} costs O(n). Nothing is allocated once the columns have grown.
  */
 public final class OrderedSlots {
   private int[] slots = new int[64];
@@ -49,16 +49,50 @@ public final class OrderedSlots {
     if (order.isArrival()) {
       return;
     }
-    for (int i = 0; i < size; i++) {
-      criteria[i] = order.criterion(state, slots[i]);
-      jobs[i] = state.job(slots[i]);
-    }
+    judge(state, order);
     for (int i = size / 2 - 1; i >= 0; i--) {
       sink(i, size);
     }
     for (int end = size - 1; end > 0; end--) {
       swap(0, end);
       sink(0, end);
+    }
+  }
+
+  private void judge(ClusterState state, QueueOrder order) {
+    for (int i = 0; i < size; i++) {
+      criteria[i] = order.criterion(state, slots[i]);
+      jobs[i] = state.job(slots[i]);
+    }
+  }
+
+  /** Gets ready for {@link #takeFirst()}, in an order other than arrival; O(n). */
+  public void pile(ClusterState state, QueueOrder order) {
+    judge(state, order);
+    for (int i = size / 2 - 1; i >= 0; i--) {
+      sinkPiled(i);
+    }
+  }
+
+  /** Takes out the job that comes first, after {@link #pile}; O(log n). */
+  public int takeFirst() {
+    int first = slots[0];
+    swap(0, --size);
+    sinkPiled(0);
+    return first;
+  }
+
+  private void sinkPiled(int from) {
+    int at = from;
+    for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && isBefore(child + 1, child)) {
+        child++;
+      }
+      if (!isBefore(child, at)) {
+        return;
+      }
+      swap(at, child);
+      at = child;
     }
   }
 
