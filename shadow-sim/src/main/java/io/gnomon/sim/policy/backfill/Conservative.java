@@ -45,6 +45,7 @@ public final class Conservative implements SchedulingPolicy {
   private boolean compress;
   private boolean givingUp;
   private int next = NEVER;
+  private boolean overdue; // when the schedule was made last
   private int nextStart = NEVER; // of the schedule that was made last
   private int newJobs;
   private int newJob;
@@ -284,7 +285,8 @@ public final class Conservative implements SchedulingPolicy {
   }
 
   private void scheduleWithGuarantees() {
-    if (stale || isOverdue()) {
+    overdue = isOverdue();
+    if (stale || overdue) {
       timetable.rebuild(state, attempts);
     } else {
       profile.moveTo(state.now());
@@ -325,8 +327,8 @@ public final class Conservative implements SchedulingPolicy {
   /** The next guaranteed start that may be kept although nothing happens before. */
   private int nextGuarantee() {
     // what waits for the next second beside an overdue job waits for the end of that job
-    int after = isOverdue() ? state.now() + 1 : state.now();
-    if (after == state.now() && settings.speculation().isNone()) {
+    int after = overdue ? state.now() + 1 : state.now();
+    if (!overdue && settings.speculation().isNone()) {
       return nextStart;
     }
     return timetable.nextStart(ordered, attempts, after);
@@ -353,6 +355,7 @@ public final class Conservative implements SchedulingPolicy {
   public void recall(int[] memory) {
     compress = BackfillMemory.read(memory, state, reservations, attempts);
     ordered.fill(state, settings.order());
+    overdue = isOverdue();
     nextStart = timetable.nextStart(ordered, attempts, state.now());
     next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
   }

@@ -1,7 +1,6 @@
 package io.gnomon.sim.policy.multiqueue;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.SchedulingPolicy;
 
@@ -109,12 +108,6 @@ final class Pass {
     dispatching = false;
     newJobs = 0;
     settledFree = state.freeProcessors();
-    settledUntil = nextExpectedEnd();
-  }
-
-  private int nextExpectedEnd() {
-    RunningSet running = state.running();
-    return running.size() == 0 ? SchedulingPolicy.NEVER : Math.max(state.now() + 1, running.end(0));
   }
 
   /** The one new job; older jobs were refused and have less time now. */
@@ -134,6 +127,7 @@ final class Pass {
 
   private void full(Dispatcher dispatcher) {
     settled = false;
+    settledUntil = SchedulingPolicy.NEVER;
     if (state.waiting().isEmpty()) {
       return;
     }
@@ -211,8 +205,14 @@ final class Pass {
     }
     if (time != SchedulingPolicy.NEVER) { // else it is wider than the machine and hinders nobody
       search.reserve(width, seconds, queues.partition(slot));
+      settleUntil(state.running().end(0));
     }
     return false;
+  }
+
+  /** Reservations hold until a running job is expected to end. */
+  private void settleUntil(int expectedEnd) {
+    settledUntil = Math.min(settledUntil, Math.max(state.now() + 1, expectedEnd));
   }
 
   private void block() {
@@ -252,6 +252,7 @@ final class Pass {
     int[] shares = search.start(state.now(), state.width(slot), remaining(slot), p);
     // a borrowed processor has a new owner, on which the reservations have not counted
     settled &= shares[p] == state.width(slot);
+    settleUntil(state.now() + remaining(slot));
     begin(dispatcher, slot, shares);
   }
 
