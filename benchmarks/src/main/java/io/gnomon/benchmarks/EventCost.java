@@ -18,7 +18,7 @@ final class EventCost {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /** A size ten times as large is not tried where an event takes longer than this. */
-  static final double MOST_SECONDS = 0.005;
+  static final double MOST_SECONDS = 0.001;
 
   private EventCost() {}
 
