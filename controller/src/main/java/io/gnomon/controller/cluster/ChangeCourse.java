@@ -7,6 +7,8 @@ import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.ConfigRejected;
 import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.Configuration;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.PolicySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,13 +92,16 @@ final class ChangeCourse {
   void applied(Followed known, ConfigApplied applied, Outbox out) {
     PendingCommand waiting = pending;
     Configuration former = known.configuration();
+    boolean ours = waiting != null && waiting.command().command().equals(applied.command());
+    if (waiting != null && ours) {
+      note(known, waiting.command());
+    }
     known.configure(applied.configuration());
     change = null;
     verifying = false;
     dropProposal();
-    if (waiting != null && waiting.command().command().equals(applied.command())) {
+    if (waiting != null && ours) {
       int now = known.mirror().state().now();
-      known.tuner().changes().changed(now);
       tally.acknowledged();
       boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
       life = back ? Life.ROLLED_BACK : Life.VERIFYING;
@@ -113,6 +118,17 @@ final class ChangeCourse {
     }
     if (!former.policy().equals(applied.configuration().policy())) {
       out.tell(Notices.elsewhere(cluster, former, applied));
+    }
+  }
+
+  /** Has the tuner note the change that a command makes, while the former policy is there. */
+  private static void note(Followed known, ConfigRequested command) {
+    ClusterState state = known.mirror().state();
+    if (command.mode() == CommandMode.ROLLBACK) {
+      known.tuner().changes().changed(state.now());
+    } else {
+      PolicySpec chosen = PolicySpec.parse(command.configuration().policy());
+      known.tuner().changed(state, known.policy(), chosen);
     }
   }
 

@@ -15,6 +15,7 @@ import io.gnomon.sim.tune.GainInterval;
 import io.gnomon.sim.tune.StudyResult;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +74,7 @@ record DecisionText(
         cluster + "-d" + offset,
         outcome,
         reason,
-        detail,
+        withReviews(detail, study),
         observed,
         settings.tuning().threshold(),
         known.configuration(),
@@ -83,6 +84,26 @@ record DecisionText(
         proposal,
         command,
         String.format(Locale.ROOT, "%016x", known.mirror().state().hash()));
+  }
+
+  /** What became of the last change, and of all that were reviewed beside the study. */
+  private static @Nullable String withReviews(@Nullable String told, @Nullable StudyResult study) {
+    if (study == null || study.reviews().isEmpty()) {
+      return told;
+    }
+    String reviews =
+        study.reviews().stream()
+            .map(
+                review ->
+                    String.format(
+                        Locale.ROOT,
+                        "reviewed over %d s: %s in place of %s saved %.1f %% of the cost",
+                        review.until() - review.since(),
+                        review.to(),
+                        review.from(),
+                        100 * review.gain()))
+            .collect(Collectors.joining("; "));
+    return told == null ? reviews : told + "; " + reviews;
   }
 
   private static List<Alternative> alternatives(StudyResult study) {

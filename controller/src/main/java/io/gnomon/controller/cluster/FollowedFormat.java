@@ -5,14 +5,12 @@ import io.gnomon.controller.mirror.Numbering;
 import io.gnomon.events.ClusterDeclared;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.cluster.JobPhase;
-import io.gnomon.sim.cluster.RunningSet;
-import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.tune.Tuner;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -46,11 +44,8 @@ final class FollowedFormat {
     writeInts(tuner.memory(), out);
     writeInts(tuner.history().memory(), out);
     writeInts(tuner.changes().memory(), out);
-    double[] window = tuner.window().memory();
-    out.writeInt(window.length);
-    for (double number : window) {
-      out.writeDouble(number);
-    }
+    LookBackFormat.write(tuner, out);
+    writeDoubles(tuner.window().memory(), out);
     List<DecisionRecorded> decisions = followed.decisions();
     out.writeInt(decisions.size());
     for (DecisionRecorded decision : decisions) {
@@ -86,11 +81,8 @@ final class FollowedFormat {
     tuner.recall(readInts(in));
     tuner.history().recall(readInts(in));
     tuner.changes().recall(readInts(in));
-    double[] window = new double[in.readInt()];
-    for (int i = 0; i < window.length; i++) {
-      window[i] = in.readDouble();
-    }
-    tuner.window().recall(window);
+    LookBackFormat.read(in, tuner);
+    tuner.window().recall(readDoubles(in));
     for (int left = in.readInt(); left > 0; left--) {
       followed.decided((DecisionRecorded) EventForm.read(in));
     }
@@ -120,20 +112,11 @@ final class FollowedFormat {
     out.writeInt(state.slotLimit());
     writeInts(state.freeSlots(), out);
     out.writeInt(state.activeCount());
+    List<Integer> slots = new ArrayList<>();
+    LookBackFormat.inOrder(state, slots::add);
     int[] row = new int[ClusterState.ROW];
-    for (int slot = 0; slot < state.slotLimit(); slot++) {
-      if (state.occupied(slot)
-          && (state.phase(slot) == JobPhase.HELD || state.phase(slot) == JobPhase.SUSPENDED)) {
-        writeJob(mirror, slot, row, out);
-      }
-    }
-    WaitingQueue waiting = state.waiting();
-    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+    for (int slot : slots) {
       writeJob(mirror, slot, row, out);
-    }
-    RunningSet running = state.running();
-    for (int i = 0; i < running.size(); i++) {
-      writeJob(mirror, running.slot(i), row, out);
     }
   }
 
@@ -145,7 +128,7 @@ final class FollowedFormat {
     out.write(bytes(row));
   }
 
-  private static void writeInts(int[] numbers, DataOutputStream out) throws IOException {
+  static void writeInts(int[] numbers, DataOutputStream out) throws IOException {
     out.writeInt(numbers.length);
     out.write(bytes(numbers));
   }
@@ -156,11 +139,26 @@ final class FollowedFormat {
     return bytes.array();
   }
 
-  private static int[] readInts(DataInputStream in) throws IOException {
+  static int[] readInts(DataInputStream in) throws IOException {
     int[] numbers = new int[in.readInt()];
     byte[] bytes = new byte[numbers.length * Integer.BYTES];
     in.readFully(bytes);
     ByteBuffer.wrap(bytes).asIntBuffer().get(numbers);
+    return numbers;
+  }
+
+  static void writeDoubles(double[] numbers, DataOutputStream out) throws IOException {
+    out.writeInt(numbers.length);
+    for (double number : numbers) {
+      out.writeDouble(number);
+    }
+  }
+
+  static double[] readDoubles(DataInputStream in) throws IOException {
+    double[] numbers = new double[in.readInt()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = in.readDouble();
+    }
     return numbers;
   }
 }

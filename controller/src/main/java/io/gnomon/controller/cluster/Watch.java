@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watch {
   private static final String BETTER = "BETTER";
+  private static final String NOT_REALISED = "GAIN_NOT_REALISED";
 
   private final String cluster;
   private final ControlSettings settings;
@@ -83,7 +84,7 @@ final class Watch {
       }
     }
     if (change != null && disappoints(change, observed)) {
-      rollBack(look, change, out);
+      rollBack(look, change, null, out);
       return null;
     }
     NonAction objection = objection(known, observed, frozen);
@@ -103,7 +104,8 @@ final class Watch {
         && change.disappoints(observed, settings.rollbackFactor());
   }
 
-  private void rollBack(OpenStudy look, Verification change, Outbox out) {
+  private void rollBack(
+      OpenStudy look, Verification change, @Nullable Decision decision, Outbox out) {
     ConfigRequested back =
         DecisionText.rollback(
             cluster,
@@ -113,7 +115,9 @@ final class Watch {
             settings,
             "the change by " + change.command().command() + " did not pay");
     DecisionText text =
-        DecisionText.of(DecisionOutcome.ROLLED_BACK, "GAIN_NOT_REALISED", look.observed());
+        decision == null
+            ? DecisionText.of(DecisionOutcome.ROLLED_BACK, NOT_REALISED, look.observed())
+            : DecisionText.of(DecisionOutcome.ROLLED_BACK, NOT_REALISED, decision);
     record(look, text.commanding(back), out);
     course.send(look.known(), back, out);
   }
@@ -149,22 +153,28 @@ final class Watch {
       record(study, DecisionText.of(DecisionOutcome.KEPT, reason, decision), out);
       return;
     }
+    Verification change = course.change();
+    if (decision.takesBack() && change != null && oversight.mode() == Mode.APPLY) {
+      rollBack(study, change, decision, out);
+      return;
+    }
     ConfigRequested command =
         DecisionText.command(cluster, study.offset(), known, decision, settings);
+    String why = decision.takesBack() ? NOT_REALISED : BETTER;
     switch (oversight.mode()) {
       case OBSERVE ->
           record(study, DecisionText.of(DecisionOutcome.KEPT, "OBSERVING", decision), out);
       case RECOMMEND -> {
         record(
             study,
-            DecisionText.of(DecisionOutcome.RECOMMENDED, BETTER, decision).proposing(command),
+            DecisionText.of(DecisionOutcome.RECOMMENDED, why, decision).proposing(command),
             out);
         out.tell(wanted(Notice.Kind.RECOMMENDED, known, command));
       }
       case APPROVE -> {
         record(
             study,
-            DecisionText.of(DecisionOutcome.AWAITING_APPROVAL, BETTER, decision).proposing(command),
+            DecisionText.of(DecisionOutcome.AWAITING_APPROVAL, why, decision).proposing(command),
             out);
         course.propose(command);
         out.tell(wanted(Notice.Kind.PROPOSED, known, command));
@@ -172,7 +182,7 @@ final class Watch {
       case APPLY -> {
         record(
             study,
-            DecisionText.of(DecisionOutcome.COMMANDED, BETTER, decision).commanding(command),
+            DecisionText.of(DecisionOutcome.COMMANDED, why, decision).commanding(command),
             out);
         course.send(known, command, out);
       }

@@ -82,7 +82,7 @@ final class TuneOptions {
 
   @Option(
       names = "--future",
-      paramLabel = "replay|bootstrap|none|oracle",
+      paramLabel = "replay|bootstrap|none|mixed|oracle",
       description =
           "What a study takes to come: the past again, hours of past weeks drawn by hour of the"
               + " week (in each draw others), nobody, or what truly comes (default: replay; full:"
@@ -157,7 +157,7 @@ final class TuneOptions {
     if (future != null) {
       return future;
     }
-    return full() ? TuneLoop.FutureKind.NONE : TuneLoop.FutureKind.REPLAY;
+    return full() ? TuneLoop.FutureKind.MIXED : TuneLoop.FutureKind.REPLAY;
   }
 
   /** The settings, or a complaint about the option that is wrong. */

@@ -10,17 +10,30 @@ import java.util.stream.IntStream;
  * counts in every alternative of a study, so the batches of two alternatives are pairs.
  */
 public final class AlternativeResult {
+  /** What stands in place of a guard's name where this change did harm in the past week. */
+  public static final String DID_NOT_PAY = "did not pay";
+
   private final PolicySpec spec;
   private final StudyFigures figures;
   private final String brokenGuard;
   private final boolean finalist;
   private final double meanCost;
+  private final double standing;
+  private final double[] guarded;
 
-  AlternativeResult(PolicySpec spec, StudyFigures figures, String brokenGuard, boolean finalist) {
+  AlternativeResult(
+      PolicySpec spec,
+      StudyFigures figures,
+      double standing,
+      String brokenGuard,
+      boolean finalist,
+      double... guarded) {
     this.spec = spec;
     this.figures = figures;
     this.brokenGuard = brokenGuard;
     this.finalist = finalist;
+    this.standing = standing;
+    this.guarded = guarded;
     meanCost = figures.meanCost();
   }
 
@@ -37,6 +50,11 @@ public final class AlternativeResult {
     return meanCost;
   }
 
+  /** The mean cost, and what the policy's service of the past weeks adds to it; least is best. */
+  public double score() {
+    return meanCost + standing;
+  }
+
   /** The mean bounded slowdown of the same jobs; 1 if there were none. */
   public double meanBoundedSlowdown() {
     return figures.meanSlowdown();
@@ -47,9 +65,17 @@ public final class AlternativeResult {
     return figures.jobs();
   }
 
-  /** The name of the guard that it breaks, empty where it breaks none. */
+  /**
+   * The name of the guard that it breaks, or {@link #DID_NOT_PAY}; empty where nothing is against
+   * it.
+   */
   public String brokenGuard() {
     return brokenGuard;
+  }
+
+  /** The figure of a guard by its place, of the worst group; 0 where there is no such guard. */
+  double guarded(int guard) {
+    return guard < guarded.length ? guarded[guard] : 0;
   }
 
   /** Whether it keeps all guards. */
@@ -62,9 +88,9 @@ public final class AlternativeResult {
     return finalist;
   }
 
-  /** The fraction of another's cost that this one saves. */
+  /** The fraction of another's score that this one saves. */
   public double gainOver(AlternativeResult other) {
-    return 1 - meanCost / other.meanCost;
+    return 1 - score() / other.score();
   }
 
   /**

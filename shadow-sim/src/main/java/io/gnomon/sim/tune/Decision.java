@@ -30,6 +30,22 @@ public record Decision(
     }
   }
 
+  /** Whether it takes the last change back, because a review has found that it did harm. */
+  public boolean takesBack() {
+    return takenBack() != null;
+  }
+
+  /** The review that has it take the last change back, or null. */
+  public @Nullable ReviewedChange takenBack() {
+    return study == null || chosen == null
+        ? null
+        : study.reviews().stream()
+            .filter(ReviewedChange::mistaken)
+            .filter(review -> review.to().equals(incumbent) && review.from().equals(chosen))
+            .findFirst()
+            .orElse(null);
+  }
+
   /** Whether it asks for a change. */
   public boolean changes() {
     return chosen != null;

@@ -3,6 +3,7 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.tune.objective.Guard;
 import io.gnomon.sim.tune.objective.ServedJob;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The figures of the guards in the simulations of one alternative. Not thread-safe. */
 final class GuardFigures {
@@ -52,6 +53,11 @@ final class GuardFigures {
       worst = Math.max(worst, sums[guard][group] / jobs);
     }
     return worst;
+  }
+
+  /** The figures of all guards, of the worst group each. */
+  double[] worst() {
+    return IntStream.range(0, sums.length).mapToDouble(this::worst).toArray();
   }
 
   /** The name of the first guard that these figures break beside the reference's, or empty. */

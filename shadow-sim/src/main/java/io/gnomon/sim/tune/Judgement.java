@@ -26,6 +26,11 @@ public record Judgement(StudyObjective objective, List<Guard> guards, PolicySpec
     return new Judgement(objective, List.of(), PolicySpec.of("easy"));
   }
 
+  /** The same with the objective's charges times a factor. */
+  Judgement charging(double factor) {
+    return new Judgement(objective.charging(factor), guards, reference);
+  }
+
   /** The same with guards, whose reference is EASY. */
   public Judgement guarded(List<Guard> by) {
     return new Judgement(objective, by, reference);

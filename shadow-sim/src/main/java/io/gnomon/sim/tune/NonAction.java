@@ -10,6 +10,8 @@ public enum NonAction {
   INCUMBENT_BEST,
   /** What would be better breaks a guard. */
   GUARD_BROKEN,
+  /** What would be better did harm when this change was made within the past week. */
+  DID_NOT_PAY,
   /** The best alternative gains less than the least gain. */
   GAIN_TOO_SMALL,
   /** The gain could be chance. */

@@ -26,11 +26,20 @@ public final class Selection {
         study);
   }
 
+  private static NonAction keeping(AlternativeResult better, AlternativeResult incumbent) {
+    if (better == incumbent) {
+      return NonAction.INCUMBENT_BEST;
+    }
+    return better.brokenGuard().equals(AlternativeResult.DID_NOT_PAY)
+        ? NonAction.DID_NOT_PAY
+        : NonAction.GUARD_BROKEN;
+  }
+
   private static @Nullable NonAction objection(
       StudyResult study, AlternativeResult best, GuardRails rails) {
     AlternativeResult incumbent = study.incumbent();
     if (best == incumbent) {
-      return study.bestUnguarded() == incumbent ? NonAction.INCUMBENT_BEST : NonAction.GUARD_BROKEN;
+      return keeping(study.bestUnguarded(), incumbent);
     }
     if (!incumbent.keepsGuards()) {
       return null;

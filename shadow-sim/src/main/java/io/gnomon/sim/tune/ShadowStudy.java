@@ -33,6 +33,8 @@ public final class ShadowStudy {
   private final StudyDesign design;
   private final StudyOutcome outcome;
   private final int eligible;
+  private final LookBack past;
+  private volatile List<ReviewedChange> reviewed = List.of();
   private volatile boolean cancelled;
   private volatile @Nullable Heat first;
   private volatile @Nullable StudyResult soFar;
@@ -64,6 +66,18 @@ public final class ShadowStudy {
       List<Future> futures,
       int horizonSeconds,
       StudyDesign design) {
+    this(live, incumbent, alternatives, futures, horizonSeconds, design, LookBack.NONE);
+  }
+
+  /** As the other, with what is known from the past. */
+  ShadowStudy(
+      ClusterState live,
+      SchedulingPolicy incumbent,
+      List<PolicySpec> alternatives,
+      List<Future> futures,
+      int horizonSeconds,
+      StudyDesign design,
+      LookBack past) {
     if (futures.isEmpty() || horizonSeconds < 1) {
       throw new IllegalArgumentException(
           "a study with "
@@ -87,7 +101,8 @@ public final class ShadowStudy {
     }
     specs = List.copyOf(all);
     this.design = design;
-    outcome = new StudyOutcome(judgement, horizonSeconds, specs.size(), futures.size());
+    this.past = past;
+    outcome = new StudyOutcome(judgement, horizonSeconds, specs, futures.size(), past);
     int[] last = {-1};
     live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
     firstJob = last[0] + 1;
@@ -111,9 +126,24 @@ public final class ShadowStudy {
    *     CancellationException} after {@link #cancel()}
    */
   public CompletableFuture<StudyResult> run(Executor executor) {
-    Heat all = Heat.first(specs.size(), futures.size(), design.race());
-    first = all;
-    return run(all, executor);
+    List<CompletableFuture<ReviewedChange>> tasks =
+        past.reviews().stream().map(review -> review.run(executor)).toList();
+    return CompletableFuture.allOf(tasks.toArray(CompletableFuture[]::new))
+        .thenCompose(
+            done -> {
+              reviewed = tasks.stream().map(CompletableFuture::join).toList();
+              Heat all = Heat.first(specs.size(), futures.size(), design.race());
+              first = all;
+              return run(all, executor);
+            })
+        .thenCompose(result -> trial(result, executor));
+  }
+
+  private CompletableFuture<StudyResult> trial(StudyResult result, Executor executor) {
+    ShadowStudy trial = past.trial();
+    return trial == null
+        ? CompletableFuture.completedFuture(result)
+        : trial.run(executor).thenApply(result::withTrial);
   }
 
   private CompletableFuture<StudyResult> run(Heat heat, Executor executor) {
@@ -135,7 +165,7 @@ public final class ShadowStudy {
               boolean over = heat.last(futures.size()) || outcome.servedJobs() >= design.mostJobs();
               return over
                   ? CompletableFuture.completedFuture(result)
-                  : run(heat.next(futures.size(), outcome::meanCost, this::stays), executor);
+                  : run(heat.next(futures.size(), outcome::score, this::stays), executor);
             });
   }
 
@@ -175,6 +205,7 @@ public final class ShadowStudy {
   /** Lets the simulations that still run end soon, without a result. */
   public void cancel() {
     cancelled = true;
+    past.cancel();
   }
 
   private StudyMeter simulate(int alternative, Future future) {
@@ -206,6 +237,11 @@ public final class ShadowStudy {
   private StudyResult result(Heat heat) {
     List<String> names = futures.subList(0, heat.to()).stream().map(Future::name).toList();
     return new StudyResult(
-        snapshot.now(), horizonSeconds, names, outcome.results(specs, eligible, heat.racing()));
+        snapshot.now(),
+        horizonSeconds,
+        names,
+        outcome.results(eligible, heat.racing()),
+        reviewed,
+        null);
   }
 }

@@ -6,7 +6,7 @@ import io.gnomon.sim.tune.objective.Objectives;
  * How a study is made: what it takes to come, for how long it takes live jobs to run, and how it
  * judges.
  *
- * @param arrivals whether the past comes again; else nobody comes
+ * @param arrivals who is taken to come
  * @param futures how many are simulated for each alternative, at least 1; one unless runtimes are
  *     drawn
  * @param race whether the worse half of the alternatives drops out each time that the number of
@@ -15,42 +15,51 @@ import io.gnomon.sim.tune.objective.Objectives;
  *     simulations; a bound on work that, unlike a deadline, a replay meets at the same place
  * @param memorySeconds how far back runtimes are drawn from; 0 where live jobs are taken to run for
  *     their estimates
+ * @param reviewSeconds after a change, before it is held against what would have come without it; 0
+ *     where no change is
+ * @param standingWeight how much it counts how the policies would have served the past weeks: so
+ *     many horizons' jobs; 0 where it does not
  * @param judgement of the alternatives
  */
 public record StudyDesign(
-    boolean arrivals,
+    ArrivalModel arrivals,
     int futures,
     boolean race,
     long mostJobs,
     int memorySeconds,
+    int reviewSeconds,
+    double standingWeight,
     Judgement judgement) {
   /** What a study of the queue minimises unless told otherwise; docs/choosing.md says why. */
-  public static final String OBJECTIVE = "slowdown(square=100, width=1000, work=10000)";
+  public static final String OBJECTIVE = "slowdown(square=100, width=3000, work=10000)";
 
   /** How often a study of the queue draws the runtimes of live jobs unless told otherwise. */
   public static final int DRAWS = 8;
 
   private static final int MEMORY = 13 * TuneSettings.WEEK;
+  private static final int REVIEW = 6 * 3600;
+  private static final double STANDING = 0.05;
 
   /** The report's: the past comes again once, jobs run for their estimates. */
   public static final StudyDesign REPORT =
-      new StudyDesign(true, 1, false, Long.MAX_VALUE, 0, Judgement.SLOWDOWN);
+      new StudyDesign(ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, Judgement.SLOWDOWN);
 
   /** A study of the queue as it is in {@link #DRAWS} draws, judged by {@link #OBJECTIVE}. */
   public static final StudyDesign OF_THE_QUEUE =
       ofTheQueue(DRAWS, Judgement.of(Objectives.create(OBJECTIVE)));
 
   /**
-   * A study of the queue as it is: nobody comes, live jobs run as such jobs have run, in some
-   * draws, and the alternatives race.
+   * A study of the queue as it is: in every other draw somebody comes, live jobs run as such jobs
+   * have run, and the alternatives race.
    */
   public static StudyDesign ofTheQueue(int draws, Judgement judgement) {
-    return new StudyDesign(false, draws, true, Long.MAX_VALUE, MEMORY, judgement);
+    return new StudyDesign(
+        ArrivalModel.MIXED, draws, true, Long.MAX_VALUE, MEMORY, REVIEW, STANDING, judgement);
   }
 
   /** One simulation of each alternative, in which live jobs run for their estimates. */
   public static StudyDesign ofEstimates(Judgement judgement) {
-    return new StudyDesign(true, 1, false, Long.MAX_VALUE, 0, judgement);
+    return new StudyDesign(ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, judgement);
   }
 
   /** Checks the ranges. */
@@ -60,6 +69,19 @@ public record StudyDesign(
           "a study of %d futures that remembers %d s is not allowed: at least 1, and just 1 without memory"
               .formatted(futures, memorySeconds));
     }
+  }
+
+  /** The same with the objective's charges times a factor. */
+  StudyDesign charging(double factor) {
+    return new StudyDesign(
+        arrivals,
+        futures,
+        race,
+        mostJobs,
+        memorySeconds,
+        reviewSeconds,
+        standingWeight,
+        judgement.charging(factor));
   }
 
   /** Whether the runtimes of live jobs are drawn. */

@@ -15,11 +15,16 @@ final class StudyOutcome {
   private final Judgement judgement;
   private final int batches;
   private final @Nullable StudyMeter[][] meters;
+  private final List<PolicySpec> specs;
+  private final LookBack past;
 
-  StudyOutcome(Judgement judgement, int horizonSeconds, int alternatives, int futures) {
+  StudyOutcome(
+      Judgement judgement, int horizonSeconds, List<PolicySpec> specs, int futures, LookBack past) {
+    this.specs = specs;
+    this.past = past;
     this.judgement = judgement;
     batches = StudyMeter.batches(horizonSeconds);
-    meters = new StudyMeter[alternatives][futures];
+    meters = new StudyMeter[specs.size()][futures];
   }
 
   synchronized void ended(int alternative, int future, StudyMeter meter) {
@@ -31,9 +36,20 @@ final class StudyOutcome {
     return Arrays.stream(meters[alternative]).limit(firstFutures).allMatch(Objects::nonNull);
   }
 
-  /** The mean cost of an alternative in the futures that it was simulated in. */
-  synchronized double meanCost(int alternative) {
-    return figures(alternative).meanCost();
+  /** The mean cost of an alternative in the futures that it was simulated in, and its standing. */
+  synchronized double score(int alternative) {
+    StudyFigures figures = figures(alternative);
+    return figures.meanCost() + standing(alternative, figures);
+  }
+
+  /** What its standing adds to the mean cost of a job. */
+  private double standing(int alternative, StudyFigures figures) {
+    int futures = 0;
+    for (StudyMeter meter : meters[alternative]) {
+      futures += meter == null ? 0 : 1;
+    }
+    double ofAll = futures * past.standing().applyAsDouble(specs.get(alternative));
+    return ofAll / Math.max(1, figures.jobs());
   }
 
   /** How many jobs all simulations together have served. */
@@ -48,12 +64,10 @@ final class StudyOutcome {
   /**
    * The results of the first alternatives, without those of whom nothing is known yet.
    *
-   * @param specs of all
    * @param eligible how many of these may be chosen
    * @param finalists who was simulated in every future
    */
-  synchronized List<AlternativeResult> results(
-      List<PolicySpec> specs, int eligible, List<Integer> finalists) {
+  synchronized List<AlternativeResult> results(int eligible, List<Integer> finalists) {
     int reference = specs.indexOf(judgement.reference());
     List<AlternativeResult> results = new ArrayList<>();
     for (int i = 0; i < eligible; i++) {
@@ -63,7 +77,13 @@ final class StudyOutcome {
       boolean finalist = finalists.contains(i);
       boolean guarded = finalist && reference >= 0;
       String broken = guarded ? guards(i).broken(guards(reference)) : "";
-      results.add(new AlternativeResult(specs.get(i), figures(i), broken, finalist));
+      if (i > 0 && past.mistakes().contains(specs.get(i))) {
+        broken = AlternativeResult.DID_NOT_PAY;
+      }
+      StudyFigures figures = figures(i);
+      results.add(
+          new AlternativeResult(
+              specs.get(i), figures, standing(i, figures), broken, finalist, guards(i).worst()));
     }
     return results;
   }

@@ -1,6 +1,7 @@
 package io.gnomon.sim.tune;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All alternatives of one study.
@@ -9,13 +10,32 @@ import java.util.List;
  * @param horizonSeconds how far each simulation went
  * @param futures their names
  * @param alternatives the incumbent first
+ * @param reviews of former changes, which were made beside the study
+ * @param trial of the policies over the past weeks, or null where none was made beside it
  */
 public record StudyResult(
-    int time, int horizonSeconds, List<String> futures, List<AlternativeResult> alternatives) {
+    int time,
+    int horizonSeconds,
+    List<String> futures,
+    List<AlternativeResult> alternatives,
+    List<ReviewedChange> reviews,
+    @Nullable StudyResult trial) {
   /** Copies the lists. */
   public StudyResult {
     futures = List.copyOf(futures);
     alternatives = List.copyOf(alternatives);
+    reviews = List.copyOf(reviews);
+  }
+
+  /** A result without reviews. */
+  public StudyResult(
+      int time, int horizonSeconds, List<String> futures, List<AlternativeResult> alternatives) {
+    this(time, horizonSeconds, futures, alternatives, List.of(), null);
+  }
+
+  /** The same with a trial. */
+  StudyResult withTrial(StudyResult made) {
+    return new StudyResult(time, horizonSeconds, futures, alternatives, reviews, made);
   }
 
   /** What is in force. */
@@ -24,14 +44,14 @@ public record StudyResult(
   }
 
   /**
-   * The one with the least cost among those that keep the guards; the incumbent, then the first,
+   * The one with the least score among those that keep the guards; the incumbent, then the first,
    * where several have it, and the incumbent where none keeps them.
    */
   public AlternativeResult best() {
     return best(true);
   }
 
-  /** The one with the least cost, whatever guards it breaks. */
+  /** The one with the least score, whatever guards it breaks. */
   public AlternativeResult bestUnguarded() {
     return best(false);
   }
@@ -41,7 +61,7 @@ public record StudyResult(
     for (AlternativeResult alternative : alternatives) {
       boolean eligible = alternative.finalist() && (!guarded || alternative.keepsGuards());
       boolean mends = guarded && !best.keepsGuards();
-      if (eligible && (mends || alternative.meanCost() < best.meanCost())) {
+      if (eligible && (mends || alternative.score() < best.score())) {
         best = alternative;
       }
     }

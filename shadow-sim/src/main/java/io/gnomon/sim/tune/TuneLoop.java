@@ -25,6 +25,8 @@ public final class TuneLoop {
     BOOTSTRAP,
     /** Nobody comes. */
     NONE,
+    /** In every other draw nobody comes, in the others hours of past weeks. */
+    MIXED,
     /** What truly comes. */
     ORACLE
   }
@@ -104,17 +106,19 @@ public final class TuneLoop {
     listener.studied(simulation, decision);
     if (decision.chosen() != null) {
       tuner.changes().attempted(state.now());
-      tuner.changes().changed(state.now());
+      tuner.changed(state, simulation.policy(), decision.chosen());
       simulation.reconfigure(Policies.create(decision.chosen()));
     }
     return decision;
   }
 
   private List<Future> futures(Tuner tuner, ClusterState state) {
+    int now = state.now();
     return switch (future) {
-      case REPLAY -> tuner.futures(state.now(), tuner.replay(state.now()));
-      case BOOTSTRAP -> tuner.bootstrapped(state.now());
-      case NONE -> tuner.futures(state.now(), Future.none());
+      case REPLAY -> tuner.futures(now, ArrivalModel.REPLAY);
+      case BOOTSTRAP -> tuner.futures(now, ArrivalModel.BOOTSTRAP);
+      case NONE -> tuner.futures(now, ArrivalModel.NOBODY);
+      case MIXED -> tuner.futures(now, ArrivalModel.MIXED);
       case ORACLE ->
           List.of(settings.design().drawsRuntimes() ? Future.clairvoyant(log) : Future.oracle(log));
     };

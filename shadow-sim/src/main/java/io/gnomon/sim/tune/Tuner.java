@@ -7,6 +7,7 @@ import io.gnomon.sim.predict.PredictorSettings;
 import io.gnomon.sim.predict.Predictors;
 import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -30,6 +31,9 @@ public final class Tuner {
   private final SlowdownWindow window;
   private final RuntimePredictor predictor;
   private final ChangeRecord changes = new ChangeRecord();
+  private final ChangeReviews reviews = new ChangeReviews();
+  private final PolicyStandings standings = new PolicyStandings();
+  private final ServedWaits waits;
   private int firstSeen = -1;
   private int nextLook = -1;
 
@@ -42,6 +46,7 @@ public final class Tuner {
         settings.runtimes().equals(TuneSettings.PAST)
             ? RuntimePredictor.NONE
             : Predictors.create(settings.runtimes(), PredictorSettings.DEFAULT);
+    waits = new ServedWaits(historySeconds(settings));
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
   }
 
@@ -70,6 +75,34 @@ public final class Tuner {
     return changes;
   }
 
+  /** The changes that wait for a review, and the mistakes. */
+  public ChangeReviews reviews() {
+    return reviews;
+  }
+
+  /** How long the jobs have waited by category. */
+  public ServedWaits waits() {
+    return waits;
+  }
+
+  /** How the policies would have served the past weeks. */
+  public PolicyStandings standings() {
+    return standings;
+  }
+
+  /**
+   * A change is being made.
+   *
+   * @param former what is in force until now
+   * @param chosen what takes over
+   */
+  public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen) {
+    changes.changed(state.now());
+    if (settings.design().reviewSeconds() > 0) {
+      reviews.made(new ChangeReview(state, former, chosen));
+    }
+  }
+
   /** A job has been submitted. */
   public void submitted(ClusterState state, int slot) {
     see(state.now());
@@ -86,6 +119,7 @@ public final class Tuner {
             state.submitTime(slot), state.user(slot), state.width(slot), state.estimate(slot)),
         runtime);
     window.finished(state, slot);
+    waits.finished(state, slot);
   }
 
   private void see(int now) {
@@ -139,20 +173,30 @@ public final class Tuner {
 
   /** The futures of a study now, as the settings design it. */
   public List<Future> futures(int now) {
-    return futures(now, settings.design().arrivals() ? replay(now) : Future.none());
+    return futures(now, settings.design().arrivals());
   }
 
   /** The same with other arrivals. */
-  List<Future> futures(int now, Future arrivals) {
-    return futures(runtimes(now), draw -> arrivals);
+  List<Future> futures(int now, ArrivalModel arrivals) {
+    RuntimeModel runtimes = runtimes(now);
+    return switch (arrivals) {
+      case NOBODY -> futures(runtimes, draw -> Future.none());
+      case REPLAY -> {
+        Future again = replay(now);
+        yield futures(runtimes, draw -> again);
+      }
+      case BOOTSTRAP -> futures(runtimes, bootstrap(now, runtimes));
+      case MIXED -> {
+        IntFunction<Future> somebody = bootstrap(now, runtimes);
+        yield futures(runtimes, draw -> draw % 2 == 0 ? somebody.apply(draw) : Future.none());
+      }
+    };
   }
 
-  /** The same with hours of past weeks, other ones in each draw. */
-  public List<Future> bootstrapped(int now) {
+  private IntFunction<Future> bootstrap(int now, RuntimeModel runtimes) {
     int oldest = Math.max(firstSeen, now - historySeconds(settings));
     RecordedJobs past = history.recent(oldest, now, false);
-    RuntimeModel runtimes = runtimes(now);
-    return futures(runtimes, draw -> Future.bootstrap(past, oldest, runtimes, draw));
+    return draw -> Future.bootstrap(past, oldest, runtimes, draw);
   }
 
   private List<Future> futures(RuntimeModel runtimes, IntFunction<Future> arrivals) {
@@ -198,18 +242,50 @@ public final class Tuner {
     RecordedJobs past =
         history.recent(
             state.now() - Math.max(TuneSettings.WEEK, settings.periodSeconds()), state.now());
+    StudyDesign design = settings.design().charging(standings.charge());
+    List<PolicySpec> alternatives =
+        settings.search().alternatives(incumbent, past).stream().filter(possible).toList();
     return new ShadowStudy(
         state,
         incumbent,
-        settings.search().alternatives(incumbent, past).stream().filter(possible).toList(),
+        alternatives,
         futures,
         horizonSeconds,
-        settings.design());
+        design,
+        lookBack(state, incumbent.spec(), alternatives, design));
   }
 
-  /** The decision that a study's result leads to. */
+  private LookBack lookBack(
+      ClusterState state, PolicySpec incumbent, List<PolicySpec> alternatives, StudyDesign design) {
+    if (design.reviewSeconds() == 0) {
+      return LookBack.NONE;
+    }
+    int now = state.now();
+    List<PolicySpec> tried = new ArrayList<>(alternatives);
+    tried.add(incumbent);
+    double weight = design.standingWeight() * settings.horizonSeconds();
+    return new LookBack(
+        reviews.due(design.reviewSeconds(), state, history, runtimes(now), design.judgement()),
+        standings.due(Math.max(0, firstSeen), tried, state, history, design),
+        reviews.mistakenFor(incumbent, now),
+        policy -> weight * standings.costASecond(policy));
+  }
+
+  /**
+   * The decision that a study's result leads to: what has done harm is taken back, else what is
+   * best is chosen.
+   */
   public Decision decide(StudyResult result, double observed) {
-    return Selection.decide(result, observed, settings.rails(), null);
+    reviews.reviewed(result.reviews());
+    StudyResult trial = result.trial();
+    if (trial != null) {
+      standings.tried(trial, waits);
+    }
+    ReviewedChange mistake = ChangeReviews.mistake(result, changes.last());
+    return mistake == null
+        ? Selection.decide(result, observed, settings.rails(), null)
+        : new Decision(
+            result.time(), observed, result.incumbent().spec(), mistake.from(), null, result);
   }
 
   /** When it saw its first event and when it looks next, for a checkpoint. */

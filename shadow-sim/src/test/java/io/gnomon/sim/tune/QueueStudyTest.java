@@ -56,7 +56,7 @@ class QueueStudyTest {
                 log,
                 PROCESSORS,
                 settings(),
-                TuneLoop.FutureKind.NONE,
+                TuneLoop.FutureKind.MIXED,
                 Runnable::run,
                 job -> job % 3 != 2)
             .run(EASY, look -> {})
@@ -133,7 +133,7 @@ class QueueStudyTest {
   }
 
   private static TunedRun loop(JobLog log, PolicySpec first, Executor executor) {
-    return new TuneLoop(log, PROCESSORS, settings(), TuneLoop.FutureKind.NONE, executor)
+    return new TuneLoop(log, PROCESSORS, settings(), TuneLoop.FutureKind.MIXED, executor)
         .run(first, look -> {});
   }
 

@@ -91,6 +91,7 @@ class SelectionTest {
   private static AlternativeResult result(PolicySpec spec, double... slowdowns) {
     int[] ones = new int[slowdowns.length];
     java.util.Arrays.fill(ones, 1);
-    return new AlternativeResult(spec, new StudyFigures(1, slowdowns, slowdowns, ones), "", true);
+    return new AlternativeResult(
+        spec, new StudyFigures(1, slowdowns, slowdowns, ones), 0, "", true);
   }
 }

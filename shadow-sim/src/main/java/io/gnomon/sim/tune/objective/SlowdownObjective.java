@@ -40,13 +40,20 @@ public final class SlowdownObjective implements ObjectiveFamily {
 
   @Override
   public StudyObjective create(PolicySpec spec) {
-    double work = WORK.in(spec) / DAY;
-    double width = WIDTH.in(spec);
-    double square = SQUARE.in(spec);
-    return job -> {
+    return new Charged(WORK.in(spec) / DAY, WIDTH.in(spec), SQUARE.in(spec));
+  }
+
+  private record Charged(double work, double width, double square) implements StudyObjective {
+    @Override
+    public double cost(ServedJob job) {
       double days = job.wait / DAY;
       double share = job.share();
       return job.boundedSlowdown() + days * (share * (width + work * job.runtime) + square * days);
-    };
+    }
+
+    @Override
+    public StudyObjective charging(double factor) {
+      return new Charged(factor * work, factor * width, factor * square);
+    }
   }
 }

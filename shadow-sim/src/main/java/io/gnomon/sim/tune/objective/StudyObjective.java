@@ -11,4 +11,12 @@ public interface StudyObjective {
 
   /** The cost of a job, from 0; less is better. */
   double cost(ServedJob job);
+
+  /**
+   * The same with its charges times a factor: what it asks for beside its figure so that nobody is
+   * put off for ever; itself where it has none.
+   */
+  default StudyObjective charging(double factor) {
+    return this;
+  }
 }

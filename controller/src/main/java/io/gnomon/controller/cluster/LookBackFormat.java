@@ -1,0 +1,135 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.tune.ChangeReview;
+import io.gnomon.sim.tune.ChangeReviews;
+import io.gnomon.sim.tune.PolicyStandings;
+import io.gnomon.sim.tune.Tuner;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+
+/**
+ * The part of a checkpoint that is about what a tuner has learnt of its policies: the changes that
+ * wait to be reviewed, with the states in which they were made, the mistakes, and the standings.
+ */
+final class LookBackFormat {
+  private LookBackFormat() {}
+
+  static void write(Tuner tuner, DataOutputStream out) throws IOException {
+    List<ChangeReview> open = tuner.reviews().open();
+    out.writeInt(open.size());
+    for (ChangeReview review : open) {
+      write(review.state(), out);
+      out.writeUTF(review.former().spec().toString());
+      FollowedFormat.writeInts(review.former().memory(), out);
+      out.writeUTF(review.chosen().toString());
+    }
+    List<ChangeReviews.Mistake> mistakes = tuner.reviews().mistakes();
+    out.writeInt(mistakes.size());
+    for (ChangeReviews.Mistake mistake : mistakes) {
+      out.writeUTF(mistake.from().toString());
+      out.writeUTF(mistake.to().toString());
+      out.writeInt(mistake.until());
+    }
+    PolicyStandings standings = tuner.standings();
+    out.writeInt(standings.since());
+    out.writeInt(standings.triedAt());
+    out.writeDouble(standings.charge());
+    FollowedFormat.writeDoubles(tuner.waits().memory(), out);
+    out.writeInt(standings.costs().size());
+    for (Map.Entry<String, Double> cost : standings.costs().entrySet()) {
+      out.writeUTF(cost.getKey());
+      out.writeDouble(cost.getValue());
+    }
+  }
+
+  static void read(DataInputStream in, Tuner tuner) throws IOException {
+    for (int left = in.readInt(); left > 0; left--) {
+      ClusterState state = readState(in);
+      SchedulingPolicy former = Policies.create(in.readUTF());
+      former.adopt(state);
+      former.recall(FollowedFormat.readInts(in));
+      tuner.reviews().made(new ChangeReview(state, former, PolicySpec.parse(in.readUTF())));
+    }
+    List<ChangeReviews.Mistake> mistakes = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      PolicySpec from = PolicySpec.parse(in.readUTF());
+      PolicySpec to = PolicySpec.parse(in.readUTF());
+      mistakes.add(new ChangeReviews.Mistake(from, to, in.readInt()));
+    }
+    tuner.reviews().recall(mistakes);
+    int since = in.readInt();
+    int triedAt = in.readInt();
+    double charge = in.readDouble();
+    tuner.waits().recall(FollowedFormat.readDoubles(in));
+    Map<String, Double> costs = new TreeMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      costs.put(in.readUTF(), in.readDouble());
+    }
+    tuner.standings().recall(costs, since, triedAt, charge);
+  }
+
+  /** The slots of the active jobs, in an order in which they can be admitted again. */
+  static void inOrder(ClusterState state, IntConsumer each) {
+    for (int slot = 0; slot < state.slotLimit(); slot++) {
+      if (state.occupied(slot)
+          && (state.phase(slot) == JobPhase.HELD || state.phase(slot) == JobPhase.SUSPENDED)) {
+        each.accept(slot);
+      }
+    }
+    WaitingQueue waiting = state.waiting();
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      each.accept(slot);
+    }
+    for (int i = 0; i < state.running().size(); i++) {
+      each.accept(state.running().slot(i));
+    }
+  }
+
+  private static void write(ClusterState state, DataOutputStream out) throws IOException {
+    out.writeInt(state.now());
+    out.writeInt(state.processors());
+    out.writeInt(state.slotLimit());
+    FollowedFormat.writeInts(state.freeSlots(), out);
+    List<Integer> slots = new ArrayList<>();
+    inOrder(state, slots::add);
+    out.writeInt(slots.size());
+    int[] row = new int[ClusterState.ROW];
+    for (int slot : slots) {
+      out.writeInt(slot);
+      state.copyRow(slot, row);
+      for (int cell : row) {
+        out.writeInt(cell);
+      }
+    }
+  }
+
+  private static ClusterState readState(DataInputStream in) throws IOException {
+    // until all jobs are back: they may hold more than the capacity
+    ClusterState state = new ClusterState(ClusterState.LAST);
+    state.advanceTo(in.readInt());
+    int processors = in.readInt();
+    state.layOut(in.readInt(), FollowedFormat.readInts(in));
+    int[] row = new int[ClusterState.ROW];
+    for (int left = in.readInt(); left > 0; left--) {
+      int slot = in.readInt();
+      for (int i = 0; i < row.length; i++) {
+        row[i] = in.readInt();
+      }
+      state.admit(slot, row);
+    }
+    state.setProcessors(processors);
+    return state;
+  }
+}

@@ -1,0 +1,100 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/**
+ * A change that has been made and is to be held against what would have come without it. It keeps
+ * the state in which the change was made.
+ */
+public final class ChangeReview {
+  private final ClusterState then;
+  private final SchedulingPolicy former;
+  private final PolicySpec chosen;
+
+  /**
+   * A change that is made now; takes one fork.
+   *
+   * @param live the state, only read
+   * @param former what is at work on it, or follows it, until now; only read
+   * @param chosen what takes over
+   */
+  public ChangeReview(ClusterState live, SchedulingPolicy former, PolicySpec chosen) {
+    then = live.fork();
+    this.former = former.fork(then);
+    this.chosen = chosen;
+  }
+
+  /** The state in which the change was made; to read. */
+  public ClusterState state() {
+    return then;
+  }
+
+  /** What was in force until then; to read. */
+  public SchedulingPolicy former() {
+    return former;
+  }
+
+  /** What took over. */
+  public PolicySpec chosen() {
+    return chosen;
+  }
+
+  int since() {
+    return then.now();
+  }
+
+  /** The two simulations of a review, independent of everything live. */
+  static final class Simulations {
+    private final ChangeReview review;
+    private final ShadowStudy study;
+
+    private Simulations(ChangeReview review, ShadowStudy study) {
+      this.review = review;
+      this.study = study;
+    }
+
+    CompletableFuture<ReviewedChange> run(Executor executor) {
+      return study
+          .run(executor)
+          .thenApply(
+              result ->
+                  new ReviewedChange(
+                      review.since(),
+                      review.since() + result.horizonSeconds(),
+                      review.former.spec(),
+                      review.chosen,
+                      result.incumbent().meanCost(),
+                      result.alternatives().get(1).meanCost()));
+    }
+
+    void cancel() {
+      study.cancel();
+    }
+  }
+
+  /**
+   * The review of what has come up to now.
+   *
+   * @param live the present state, later than the change's, only read
+   * @param history that reaches back to the change, only read
+   * @param runtimes of jobs that have not ended
+   * @param objective that the change was chosen by
+   */
+  Simulations against(
+      ClusterState live, History history, RuntimeModel runtimes, Judgement objective) {
+    return new Simulations(
+        this,
+        new ShadowStudy(
+            then,
+            former,
+            List.of(chosen),
+            List.of(new Hindsight(since(), live, history, runtimes)),
+            live.now() - since(),
+            StudyDesign.ofEstimates(Judgement.of(objective.objective()))));
+  }
+}

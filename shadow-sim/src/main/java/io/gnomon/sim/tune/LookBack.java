@@ -1,0 +1,31 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a study takes from the past, and the simulations of the past that are made beside it.
+ *
+ * @param reviews of changes, made before anything else
+ * @param trial of all policies, made after the study, or null where none is due
+ * @param mistakes that are simulated like others but not chosen
+ * @param standing what a policy's past service adds to its cost, over all jobs of a future
+ */
+record LookBack(
+    List<ChangeReview.Simulations> reviews,
+    @Nullable ShadowStudy trial,
+    Set<PolicySpec> mistakes,
+    ToDoubleFunction<PolicySpec> standing) {
+  /** Nothing of the past counts. */
+  static final LookBack NONE = new LookBack(List.of(), null, Set.of(), policy -> 0);
+
+  void cancel() {
+    reviews.forEach(ChangeReview.Simulations::cancel);
+    if (trial != null) {
+      trial.cancel();
+    }
+  }
+}
