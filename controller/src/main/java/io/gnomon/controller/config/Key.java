@@ -1,5 +1,6 @@
 package io.gnomon.controller.config;
 
+import io.gnomon.sim.tune.GuardRails;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -139,7 +140,12 @@ public enum Key {
       "how long a configuration must have been in force"),
   /** Budget. */
   CHANGES_PER_DAY(
-      "guard.changes-per-day", "4", Kind.WHOLE, 0, 10_000, "changes within any 24 hours"),
+      "guard.changes-per-day",
+      "" + GuardRails.CHANGES_PER_DAY,
+      Kind.WHOLE,
+      0,
+      10_000,
+      "changes within any 24 hours"),
   /** Threads. */
   STUDY_THREADS("study.threads", "2", Kind.WHOLE, 1, 256, "threads for simulations"),
   /** Limit. */

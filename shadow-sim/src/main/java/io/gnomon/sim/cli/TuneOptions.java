@@ -85,8 +85,8 @@ final class TuneOptions {
       paramLabel = "replay|bootstrap|none|mixed|oracle",
       description =
           "What a study takes to come: the past again, hours of past weeks drawn by hour of the"
-              + " week (in each draw others), nobody, or what truly comes (default: replay; full:"
-              + " none).")
+              + " week (in each draw others), nobody, either in turn, or what truly comes (default:"
+              + " replay; full: mixed).")
   private TuneLoop.@Nullable FutureKind future;
 
   @Option(
@@ -142,6 +142,13 @@ final class TuneOptions {
       description = "Fraction of the cost that a change must save (default: ${DEFAULT-VALUE}).")
   private double leastGain;
 
+  @Option(
+      names = "--changes-per-day",
+      defaultValue = "" + GuardRails.CHANGES_PER_DAY,
+      paramLabel = "N",
+      description = "Changes within any 24 hours, at most (default: ${DEFAULT-VALUE}).")
+  private int changesPerDay;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
 
@@ -173,7 +180,7 @@ final class TuneOptions {
           Objects.requireNonNullElse(periodSeconds, full() ? HOUR : TuneSettings.WEEK),
           Objects.requireNonNullElse(horizonSeconds, full() ? DAY : 2 * TuneSettings.WEEK),
           full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions),
-          new GuardRails(0, leastGain, 0, 0, 0, Integer.MAX_VALUE, List.of()),
+          new GuardRails(0, leastGain, 0, 0, 0, changesPerDay, List.of()),
           design(),
           runtimes);
     } catch (IllegalArgumentException wrong) {

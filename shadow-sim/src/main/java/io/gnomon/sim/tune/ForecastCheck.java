@@ -54,7 +54,9 @@ public final class ForecastCheck implements LoopListener {
   public void studied(Simulation live, Decision decision) {
     ClusterState state = live.state();
     takeUntil(state.now() - settings.horizonSeconds());
-    if (decision.changes()) {
+    StudyResult study = decision.study();
+    // what is taken back was not forecast
+    if (study != null && decision.changes() && !decision.takesBack()) {
       ShadowStudy realised =
           new ShadowStudy(
               state,
@@ -62,7 +64,7 @@ public final class ForecastCheck implements LoopListener {
               List.of(Objects.requireNonNull(decision.chosen())),
               List.of(truth),
               settings.horizonSeconds(),
-              settings.design());
+              settings.design().charging(study.charge()));
       GainForecast forecast = GainForecast.of(decision);
       awaited.add(new Awaited(forecast, calibration.interval(forecast), realised.run(executor)));
     }

@@ -23,6 +23,9 @@ public record GuardRails(
     int dwellSeconds,
     int changesPerDay,
     List<Freeze> freezes) {
+  /** Changes within any 24 hours unless told otherwise: one at each hourly look. */
+  public static final int CHANGES_PER_DAY = 24;
+
   private static final int DAY = 24 * 3600;
 
   /** The report's own: none. Any better alternative is adopted at once. */

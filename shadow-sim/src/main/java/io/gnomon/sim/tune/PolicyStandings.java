@@ -22,11 +22,10 @@ public final class PolicyStandings {
   private static final PolicySpec EASY = PolicySpec.of("easy");
   // where the worst served category waits as long as this part of what it would under EASY, the
   // charges stay; where it waits longer they grow
-  private static final double TARGET = Double.parseDouble(System.getProperty("target", "0.95"));
-  private static final double STEP = Double.parseDouble(System.getProperty("step", "2"));
+  private static final double TARGET = 0.95;
+  private static final double STEP = 2;
   private static final double MOST_STEP = 0.4;
-  private static final double LEAST_CHARGE =
-      Double.parseDouble(System.getProperty("least", "0.25"));
+  private static final double LEAST_CHARGE = 0.25;
   private static final double MOST_CHARGE = 8;
 
   private final Map<String, Double> costs = new TreeMap<>();

@@ -30,7 +30,7 @@ public final class ServedWaits {
     int category = SCHEME.category(runtime, state.width(slot));
     day[1 + 2 * category] += wait;
     day[2 + 2 * category]++;
-    while (days.getFirst()[0] < state.now() / DAY - memoryDays) {
+    while (!days.isEmpty() && days.getFirst()[0] < state.now() / DAY - memoryDays) {
       days.removeFirst();
     }
   }

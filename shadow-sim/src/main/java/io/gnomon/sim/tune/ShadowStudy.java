@@ -242,6 +242,7 @@ public final class ShadowStudy {
         names,
         outcome.results(eligible, heat.racing()),
         reviewed,
+        past.charge(),
         null);
   }
 }

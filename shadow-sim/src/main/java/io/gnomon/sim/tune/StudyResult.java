@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param futures their names
  * @param alternatives the incumbent first
  * @param reviews of former changes, which were made beside the study
+ * @param charge what the objective's charges were multiplied with
  * @param trial of the policies over the past weeks, or null where none was made beside it
  */
 public record StudyResult(
@@ -19,6 +20,7 @@ public record StudyResult(
     List<String> futures,
     List<AlternativeResult> alternatives,
     List<ReviewedChange> reviews,
+    double charge,
     @Nullable StudyResult trial) {
   /** Copies the lists. */
   public StudyResult {
@@ -30,12 +32,12 @@ public record StudyResult(
   /** A result without reviews. */
   public StudyResult(
       int time, int horizonSeconds, List<String> futures, List<AlternativeResult> alternatives) {
-    this(time, horizonSeconds, futures, alternatives, List.of(), null);
+    this(time, horizonSeconds, futures, alternatives, List.of(), 1, null);
   }
 
   /** The same with a trial. */
   StudyResult withTrial(StudyResult made) {
-    return new StudyResult(time, horizonSeconds, futures, alternatives, reviews, made);
+    return new StudyResult(time, horizonSeconds, futures, alternatives, reviews, charge, made);
   }
 
   /** What is in force. */

@@ -268,6 +268,7 @@ public final class Tuner {
         reviews.due(design.reviewSeconds(), state, history, runtimes(now), design.judgement()),
         standings.due(Math.max(0, firstSeen), tried, state, history, design),
         reviews.mistakenFor(incumbent, now),
+        standings.charge(),
         policy -> weight * standings.costASecond(policy));
   }
 

@@ -282,9 +282,11 @@ class PolicyReportsTest {
     assertThat(tuned.get("future").asText()).isEqualTo("bootstrap");
     assertThat(tuned.get("studySeconds").get("max").asDouble())
         .isGreaterThanOrEqualTo(tuned.get("studySeconds").get("median").asDouble());
+    // a change that is taken back was not forecast
     assertThat(tuned.get("calibration").get("forecasts").asInt())
-        .isEqualTo(tuned.get("changes").asInt())
-        .isEqualTo(tuned.get("forecasts").size());
+        .isEqualTo(tuned.get("forecasts").size())
+        .isPositive()
+        .isLessThanOrEqualTo(tuned.get("changes").asInt());
     assertThat(tuned.get("tuned").get("p95BoundedSlowdown").asDouble()).isGreaterThan(1);
     assertThat(tuned.get("otherLoops")).hasSize(2);
     int jobs = 0;

@@ -27,6 +27,21 @@ class SelectionTest {
   }
 
   @Test
+  void doesNotRepeatAMistakeAndSaysSo() {
+    double[] low = {1, 1};
+    AlternativeResult mistake =
+        new AlternativeResult(
+            FCFS,
+            new StudyFigures(1, low, low, new int[] {1, 1}),
+            0,
+            AlternativeResult.DID_NOT_PAY,
+            true);
+
+    assertThat(decide(GuardRails.NONE, result(EASY, 8, 8), mistake).reason())
+        .isEqualTo(NonAction.DID_NOT_PAY);
+  }
+
+  @Test
   void asksForTheLeastGain() {
     GuardRails rails = new GuardRails(0, 0.25, 0, 0, 0, 9, List.of());
 
