@@ -10,7 +10,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -112,12 +111,8 @@ final class FollowedFormat {
     out.writeInt(state.slotLimit());
     writeInts(state.freeSlots(), out);
     out.writeInt(state.activeCount());
-    List<Integer> slots = new ArrayList<>();
-    LookBackFormat.inOrder(state, slots::add);
     int[] row = new int[ClusterState.ROW];
-    for (int slot : slots) {
-      writeJob(mirror, slot, row, out);
-    }
+    LookBackFormat.inOrder(state, slot -> writeJob(mirror, slot, row, out));
   }
 
   private static void writeJob(Mirror mirror, int slot, int[] row, DataOutputStream out)
@@ -133,7 +128,7 @@ final class FollowedFormat {
     out.write(bytes(numbers));
   }
 
-  private static byte[] bytes(int[] numbers) {
+  static byte[] bytes(int[] numbers) {
     ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES);
     bytes.asIntBuffer().put(numbers);
     return bytes.array();

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntConsumer;
 
 /**
  * The part of a checkpoint that is about what a tuner has learnt of its policies: the changes that
@@ -48,7 +47,7 @@ final class LookBackFormat {
     out.writeDouble(standings.charge());
     FollowedFormat.writeDoubles(tuner.waits().memory(), out);
     out.writeInt(standings.costs().size());
-    for (Map.Entry<String, Double> cost : standings.costs().entrySet()) {
+    for (Map.Entry<String, Double> cost : new TreeMap<>(standings.costs()).entrySet()) {
       out.writeUTF(cost.getKey());
       out.writeDouble(cost.getValue());
     }
@@ -80,20 +79,27 @@ final class LookBackFormat {
     tuner.standings().recall(costs, since, triedAt, charge);
   }
 
+  /** Takes slots, and may fail. */
+  @FunctionalInterface
+  interface Slots {
+    /** The next slot. */
+    void take(int slot) throws IOException;
+  }
+
   /** The slots of the active jobs, in an order in which they can be admitted again. */
-  static void inOrder(ClusterState state, IntConsumer each) {
+  static void inOrder(ClusterState state, Slots each) throws IOException {
     for (int slot = 0; slot < state.slotLimit(); slot++) {
       if (state.occupied(slot)
           && (state.phase(slot) == JobPhase.HELD || state.phase(slot) == JobPhase.SUSPENDED)) {
-        each.accept(slot);
+        each.take(slot);
       }
     }
     WaitingQueue waiting = state.waiting();
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      each.accept(slot);
+      each.take(slot);
     }
     for (int i = 0; i < state.running().size(); i++) {
-      each.accept(state.running().slot(i));
+      each.take(state.running().slot(i));
     }
   }
 
@@ -102,17 +108,15 @@ final class LookBackFormat {
     out.writeInt(state.processors());
     out.writeInt(state.slotLimit());
     FollowedFormat.writeInts(state.freeSlots(), out);
-    List<Integer> slots = new ArrayList<>();
-    inOrder(state, slots::add);
-    out.writeInt(slots.size());
+    out.writeInt(state.activeCount());
     int[] row = new int[ClusterState.ROW];
-    for (int slot : slots) {
-      out.writeInt(slot);
-      state.copyRow(slot, row);
-      for (int cell : row) {
-        out.writeInt(cell);
-      }
-    }
+    inOrder(
+        state,
+        slot -> {
+          out.writeInt(slot);
+          state.copyRow(slot, row);
+          out.write(FollowedFormat.bytes(row));
+        });
   }
 
   private static ClusterState readState(DataInputStream in) throws IOException {

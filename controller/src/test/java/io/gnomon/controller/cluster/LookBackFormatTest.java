@@ -1,0 +1,76 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.tune.ChangeReviews.Mistake;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Library;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.Tuner;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LookBackFormatTest {
+  private static final PolicySpec EASY = PolicySpec.of("easy");
+  private static final PolicySpec SHORTEST = PolicySpec.parse("easy(order=shortest)");
+
+  @Test
+  void aCheckpointKeepsWhatATunerHasLearntOfItsPolicies() throws IOException {
+    Tuner tuner = tuner();
+    ClusterState state = new ClusterState(8);
+    SchedulingPolicy easy = Policies.create(EASY);
+    easy.adopt(state);
+    for (int job = 0; job < 4; job++) {
+      easy.submitted(state.submit(job, 0, 4, 100));
+    }
+    state.start(0);
+    easy.started(0);
+    state.advanceTo(60);
+    tuner.finished(state, 0);
+    tuner.changed(state, easy, SHORTEST);
+    tuner.reviews().recall(List.of(new Mistake(SHORTEST, EASY, 999)));
+    tuner.standings().recall(Map.of("easy", 1.5, "fcfs", 2.5), 3, 40, 0.5);
+
+    Tuner again = tuner();
+    byte[] kept = written(tuner);
+    LookBackFormat.read(new DataInputStream(new ByteArrayInputStream(kept)), again);
+
+    assertThat(written(again)).isEqualTo(kept);
+    assertThat(again.reviews().open()).hasSize(1);
+    assertThat(again.reviews().open().get(0).state().hash()).isEqualTo(state.hash());
+    assertThat(again.reviews().open().get(0).former().spec()).isEqualTo(EASY);
+    assertThat(again.reviews().mistakes()).isEqualTo(tuner.reviews().mistakes());
+    assertThat(again.standings().costs()).isEqualTo(tuner.standings().costs());
+    assertThat(again.standings().charge()).isEqualTo(0.5);
+    assertThat(again.waits().memory()).isEqualTo(tuner.waits().memory()).isNotEmpty();
+  }
+
+  private static Tuner tuner() {
+    return new Tuner(
+        new TuneSettings(
+            1,
+            3600,
+            86_400,
+            SearchSpace.quick(Library.none()),
+            GuardRails.NONE,
+            StudyDesign.OF_THE_QUEUE));
+  }
+
+  private static byte[] written(Tuner tuner) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    LookBackFormat.write(tuner, new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+}
