@@ -60,7 +60,7 @@ class GainCalibrationTest {
     int[] ones = new int[costs.length];
     Arrays.fill(ones, 1);
     return new AlternativeResult(
-        EASY, new StudyFigures(costs.length, costs, costs, ones), "", true);
+        EASY, new StudyFigures(costs.length, costs, costs, ones), 0, "", true);
   }
 
   @Test
