@@ -43,7 +43,7 @@ public final class EventReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
 
   /** Bytes that may wait to be taken. */
-  public static final int MOST_BYTES = 16 << 20;
+  public static final int MOST_BYTES = 8 << 20;
 
   private static final int RECORD_BYTES = 200; // of a record beside its key and value
   private static final Duration POLL = Duration.ofSeconds(1);
