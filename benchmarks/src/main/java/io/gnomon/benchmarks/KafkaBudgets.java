@@ -15,6 +15,7 @@ import java.util.List;
 record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
   private static final int LOAD_EVENTS = 2_000_000;
   private static final int RESTORED_EVENTS = 1_000_000;
+  private static final int USUAL_THRESHOLD = 10;
   private static final int RESTORED_JOBS = 100_000;
 
   void measure() throws Exception {
@@ -81,5 +82,7 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
     table.atLeast(
         "the controller in turn with it on that topic", 0.5, Rounds.median(flowing), "× that");
     table.atLeast("the same, from the start of both", 0.5, Rounds.median(started), "× that");
+    Passage studied = kafka.take("load", events, USUAL_THRESHOLD);
+    table.told("the controller where it studies, once", studied.rate(), "events/s");
   }
 }

@@ -52,6 +52,7 @@ import org.jspecify.annotations.Nullable;
  * nothing with them. Not thread-safe.
  */
 final class ThroughKafka implements AutoCloseable {
+  private static final int NEVER = 1_000_000; // no cluster is ever so slow
   private static final int PATIENCE_SECONDS = 120;
 
   private final EmbeddedKafka kafka;
@@ -158,10 +159,17 @@ final class ThroughKafka implements AutoCloseable {
     }
   }
 
-  /** A controller starts and takes so many events. */
+  /** A controller that makes no studies starts and takes so many events. */
   Passage take(String prefix, int events) throws Exception {
+    return take(prefix, events, NEVER);
+  }
+
+  /**
+   * A controller starts and takes so many events; it studies where slowdown is above a threshold.
+   */
+  Passage take(String prefix, int events, int threshold) throws Exception {
     return until(
-        prefix,
+        config(prefix, threshold),
         controller ->
             controller.clusters().stream().mapToLong(cluster -> cluster.tally().eventCount()).sum(),
         events);
@@ -170,7 +178,7 @@ final class ThroughKafka implements AutoCloseable {
   /** A controller starts and comes to know so many active jobs. */
   Passage restore(String prefix, int jobs) throws Exception {
     return until(
-        prefix,
+        config(prefix, NEVER),
         controller ->
             controller.clusters().stream()
                 .filter(cluster -> cluster.followed() != null)
@@ -180,9 +188,8 @@ final class ThroughKafka implements AutoCloseable {
         jobs);
   }
 
-  private Passage until(String prefix, ToLongFunction<Controller> figure, long wanted)
+  private Passage until(ControllerConfig config, ToLongFunction<Controller> figure, long wanted)
       throws Exception {
-    ControllerConfig config = config(prefix);
     Passage.Watch watch = new Passage.Watch();
     Controller controller = get(Controller.start(vertx, config));
     try {
@@ -223,7 +230,7 @@ final class ThroughKafka implements AutoCloseable {
             SearchSpace.partitions(alternatives),
             GuardRails.NONE);
     ControllerConfig config =
-        config(prefix).withControl(new ControlSettings(Mode.APPLY, 3600, 0, tuning));
+        config(prefix, NEVER).withControl(new ControlSettings(Mode.APPLY, 3600, 0, tuning));
     EmulatedCluster cluster = TunedCluster.emulated(log, processors);
     Controller controller = get(Controller.start(vertx, config));
     try (TunedCluster tuned =
@@ -280,13 +287,14 @@ final class ThroughKafka implements AutoCloseable {
     return all;
   }
 
-  private ControllerConfig config(String prefix) throws Exception {
+  private ControllerConfig config(String prefix, int threshold) throws Exception {
     return new ConfigLoader()
         .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
         .flag("topics.prefix=" + prefix)
         .flag("kafka.group=" + prefix)
         .flag("http.port=0")
         .flag("tuning.mode=observe")
+        .flag("tuning.threshold=" + threshold)
         .build();
   }
 

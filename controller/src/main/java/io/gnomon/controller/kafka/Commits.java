@@ -42,9 +42,14 @@ final class Commits {
         && (!outbox.isEmpty() || clusters.checkpointDue() || !wanted.isEmpty());
   }
 
+  /** Whether somebody waits for a transaction that can begin now. */
+  boolean urgent() {
+    return last.isComplete() && outbox.urgent();
+  }
+
   /** Whether so much waits for the transaction under way that nothing more is to be taken. */
   boolean congested() {
-    return !last.isComplete() && (outbox.urgent() || outbox.full());
+    return !last.isComplete() && outbox.full();
   }
 
   /** Completes when the transaction under way has ended, if there is one. */

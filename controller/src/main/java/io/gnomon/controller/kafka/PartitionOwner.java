@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * <p>The offset to go on from is in the checkpoints, not in a consumer group, and a successor
  * fences this owner's producer before it reads them; so each record takes effect once. Records are
  * taken in slices, between which the event loop does other things and a transaction begins where
- * one is due; while it is under way taking goes on, unless somebody waits for what came of it. A
+ * one is due; while it is under way taking goes on, and what comes of that waits for the next. A
  * study holds everything up. What comes out depends on the records alone, not on slices and
  * transactions. All methods run on one event loop context.
  */
@@ -215,7 +215,7 @@ public final class PartitionOwner {
   }
 
   private void takeSlice() {
-    for (int left = SLICE; left > 0 && !studying && !outbox.urgent(); left--) {
+    for (int left = SLICE; left > 0 && !studying && !commits.urgent(); left--) {
       ConsumerRecord<String, byte[]> record = backlog.next();
       if (record == null) {
         return;
