@@ -13,6 +13,9 @@ public final class ServedJob {
   /** Seconds that it ran or is taken to run, from 1. */
   public int runtime;
 
+  /** Seconds that it has still to run at the horizon, from 0. */
+  public int left;
+
   /** Processors that it asked for. */
   public int width;
 

@@ -1,8 +1,8 @@
 package io.gnomon.sim.tune.objective;
 
 /**
- * What a study minimises: the mean over all jobs of a cost. Stateless, so that simulations on many
- * threads share one.
+ * What a study minimises: a cost of each job, and one of each batch of jobs that is made of theirs,
+ * unless told otherwise their mean. Stateless, so that simulations on many threads share one.
  */
 @FunctionalInterface
 public interface StudyObjective {
@@ -11,6 +11,11 @@ public interface StudyObjective {
 
   /** The cost of a job, from 0; less is better. */
   double cost(ServedJob job);
+
+  /** What makes one cost of a batch's. */
+  default Tally tally() {
+    return new Tally.Mean();
+  }
 
   /**
    * The same with its charges times a factor: what it asks for beside its figure so that nobody is

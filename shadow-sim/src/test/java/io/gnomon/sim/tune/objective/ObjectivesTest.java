@@ -37,6 +37,39 @@ class ObjectivesTest {
   }
 
   @Test
+  void theTailIsWhatNineteenOfTwentyDoNotExceed() {
+    StudyObjective objective = Objectives.create("tail");
+    Tally tally = objective.tally();
+    assertThat(tally.total()).isZero();
+    for (int wait = 1; wait <= 20; wait++) {
+      ServedJob job = job(1000 * wait, 1000, 1); // slowdowns 2 to 21
+      tally.add(job, objective.cost(job));
+    }
+    assertThat(tally.total()).as("20 jobs, of which the 19th has 20").isEqualTo(20 * 20);
+  }
+
+  @Test
+  void eachUserCountsAlike() {
+    StudyObjective objective = Objectives.create("users");
+    Tally tally = objective.tally();
+    for (int wait : new int[] {1000, 3000, 9000}) { // slowdowns 2 and 4 of one user, 10 of another
+      ServedJob job = job(wait, 1000, 1);
+      job.user = wait / 9000;
+      tally.add(job, objective.cost(job));
+    }
+    assertThat(tally.total()).as("three jobs, means 3 and 10").isCloseTo(3 * 6.5, within(1e-9));
+  }
+
+  @Test
+  void whatIsLeftAtTheHorizonIsWhatUtilisationLacks() {
+    ServedJob job = job(0, 9000, 25);
+    job.left = 7200;
+    assertThat(Objectives.create("utilization").cost(job))
+        .as("two hours of a quarter of the machine")
+        .isEqualTo(0.5);
+  }
+
+  @Test
   void aGuardPutsJobsIntoItsGroups() {
     Guard category = Guards.create("category(factor=1.5)");
     assertThat(category.factor()).isEqualTo(1.5);
@@ -57,7 +90,8 @@ class ObjectivesTest {
   void whatIsUnknownIsRefusedWithWhatThereIs() {
     assertThatThrownBy(() -> Objectives.create("speed"))
         .isInstanceOf(InvalidPolicyException.class)
-        .hasMessage("no objective is called 'speed'; there are slowdown, wait");
+        .hasMessage(
+            "no objective is called 'speed'; there are slowdown, tail, users, utilization, wait");
     assertThatThrownBy(() -> Objectives.create("slowdown(wokr=3)"))
         .hasMessage("slowdown has no parameter 'wokr'; it has work, width, square");
     assertThatThrownBy(() -> Guards.create("nobody"))
