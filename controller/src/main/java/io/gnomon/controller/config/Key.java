@@ -157,8 +157,8 @@ public enum Key {
       Kind.WHOLE,
       1,
       10_000_000,
-      "events of a cluster, or as many as its active jobs i"
-          + "f these are more, after which its state is written"),
+      "events of a cluster, or as many as its active jobs if these are more, after which its"
+          + " state is written"),
   /** Webhook. */
   ALERT_WEBHOOK(
       "alert.webhook", "", Kind.SECRET_URL, 0, 0, "address that is told of changes, as JSON"),
