@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What events a checkpoint holds, in their own JSON form behind their length. */
 final class EventForm {
-  private static final EventCodec CODEC = new EventCodec(new SizeLimits(1 << 26, 1 << 26));
+  // checkpoints of several partitions are read at once
+  private static final ThreadLocal<EventCodec> CODEC =
+      ThreadLocal.withInitial(() -> new EventCodec(new SizeLimits(1 << 26, 1 << 26)));
 
   private EventForm() {}
 
@@ -30,6 +32,7 @@ final class EventForm {
   static void write(String cluster, EventData data, DataOutputStream out) throws IOException {
     byte[] json =
         CODEC
+            .get()
             .encodeStructured(GnomonEvent.of(cluster, "checkpoint", EventData.NONE, null, data))
             .value();
     out.writeInt(json.length);
@@ -37,6 +40,6 @@ final class EventForm {
   }
 
   static EventData read(DataInputStream in) throws IOException {
-    return CODEC.decode(in.readNBytes(in.readInt())).data();
+    return CODEC.get().decode(in.readNBytes(in.readInt())).data();
   }
 }

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 final class OutgoingBatch implements Outbox {
   private static final Logger LOG = LoggerFactory.getLogger(OutgoingBatch.class);
-  private static final EventCodec CODEC = new EventCodec();
+  private final EventCodec codec = new EventCodec();
   private static final int FULL = 2_000;
 
   private final int partition;
@@ -102,7 +102,7 @@ final class OutgoingBatch implements Outbox {
   public void publish(String cluster, String id, EventData data) {
     concerned.add(cluster);
     EncodedEvent encoded =
-        CODEC.encodeStructured(GnomonEvent.of(cluster, id, EventData.NONE, null, data));
+        codec.encodeStructured(GnomonEvent.of(cluster, id, EventData.NONE, null, data));
     Map<String, byte[]> headers = new HashMap<>();
     encoded.headers().forEach((name, value) -> headers.put(name, bytes(value)));
     String trace = listener.traceparent(cluster);

@@ -35,7 +35,6 @@ import org.slf4j.LoggerFactory;
 public final class PartitionOwner {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionOwner.class);
   private static final int SLICE = 500;
-  private static final EventCodec CODEC = new EventCodec();
 
   private final Vertx vertx;
   private final int partition;
@@ -46,6 +45,7 @@ public final class PartitionOwner {
   private final Publisher publisher;
   private final Commits commits;
   private final Consumer<Throwable> fatal;
+  private final EventCodec codec = new EventCodec();
   private final Backlog backlog = new Backlog();
   private final OperatorQueue asked = new OperatorQueue();
   private boolean restored;
@@ -231,7 +231,7 @@ public final class PartitionOwner {
   private void take(ConsumerRecord<String, byte[]> record) {
     GnomonEvent event;
     try {
-      event = CODEC.decode(record.value(), new RecordHeaders(record));
+      event = codec.decode(record.value(), new RecordHeaders(record));
     } catch (InvalidEventException e) {
       settings.listener().undecodable(partition);
       outbox.refuse(record.offset(), Refusal.INVALID, e.reason() + ": " + e.getMessage());
