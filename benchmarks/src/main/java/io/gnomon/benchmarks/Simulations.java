@@ -56,12 +56,13 @@ final class Simulations {
         "conservative on " + trace.name() + ", time", 12, seconds[2] / seconds[0], "× EASY");
   }
 
-  /** The policies whose budgets are in seconds, each on its trace. */
+  /** The policies whose budgets are in seconds, each on its trace and its study's machine. */
   void slowPolicies() throws Exception {
     seconds(Trace.KTH, "slack", 3);
-    seconds(Trace.CTC, "probabilistic", 5);
+    seconds(Trace.CTC.on(512), "probabilistic", 5); // nissimov2008
     seconds(Trace.BLUE, "probabilistic", 5);
-    seconds(Trace.CTC, "selective-suspension(factor=2, tuned=true)", 3);
+    String suspension = "selective-suspension(factor=2, tuned=true)";
+    seconds(Trace.CTC.on(430), suspension, 3); // kettimuthu2005
   }
 
   private void seconds(Trace trace, String policy, double most) throws Exception {

@@ -35,6 +35,11 @@ record Trace(String name, String file, int processors, double ocsSeconds) {
         .orElseThrow(() -> new IllegalArgumentException("there is no trace " + name));
   }
 
+  /** The same jobs on another machine. */
+  Trace on(int others) {
+    return new Trace(name + "/" + others, file, others, ocsSeconds);
+  }
+
   Path in(Path folder) {
     return folder.resolve(file);
   }
