@@ -47,4 +47,25 @@ public record JobSnapshot(
   public JobSnapshot {
     widths = List.copyOf(widths);
   }
+
+  /** The same job, submitted and started at other times. */
+  public JobSnapshot at(long submitted, long started) {
+    return new JobSnapshot(
+        job,
+        state,
+        submitted,
+        started,
+        processors,
+        estimateSeconds,
+        limitSeconds,
+        consumedSeconds,
+        partition,
+        user,
+        group,
+        application,
+        queue,
+        priority,
+        memoryMegabytes,
+        widths);
+  }
 }

@@ -261,7 +261,7 @@ public final class Followed {
     public void cancelled(ClusterState state, int slot) {
       if (state.phase(slot) == JobPhase.RUNNING) {
         policy.ended(slot, false);
-        int ran = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+        int ran = state.ranSeconds(slot);
         tuner.history().finished(state.job(slot), ran);
       } else {
         tuner.history().cancelled(state.job(slot));

@@ -473,6 +473,11 @@ public final class ClusterState {
     return jobs.get(slot, SERVED);
   }
 
+  /** Seconds that a job that runs, or has just ended, has run in all its turns. */
+  public int ranSeconds(int slot) {
+    return jobs.get(slot, SERVED) + now - jobs.get(slot, START);
+  }
+
   /** Its user, {@link #NONE} if unknown. */
   public int user(int slot) {
     return jobs.get(slot, USER);

@@ -329,7 +329,7 @@ public final class Simulation implements Dispatcher {
   }
 
   private int elapsed(int slot) {
-    return state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    return state.ranSeconds(slot);
   }
 
   /** A molded job runs as the policy that molded it says that jobs scale. */

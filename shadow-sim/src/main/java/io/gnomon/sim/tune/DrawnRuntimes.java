@@ -31,8 +31,7 @@ record DrawnRuntimes(Future arrivals, RuntimeModel runtimes, int draw) implement
     simulation.assume(
         slot -> {
           boolean runs = state.phase(slot) == JobPhase.RUNNING;
-          int elapsed =
-              state.servedSeconds(slot) + (runs ? state.now() - state.startTime(slot) : 0);
+          int elapsed = runs ? state.ranSeconds(slot) : state.servedSeconds(slot);
           return runtimes.draw(
               state.user(slot),
               state.width(slot),

@@ -35,7 +35,7 @@ final class Hindsight implements Future {
     now = live.now();
     for (int i = 0; i < live.running().size(); i++) {
       int slot = live.running().slot(i);
-      running.put(live.job(slot), live.servedSeconds(slot) + now - live.startTime(slot));
+      running.put(live.job(slot), live.ranSeconds(slot));
     }
     known = history.runtimes();
     arrivals =
@@ -62,8 +62,7 @@ final class Hindsight implements Future {
     simulation.assume(
         slot -> {
           boolean runs = state.phase(slot) == JobPhase.RUNNING;
-          int elapsed =
-              state.servedSeconds(slot) + (runs ? state.now() - state.startTime(slot) : 0);
+          int elapsed = runs ? state.ranSeconds(slot) : state.servedSeconds(slot);
           int runtime = known.of(state.job(slot));
           return Math.max(
               elapsed + 1,

@@ -24,7 +24,7 @@ public final class ServedWaits {
 
   /** The running job in {@code slot} completes at the state's second. */
   void finished(ClusterState state, int slot) {
-    int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    int runtime = state.ranSeconds(slot);
     int wait = Math.max(0, state.now() - state.submitTime(slot) - runtime);
     double[] day = day(state.submitTime(slot) / DAY);
     int category = SCHEME.category(runtime, state.width(slot));

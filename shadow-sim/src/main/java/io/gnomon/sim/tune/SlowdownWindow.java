@@ -51,7 +51,7 @@ public final class SlowdownWindow {
 
   /** The running job in {@code slot} completes at the state's second. */
   public void finished(ClusterState state, int slot) {
-    int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    int runtime = state.ranSeconds(slot);
     completed(state.now(), slowdown(state.now() - state.submitTime(slot) - runtime, runtime));
   }
 

@@ -40,7 +40,7 @@ final class StudyMeter implements SimulationListener {
 
   @Override
   public void finished(ClusterState state, int slot) {
-    int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    int runtime = state.ranSeconds(slot);
     add(state, slot, state.now() - state.submitTime(slot) - runtime, runtime, 0);
   }
 

@@ -112,7 +112,7 @@ public final class Tuner {
   /** A job is about to leave, completed. */
   public void finished(ClusterState state, int slot) {
     see(state.now());
-    int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    int runtime = state.ranSeconds(slot);
     history.finished(state.job(slot), runtime);
     predictor.completed(
         new Submission(

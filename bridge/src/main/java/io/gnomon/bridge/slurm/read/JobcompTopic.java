@@ -99,30 +99,11 @@ public final class JobcompTopic implements AutoCloseable {
       boolean forgotten =
           !seen.active().containsKey(job.job()) && !seen.ended().containsKey(job.job());
       if (forgotten && end != null && end.at() >= job.startedAt()) {
-        ended.put(job.job(), new Ended(startedAt(job, end.startedAt()), end.at(), end.outcome()));
+        JobSnapshot recorded = job.at(job.submittedAt(), end.startedAt());
+        ended.put(job.job(), new Ended(recorded, end.at(), end.outcome()));
       }
     }
     return new Observation(seen.at(), seen.capacity(), seen.active(), ended, seen.notes());
-  }
-
-  private static JobSnapshot startedAt(JobSnapshot job, long at) {
-    return new JobSnapshot(
-        job.job(),
-        job.state(),
-        job.submittedAt(),
-        at,
-        job.processors(),
-        job.estimateSeconds(),
-        job.limitSeconds(),
-        job.consumedSeconds(),
-        job.partition(),
-        job.user(),
-        job.group(),
-        job.application(),
-        job.queue(),
-        job.priority(),
-        job.memoryMegabytes(),
-        job.widths());
   }
 
   @Override

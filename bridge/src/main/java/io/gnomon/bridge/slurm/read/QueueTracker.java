@@ -152,38 +152,15 @@ public final class QueueTracker {
     seen.active()
         .forEach(
             (name, active) -> {
+              JobSnapshot job = active.job();
               JobSnapshot before = jobs.get(name);
-              next.put(
-                  name,
-                  before == null ? active.job() : submittedAt(active.job(), before.submittedAt()));
+              // Slurm moves the submission of a requeued job; it has waited since its first
+              next.put(name, before == null ? job : job.at(before.submittedAt(), job.startedAt()));
             });
     jobs.clear();
     jobs.putAll(next);
     ended.clear();
     ended.addAll(seen.ended().keySet());
     capacity = seen.capacity();
-  }
-
-  /** Slurm moves the submission of a requeued job; the job has waited since its first. */
-  private static JobSnapshot submittedAt(JobSnapshot job, long at) {
-    return job.submittedAt() == at
-        ? job
-        : new JobSnapshot(
-            job.job(),
-            job.state(),
-            at,
-            job.startedAt(),
-            job.processors(),
-            job.estimateSeconds(),
-            job.limitSeconds(),
-            job.consumedSeconds(),
-            job.partition(),
-            job.user(),
-            job.group(),
-            job.application(),
-            job.queue(),
-            job.priority(),
-            job.memoryMegabytes(),
-            job.widths());
   }
 }

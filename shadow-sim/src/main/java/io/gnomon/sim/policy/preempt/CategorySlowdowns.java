@@ -32,7 +32,7 @@ final class CategorySlowdowns {
 
   /** A job is about to leave, completed. */
   void completed(ClusterState state, int slot) {
-    int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    int runtime = state.ranSeconds(slot);
     int wait = state.now() - state.submitTime(slot) - runtime;
     int category = SCHEME.category(runtime, state.width(slot));
     sums[category] += 1 + wait / Math.max(BOUND_SECONDS, runtime);

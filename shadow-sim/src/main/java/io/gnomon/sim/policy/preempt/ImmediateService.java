@@ -159,7 +159,7 @@ public final class ImmediateService implements PlacingPolicy {
   }
 
   private int served(int slot) {
-    return state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    return state.ranSeconds(slot);
   }
 
   private double instantaneousXfactor(int slot, int served) {

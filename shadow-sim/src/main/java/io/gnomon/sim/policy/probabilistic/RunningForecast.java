@@ -46,7 +46,7 @@ final class RunningForecast {
       int slot = running.slot(i);
       unit = greatestCommonDivisor(unit, state.heldProcessors(slot));
       int estimate = state.estimate(slot);
-      elapsed[i] = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+      elapsed[i] = state.ranSeconds(slot);
       scale[i] = 0;
       if (models.known(slot) && elapsed[i] < estimate) {
         low[i] = models.cumulative(slot, elapsed[i]);

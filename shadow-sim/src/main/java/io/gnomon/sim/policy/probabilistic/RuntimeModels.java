@@ -39,7 +39,7 @@ final class RuntimeModels {
   }
 
   void completed(ClusterState state, int slot) {
-    int runtime = state.servedSeconds(slot) + state.now() - state.startTime(slot);
+    int runtime = state.ranSeconds(slot);
     predictor.completed(submission(state, slot), runtime);
   }
 
