@@ -11,8 +11,6 @@ final class Need {
   /** It fits wherever anything is. */
   static final long ALWAYS = 0;
 
-  private static final long UPPER = 0xffff_ffff_0000_0000L;
-  private static final long LOWER = 0xffff_ffffL;
   private static final long GUARDS = 1L << 63 | 1L << 31;
   private static final int WIDEST = Integer.MAX_VALUE - 1;
 
@@ -24,6 +22,10 @@ final class Need {
 
   static int width(long need) {
     return (int) (need >>> 32);
+  }
+
+  static int estimate(long need) {
+    return (int) need;
   }
 
   /** The first bound of {@link #fits}: at most this wide and this long. */
@@ -39,15 +41,5 @@ final class Need {
   /** Whether a need is within one of the bounds. */
   static boolean fits(long need, long limit, long narrow) {
     return ((limit - need) & GUARDS) == GUARDS || need < narrow;
-  }
-
-  /** The least width and the least estimate of two needs: a lower bound of both. */
-  static long least(long a, long b) {
-    return Math.min(a & UPPER, b & UPPER) | Math.min(a & LOWER, b & LOWER);
-  }
-
-  /** Whether a bound could be higher without a need. */
-  static boolean touches(long need, long bound) {
-    return ((need ^ bound) & UPPER) == 0 | ((need ^ bound) & LOWER) == 0;
   }
 }
