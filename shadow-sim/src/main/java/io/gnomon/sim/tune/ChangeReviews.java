@@ -5,6 +5,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -51,14 +52,27 @@ public final class ChangeReviews {
     mistakes.addAll(remembered);
   }
 
-  /** The simulations of the reviews of changes that are {@code seconds} old or older. */
+  /**
+   * The simulations of the reviews of changes that are {@code seconds} old or older.
+   *
+   * @param runtimes asked for where there is a review to make
+   */
   List<ChangeReview.Simulations> due(
-      int seconds, ClusterState live, History history, RuntimeModel runtimes, Judgement judgement) {
-    return open.stream()
-        .filter(change -> live.now() - change.since() >= seconds)
-        .filter(change -> change.state().processors() == live.processors())
-        .map(change -> change.against(live, history, runtimes, judgement))
-        .toList();
+      int seconds,
+      ClusterState live,
+      History history,
+      Supplier<RuntimeModel> runtimes,
+      Judgement judgement) {
+    List<ChangeReview> due =
+        open.stream()
+            .filter(change -> live.now() - change.since() >= seconds)
+            .filter(change -> change.state().processors() == live.processors())
+            .toList();
+    if (due.isEmpty()) {
+      return List.of();
+    }
+    RuntimeModel model = runtimes.get();
+    return due.stream().map(change -> change.against(live, history, model, judgement)).toList();
   }
 
   /** Reviews have ended: those changes are not reviewed again. */

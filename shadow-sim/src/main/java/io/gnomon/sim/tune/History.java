@@ -142,14 +142,14 @@ public final class History {
     int count = 0;
     int[][] columns = new int[4][last - first];
     int[] users = new int[last - first];
-    for (int i = first; i < last; i++) {
-      if (cell(i, WIDTH) > 0) {
-        columns[0][count] = cell(i, SUBMIT);
-        columns[1][count] = cell(i, WIDTH);
-        columns[2][count] = cell(i, ESTIMATE);
-        boolean estimated = assume && cell(i, RUNTIME) == UNKNOWN;
-        columns[3][count] = cell(i, estimated ? ESTIMATE : RUNTIME);
-        users[count++] = cell(i, USER);
+    for (int i = first, row = index(first); i < last; i++, row = after(row)) {
+      if (ring[row + WIDTH] > 0) {
+        columns[0][count] = ring[row + SUBMIT];
+        columns[1][count] = ring[row + WIDTH];
+        columns[2][count] = ring[row + ESTIMATE];
+        boolean estimated = assume && ring[row + RUNTIME] == UNKNOWN;
+        columns[3][count] = ring[row + (estimated ? ESTIMATE : RUNTIME)];
+        users[count++] = ring[row + USER];
       }
     }
     return new RecordedJobs(
@@ -164,9 +164,9 @@ public final class History {
   Runtimes runtimes() {
     int[] jobs = new int[size];
     int[] runtimes = new int[size];
-    for (int i = 0; i < size; i++) {
-      jobs[i] = cell(i, JOB);
-      runtimes[i] = cell(i, WIDTH) == 0 ? 0 : cell(i, RUNTIME);
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      jobs[i] = ring[row + JOB];
+      runtimes[i] = ring[row + WIDTH] == 0 ? 0 : ring[row + RUNTIME];
     }
     return new Runtimes(jobs, runtimes);
   }
@@ -196,9 +196,9 @@ public final class History {
 
   /** Hands over the jobs that were not cancelled, in arrival order; O(size). */
   void forEach(Taker taker) {
-    for (int i = 0; i < size; i++) {
-      if (cell(i, WIDTH) > 0) {
-        taker.take(cell(i, USER), cell(i, WIDTH), cell(i, ESTIMATE), cell(i, RUNTIME));
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      if (ring[row + WIDTH] > 0) {
+        taker.take(ring[row + USER], ring[row + WIDTH], ring[row + ESTIMATE], ring[row + RUNTIME]);
       }
     }
   }
@@ -206,9 +206,9 @@ public final class History {
   /** The runtimes of the jobs that were submitted from {@code from} on and have ended; O(size). */
   public PastRuntimes runtimes(int from) {
     PastRuntimes runtimes = new PastRuntimes();
-    for (int i = 0; i < size; i++) {
-      if (cell(i, SUBMIT) >= from && cell(i, WIDTH) > 0 && cell(i, RUNTIME) != UNKNOWN) {
-        runtimes.ended(cell(i, USER), cell(i, ESTIMATE), cell(i, RUNTIME));
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      if (ring[row + SUBMIT] >= from && ring[row + WIDTH] > 0 && ring[row + RUNTIME] != UNKNOWN) {
+        runtimes.ended(ring[row + USER], ring[row + ESTIMATE], ring[row + RUNTIME]);
       }
     }
     return runtimes;
@@ -248,15 +248,15 @@ public final class History {
   Arrivals arrivals(int from, int to, int processors, Guess guess) {
     int[] kept = new int[size];
     int count = 0;
-    for (int i = 0; i < size; i++) {
-      if (cell(i, SUBMIT) >= from && cell(i, SUBMIT) < to && cell(i, WIDTH) > 0) {
-        kept[count++] = i;
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      if (ring[row + SUBMIT] >= from && ring[row + SUBMIT] < to && ring[row + WIDTH] > 0) {
+        kept[count++] = row;
       }
     }
     int[] rows = new int[count * COLUMNS];
     for (int i = 0; i < count; i++) {
       int row = i * COLUMNS;
-      System.arraycopy(ring, index(kept[i]), rows, row, COLUMNS);
+      System.arraycopy(ring, kept[i], rows, row, COLUMNS);
       if (rows[row + RUNTIME] == UNKNOWN) {
         rows[row + RUNTIME] =
             guess.runtime(rows[row + JOB], rows[row + USER], rows[row + ESTIMATE]);
@@ -338,5 +338,11 @@ public final class History {
 
   private int index(int i) {
     return (head + i) % (ring.length / COLUMNS) * COLUMNS;
+  }
+
+  /** The row of the job that arrived next. */
+  private int after(int row) {
+    int next = row + COLUMNS;
+    return next == ring.length ? 0 : next;
   }
 }

@@ -265,7 +265,8 @@ public final class Tuner {
     tried.add(incumbent);
     double weight = design.standingWeight() * settings.horizonSeconds();
     return new LookBack(
-        reviews.due(design.reviewSeconds(), state, history, runtimes(now), design.judgement()),
+        reviews.due(
+            design.reviewSeconds(), state, history, () -> runtimes(now), design.judgement()),
         standings.due(Math.max(0, firstSeen), tried, state, history, design),
         reviews.mistakenFor(incumbent, now),
         standings.charge(),
