@@ -116,7 +116,7 @@ public final class MultiQueue implements SchedulingPolicy {
     if (reordered) {
       queues.rebuild(state, weekly.criteria());
       reordered = false;
-      pass.unsettle();
+      pass.forget();
     }
     pass.choosePivots(others);
   }
@@ -171,19 +171,19 @@ public final class MultiQueue implements SchedulingPolicy {
       weekly.completed(state.estimate(slot));
     }
     ownership.ended(slot, state.heldProcessors(slot));
-    pass.unsettle();
+    pass.ended(slot, ownership.owner(slot));
   }
 
   @Override
   public void changed(int slot) {
     reordered = true;
-    pass.unsettle();
+    pass.forget();
   }
 
   private void advance() {
     if (weekly.advanceTo(state.now())) {
       reordered = true;
-      pass.unsettle();
+      pass.forget();
     }
   }
 
@@ -193,6 +193,7 @@ public final class MultiQueue implements SchedulingPolicy {
     if (reordered) {
       queues.rebuild(state, weekly.criteria());
       reservations.retain(queues, state);
+      pass.forget();
       reordered = false;
     }
     pass.run(dispatcher);

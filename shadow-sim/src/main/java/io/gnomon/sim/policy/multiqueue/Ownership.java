@@ -115,8 +115,8 @@ final class Ownership {
     idle[owner[slot]] += processors;
   }
 
-  /** Makes the idle counts agree with the state. */
-  void settle(ClusterState state) {
+  /** Makes the idle counts agree with the state; returns whether they did not. */
+  boolean settle(ClusterState state) {
     int sum = 0;
     boolean debt = false;
     boolean credit = false;
@@ -125,9 +125,11 @@ final class Ownership {
       debt |= count < 0;
       credit |= count > 0;
     }
-    if (sum != state.freeProcessors() || (debt && credit)) {
+    boolean wrong = sum != state.freeProcessors() || (debt && credit);
+    if (wrong) {
       deal(state);
     }
+    return wrong;
   }
 
   /** Deals all idle processors, one after the other, to the partition with the least share. */

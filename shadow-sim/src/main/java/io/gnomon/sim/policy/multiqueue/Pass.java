@@ -17,10 +17,13 @@ import io.gnomon.sim.policy.SchedulingPolicy;
  * passes, a pass tests the new job beside the reservations of the last one.
  */
 final class Pass {
+  private static final int UNKNOWN = ClusterState.NONE - 1;
+
   private final Ownership ownership;
   private final PartitionQueues queues;
   private final Reservations reservations;
   private final ReservedWindows windows;
+  private final PivotStarts starts;
   private final StartSearch search;
   private final int partitions;
   private ClusterState state;
@@ -36,7 +39,13 @@ final class Pass {
   private int newJobs;
 
   Pass(ClusterState state, Ownership ownership, PartitionQueues queues, Reservations reservations) {
-    this(state, ownership, queues, reservations, new ReservedWindows(ownership.idle()));
+    this(
+        state,
+        ownership,
+        queues,
+        reservations,
+        new ReservedWindows(ownership.idle()),
+        new PivotStarts(ownership.idle().length));
   }
 
   private Pass(
@@ -44,12 +53,14 @@ final class Pass {
       Ownership ownership,
       PartitionQueues queues,
       Reservations reservations,
-      ReservedWindows windows) {
+      ReservedWindows windows,
+      PivotStarts starts) {
     this.state = state;
     this.ownership = ownership;
     this.queues = queues;
     this.reservations = reservations;
     this.windows = windows;
+    this.starts = starts;
     search = new StartSearch(ownership, windows);
     partitions = ownership.idle().length;
   }
@@ -60,7 +71,14 @@ final class Pass {
       PartitionQueues forkedQueues,
       Reservations forkedReservations) {
     ReservedWindows forkedWindows = windows.copy(forkedOwnership.idle());
-    Pass copy = new Pass(forked, forkedOwnership, forkedQueues, forkedReservations, forkedWindows);
+    Pass copy =
+        new Pass(
+            forked,
+            forkedOwnership,
+            forkedQueues,
+            forkedReservations,
+            forkedWindows,
+            starts.copy());
     copy.blocked = blocked;
     copy.settled = settled;
     copy.complete = complete;
@@ -73,12 +91,19 @@ final class Pass {
 
   void adopt(ClusterState adopted) {
     state = adopted;
-    settled = false;
     newJobs = 0;
+    forget();
   }
 
   /** Something has happened that the reservations do not know of. */
-  void unsettle() {
+  void forget() {
+    settled = false;
+    starts.forgetFrom(0);
+  }
+
+  /** A job ends now and gives its processors to a partition. */
+  void ended(int slot, int owner) {
+    starts.ended(state.now(), state.expectedEnd(slot), owner, state.heldProcessors(slot));
     settled = false;
   }
 
@@ -101,7 +126,7 @@ final class Pass {
             && state.freeProcessors() == settledFree
             && newJobs <= 1;
     if (!holds) {
-      full(dispatcher);
+      full(dispatcher, UNKNOWN);
     } else if (newJobs == 1) {
       tryArrival(dispatcher, firstNew);
     }
@@ -119,26 +144,36 @@ final class Pass {
         complete = false;
       }
     } else if (pivot || !complete) {
-      full(dispatcher);
+      full(dispatcher, slot);
     } else {
       start(dispatcher, slot);
     }
   }
 
-  private void full(Dispatcher dispatcher) {
+  /**
+   * @param first before which no job can start; UNKNOWN for any
+   */
+  private void full(Dispatcher dispatcher, int first) {
     settled = false;
-    settledUntil = SchedulingPolicy.NEVER;
     if (state.waiting().isEmpty()) {
       return;
     }
-    ownership.settle(state);
+    if (ownership.settle(state)) {
+      starts.forgetFrom(0);
+    }
+    if (state.waiting().leastWidth() > state.freeProcessors()) {
+      choosePivots(reservations);
+      return;
+    }
     windows.clear();
     blocked = false;
     complete = true;
+    candidate = first;
     servePivots(dispatcher);
     while (blocked && someoneFits()) {
       start(dispatcher, candidate);
     }
+    settledUntil = windows.firstStart();
   }
 
   /** Starts pivots or reserves for them, until all have been or nobody can start any more. */
@@ -185,45 +220,48 @@ final class Pass {
 
   private boolean startOrReserve(Dispatcher dispatcher, int slot) {
     int width = state.width(slot);
+    int own = queues.partition(slot);
     if (!blocked) {
       if (width <= state.freeProcessors()) {
         // nothing is reserved, so what is idle now stays free for ever
-        begin(dispatcher, slot, ownership.shareIdle(queues.partition(slot), width));
+        starts.forgetFrom(0);
+        begin(dispatcher, slot, ownership.shareIdle(own, width));
         return true;
       }
-      block();
+      blocked = true;
+      settled = true;
+    }
+    int seconds = remaining(slot);
+    int next = windows.size();
+    if (starts.stands(next, slot, state.now())
+        && search.reserveAgain(starts, width, seconds, own)) {
+      return false;
     }
     if (!someoneFits()) {
+      starts.forgetFrom(next);
       complete = false;
       return false;
     }
-    int seconds = remaining(slot);
     int time = search.earliest(state, width, seconds);
     if (time == state.now()) {
+      starts.forgetFrom(next);
       start(dispatcher, slot);
       return true;
     }
     if (time != SchedulingPolicy.NEVER) { // else it is wider than the machine and hinders nobody
-      search.reserve(width, seconds, queues.partition(slot));
-      settleUntil(state.running().end(0));
+      search.reserve(starts, slot, width, seconds, own);
     }
     return false;
   }
 
-  /** Reservations hold until a running job is expected to end. */
-  private void settleUntil(int expectedEnd) {
-    settledUntil = Math.min(settledUntil, Math.max(state.now() + 1, expectedEnd));
-  }
-
-  private void block() {
-    blocked = true;
-    settled = true;
-    int free = state.freeProcessors();
-    candidate = state.waiting().firstFitting(free, ClusterState.LAST, free);
-  }
-
   /** Whether a job can start beside what is reserved; the first that can is the candidate. */
   private boolean someoneFits() {
+    if (candidate == UNKNOWN) {
+      int now = state.now();
+      int window = windows.leastSpareFrom(now) - now;
+      candidate =
+          state.waiting().firstFitting(state.freeProcessors(), window, windows.leastSpare());
+    }
     while (candidate != ClusterState.NONE && !(queues.holds(candidate) && fits(candidate))) {
       candidate =
           state
@@ -249,10 +287,11 @@ final class Pass {
 
   private void start(Dispatcher dispatcher, int slot) {
     int p = queues.partition(slot);
-    int[] shares = search.start(state.now(), state.width(slot), remaining(slot), p);
+    int width = state.width(slot);
+    int[] shares = search.start(state.now(), width, remaining(slot), p);
+    starts.started(p, state.now() + remaining(slot), width, shares);
     // a borrowed processor has a new owner, on which the reservations have not counted
-    settled &= shares[p] == state.width(slot);
-    settleUntil(state.now() + remaining(slot));
+    settled &= shares[p] == width;
     begin(dispatcher, slot, shares);
   }
 

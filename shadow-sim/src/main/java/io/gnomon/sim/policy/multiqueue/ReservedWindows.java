@@ -1,5 +1,6 @@
 package io.gnomon.sim.policy.multiqueue;
 
+import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.Arrays;
 
 /**
@@ -63,6 +64,11 @@ final class ReservedWindows {
 
   int start(int window) {
     return starts[window];
+  }
+
+  /** When the first begins, {@link SchedulingPolicy#NEVER} if there is none. */
+  int firstStart() {
+    return size > 0 ? starts[0] : SchedulingPolicy.NEVER;
   }
 
   int end(int window) {

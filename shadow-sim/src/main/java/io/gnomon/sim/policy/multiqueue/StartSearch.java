@@ -21,6 +21,7 @@ final class StartSearch {
   private final int[] least; // by partition, within the job's time from there
   private final int[] shares;
   private int start;
+  private int lacked; // at least, at any time before the start
 
   StartSearch(Ownership ownership, ReservedWindows windows) {
     this.ownership = ownership;
@@ -39,10 +40,11 @@ final class StartSearch {
     int next = state.now() + 1; // when overdue jobs are expected to end
     System.arraycopy(ownership.idle(), 0, free, 0, free.length);
     int total = state.freeProcessors();
-    int turn = windows.size() > 0 ? windows.start(0) : NEVER;
+    int turn = windows.firstStart();
     int ended = 0;
     start = state.now();
-    while (total < width || !holds(width, (long) start + seconds)) {
+    lacked = width;
+    while (!holds(total, width, (long) start + seconds)) {
       int end = ended < running.size() ? Math.max(next, running.end(ended)) : NEVER;
       if (end == NEVER && turn == NEVER) {
         start = NEVER;
@@ -94,26 +96,86 @@ final class StartSearch {
     return turn;
   }
 
-  private boolean holds(int width, long end) {
-    System.arraycopy(free, 0, least, 0, free.length);
+  /** Whether the start holds the job; else it notes how much is lacking at least. */
+  private boolean holds(int total, int width, long end) {
+    int spare = total;
     boolean hindered = false;
-    for (int k = 0; k < windows.size(); k++) {
-      if (windows.start(k) > start && windows.start(k) < end) {
-        hindered = true;
-        for (int p = 0; p < least.length; p++) {
-          least[p] = Math.min(least[p], windows.free(k, p));
+    if (total >= width) {
+      System.arraycopy(free, 0, least, 0, free.length);
+      for (int k = 0; k < windows.size(); k++) {
+        if (windows.start(k) > start && windows.start(k) < end) {
+          hindered = true;
+          spare = Math.min(spare, leaveTo(k));
         }
       }
     }
-    int sum = 0;
-    for (int p = 0; hindered && p < least.length; p++) {
-      sum += least[p];
+    if (spare >= width && (!hindered || sum(least) >= width)) {
+      return true;
     }
-    return !hindered || sum >= width;
+    lacked = Math.min(lacked, width - spare);
+    return false;
   }
 
-  /** Reserves a window at the start that was found last. */
-  void reserve(int width, int seconds, int own) {
+  /** Leaves at most what is free when a window begins; returns how much that is in all. */
+  private int leaveTo(int window) {
+    int sum = 0;
+    for (int p = 0; p < least.length; p++) {
+      int there = windows.free(window, p);
+      sum += there;
+      least[p] = Math.min(least[p], there);
+    }
+    return sum;
+  }
+
+  private static int sum(int[] counts) {
+    int sum = 0;
+    for (int count : counts) {
+      sum += count;
+    }
+    return sum;
+  }
+
+  /**
+   * Reserves a window at the start that was found last for the job in {@code slot}, and keeps it as
+   * the start of the next window.
+   */
+  void reserve(PivotStarts starts, int slot, int width, int seconds, int own) {
+    System.arraycopy(free, 0, shares, 0, free.length);
+    addWindows(shares, 1);
+    starts.set(windows.size(), slot, start, lacked, shares);
+    reserve(width, seconds, own);
+  }
+
+  /**
+   * Reserves the next window at the start that is kept for it, if all partitions together can still
+   * give {@code width} processors for {@code seconds} from there.
+   */
+  boolean reserveAgain(PivotStarts starts, int width, int seconds, int own) {
+    int next = windows.size();
+    start = starts.start(next);
+    for (int p = 0; p < free.length; p++) {
+      free[p] = starts.free(next, p);
+    }
+    addWindows(free, -1);
+    if (!holds(sum(free), width, (long) start + seconds)) {
+      return false;
+    }
+    reserve(width, seconds, own);
+    return true;
+  }
+
+  /** Adds what the windows that are open at the start hold, or takes it away. */
+  private void addWindows(int[] counts, int sign) {
+    for (int k = 0; k < windows.size(); k++) {
+      if (windows.start(k) <= start && windows.end(k) > start) {
+        for (int p = 0; p < counts.length; p++) {
+          counts[p] += sign * windows.share(k, p);
+        }
+      }
+    }
+  }
+
+  private void reserve(int width, int seconds, int own) {
     divide(least, own, width);
     int end = (int) Math.min(NEVER, (long) start + seconds);
     windows.reserve(start, end, width, shares, free);
