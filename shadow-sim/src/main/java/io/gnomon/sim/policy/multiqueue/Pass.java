@@ -238,7 +238,6 @@ final class Pass {
       return false;
     }
     if (!someoneFits()) {
-      starts.forgetFrom(next);
       complete = false;
       return false;
     }
