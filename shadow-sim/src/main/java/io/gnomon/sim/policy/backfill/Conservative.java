@@ -217,6 +217,7 @@ public final class Conservative implements SchedulingPolicy {
         int seconds = settings.molding().seconds(state, slot, state.heldProcessors(slot));
         settings.speculation().giveUp(attempts, state, slot, seconds);
         dispatcher.kill(slot);
+        timetable.openWhole(); // it has heard of nothing meanwhile
       }
     }
     givingUp = false;

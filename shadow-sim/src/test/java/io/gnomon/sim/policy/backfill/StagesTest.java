@@ -67,6 +67,29 @@ class StagesTest {
   }
 
   @Test
+  void aJobThatIsGivenUpMovesToWhatHasOpenedMeanwhile() {
+    // 14 processors. Job 4 needs 12 and is guaranteed 300 to 1300, so that job 5 (2 wide) is tried
+    // until 300 and guaranteed 1300. Job 1 leaves one processor at 50 that it was to hold until
+    // 2000: beside job 4 two are free from 400 on, when job 3 ends. Job 6 wants them too, at 350
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 300, 300, 9)
+            .job(2, 0, 50, 2000, 1)
+            .job(3, 0, 60, 70, 1)
+            .job(4, 0, 400, 400, 1)
+            .job(5, 1, 1000, 1000, 12)
+            .job(6, 2, 500, 500, 2)
+            .job(7, 350, 800, 800, 2)
+            .build();
+
+    Schedule schedule = Workloads.run(log, 14, Policies.create("conservative(speculation=0.5)"));
+
+    assertThat(schedule.lostAttempts()).isEqualTo(1);
+    assertThat(schedule.start(5)).isEqualTo(400);
+    assertThat(schedule.start(6)).isEqualTo(900);
+  }
+
+  @Test
   void aHoleThatIsTooShortIsNotTried() {
     // 998 < 0.7 x 1600
     Schedule schedule = run(hole(600), "conservative(speculation=0.7)");
