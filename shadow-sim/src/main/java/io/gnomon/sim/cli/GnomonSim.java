@@ -68,6 +68,7 @@ public final class GnomonSim implements Runnable {
     commands.put("simulate", SimulateCommand::new);
     commands.put("compare", CompareCommand::new);
     commands.put("tune", TuneCommand::new);
+    commands.put("harm", HarmCommand::new);
     commands.put("predict", PredictCommand::new);
     commands.put("reproduce", ReproduceCommand::new);
     commands.put("generate", GenerateCommand::new);

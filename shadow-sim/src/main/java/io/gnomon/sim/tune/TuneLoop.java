@@ -6,11 +6,11 @@ import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.IntPredicate;
 
 /**
  * The closed loop off line: a log runs under a policy that is looked at once a period, studied when
@@ -36,7 +36,7 @@ public final class TuneLoop {
   private final TuneSettings settings;
   private final FutureKind future;
   private final Executor executor;
-  private final IntPredicate heardOf;
+  private final Misbelief misbelief;
 
   /**
    * A loop over one log.
@@ -46,23 +46,23 @@ public final class TuneLoop {
    */
   public TuneLoop(
       JobLog log, int processors, TuneSettings settings, FutureKind future, Executor executor) {
-    this(log, processors, settings, future, executor, job -> true);
+    this(log, processors, settings, future, executor, Misbelief.NONE);
   }
 
-  /** A loop whose tuner learns only from the jobs that are {@code heardOf}. */
-  TuneLoop(
+  /** A loop that is wrongly told about its cluster. */
+  public TuneLoop(
       JobLog log,
       int processors,
       TuneSettings settings,
       FutureKind future,
       Executor executor,
-      IntPredicate heardOf) {
+      Misbelief misbelief) {
     this.log = log;
     this.processors = processors;
     this.settings = settings;
     this.future = future;
     this.executor = executor;
-    this.heardOf = heardOf;
+    this.misbelief = misbelief;
   }
 
   /**
@@ -73,7 +73,7 @@ public final class TuneLoop {
    */
   public TunedRun run(PolicySpec first, LoopListener listener) {
     Tuner tuner = new Tuner(settings);
-    ScheduleListener schedule = new WatchedSchedule(log.size(), tuner, heardOf);
+    ScheduleListener schedule = new WatchedSchedule(log.size(), tuner, misbelief);
     Simulation simulation =
         new Simulation(
             new ClusterState(processors), Policies.create(first), new LogArrivals(log), schedule);
@@ -93,20 +93,21 @@ public final class TuneLoop {
   }
 
   private Decision look(Simulation simulation, Tuner tuner, LoopListener listener) {
-    ClusterState state = simulation.state();
+    Misbelief.Belief believed = misbelief.of(simulation.state(), simulation.policy());
+    ClusterState state = believed.state();
+    SchedulingPolicy incumbent = believed.policy();
     double observed = tuner.observe(state);
     NonAction objection = tuner.objection(state, observed);
     if (objection != null) {
-      return new Decision(state.now(), observed, simulation.policy().spec(), null, objection, null);
+      return new Decision(state.now(), observed, incumbent.spec(), null, objection, null);
     }
     listener.studying();
-    ShadowStudy study =
-        tuner.study(state, simulation.policy(), futures(tuner, state), spec -> true);
+    ShadowStudy study = tuner.study(state, incumbent, futures(tuner, state), spec -> true);
     Decision decision = tuner.decide(study.run(executor).join(), observed);
     listener.studied(simulation, decision);
     if (decision.chosen() != null) {
       tuner.changes().attempted(state.now());
-      tuner.changed(state, simulation.policy(), decision.chosen());
+      tuner.changed(state, incumbent, decision.chosen());
       simulation.reconfigure(Policies.create(decision.chosen()));
     }
     return decision;
@@ -126,17 +127,17 @@ public final class TuneLoop {
 
   private static final class WatchedSchedule extends ScheduleListener {
     private final Tuner tuner;
-    private final IntPredicate heardOf;
+    private final Misbelief misbelief;
 
-    WatchedSchedule(int jobs, Tuner tuner, IntPredicate heardOf) {
+    WatchedSchedule(int jobs, Tuner tuner, Misbelief misbelief) {
       super(jobs);
       this.tuner = tuner;
-      this.heardOf = heardOf;
+      this.misbelief = misbelief;
     }
 
     @Override
     public void submitted(ClusterState state, int slot) {
-      if (heardOf.test(state.job(slot))) {
+      if (misbelief.heardOf().test(state.job(slot))) {
         tuner.submitted(state, slot);
       }
     }
@@ -144,8 +145,8 @@ public final class TuneLoop {
     @Override
     public void finished(ClusterState state, int slot) {
       super.finished(state, slot);
-      if (heardOf.test(state.job(slot))) {
-        tuner.finished(state, slot);
+      if (misbelief.heardOf().test(state.job(slot))) {
+        tuner.finished(state, slot, misbelief.believed(state.ranSeconds(slot)));
       }
     }
   }

@@ -111,8 +111,12 @@ public final class Tuner {
 
   /** A job is about to leave, completed. */
   public void finished(ClusterState state, int slot) {
+    finished(state, slot, state.ranSeconds(slot));
+  }
+
+  /** The same with what is learned of its runtime. */
+  void finished(ClusterState state, int slot, int runtime) {
     see(state.now());
-    int runtime = state.ranSeconds(slot);
     history.finished(state.job(slot), runtime);
     predictor.completed(
         new Submission(

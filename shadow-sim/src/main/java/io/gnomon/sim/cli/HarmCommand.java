@@ -1,0 +1,120 @@
+package io.gnomon.sim.cli;
+
+import io.gnomon.sim.harm.HarmTrials;
+import io.gnomon.sim.report.HarmReport;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code harm}: whether a loop does harm on generated workloads on which it could. */
+@Command(
+    name = "harm",
+    mixinStandardHelpOptions = true,
+    defaultValueProvider = HarmCommand.FullByDefault.class,
+    description = {
+      "Run the loop on generated workloads on which it could do harm: where what is in force is",
+      "already best, where the workload changes its character, and where the model of the cluster",
+      "is wrong. The loop is that of tune, by default of tune --search full."
+    })
+final class HarmCommand implements Callable<Integer> {
+  private static final double NANOSECONDS = 1e9;
+
+  @Mixin private TuneOptions options = new TuneOptions();
+
+  @Option(
+      names = "--seeds",
+      defaultValue = "6",
+      paramLabel = "N",
+      description = "How many logs to draw from each workload (default: ${DEFAULT-VALUE}).")
+  private int seeds;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "S",
+      description = "The seed of the first (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--jobs",
+      defaultValue = "1500",
+      paramLabel = "N",
+      description = "Jobs of a log, at least 50 (default: ${DEFAULT-VALUE}).")
+  private int jobs;
+
+  @Option(
+      names = "--threads",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "Logs at once; the result is the same (default: one each core).")
+  private int threads;
+
+  @Option(
+      names = "--format",
+      defaultValue = "TABLE",
+      paramLabel = "table|json",
+      description = "How to print the report (default: table).")
+  private OutputFormat format = OutputFormat.TABLE;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /** The loop of a full search unless told otherwise. */
+  static final class FullByDefault implements IDefaultValueProvider {
+    @Override
+    public @Nullable String defaultValue(ArgSpec argument) {
+      boolean search =
+          argument instanceof OptionSpec option && option.longestName().equals("--search");
+      return search ? TuneOptions.Search.FULL.name() : null;
+    }
+  }
+
+  @Override
+  public Integer call() {
+    require("--seeds", seeds, 1);
+    require("--jobs", jobs, 50);
+    if (format == OutputFormat.CSV) {
+      throw new ParameterException(
+          spec.commandLine(), "--format is csv; it must be table or json here");
+    }
+    if (spec.commandLine().getParseResult().hasMatchedOption("--first")) {
+      throw new ParameterException(
+          spec.commandLine(), "--first is not for harm; each trial says what is in force at first");
+    }
+    Progress progress = new Progress(spec.commandLine().getErr());
+    ExecutorService pool = StudyThreads.pool(threads);
+    try {
+      long began = System.nanoTime();
+      HarmTrials trials = new HarmTrials(options.settings(), options.future(), seed, seeds, pool);
+      HarmReport report =
+          new HarmReport(
+              trials.all(jobs, progress::show),
+              seed,
+              seeds,
+              (System.nanoTime() - began) / NANOSECONDS);
+      progress.clear();
+      spec.commandLine()
+          .getOut()
+          .print(format == OutputFormat.JSON ? report.toJson() : report.toText());
+      spec.commandLine().getOut().flush();
+    } finally {
+      pool.shutdownNow();
+    }
+    return 0;
+  }
+
+  private void require(String option, int number, int least) {
+    if (number < least) {
+      throw new ParameterException(
+          spec.commandLine(), option + " is " + number + "; it must be at least " + least);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.gnomon.sim.harm;
+
+import java.util.Arrays;
+
+/**
+ * One thing that a loop must not do, and by how much it does it: a figure of the loop over the same
+ * figure of what it is held against, on one log of each seed.
+ *
+ * @param trial that it belongs to
+ * @param workload that the logs were drawn from
+ * @param against what the loop is held against
+ * @param figure that is compared
+ * @param ratios the loop's over the other's, one a log; below 1 the loop is better
+ * @param limit that the ratios must not exceed
+ * @param each whether none may, or their geometric mean, because single runs are chaotic
+ */
+public record HarmFigure(
+    Trial trial,
+    String workload,
+    String against,
+    Figure figure,
+    double[] ratios,
+    double limit,
+    boolean each) {
+
+  /** The trials of docs/choosing.md. */
+  public enum Trial {
+    /** What is in force is already the best. */
+    BEST_INCUMBENT("what is in force is best"),
+    /** The workload changes its character. */
+    CHANGED_CHARACTER("from the third day after a change of character"),
+    /** The model of the cluster is wrong. */
+    WRONG_MODEL("runtimes twice what is believed, a third of the arrivals unseen");
+
+    private final String title;
+
+    Trial(String title) {
+      this.title = title;
+    }
+
+    /** What is so. */
+    public String title() {
+      return title;
+    }
+  }
+
+  /** What is compared. */
+  public enum Figure {
+    /** Mean bounded slowdown. */
+    SLOWDOWN("bounded slowdown"),
+    /** Mean wait. */
+    WAIT("mean wait"),
+    /** Mean wait of the worst served of four categories. */
+    WORST_CATEGORY("worst of 4");
+
+    private final String title;
+
+    Figure(String title) {
+      this.title = title;
+    }
+
+    /** Its name for readers. */
+    public String title() {
+      return title;
+    }
+  }
+
+  /** Copies the ratios. */
+  public HarmFigure {
+    ratios = ratios.clone();
+  }
+
+  @Override
+  public double[] ratios() {
+    return ratios.clone();
+  }
+
+  /** The geometric mean of the ratios. */
+  public double mean() {
+    return Math.exp(Arrays.stream(ratios).map(Math::log).average().orElse(0));
+  }
+
+  /** The largest ratio. */
+  public double most() {
+    return Arrays.stream(ratios).max().orElse(1);
+  }
+
+  /** Whether the loop keeps the limit. */
+  public boolean holds() {
+    return (each ? most() : mean()) <= limit;
+  }
+
+  @Override
+  public String toString() {
+    return "%s, %s, %s against %s: %s, mean %.3f, at most %s %.2f"
+        .formatted(
+            trial.title(),
+            workload,
+            figure.title(),
+            against,
+            Arrays.toString(ratios),
+            mean(),
+            each ? "each" : "in the mean",
+            limit);
+  }
+}
