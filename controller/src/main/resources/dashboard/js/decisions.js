@@ -11,7 +11,7 @@ const REASONS = {
   NOT_WARM: 'the cluster has not been watched for long enough',
   GUARD_BROKEN: 'the better ones would break a guard, such as the longest wait or the utilisation',
   DID_NOT_PAY: 'the better one did harm when this change was made within the past week',
-  GAIN_TOO_SMALL: 'the best alternative gains too little',
+  GAIN_TOO_SMALL: 'the best alternative gains too little, or less than a change costs',
   NOT_SIGNIFICANT: 'the gain may be chance',
   COOLDOWN: 'a change was attempted not long ago',
   DWELL: 'the configuration has not been in force for long enough',

@@ -148,6 +148,7 @@ public final class ConfigLoader {
         new GuardRails(
             seconds(Key.WARM_UP),
             number(Key.LEAST_GAIN),
+            number(Key.CHANGE_COST),
             number(Key.SIGNIFICANCE),
             seconds(Key.COOLDOWN),
             seconds(Key.DWELL),

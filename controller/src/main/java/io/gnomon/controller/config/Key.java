@@ -120,6 +120,14 @@ public enum Key {
       0,
       0.99,
       "fraction of the incumbent's simulated slowdown that must be gained"),
+  /** Cost of a change. */
+  CHANGE_COST(
+      "guard.change-cost",
+      "0",
+      Kind.NUMBER,
+      0,
+      1_000_000_000,
+      "what a change costs, in the objective's units summed up over the jobs; one that saves less is not made"),
   /** Significance. */
   SIGNIFICANCE(
       "guard.significance",

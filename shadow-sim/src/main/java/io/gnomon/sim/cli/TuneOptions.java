@@ -143,6 +143,15 @@ final class TuneOptions {
   private double leastGain;
 
   @Option(
+      names = "--change-cost",
+      defaultValue = "0",
+      paramLabel = "C",
+      description =
+          "What a change costs, in the objective's units over all jobs: one that saves less in a"
+              + " study is not made (default: ${DEFAULT-VALUE}).")
+  private double changeCost;
+
+  @Option(
       names = "--changes-per-day",
       defaultValue = "" + GuardRails.CHANGES_PER_DAY,
       paramLabel = "N",
@@ -180,7 +189,7 @@ final class TuneOptions {
           Objects.requireNonNullElse(periodSeconds, full() ? HOUR : TuneSettings.WEEK),
           Objects.requireNonNullElse(horizonSeconds, full() ? DAY : 2 * TuneSettings.WEEK),
           full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions),
-          new GuardRails(0, leastGain, 0, 0, 0, changesPerDay, List.of()),
+          new GuardRails(0, leastGain, changeCost, 0, 0, 0, changesPerDay, List.of()),
           design(),
           runtimes);
     } catch (IllegalArgumentException wrong) {

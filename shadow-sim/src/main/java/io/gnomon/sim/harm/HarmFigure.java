@@ -11,17 +11,10 @@ import java.util.Arrays;
  * @param against what the loop is held against
  * @param figure that is compared
  * @param ratios the loop's over the other's, one a log; below 1 the loop is better
- * @param limit that the ratios must not exceed
- * @param each whether none may, or their geometric mean, because single runs are chaotic
+ * @param limit that their geometric mean must not exceed; single runs are chaotic
  */
 public record HarmFigure(
-    Trial trial,
-    String workload,
-    String against,
-    Figure figure,
-    double[] ratios,
-    double limit,
-    boolean each) {
+    Trial trial, String workload, String against, Figure figure, double[] ratios, double limit) {
 
   /** The trials of docs/choosing.md. */
   public enum Trial {
@@ -87,12 +80,12 @@ public record HarmFigure(
 
   /** Whether the loop keeps the limit. */
   public boolean holds() {
-    return (each ? most() : mean()) <= limit;
+    return mean() <= limit;
   }
 
   @Override
   public String toString() {
-    return "%s, %s, %s against %s: %s, mean %.3f, at most %s %.2f"
+    return "%s, %s, %s against %s: %s, mean %.3f, at most %.2f"
         .formatted(
             trial.title(),
             workload,
@@ -100,7 +93,6 @@ public record HarmFigure(
             against,
             Arrays.toString(ratios),
             mean(),
-            each ? "each" : "in the mean",
             limit);
   }
 }

@@ -108,8 +108,7 @@ public final class HarmTrials {
         best.toString(),
         Figure.SLOWDOWN,
         array(ratios),
-        COST,
-        false);
+        COST);
   }
 
   /**
@@ -150,7 +149,7 @@ public final class HarmTrials {
     double[] ratios =
         slowdowns.stream().mapToDouble(of -> HarmRuns.ratio(of[0], of[other])).toArray();
     return new HarmFigure(
-        Trial.CHANGED_CHARACTER, workload, against, Figure.SLOWDOWN, ratios, TOLERANCE, false);
+        Trial.CHANGED_CHARACTER, workload, against, Figure.SLOWDOWN, ratios, TOLERANCE);
   }
 
   /** What a loop does whose model of the cluster is wrong, against EASY. */
@@ -173,7 +172,7 @@ public final class HarmTrials {
       double limit = figure == Figure.SLOWDOWN ? 1 : TOLERANCE;
       figures.add(
           new HarmFigure(
-              Trial.WRONG_MODEL, kind.toString(), EASY.toString(), figure, ratios, limit, true));
+              Trial.WRONG_MODEL, kind.toString(), EASY.toString(), figure, ratios, limit));
     }
     return figures;
   }

@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param warmUpSeconds that must have been seen before the first change
  * @param leastGain fraction of the incumbent's simulated slowdown that must be gained, from 0
+ * @param changeCost what a change costs, in the objective's units summed up over the jobs of a
+ *     future; one that saves less over the horizon is not made. A scheduler that reads its
+ *     configuration for a minute, while fifty jobs of an hour could start, has cost about 1 in
+ *     bounded slowdown
  * @param leastSignificance how many standard errors the paired gain must be above 0; 0 asks for
  *     none
  * @param cooldownSeconds after an attempt at a change, successful or not, before the next
@@ -18,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record GuardRails(
     int warmUpSeconds,
     double leastGain,
+    double changeCost,
     double leastSignificance,
     int cooldownSeconds,
     int dwellSeconds,
@@ -29,7 +34,8 @@ public record GuardRails(
   private static final int DAY = 24 * 3600;
 
   /** The report's own: none. Any better alternative is adopted at once. */
-  public static final GuardRails NONE = new GuardRails(0, 0, 0, 0, 0, Integer.MAX_VALUE, List.of());
+  public static final GuardRails NONE =
+      new GuardRails(0, 0, 0, 0, 0, 0, Integer.MAX_VALUE, List.of());
 
   /**
    * A time in which nothing is changed.
@@ -47,6 +53,7 @@ public record GuardRails(
   public GuardRails {
     require("warmUpSeconds", warmUpSeconds >= 0, warmUpSeconds, "at least 0");
     require("leastGain", leastGain >= 0 && leastGain < 1, leastGain, "from 0 to below 1");
+    require("changeCost", changeCost >= 0, changeCost, "at least 0");
     require("leastSignificance", leastSignificance >= 0, leastSignificance, "at least 0");
     require("cooldownSeconds", cooldownSeconds >= 0, cooldownSeconds, "at least 0");
     require("dwellSeconds", dwellSeconds >= 0, dwellSeconds, "at least 0");

@@ -12,7 +12,7 @@ public enum NonAction {
   GUARD_BROKEN,
   /** What would be better did harm when this change was made within the past week. */
   DID_NOT_PAY,
-  /** The best alternative gains less than the least gain. */
+  /** The best alternative gains less than the least gain, or than a change costs. */
   GAIN_TOO_SMALL,
   /** The gain could be chance. */
   NOT_SIGNIFICANT,

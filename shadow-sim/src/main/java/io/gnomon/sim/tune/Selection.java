@@ -44,7 +44,8 @@ public final class Selection {
     if (!incumbent.keepsGuards()) {
       return null;
     }
-    if (best.gainOver(incumbent) < rails.leastGain()) {
+    boolean pays = best.savedInAFuture(incumbent) >= rails.changeCost();
+    if (best.gainOver(incumbent) < rails.leastGain() || !pays) {
       return NonAction.GAIN_TOO_SMALL;
     }
     boolean significant =

@@ -1,0 +1,41 @@
+package io.gnomon.sim.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HarmCommandTest {
+  @Test
+  void printsEveryTrialOfTheLoopOfAFullSearch() throws IOException {
+    CommandResult result =
+        CommandResult.of("harm", "--seeds=2", "--jobs=50", "--draws=2", "--format=json");
+
+    assertThat(result.status()).as(result.err()).isZero();
+    JsonNode report = new ObjectMapper().readTree(result.out());
+    assertThat(report.get("seeds").asInt()).isEqualTo(2);
+    assertThat(report.get("figures").findValuesAsText("trial"))
+        .containsOnly("best-incumbent", "changed-character", "wrong-model");
+    assertThat(report.get("figures"))
+        .allMatch(figure -> figure.get("ratios").size() == 2 && figure.get("holds").isBoolean());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--seeds=0, --seeds is 0; it must be at least 1",
+    "--jobs=10, --jobs is 10; it must be at least 50",
+    "--first=fcfs, --first is not for harm",
+    "--format=csv, --format is csv; it must be table or json here",
+    "--change-cost=-1, changeCost is -1.0; it must be at least 0"
+  })
+  void refusesWhatItCannotDo(String option, String message) {
+    CommandResult result = CommandResult.of("harm", option);
+
+    assertThat(result.status()).isEqualTo(2);
+    assertThat(result.err()).contains(message);
+  }
+}
