@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param proposal the proposal that came of it, or null
  * @param command the command that came of it, or null
  * @param stateHash of the state that was forked, 16 hexadecimal digits, or null
+ * @param extent how far the study went, or null where there was none
  */
 public record DecisionRecorded(
     long at,
@@ -36,7 +37,8 @@ public record DecisionRecorded(
     @Nullable String future,
     @Nullable String proposal,
     @Nullable String command,
-    @Nullable String stateHash)
+    @Nullable String stateHash,
+    @Nullable SimulatedExtent extent)
     implements EventData {
   /** Lists are copied when they are not immutable. */
   public DecisionRecorded {

@@ -83,6 +83,11 @@ public final class ClusterController {
     return problem;
   }
 
+  /** Whether the study under way is a trial of the policies, which no decision waits for. */
+  public boolean trying() {
+    return watch.trying();
+  }
+
   /** How it is tuned. */
   public ControlSettings settings() {
     return settings;
@@ -191,7 +196,7 @@ public final class ClusterController {
       ShadowStudy study =
           known == null || degraded || problem != null
               ? null
-              : watch.lookBefore(offset, event, known, out);
+              : studyBefore(offset, event, known, out);
       if (study == null) {
         apply(offset, event, out);
       }
@@ -210,6 +215,12 @@ public final class ClusterController {
       degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       return null;
     }
+  }
+
+  private @Nullable ShadowStudy studyBefore(
+      long offset, GnomonEvent event, Followed known, Outbox out) throws RefusedEventException {
+    ShadowStudy trial = watch.trialBefore(offset, event, known);
+    return trial == null ? watch.lookBefore(offset, event, known, out) : trial;
   }
 
   // --- what events do
@@ -326,7 +337,11 @@ public final class ClusterController {
    */
   public @Nullable ShadowStudy conclude(StudyResult result, Outbox out) {
     Watch.OpenStudy study = watch.close();
-    watch.decide(study, result, out);
+    if (study.trial()) {
+      study.known().tuner().tried(result);
+    } else {
+      watch.decide(study, result, out);
+    }
     return proceed(study.offset(), study.event(), out);
   }
 
@@ -338,7 +353,9 @@ public final class ClusterController {
    */
   public @Nullable ShadowStudy abandon(NonAction why, Outbox out) {
     Watch.OpenStudy study = watch.close();
-    watch.keep(study, why, out);
+    if (!study.trial()) {
+      watch.keep(study, why, out);
+    }
     return proceed(study.offset(), study.event(), out);
   }
 

@@ -8,6 +8,7 @@ import io.gnomon.events.ContentHash;
 import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.Prediction;
+import io.gnomon.events.SimulatedExtent;
 import io.gnomon.sim.tune.AlternativeResult;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.GainForecast;
@@ -83,7 +84,8 @@ record DecisionText(
         study == null ? null : String.join(",", study.futures()),
         proposal,
         command,
-        String.format(Locale.ROOT, "%016x", known.mirror().state().hash()));
+        String.format(Locale.ROOT, "%016x", known.mirror().state().hash()),
+        study == null ? null : new SimulatedExtent(study.futures().size(), study.complete()));
   }
 
   /** What became of the last change, and of all that were reviewed beside the study. */

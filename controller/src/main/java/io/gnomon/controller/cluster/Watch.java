@@ -36,9 +36,15 @@ final class Watch {
    * @param known the cluster
    * @param observed the slowdown that led to it
    * @param realised what became of the last change, or null
+   * @param trial whether it tries the policies over the past weeks and leads to no decision
    */
   record OpenStudy(
-      long offset, GnomonEvent event, Followed known, double observed, @Nullable String realised) {}
+      long offset,
+      GnomonEvent event,
+      Followed known,
+      double observed,
+      @Nullable String realised,
+      boolean trial) {}
 
   Watch(
       String cluster,
@@ -55,6 +61,20 @@ final class Watch {
 
   boolean studying() {
     return open != null;
+  }
+
+  /** Whether the open study is a trial, which no decision waits for. */
+  boolean trying() {
+    return open != null && open.trial();
+  }
+
+  /** The trial that the last study has left to be made before {@code event}, or null. */
+  @Nullable ShadowStudy trialBefore(long offset, GnomonEvent event, Followed known) {
+    ShadowStudy trial = known.tuner().trial(known.mirror().state(), known.policy(), known::allows);
+    if (trial != null) {
+      open = new OpenStudy(offset, event, known, 0, null, true);
+    }
+    return trial;
   }
 
   /** The look that is due before {@code event}, if one is; the study that it asks for, or null. */
@@ -76,7 +96,7 @@ final class Watch {
     Verification change = frozen ? null : course.endVerification();
     OpenStudy look =
         new OpenStudy(
-            offset, event, known, observed, change == null ? null : change.tell(observed));
+            offset, event, known, observed, change == null ? null : change.tell(observed), false);
     if (change != null) {
       Notice verified = Notices.verified(cluster, change, observed, mirror.now());
       if (verified != null) {
@@ -93,7 +113,8 @@ final class Watch {
       return null;
     }
     ShadowStudy study =
-        tuner.study(mirror.state(), known.policy(), tuner.futures(second), known::allows);
+        tuner.studyBeforeTrial(
+            mirror.state(), known.policy(), tuner.futures(second), known::allows);
     open = look;
     return study;
   }
@@ -140,7 +161,9 @@ final class Watch {
       throw new IllegalStateException("cluster " + cluster + " is not being studied");
     }
     open = null;
-    tally.studied();
+    if (!study.trial()) {
+      tally.studied();
+    }
     return study;
   }
 

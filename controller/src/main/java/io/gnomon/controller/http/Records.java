@@ -5,6 +5,7 @@ import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.OperatorRecorded;
 import io.gnomon.events.Prediction;
+import io.gnomon.events.SimulatedExtent;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -27,20 +28,28 @@ final class Records {
               putIfGiven(json, "gainHigh", alternative.gainHigh());
               alternatives.add(json);
             });
-    return new JsonObject()
-        .put("id", decision.decision())
-        .put("at", decision.at())
-        .put("outcome", decision.outcome().word())
-        .put("reason", decision.reason())
-        .put("detail", decision.detail())
-        .put("slowdown", decision.slowdown())
-        .put("threshold", decision.threshold())
-        .put("chosen", decision.chosen())
-        .put("future", decision.future())
-        .put("proposal", decision.proposal())
-        .put("command", decision.command())
-        .put("stateHash", decision.stateHash())
-        .put("alternatives", alternatives);
+    JsonObject told =
+        new JsonObject()
+            .put("id", decision.decision())
+            .put("at", decision.at())
+            .put("outcome", decision.outcome().word())
+            .put("reason", decision.reason())
+            .put("detail", decision.detail())
+            .put("slowdown", decision.slowdown())
+            .put("threshold", decision.threshold())
+            .put("chosen", decision.chosen())
+            .put("future", decision.future())
+            .put("proposal", decision.proposal())
+            .put("command", decision.command())
+            .put("stateHash", decision.stateHash())
+            .put("alternatives", alternatives);
+    SimulatedExtent extent = decision.extent();
+    if (extent != null) {
+      told.put(
+          "extent",
+          new JsonObject().put("futures", extent.futures()).put("complete", extent.complete()));
+    }
+    return told;
   }
 
   static JsonObject proposal(ConfigRequested command) {

@@ -42,7 +42,7 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
     Future future =
         replayed ? tuner.replay(known.mirror().state().now(), horizonSeconds) : Future.none();
     return policies.isEmpty()
-        ? tuner.study(
+        ? tuner.whatIf(
             known.mirror().state(), known.policy(), List.of(future), known::allows, horizonSeconds)
         : new ShadowStudy(
             known.mirror().state(),

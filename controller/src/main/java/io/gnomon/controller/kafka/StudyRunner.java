@@ -28,6 +28,9 @@ record StudyRunner(
 
   /** Completes when the controller asks for no further study. */
   Future<Void> run(ClusterController controller, ShadowStudy study, Trigger trigger) {
+    if (controller.trying()) {
+      return attempt(controller, study, trigger);
+    }
     String cluster = controller.cluster();
     long began = System.nanoTime();
     listener.studying(cluster, trigger);
@@ -44,6 +47,23 @@ record StudyRunner(
                   done.succeeded()
                       ? controller.conclude(done.result(), outbox)
                       : controller.abandon(reason(cluster, done.cause()), outbox);
+              return another == null ? Future.succeededFuture() : run(controller, another, trigger);
+            });
+  }
+
+  /** A trial of the policies: no decision waits for it, and none is made by it. */
+  private Future<Void> attempt(ClusterController controller, ShadowStudy trial, Trigger trigger) {
+    return studies
+        .runToTheEnd(trial)
+        .transform(
+            done -> {
+              if (closed.getAsBoolean()) {
+                return Future.succeededFuture();
+              }
+              ShadowStudy another =
+                  done.succeeded()
+                      ? controller.conclude(done.result(), outbox)
+                      : controller.abandon(reason(controller.cluster(), done.cause()), outbox);
               return another == null ? Future.succeededFuture() : run(controller, another, trigger);
             });
   }

@@ -27,12 +27,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudyPool implements AutoCloseable {
   private static final long TURN_MILLISECONDS = 20;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Vertx vertx;
   private final ExecutorService workers;
   private final ScheduledExecutorService clock;
   private final Bulkhead bulkhead;
   private final TimeLimiter limiter;
+  private final TimeLimiter patient;
 
   /**
    * A pool.
@@ -52,6 +54,7 @@ public final class StudyPool implements AutoCloseable {
                 .maxWaitDuration(Duration.ZERO)
                 .build());
     limiter = TimeLimiter.of("study", TimeLimiterConfig.custom().timeoutDuration(limit).build());
+    patient = TimeLimiter.of("trial", TimeLimiterConfig.custom().timeoutDuration(PATIENCE).build());
   }
 
   /**
@@ -74,24 +77,36 @@ public final class StudyPool implements AutoCloseable {
   }
 
   /**
+   * Runs a study that no decision waits for, to its end. What it takes is bounded by its work; five
+   * minutes are for what has gone wrong.
+   */
+  public Future<StudyResult> runToTheEnd(ShadowStudy study) {
+    return run(new Work<>(study::run, study::cancel), patient);
+  }
+
+  /**
    * Runs work.
    *
    * @return on the caller's context: the result, or a failure: a {@link TimeoutException} where it
    *     took too long, else what a simulation threw
    */
   public <T> Future<T> run(Work<T> work) {
+    return run(work, limiter);
+  }
+
+  private <T> Future<T> run(Work<T> work, TimeLimiter within) {
     Promise<T> promise = Promise.promise();
-    attempt(work, promise);
+    attempt(work, within, promise);
     return promise.future();
   }
 
-  private <T> void attempt(Work<T> work, Promise<T> promise) {
+  private <T> void attempt(Work<T> work, TimeLimiter within, Promise<T> promise) {
     if (!bulkhead.tryAcquirePermission()) {
-      vertx.setTimer(TURN_MILLISECONDS, again -> attempt(work, promise));
+      vertx.setTimer(TURN_MILLISECONDS, again -> attempt(work, within, promise));
       return;
     }
     var context = vertx.getOrCreateContext();
-    limiter
+    within
         .executeCompletionStage(clock, () -> work.start().apply(workers))
         .whenComplete(
             (result, failure) -> {

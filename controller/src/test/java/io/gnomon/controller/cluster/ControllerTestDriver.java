@@ -18,10 +18,12 @@ import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The whole controller of one cluster in a test: events go in by hand, studies run in this thread,
@@ -42,7 +44,14 @@ public final class ControllerTestDriver {
   private ClusterController controller;
   private long offset;
   private long sequence;
-  private boolean outOfTime;
+  private Studies studies = (number, study) -> study.run();
+
+  /** How studies go. */
+  @FunctionalInterface
+  interface Studies {
+    /** The result of the study before the event at {@code offset}; null where it has none. */
+    @Nullable StudyResult run(long offset, ShadowStudy study);
+  }
 
   public ControllerTestDriver(Mode mode, double threshold) {
     this(mode, threshold, PERIOD);
@@ -53,18 +62,14 @@ public final class ControllerTestDriver {
   }
 
   public ControllerTestDriver(Mode mode, double threshold, int horizonSeconds, StudyDesign design) {
-    settings =
-        new ControlSettings(
-            mode,
-            500,
-            1,
-            new TuneSettings(
-                threshold,
-                PERIOD,
-                horizonSeconds,
-                SearchSpace.partitions(2),
-                GuardRails.NONE,
-                design));
+    this(
+        mode,
+        new TuneSettings(
+            threshold, PERIOD, horizonSeconds, SearchSpace.partitions(2), GuardRails.NONE, design));
+  }
+
+  public ControllerTestDriver(Mode mode, TuneSettings tuning) {
+    settings = new ControlSettings(mode, 500, 1, tuning);
     controller = new ClusterController(CLUSTER, settings);
   }
 
@@ -78,7 +83,12 @@ public final class ControllerTestDriver {
 
   /** From now on studies take too long. */
   public ControllerTestDriver withoutTimeForStudies() {
-    outOfTime = true;
+    return withStudies((number, study) -> null);
+  }
+
+  /** From now on studies go so; trials are made to their end. */
+  ControllerTestDriver withStudies(Studies others) {
+    studies = others;
     return this;
   }
 
@@ -115,6 +125,13 @@ public final class ControllerTestDriver {
         .send(new JobSubmitted("short", at(13), 3, 100));
   }
 
+  /** The next event of the cluster, which says what it can do. */
+  ControllerTestDriver declare(int processors, Capabilities able, String policy) {
+    return send(
+        new ClusterDeclared(
+            ORIGIN, processors, ORIGIN, "test", able, new Configuration(policy, 1)));
+  }
+
   /** What the cluster says it can do. */
   public Capabilities capabilities() {
     return new Capabilities(
@@ -133,13 +150,15 @@ public final class ControllerTestDriver {
   }
 
   public ControllerTestDriver sendEvent(GnomonEvent event) {
-    ShadowStudy study = controller.take(offset++, event, outbox);
+    ShadowStudy study = controller.take(offset, event, outbox);
     while (study != null) {
+      StudyResult result = controller.trying() ? study.run() : studies.run(offset, study);
       study =
-          outOfTime
+          result == null
               ? controller.abandon(NonAction.STUDY_TIMEOUT, outbox)
-              : controller.conclude(study.run(), outbox);
+              : controller.conclude(result, outbox);
     }
+    offset++;
     return this;
   }
 

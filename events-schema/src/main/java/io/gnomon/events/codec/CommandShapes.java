@@ -13,6 +13,7 @@ import io.gnomon.events.Configuration;
 import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.Prediction;
+import io.gnomon.events.SimulatedExtent;
 import io.gnomon.events.SnapshotReason;
 import io.gnomon.events.SnapshotRequested;
 import java.util.List;
@@ -24,6 +25,7 @@ final class CommandShapes {
   private static final TextForm STATE_HASH = new TextForm(16, Pattern.compile("[0-9a-f]{16}"));
   private static final TextForm REASON = new TextForm(64, Pattern.compile("[A-Z][A-Z0-9_]*"));
   private static final int ALTERNATIVES = 4096;
+  private static final int FUTURES = 1_000_000;
 
   private CommandShapes() {}
 
@@ -122,6 +124,7 @@ final class CommandShapes {
         .optional("proposal", DecisionRecorded::proposal, TextForm.NAME)
         .optional("command", DecisionRecorded::command, TextForm.NAME)
         .optional("stateHash", DecisionRecorded::stateHash, STATE_HASH)
+        .optional("extent", DecisionRecorded::extent, extent())
         .build(
             v ->
                 new DecisionRecorded(
@@ -138,7 +141,15 @@ final class CommandShapes {
                     v.optionalText(),
                     v.optionalText(),
                     v.optionalText(),
-                    v.optionalText()));
+                    v.optionalText(),
+                    v.optional(SimulatedExtent.class)));
+  }
+
+  private static Shape<SimulatedExtent> extent() {
+    return new Shape.Builder<SimulatedExtent>()
+        .whole("futures", SimulatedExtent::futures, 1, FUTURES)
+        .value("complete", SimulatedExtent::complete, FlagForm.FLAG)
+        .build(v -> new SimulatedExtent((int) v.whole(), v.take(Boolean.class)));
   }
 
   private static Shape<Alternative> alternative() {

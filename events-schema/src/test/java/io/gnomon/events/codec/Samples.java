@@ -34,6 +34,7 @@ import io.gnomon.events.OperatorRecorded;
 import io.gnomon.events.ParameterRange;
 import io.gnomon.events.PolicyCapability;
 import io.gnomon.events.Prediction;
+import io.gnomon.events.SimulatedExtent;
 import io.gnomon.events.SnapshotReason;
 import io.gnomon.events.SnapshotRequested;
 import java.util.List;
@@ -126,7 +127,8 @@ final class Samples {
               "replay",
               "p-1",
               "c-1",
-              "00c0ffee00c0ffee");
+              "00c0ffee00c0ffee",
+              new SimulatedExtent(8, true));
       case OPERATOR_RECORDED ->
           new OperatorRecorded(
               AT,

@@ -27,6 +27,11 @@ record Heat(List<Integer> racing, int from, int to) {
     return new Heat(List.copyOf(all), 0, race ? Math.min(1, futures) : futures);
   }
 
+  /** The same without those that do not take part. */
+  Heat only(IntPredicate takesPart) {
+    return new Heat(racing.stream().filter(takesPart::test).toList(), from, to);
+  }
+
   boolean last(int futures) {
     return to >= futures;
   }

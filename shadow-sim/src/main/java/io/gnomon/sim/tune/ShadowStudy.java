@@ -126,15 +126,25 @@ public final class ShadowStudy {
    *     CancellationException} after {@link #cancel()}
    */
   public CompletableFuture<StudyResult> run(Executor executor) {
+    return run(executor, StudyExtent.WHOLE);
+  }
+
+  /**
+   * Runs what an earlier run of the same study had done when its deadline came, and no more; the
+   * result is the same as {@link #soFar()} gave then. To be called once.
+   */
+  public CompletableFuture<StudyResult> run(Executor executor, StudyExtent extent) {
     List<CompletableFuture<ReviewedChange>> tasks =
         past.reviews().stream().map(review -> review.run(executor)).toList();
     return CompletableFuture.allOf(tasks.toArray(CompletableFuture[]::new))
         .thenCompose(
             done -> {
               reviewed = tasks.stream().map(CompletableFuture::join).toList();
-              Heat all = Heat.first(specs.size(), futures.size(), design.race());
+              Heat all =
+                  Heat.first(specs.size(), futures.size(), design.race())
+                      .only(one -> stays(one) || extent.includes(specs.get(one)));
               first = all;
-              return run(all, executor);
+              return run(all, executor, extent);
             })
         .thenCompose(result -> trial(result, executor));
   }
@@ -146,7 +156,7 @@ public final class ShadowStudy {
         : trial.run(executor).thenApply(result::withTrial);
   }
 
-  private CompletableFuture<StudyResult> run(Heat heat, Executor executor) {
+  private CompletableFuture<StudyResult> run(Heat heat, Executor executor, StudyExtent extent) {
     List<CompletableFuture<Void>> tasks = new ArrayList<>();
     for (int alternative : staysFirst(heat.racing())) {
       for (int future = heat.from(); future < heat.to(); future++) {
@@ -162,10 +172,9 @@ public final class ShadowStudy {
             done -> {
               StudyResult result = result(heat);
               soFar = result;
-              boolean over = heat.last(futures.size()) || outcome.servedJobs() >= design.mostJobs();
-              return over
+              return result.complete() || heat.to() >= extent.futures()
                   ? CompletableFuture.completedFuture(result)
-                  : run(heat.next(futures.size(), outcome::score, this::stays), executor);
+                  : run(heat.next(futures.size(), outcome::score, this::stays), executor, extent);
             });
   }
 
@@ -235,14 +244,17 @@ public final class ShadowStudy {
   }
 
   private StudyResult result(Heat heat) {
+    boolean begun = heat.from() == 0;
+    boolean whole = !begun || heat.racing().size() == specs.size();
     List<String> names = futures.subList(0, heat.to()).stream().map(Future::name).toList();
     return new StudyResult(
         snapshot.now(),
         horizonSeconds,
         names,
-        outcome.results(eligible, heat.racing()),
+        outcome.results(eligible, heat.racing(), begun),
         reviewed,
         past.charge(),
-        null);
+        null,
+        whole && (heat.last(futures.size()) || outcome.servedJobs() >= design.mostJobs()));
   }
 }

@@ -66,15 +66,17 @@ final class StudyOutcome {
    *
    * @param eligible how many of these may be chosen
    * @param finalists who was simulated in every future
+   * @param alone whether nothing is told of others, who have not been simulated as far
    */
-  synchronized List<AlternativeResult> results(int eligible, List<Integer> finalists) {
+  synchronized List<AlternativeResult> results(
+      int eligible, List<Integer> finalists, boolean alone) {
     int reference = specs.indexOf(judgement.reference());
     List<AlternativeResult> results = new ArrayList<>();
     for (int i = 0; i < eligible; i++) {
-      if (!simulated(i, 1)) {
+      boolean finalist = finalists.contains(i);
+      if (!simulated(i, 1) || (alone && !finalist)) {
         continue;
       }
-      boolean finalist = finalists.contains(i);
       boolean guarded = finalist && reference >= 0;
       String broken = guarded ? guards(i).broken(guards(reference)) : "";
       if (i > 0 && past.mistakes().contains(specs.get(i))) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param reviews of former changes, which were made beside the study
  * @param charge what the objective's charges were multiplied with
  * @param trial of the policies over the past weeks, or null where none was made beside it
+ * @param complete whether its race came to its end; otherwise a deadline cut it short
  */
 public record StudyResult(
     int time,
@@ -21,7 +22,8 @@ public record StudyResult(
     List<AlternativeResult> alternatives,
     List<ReviewedChange> reviews,
     double charge,
-    @Nullable StudyResult trial) {
+    @Nullable StudyResult trial,
+    boolean complete) {
   /** Copies the lists. */
   public StudyResult {
     futures = List.copyOf(futures);
@@ -32,12 +34,13 @@ public record StudyResult(
   /** A result without reviews. */
   public StudyResult(
       int time, int horizonSeconds, List<String> futures, List<AlternativeResult> alternatives) {
-    this(time, horizonSeconds, futures, alternatives, List.of(), 1, null);
+    this(time, horizonSeconds, futures, alternatives, List.of(), 1, null, true);
   }
 
   /** The same with a trial. */
   StudyResult withTrial(StudyResult made) {
-    return new StudyResult(time, horizonSeconds, futures, alternatives, reviews, charge, made);
+    return new StudyResult(
+        time, horizonSeconds, futures, alternatives, reviews, charge, made, complete);
   }
 
   /** What is in force. */

@@ -36,6 +36,7 @@ public final class Tuner {
   private final ServedWaits waits;
   private int firstSeen = -1;
   private int nextLook = -1;
+  private boolean trialLeft;
 
   /** A tuner that has seen nothing. */
   public Tuner(TuneSettings settings) {
@@ -224,7 +225,8 @@ public final class Tuner {
   }
 
   /**
-   * The study of all alternatives in the search space that the scheduler can be set to.
+   * The study of all alternatives in the search space that the scheduler can be set to, with the
+   * trial of the policies over the past weeks beside it where one is due.
    *
    * @param possible what it can be set to
    */
@@ -233,45 +235,112 @@ public final class Tuner {
       SchedulingPolicy incumbent,
       List<Future> futures,
       Predicate<PolicySpec> possible) {
-    return study(state, incumbent, futures, possible, settings.horizonSeconds());
+    List<PolicySpec> alternatives = alternatives(state, incumbent, possible);
+    return study(
+        state,
+        incumbent,
+        alternatives,
+        futures,
+        settings.horizonSeconds(),
+        lookBack(state, incumbent.spec(), trial(state, incumbent.spec(), alternatives)));
   }
 
-  /** As {@link #study(ClusterState, SchedulingPolicy, List, Predicate)}, over another horizon. */
-  public ShadowStudy study(
+  /**
+   * The same study for who has little time to decide: the trial is left for later, when {@link
+   * #trial} asks for it.
+   */
+  public ShadowStudy studyBeforeTrial(
+      ClusterState state,
+      SchedulingPolicy incumbent,
+      List<Future> futures,
+      Predicate<PolicySpec> possible) {
+    trialLeft = settings.design().reviewSeconds() > 0;
+    return study(
+        state,
+        incumbent,
+        alternatives(state, incumbent, possible),
+        futures,
+        settings.horizonSeconds(),
+        lookBack(state, incumbent.spec(), null));
+  }
+
+  /** A study over another horizon that leads to nothing: it changes nothing here. */
+  public ShadowStudy whatIf(
       ClusterState state,
       SchedulingPolicy incumbent,
       List<Future> futures,
       Predicate<PolicySpec> possible,
       int horizonSeconds) {
+    return study(
+        state,
+        incumbent,
+        alternatives(state, incumbent, possible),
+        futures,
+        horizonSeconds,
+        LookBack.NONE);
+  }
+
+  private ShadowStudy study(
+      ClusterState state,
+      SchedulingPolicy incumbent,
+      List<PolicySpec> alternatives,
+      List<Future> futures,
+      int horizonSeconds,
+      LookBack past) {
+    StudyDesign design = settings.design().charging(standings.charge());
+    return new ShadowStudy(state, incumbent, alternatives, futures, horizonSeconds, design, past);
+  }
+
+  private List<PolicySpec> alternatives(
+      ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
     RecordedJobs past =
         history.recent(
             state.now() - Math.max(TuneSettings.WEEK, settings.periodSeconds()), state.now());
-    StudyDesign design = settings.design().charging(standings.charge());
-    List<PolicySpec> alternatives =
-        settings.search().alternatives(incumbent, past).stream().filter(possible).toList();
-    return new ShadowStudy(
-        state,
-        incumbent,
-        alternatives,
-        futures,
-        horizonSeconds,
-        design,
-        lookBack(state, incumbent.spec(), alternatives, design));
+    return settings.search().alternatives(incumbent, past).stream().filter(possible).toList();
   }
 
-  private LookBack lookBack(
-      ClusterState state, PolicySpec incumbent, List<PolicySpec> alternatives, StudyDesign design) {
+  /**
+   * The trial of the policies over the past weeks that {@link #studyBeforeTrial} has left, if one
+   * is due; to be made, and told to {@link #tried}, before the next event. Asks once a study.
+   *
+   * @return null where none is left or due
+   */
+  public @Nullable ShadowStudy trial(
+      ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
+    if (!trialLeft) {
+      return null;
+    }
+    trialLeft = false;
+    return trial(state, incumbent.spec(), alternatives(state, incumbent, possible));
+  }
+
+  private @Nullable ShadowStudy trial(
+      ClusterState state, PolicySpec incumbent, List<PolicySpec> alternatives) {
+    if (settings.design().reviewSeconds() == 0) {
+      return null;
+    }
+    List<PolicySpec> tried = new ArrayList<>(alternatives);
+    tried.add(incumbent);
+    StudyDesign design = settings.design().charging(standings.charge());
+    return standings.due(Math.max(0, firstSeen), tried, state, history, design);
+  }
+
+  /** A trial is over. */
+  public void tried(StudyResult trial) {
+    standings.tried(trial, waits);
+  }
+
+  private LookBack lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
+    StudyDesign design = settings.design().charging(standings.charge());
     if (design.reviewSeconds() == 0) {
       return LookBack.NONE;
     }
     int now = state.now();
-    List<PolicySpec> tried = new ArrayList<>(alternatives);
-    tried.add(incumbent);
     double weight = design.standingWeight() * settings.horizonSeconds();
     return new LookBack(
         reviews.due(
             design.reviewSeconds(), state, history, () -> runtimes(now), design.judgement()),
-        standings.due(Math.max(0, firstSeen), tried, state, history, design),
+        trial,
         reviews.mistakenFor(incumbent, now),
         standings.charge(),
         policy -> weight * standings.costASecond(policy));
@@ -285,7 +354,7 @@ public final class Tuner {
     reviews.reviewed(result.reviews());
     StudyResult trial = result.trial();
     if (trial != null) {
-      standings.tried(trial, waits);
+      tried(trial);
     }
     ReviewedChange mistake = ChangeReviews.mistake(result, changes.last());
     return mistake == null
@@ -294,9 +363,9 @@ public final class Tuner {
             result.time(), observed, result.incumbent().spec(), mistake.from(), null, result);
   }
 
-  /** When it saw its first event and when it looks next, for a checkpoint. */
+  /** When it saw its first event, when it looks next, and what is left, for a checkpoint. */
   public int[] memory() {
-    return new int[] {firstSeen, nextLook};
+    return new int[] {firstSeen, nextLook, trialLeft ? 1 : 0};
   }
 
   /**
@@ -306,5 +375,6 @@ public final class Tuner {
   public void recall(int[] memory) {
     firstSeen = memory[0];
     nextLook = memory[1];
+    trialLeft = memory.length > 2 && memory[2] == 1;
   }
 }

@@ -121,6 +121,6 @@ class ChangeReviewTest {
     double[] one = {1};
     AlternativeResult alone =
         new AlternativeResult(incumbent, new StudyFigures(1, one, one, new int[] {1}), 0, "", true);
-    return new StudyResult(300, 3600, List.of("none"), List.of(alone), reviews, 1, null);
+    return new StudyResult(300, 3600, List.of("none"), List.of(alone), reviews, 1, null, true);
   }
 }

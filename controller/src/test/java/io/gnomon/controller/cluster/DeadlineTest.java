@@ -1,0 +1,124 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
+import io.gnomon.events.SimulatedExtent;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyExtent;
+import io.gnomon.sim.tune.StudyResult;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of decisions whose studies meet their deadline, and of the trials beside them. */
+class DeadlineTest {
+  private static final int JOBS = 700;
+  // six policies in one draw, four in the next, three in two more, three in four more
+  private static final int MOST_SIMULATIONS = 6 + 4 + 6 + 12;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void aReplayOfADecisionGoesAsFarAsItsDeadlineLetItGo(long seed) {
+    ControllerTestDriver live = ObedientScheduler.looking().withStudies(cutShort(seed));
+    List<EventData> story = ObedientScheduler.run(seed, JOBS, live);
+
+    ControllerTestDriver replayed =
+        ObedientScheduler.looking().withStudies(asFarAs(live.decisions()));
+    story.forEach(replayed::send);
+
+    assertThat(replayed.said).isEqualTo(live.said);
+    assertThat(CheckpointFormat.write(replayed.controller(), 0))
+        .isEqualTo(CheckpointFormat.write(live.controller(), 0));
+    List<SimulatedExtent> extents =
+        live.decisions().stream()
+            .map(DecisionRecorded::extent)
+            .filter(extent -> extent != null)
+            .toList();
+    assertThat(extents)
+        .anyMatch(extent -> !extent.complete() && extent.futures() == 1)
+        .anyMatch(extent -> !extent.complete() && extent.futures() == 4)
+        .anyMatch(SimulatedExtent::complete);
+    assertThat(live.decisions())
+        .anyMatch(decision -> decision.reason().equals("STUDY_TIMEOUT"))
+        .anyMatch(
+            decision -> decision.alternatives().size() > 1 && decision.alternatives().size() < 6);
+    assertThat(live.commands()).isNotEmpty();
+  }
+
+  @Test
+  void aStudyThatIsNotCutShortSaysSo() {
+    ControllerTestDriver live = ObedientScheduler.looking();
+    ObedientScheduler.run(1, 100, live);
+
+    assertThat(live.decisions())
+        .filteredOn(decision -> !decision.alternatives().isEmpty())
+        .isNotEmpty()
+        .allMatch(decision -> new SimulatedExtent(8, true).equals(decision.extent()));
+  }
+
+  @Test
+  void aTrialIsMadeAfterTheDecisionAndARestartBetweenThemChangesNothing() {
+    ControllerTestDriver live = ObedientScheduler.looking();
+    List<EventData> story = ObedientScheduler.run(4, JOBS, live);
+    assertThat(live.followed().tuner().standings().costs().keySet())
+        .containsAll(ObedientScheduler.policies().toList());
+
+    ControllerTestDriver restarted = ObedientScheduler.looking();
+    for (EventData event : story) {
+      restarted.send(event).restart();
+    }
+
+    assertThat(restarted.said).isEqualTo(live.said);
+    assertThat(CheckpointFormat.write(restarted.controller(), 0))
+        .isEqualTo(CheckpointFormat.write(live.controller(), 0));
+  }
+
+  /** Studies that end after some of their simulations, now fewer, now more. */
+  private static ControllerTestDriver.Studies cutShort(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    return (offset, study) -> {
+      int[] left = {random.nextInt(MOST_SIMULATIONS + 12)};
+      CompletableFuture<StudyResult> run =
+          study.run(
+              task -> {
+                if (left[0]-- > 0) {
+                  task.run();
+                }
+              });
+      return run.isDone() ? run.join() : study.soFar();
+    };
+  }
+
+  /** Studies that go as far as the records of decisions say. */
+  private static ControllerTestDriver.Studies asFarAs(List<DecisionRecorded> decisions) {
+    Map<String, DecisionRecorded> known =
+        decisions.stream()
+            .collect(Collectors.toMap(DecisionRecorded::decision, Function.identity()));
+    return (offset, study) -> again(known.get(ControllerTestDriver.CLUSTER + "-d" + offset), study);
+  }
+
+  private static @Nullable StudyResult again(DecisionRecorded decision, ShadowStudy study) {
+    SimulatedExtent extent = decision.extent();
+    return extent == null
+        ? null
+        : study
+            .run(
+                Runnable::run,
+                StudyExtent.of(
+                    extent.futures(),
+                    decision.alternatives().stream()
+                        .map(simulated -> PolicySpec.parse(simulated.policy()))
+                        .toList()))
+            .join();
+  }
+}
