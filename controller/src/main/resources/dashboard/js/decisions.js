@@ -43,12 +43,16 @@ function gains(made) {
 function alternatives(made) {
   const incumbent = made.alternatives[0];
   const details = element('details');
-  details.append(element('summary', `${made.alternatives.length} alternatives, future ${made.future}`));
-  const rows = made.alternatives.map(({policy, slowdown}, index) => row([
+  const early = made.extent && !made.extent.complete ? ', ended by its deadline' : '';
+  details.append(element('summary', `${made.alternatives.length} alternatives, future ${made.future}${early}`));
+  const sure = made.alternatives.some(({gainLow}) => gainLow !== undefined);
+  const rows = made.alternatives.map(({policy, slowdown, gainLow, gainHigh}, index) => row([
     index === 0 ? `${policy} (in force)` : policy, rounded(slowdown),
-    index === 0 ? '–' : percent(1 - slowdown / incumbent.slowdown)],
+    index === 0 ? '–' : percent(1 - slowdown / incumbent.slowdown),
+    ...(sure ? [gainLow === undefined ? '–' : `${percent(gainLow)} to ${percent(gainHigh)}`] : [])],
   policy === made.chosen ? 'chosen' : ''));
-  details.append(table(['policy', 'predicted slowdown', 'gain'], rows, 'policies'));
+  details.append(table(
+    ['policy', 'predicted slowdown', 'gain', ...(sure ? ['saves of the cost, 80 %'] : [])], rows, 'policies'));
   return details;
 }
 
@@ -65,7 +69,13 @@ function decision(made, origin) {
   return item;
 }
 
+function kept({checked, held} = {checked: 0}) {
+  return checked
+    ? `${held} of ${checked} forecast gains were realised within their 80 % interval (${percent(held / checked)})` : '';
+}
+
 export function show(cluster, origin) {
+  byId('forecasts').textContent = kept(cluster.forecasts);
   const latest = cluster.decisions.slice(0, MOST);
   const list = byId('list');
   render(list, [cluster.id, latest], () => {

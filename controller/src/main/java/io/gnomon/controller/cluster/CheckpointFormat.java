@@ -16,7 +16,8 @@ import java.util.Objects;
 import java.util.zip.CRC32;
 
 /**
- * Everything that a controller knows of a cluster, as bytes, and back.
+ * Everything that a controller knows of a cluster, as bytes, and back. The format before the
+ * present one is read too; what it did not hold is as if nothing of it were known.
  *
  * <p>Layout: format number, CRC-32 of the rest, input offset, then the fields in the order below,
  * big-endian. A job is its name, its slot and its row; slots, and the order of the running set, are
@@ -24,7 +25,11 @@ import java.util.zip.CRC32;
  * What holds events holds them in their own JSON form.
  */
 public final class CheckpointFormat {
-  private static final int FORMAT = 5;
+  /** The first format with forecasts. */
+  static final int WITH_FORECASTS = 6;
+
+  private static final int FORMAT = WITH_FORECASTS;
+  private static final int OLDEST = 5;
   private static final int HEADER = 2 * Integer.BYTES;
 
   private CheckpointFormat() {}
@@ -74,21 +79,26 @@ public final class CheckpointFormat {
     try {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
       int format = in.readInt();
-      if (format != FORMAT) {
+      if (format < OLDEST || format > FORMAT) {
         throw new IllegalArgumentException(
-            "a checkpoint of format " + format + " cannot be read; this version reads " + FORMAT);
+            "a checkpoint of format "
+                + format
+                + " cannot be read; this version reads "
+                + OLDEST
+                + " to "
+                + FORMAT);
       }
       int checksum = in.readInt();
       if (checksum != checksum(bytes)) {
         throw new IllegalArgumentException("a checkpoint of " + bytes.length + " bytes is damaged");
       }
-      return readBody(in, settings);
+      return readBody(in, settings, format);
     } catch (IOException e) {
       throw new IllegalArgumentException("a checkpoint ends too early: " + e, e);
     }
   }
 
-  private static Restored readBody(DataInputStream in, ControlSettings settings)
+  private static Restored readBody(DataInputStream in, ControlSettings settings, int format)
       throws IOException {
     long nextOffset = in.readLong();
     String cluster = in.readUTF();
@@ -101,7 +111,7 @@ public final class CheckpointFormat {
     readCourse(in, controller.course());
     readOversight(in, controller.oversight());
     controller.resume(
-        in.readBoolean() ? FollowedFormat.read(in, settings) : null,
+        in.readBoolean() ? FollowedFormat.read(in, settings, format) : null,
         degraded,
         problem.isEmpty() ? null : problem);
     return new Restored(controller, nextOffset);

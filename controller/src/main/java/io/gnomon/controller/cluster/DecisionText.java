@@ -11,8 +11,8 @@ import io.gnomon.events.Prediction;
 import io.gnomon.events.SimulatedExtent;
 import io.gnomon.sim.tune.AlternativeResult;
 import io.gnomon.sim.tune.Decision;
-import io.gnomon.sim.tune.GainForecast;
 import io.gnomon.sim.tune.GainInterval;
+import io.gnomon.sim.tune.ReviewedForecasts;
 import io.gnomon.sim.tune.StudyResult;
 import java.util.List;
 import java.util.Locale;
@@ -79,7 +79,7 @@ record DecisionText(
         observed,
         settings.tuning().threshold(),
         known.configuration(),
-        study == null ? List.of() : alternatives(study),
+        study == null ? List.of() : alternatives(study, known.tuner().forecasts()),
         decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
         study == null ? null : String.join(",", study.futures()),
         proposal,
@@ -108,12 +108,13 @@ record DecisionText(
     return told == null ? reviews : told + "; " + reviews;
   }
 
-  private static List<Alternative> alternatives(StudyResult study) {
-    return study.alternatives().stream().map(simulated -> alternative(study, simulated)).toList();
+  private static List<Alternative> alternatives(StudyResult study, ReviewedForecasts forecasts) {
+    return study.alternatives().stream()
+        .map(simulated -> alternative(simulated, forecasts.expected(study, simulated)))
+        .toList();
   }
 
-  private static Alternative alternative(StudyResult study, AlternativeResult simulated) {
-    GainInterval gain = GainForecast.expected(study, simulated);
+  private static Alternative alternative(AlternativeResult simulated, @Nullable GainInterval gain) {
     return new Alternative(
         simulated.spec().toString(),
         simulated.meanBoundedSlowdown(),

@@ -57,7 +57,8 @@ final class FollowedFormat {
     }
   }
 
-  static Followed read(DataInputStream in, ControlSettings settings) throws IOException {
+  static Followed read(DataInputStream in, ControlSettings settings, int format)
+      throws IOException {
     ClusterDeclared declared = (ClusterDeclared) EventForm.read(in);
     Tuner tuner = new Tuner(settings.tuning());
     Followed followed = Followed.restoring(declared, in.readInt(), tuner);
@@ -80,7 +81,7 @@ final class FollowedFormat {
     tuner.recall(readInts(in));
     tuner.history().recall(readInts(in));
     tuner.changes().recall(readInts(in));
-    LookBackFormat.read(in, tuner);
+    LookBackFormat.read(in, tuner, format);
     tuner.window().recall(readDoubles(in));
     for (int left = in.readInt(); left > 0; left--) {
       followed.decided((DecisionRecorded) EventForm.read(in));

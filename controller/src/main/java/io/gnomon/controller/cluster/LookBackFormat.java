@@ -8,7 +8,10 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.ChangeReview;
 import io.gnomon.sim.tune.ChangeReviews;
+import io.gnomon.sim.tune.GainForecast;
+import io.gnomon.sim.tune.GainInterval;
 import io.gnomon.sim.tune.PolicyStandings;
+import io.gnomon.sim.tune.ReviewedForecasts;
 import io.gnomon.sim.tune.Tuner;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -20,7 +23,8 @@ import java.util.TreeMap;
 
 /**
  * The part of a checkpoint that is about what a tuner has learnt of its policies: the changes that
- * wait to be reviewed, with the states in which they were made, the mistakes, and the standings.
+ * wait to be reviewed, with the states in which they were made, the mistakes, the standings, and
+ * the forecasts with what their errors have taught.
  */
 final class LookBackFormat {
   private LookBackFormat() {}
@@ -51,9 +55,41 @@ final class LookBackFormat {
       out.writeUTF(cost.getKey());
       out.writeDouble(cost.getValue());
     }
+    write(tuner.forecasts(), out);
   }
 
-  static void read(DataInputStream in, Tuner tuner) throws IOException {
+  private static void write(ReviewedForecasts forecasts, DataOutputStream out) throws IOException {
+    FollowedFormat.writeDoubles(forecasts.calibration().memory(), out);
+    out.writeInt(forecasts.held());
+    out.writeInt(forecasts.open().size());
+    for (ReviewedForecasts.Open one : forecasts.open()) {
+      out.writeInt(one.forecast().time());
+      out.writeUTF(one.forecast().from().toString());
+      out.writeUTF(one.forecast().to().toString());
+      out.writeDouble(one.forecast().mean());
+      out.writeDouble(one.forecast().spread());
+      out.writeDouble(one.interval().low());
+      out.writeDouble(one.interval().high());
+    }
+  }
+
+  private static void read(DataInputStream in, ReviewedForecasts forecasts) throws IOException {
+    double[] learned = FollowedFormat.readDoubles(in);
+    int held = in.readInt();
+    List<ReviewedForecasts.Open> open = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      int time = in.readInt();
+      PolicySpec from = PolicySpec.parse(in.readUTF());
+      PolicySpec to = PolicySpec.parse(in.readUTF());
+      open.add(
+          new ReviewedForecasts.Open(
+              new GainForecast(time, from, to, in.readDouble(), in.readDouble()),
+              new GainInterval(in.readDouble(), in.readDouble())));
+    }
+    forecasts.recall(learned, held, open);
+  }
+
+  static void read(DataInputStream in, Tuner tuner, int format) throws IOException {
     for (int left = in.readInt(); left > 0; left--) {
       ClusterState state = readState(in);
       SchedulingPolicy former = Policies.create(in.readUTF());
@@ -77,6 +113,10 @@ final class LookBackFormat {
       costs.put(in.readUTF(), in.readDouble());
     }
     tuner.standings().recall(costs, since, triedAt, charge);
+    // before format 6 no forecast was checked: what there is to learn comes with the next reviews
+    if (format >= CheckpointFormat.WITH_FORECASTS) {
+      read(in, tuner.forecasts());
+    }
   }
 
   /** Takes slots, and may fail. */

@@ -13,6 +13,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.policy.multiqueue.Criteria;
 import io.gnomon.sim.policy.multiqueue.MultiQueue;
+import io.gnomon.sim.tune.ReviewedForecasts;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -87,12 +88,18 @@ final class ClusterViews {
         .put("proposals", proposals(cluster))
         .put("freezes", freezes(cluster))
         .put("audit", audit(cluster, LATEST))
+        .put("forecasts", forecasts(followed.tuner().forecasts()))
         .put("modeChosen", cluster.oversight().chosen() != null)
         .put("canRollBack", lastChange != null && cluster.pending() == null)
         .put("untuned", untuned)
         .put("partitions", partitions(followed))
         .put("changes", outcomes(cluster, followed).changes())
         .put("decisions", decisions(cluster, followed, decision -> true));
+  }
+
+  /** How many forecasts of gains were checked, and how many of them held. */
+  private static JsonObject forecasts(ReviewedForecasts forecasts) {
+    return new JsonObject().put("checked", forecasts.checked()).put("held", forecasts.held());
   }
 
   JsonObject openProposals(ClusterController cluster) {

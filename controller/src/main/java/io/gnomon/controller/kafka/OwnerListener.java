@@ -15,8 +15,13 @@ public interface OwnerListener {
 
   /** How a study ended. */
   enum StudyEnd {
+    /** Everything was simulated. */
     COMPLETED,
+    /** The deadline came first, and what had been simulated by then decided. */
+    CUT_SHORT,
+    /** The deadline came before there was anything to decide by. */
     TIMED_OUT,
+    /** A simulation failed. */
     FAILED
   }
 

@@ -5,11 +5,12 @@ import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyResult;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,8 +42,7 @@ record StudyRunner(
               if (closed.getAsBoolean()) {
                 return Future.succeededFuture();
               }
-              listener.studied(
-                  cluster, end(done.cause()), Duration.ofNanos(System.nanoTime() - began));
+              listener.studied(cluster, end(done), Duration.ofNanos(System.nanoTime() - began));
               ShadowStudy another =
                   done.succeeded()
                       ? controller.conclude(done.result(), outbox)
@@ -68,12 +68,15 @@ record StudyRunner(
             });
   }
 
-  private static OwnerListener.StudyEnd end(@Nullable Throwable failure) {
-    return failure == null
-        ? OwnerListener.StudyEnd.COMPLETED
-        : failure instanceof TimeoutException
-            ? OwnerListener.StudyEnd.TIMED_OUT
-            : OwnerListener.StudyEnd.FAILED;
+  private static OwnerListener.StudyEnd end(AsyncResult<StudyResult> done) {
+    if (done.succeeded()) {
+      return done.result().complete()
+          ? OwnerListener.StudyEnd.COMPLETED
+          : OwnerListener.StudyEnd.CUT_SHORT;
+    }
+    return done.cause() instanceof TimeoutException
+        ? OwnerListener.StudyEnd.TIMED_OUT
+        : OwnerListener.StudyEnd.FAILED;
   }
 
   private static NonAction reason(String cluster, Throwable failure) {

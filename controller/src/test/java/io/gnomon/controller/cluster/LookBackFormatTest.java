@@ -7,8 +7,11 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.ChangeReviews.Mistake;
+import io.gnomon.sim.tune.GainForecast;
+import io.gnomon.sim.tune.GainInterval;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.Library;
+import io.gnomon.sim.tune.ReviewedForecasts;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
@@ -43,9 +46,21 @@ class LookBackFormatTest {
     tuner.reviews().recall(List.of(new Mistake(SHORTEST, EASY, 999)));
     tuner.standings().recall(Map.of("easy", 1.5, "fcfs", 2.5), 3, 40, 0.5);
 
+    tuner
+        .forecasts()
+        .recall(
+            new double[] {1, 0.125, -0.5},
+            1,
+            List.of(
+                new ReviewedForecasts.Open(
+                    new GainForecast(55, EASY, SHORTEST, 0.25, 0.5), new GainInterval(-1, 0.5))));
+
     Tuner again = tuner();
     byte[] kept = written(tuner);
-    LookBackFormat.read(new DataInputStream(new ByteArrayInputStream(kept)), again);
+    LookBackFormat.read(
+        new DataInputStream(new ByteArrayInputStream(kept)),
+        again,
+        CheckpointFormat.WITH_FORECASTS);
 
     assertThat(written(again)).isEqualTo(kept);
     assertThat(again.reviews().open()).hasSize(1);
@@ -54,6 +69,9 @@ class LookBackFormatTest {
     assertThat(again.reviews().mistakes()).isEqualTo(tuner.reviews().mistakes());
     assertThat(again.standings().costs()).isEqualTo(tuner.standings().costs());
     assertThat(again.standings().charge()).isEqualTo(0.5);
+    assertThat(again.forecasts().checked()).isEqualTo(1);
+    assertThat(again.forecasts().coverage()).isEqualTo(1);
+    assertThat(again.forecasts().open().get(0).forecast().to()).isEqualTo(SHORTEST);
     assertThat(again.waits().memory()).isEqualTo(tuner.waits().memory()).isNotEmpty();
   }
 

@@ -53,6 +53,26 @@ public final class GainCalibration {
     return known < ENOUGH ? around(forecast, -1, 1) : learned(forecast, known);
   }
 
+  /** What it has learned, for a checkpoint: how much, the level, then the latest errors. */
+  public double[] memory() {
+    int known = Math.min(seen, KEPT);
+    double[] memory = new double[2 + known];
+    memory[0] = seen;
+    memory[1] = tail;
+    System.arraycopy(errors, 0, memory, 2, known);
+    return memory;
+  }
+
+  /** Knows again what {@link #memory()} gave. */
+  public void recall(double[] memory) {
+    if (memory.length < 2 || memory.length != 2 + Math.min((int) memory[0], KEPT)) {
+      throw new IllegalArgumentException(memory.length + " numbers are no calibration of gains");
+    }
+    seen = (int) memory[0];
+    tail = memory[1];
+    System.arraycopy(memory, 2, errors, 0, memory.length - 2);
+  }
+
   private GainInterval learned(GainForecast forecast, int known) {
     double[] sorted = Arrays.copyOf(errors, known);
     Arrays.sort(sorted);

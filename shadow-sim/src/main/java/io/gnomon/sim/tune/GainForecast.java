@@ -41,6 +41,15 @@ public final class GainForecast {
     spread = spread(logGains, mean);
   }
 
+  /** As a checkpoint kept it. */
+  public GainForecast(int time, PolicySpec from, PolicySpec to, double mean, double spread) {
+    this.time = time;
+    this.from = from;
+    this.to = to;
+    this.mean = mean;
+    this.spread = spread;
+  }
+
   /** That of a decision to change something. */
   public static GainForecast of(Decision decision) {
     StudyResult study = Objects.requireNonNull(decision.study());
@@ -55,13 +64,12 @@ public final class GainForecast {
   }
 
   /**
-   * The 80 % interval of what an alternative of a study gains, before any such forecast has been
-   * checked.
+   * What an alternative of a study is expected to gain.
    *
    * @return null for the incumbent, for one that dropped out of the race, and where the study has
    *     just one future, which tells nothing of how sure it is
    */
-  public static @Nullable GainInterval expected(StudyResult study, AlternativeResult alternative) {
+  static @Nullable GainForecast of(StudyResult study, AlternativeResult alternative) {
     AlternativeResult incumbent = study.incumbent();
     if (alternative == incumbent || !alternative.finalist()) {
       return null;
@@ -69,9 +77,7 @@ public final class GainForecast {
     double[] logGains = alternative.logGainsOver(incumbent);
     return logGains.length < 2
         ? null
-        : new GainCalibration()
-            .interval(
-                new GainForecast(study.time(), incumbent.spec(), alternative.spec(), logGains));
+        : new GainForecast(study.time(), incumbent.spec(), alternative.spec(), logGains);
   }
 
   /** Half the width of the interval that holds the next of such draws with 80 %. */

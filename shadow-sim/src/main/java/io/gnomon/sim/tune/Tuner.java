@@ -32,6 +32,7 @@ public final class Tuner {
   private final RuntimePredictor predictor;
   private final ChangeRecord changes = new ChangeRecord();
   private final ChangeReviews reviews = new ChangeReviews();
+  private final ReviewedForecasts forecasts = new ReviewedForecasts();
   private final PolicyStandings standings = new PolicyStandings();
   private final ServedWaits waits;
   private int firstSeen = -1;
@@ -79,6 +80,11 @@ public final class Tuner {
   /** The changes that wait for a review, and the mistakes. */
   public ChangeReviews reviews() {
     return reviews;
+  }
+
+  /** What was forecast of the changes, and what their reviews found. */
+  public ReviewedForecasts forecasts() {
+    return forecasts;
   }
 
   /** How long the jobs have waited by category. */
@@ -352,15 +358,19 @@ public final class Tuner {
    */
   public Decision decide(StudyResult result, double observed) {
     reviews.reviewed(result.reviews());
+    forecasts.reviewed(result.reviews());
     StudyResult trial = result.trial();
     if (trial != null) {
       tried(trial);
     }
     ReviewedChange mistake = ChangeReviews.mistake(result, changes.last());
-    return mistake == null
-        ? Selection.decide(result, observed, settings.rails(), null)
-        : new Decision(
-            result.time(), observed, result.incumbent().spec(), mistake.from(), null, result);
+    Decision decision =
+        mistake == null
+            ? Selection.decide(result, observed, settings.rails(), null)
+            : new Decision(
+                result.time(), observed, result.incumbent().spec(), mistake.from(), null, result);
+    forecasts.decided(decision);
+    return decision;
   }
 
   /** When it saw its first event, when it looks next, and what is left, for a checkpoint. */

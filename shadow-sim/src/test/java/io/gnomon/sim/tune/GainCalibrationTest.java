@@ -48,10 +48,11 @@ class GainCalibrationTest {
     StudyResult one = new StudyResult(0, 60, List.of("none"), List.of(result(4), result(2)));
     StudyResult two = new StudyResult(0, 60, List.of("a", "b"), List.of(easy, half));
 
-    assertThat(GainForecast.expected(one, one.alternatives().get(1))).isNull();
-    assertThat(GainForecast.expected(two, easy)).as("of the incumbent").isNull();
+    ReviewedForecasts forecasts = new ReviewedForecasts();
+    assertThat(forecasts.expected(one, one.alternatives().get(1))).isNull();
+    assertThat(forecasts.expected(two, easy)).as("of the incumbent").isNull();
     // ln 2 in both: no spread, so ln 2 ± (ln 2 + 0.02)
-    assertThat(GainForecast.expected(two, half).high())
+    assertThat(forecasts.expected(two, half).high())
         .isEqualTo(1 - Math.exp(-2 * Math.log(2) - 0.02), within(1e-12));
   }
 

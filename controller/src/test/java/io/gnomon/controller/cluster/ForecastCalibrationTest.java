@@ -1,0 +1,59 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.events.Alternative;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.sim.tune.GainCalibration;
+import io.gnomon.sim.tune.ReviewedForecasts;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a controller learns on line of how good its forecasts are. */
+class ForecastCalibrationTest {
+  private static final int JOBS = 3000;
+
+  @Test
+  void theReviewsOfItsOwnChangesTeachAControllerHowWideItsIntervalsMustBe() {
+    ControllerTestDriver driver = ObedientScheduler.looking();
+    ObedientScheduler.run(7, JOBS, driver);
+
+    ReviewedForecasts forecasts = driver.followed().tuner().forecasts();
+    assertThat(forecasts.checked()).as("changes that were reviewed").isGreaterThan(30);
+    assertThat(forecasts.checked()).isLessThanOrEqualTo(driver.commands().size());
+    assertThat(forecasts.coverage()).isEqualTo(GainCalibration.COVERAGE, within(0.15));
+  }
+
+  @Test
+  void aDecisionTellsTheIntervalsThatWereLearned() {
+    ControllerTestDriver driver = ObedientScheduler.looking();
+    ObedientScheduler.run(7, JOBS, driver);
+    double[] errors = new double[42];
+    errors[0] = 40;
+    errors[1] = 0.1;
+    for (int i = 2; i < errors.length; i++) {
+      // each was far too hopeful, by three to four times its size
+      errors[i] = -3 - i / 42.0;
+    }
+    ControllerTestDriver taught = ObedientScheduler.looking();
+    taught.followed().tuner().forecasts().recall(errors, 0, List.of());
+    ObedientScheduler.run(7, 200, taught);
+
+    Alternative known = first(driver);
+    Alternative same = first(taught);
+    assertThat(same.policy()).isEqualTo(known.policy());
+    assertThat(same.meanSlowdown()).isEqualTo(known.meanSlowdown());
+    assertThat(same.gainHigh()).isLessThan(known.gainLow());
+  }
+
+  /** The first alternative of all decisions of which a gain is told. */
+  private static Alternative first(ControllerTestDriver driver) {
+    return driver.decisions().stream()
+        .map(DecisionRecorded::alternatives)
+        .flatMap(List::stream)
+        .filter(simulated -> simulated.gainLow() != null)
+        .findFirst()
+        .orElseThrow();
+  }
+}
