@@ -37,6 +37,8 @@ import org.slf4j.LoggerFactory;
 public final class Controller extends VerticleBase implements Clusters {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
   private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
+  // for what people ask, which holds nothing up
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final ControllerConfig config;
   private final @Nullable Baseline baseline;
@@ -85,8 +87,9 @@ public final class Controller extends VerticleBase implements Clusters {
     consumer = reader;
     LagProbe lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
     telemetry = new Telemetry(vertx, config, this::ready, lag);
-    StudyPool asked =
-        new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), config.studyLimit());
+    Duration patience =
+        config.studyLimit().compareTo(PATIENCE) > 0 ? config.studyLimit() : PATIENCE;
+    StudyPool asked = new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), patience);
     whatIfs = asked;
     Baseline beside = baseline;
     if (beside == null) {

@@ -81,11 +81,19 @@ record DecisionText(
         known.configuration(),
         study == null ? List.of() : alternatives(study, known.tuner().forecasts()),
         decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
-        study == null ? null : String.join(",", study.futures()),
+        study == null ? null : future(study.futures()),
         proposal,
         command,
         String.format(Locale.ROOT, "%016x", known.mirror().state().hash()),
         study == null ? null : new SimulatedExtent(study.futures().size(), study.complete()));
+  }
+
+  /** What the futures were, each kind once. */
+  private static String future(List<String> names) {
+    return names.stream()
+        .map(name -> name.replaceAll(" \\(\\d+\\)", ""))
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   /** What became of the last change, and of all that were reviewed beside the study. */

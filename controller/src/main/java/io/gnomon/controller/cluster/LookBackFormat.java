@@ -56,6 +56,8 @@ final class LookBackFormat {
       out.writeDouble(cost.getValue());
     }
     write(tuner.forecasts(), out);
+    out.writeUTF(tuner.settings().runtimes());
+    FollowedFormat.writeInts(tuner.predictorMemory(), out);
   }
 
   private static void write(ReviewedForecasts forecasts, DataOutputStream out) throws IOException {
@@ -113,9 +115,16 @@ final class LookBackFormat {
       costs.put(in.readUTF(), in.readDouble());
     }
     tuner.standings().recall(costs, since, triedAt, charge);
-    // before format 6 no forecast was checked: what there is to learn comes with the next reviews
+    // before format 6 no forecast was checked and no predictor kept: both learn from what comes
+    // next
     if (format >= CheckpointFormat.WITH_FORECASTS) {
       read(in, tuner.forecasts());
+      boolean same = in.readUTF().equals(tuner.settings().runtimes());
+      int[] learned = FollowedFormat.readInts(in);
+      // another predictor than the one before the restart learns anew
+      if (same) {
+        tuner.recallPredictor(learned);
+      }
     }
   }
 

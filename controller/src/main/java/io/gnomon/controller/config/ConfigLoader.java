@@ -9,6 +9,7 @@ import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.http.HttpSettings;
+import io.gnomon.sim.tune.ArrivalModel;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
@@ -19,6 +20,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,22 +32,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the configuration: defaults, then a YAML file, then the environment, then flags; the later
- * wins. Any property of the Kafka clients can be given below {@code kafka.client}.
+ * wins. Where studies are of the queue as it is, some keys that are not given have other defaults.
+ * Any property of the Kafka clients can be given below {@code kafka.client}.
  */
 public final class ConfigLoader {
-  private static final String QUEUE = "queue";
   private static final String CLIENT = "kafka.client.";
   private static final String SECRET = "(password|secret|token|jaas|keystore\\.key)";
 
   private final EnumMap<Key, String> values = new EnumMap<>(Key.class);
   private final TreeMap<String, String> client = new TreeMap<>();
-
-  /** A loader that knows the defaults. */
-  public ConfigLoader() {
-    for (Key key : Key.values()) {
-      values.put(key, key.fallback());
-    }
-  }
 
   /**
    * Reads a YAML file.
@@ -128,9 +123,8 @@ public final class ConfigLoader {
   public List<String> effective() {
     List<String> lines =
         new ArrayList<>(
-            values.entrySet().stream()
-                .map(
-                    entry -> entry.getKey().path() + " = " + entry.getKey().shown(entry.getValue()))
+            Arrays.stream(Key.values())
+                .map(key -> key.path() + " = " + key.shown(text(key)))
                 .toList());
     client.forEach((name, value) -> lines.add(CLIENT + name + " = " + shown(name, value)));
     return lines;
@@ -161,14 +155,15 @@ public final class ConfigLoader {
             seconds(Key.HORIZON),
             search(whole(Key.PARTITIONS)),
             rails,
-            text(Key.SEARCH).equals(QUEUE) ? StudyDesign.OF_THE_QUEUE : StudyDesign.REPORT);
+            design(),
+            text(Key.RUNTIMES));
     return new ControllerConfig(
         kafka,
         text(Key.PREFIX),
         text(Key.GROUP),
         http(),
         whole(Key.STUDY_THREADS),
-        Duration.ofSeconds(seconds(Key.STUDY_LIMIT)),
+        Duration.ofMillis(Kind.milliseconds(text(Key.STUDY_LIMIT))),
         whole(Key.CHECKPOINT_EVENTS),
         new ControlSettings(
             Mode.parse(text(Key.MODE)), seconds(Key.EXPIRY), number(Key.ROLLBACK), tuning),
@@ -226,14 +221,32 @@ public final class ConfigLoader {
     Set<Library.Need> all = EnumSet.allOf(Library.Need.class);
     return switch (text(Key.SEARCH)) {
       case "full" -> SearchSpace.full(partitions, all);
-      case QUEUE -> SearchSpace.quick(all);
+      case Key.QUEUE -> SearchSpace.quick(all);
       default -> SearchSpace.partitions(partitions);
     };
   }
 
+  private StudyDesign design() {
+    StudyDesign design = ofTheQueue() ? StudyDesign.OF_THE_QUEUE : StudyDesign.REPORT;
+    return design.expecting(
+        switch (text(Key.FUTURE)) {
+          case "bootstrap" -> ArrivalModel.BOOTSTRAP;
+          case "none" -> ArrivalModel.NOBODY;
+          case "mixed" -> ArrivalModel.MIXED;
+          default -> ArrivalModel.REPLAY;
+        });
+  }
+
+  private boolean ofTheQueue() {
+    return Key.QUEUE.equals(values.get(Key.SEARCH));
+  }
+
   private String text(Key key) {
     @Nullable String value = values.get(key);
-    return value == null ? key.fallback() : value;
+    if (value != null) {
+      return value;
+    }
+    return ofTheQueue() ? key.fallbackOfTheQueue() : key.fallback();
   }
 
   private int whole(Key key) {
@@ -245,6 +258,6 @@ public final class ConfigLoader {
   }
 
   private int seconds(Key key) {
-    return Key.seconds(text(key));
+    return (int) Math.min(Integer.MAX_VALUE, Kind.milliseconds(text(key)) / 1000);
   }
 }

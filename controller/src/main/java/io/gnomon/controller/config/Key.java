@@ -1,14 +1,9 @@
 package io.gnomon.controller.config;
 
 import io.gnomon.sim.tune.GuardRails;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.gnomon.sim.tune.TuneSettings;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Every configuration key: its name, its default, what is allowed and what it does. */
@@ -63,6 +58,7 @@ public enum Key {
   THRESHOLD(
       "tuning.threshold",
       "10",
+      "1",
       Kind.NUMBER,
       1,
       1e9,
@@ -71,12 +67,13 @@ public enum Key {
   PERIOD(
       "tuning.period",
       "1w",
+      "1h",
       Kind.DURATION,
       60,
       31_536_000,
       "how often the slowdown is tested, and over which time it is taken"),
   /** How far. */
-  HORIZON("tuning.horizon", "2w", Kind.DURATION, 60, 31_536_000, "how far a study simulates"),
+  HORIZON("tuning.horizon", "2w", "1d", Kind.DURATION, 60, 31_536_000, "how far a study simulates"),
   /** How many partitions. */
   PARTITIONS("tuning.max-partitions", "4", Kind.WHOLE, 1, 64, "the most partitions that are tried"),
   /** What is searched. */
@@ -88,6 +85,25 @@ public enum Key {
       0,
       "numbers of partitions, or these and whatever of the library the scheduler can be set to,"
           + " or the library's quick policies in studies of the queue as it is (docs/choosing.md)"),
+  /** Who comes. */
+  FUTURE(
+      "tuning.future",
+      "replay",
+      "mixed",
+      Kind.FUTURE,
+      0,
+      0,
+      "who a study takes to come: the past again, hours of past weeks, nobody, or these two in"
+          + " turn"),
+  /** How long jobs run. */
+  RUNTIMES(
+      "tuning.runtimes",
+      TuneSettings.PAST,
+      Kind.RUNTIMES,
+      0,
+      0,
+      "what studies of the queue draw the runtimes of live jobs from: like jobs that ended, or what"
+          + " a predictor has learned"),
   /** Command expiry. */
   EXPIRY(
       "tuning.command-expiry",
@@ -116,6 +132,7 @@ public enum Key {
   LEAST_GAIN(
       "guard.least-gain",
       "0.02",
+      "0",
       Kind.NUMBER,
       0,
       0.99,
@@ -157,7 +174,14 @@ public enum Key {
   /** Threads. */
   STUDY_THREADS("study.threads", "2", Kind.WHOLE, 1, 256, "threads for simulations"),
   /** Limit. */
-  STUDY_LIMIT("study.limit", "30s", Kind.DURATION, 1, 3600, "time that one study may take"),
+  STUDY_LIMIT(
+      "study.limit",
+      "30s",
+      "500ms",
+      Kind.TIME,
+      0.05,
+      3600,
+      "time that one study may take; what has been simulated by then decides"),
   /** Checkpoints. */
   CHECKPOINT_EVENTS(
       "checkpoint.events",
@@ -201,32 +225,32 @@ public enum Key {
       0,
       "address of a collector's /v1/traces that traces of decisions go to, by OTLP over HTTP");
 
-  private enum Kind {
-    TEXT,
-    FILE,
-    WHOLE,
-    NUMBER,
-    DURATION,
-    MODE,
-    SEARCH,
-    SECRET_URL,
-    SECRET
-  }
-
-  private static final Pattern DURATION = Pattern.compile("\\d{1,9}[smhdw]?");
-  private static final List<String> MODES = List.of("observe", "recommend", "approve", "apply");
-  private static final List<String> SEARCHES = List.of("partitions", "full", "queue");
+  /** The search whose studies are of the queue as it is, with defaults of its own. */
+  static final String QUEUE = "queue";
 
   private final String path;
   private final String fallback;
+  private final String ofTheQueue;
   private final Kind kind;
   private final double least;
   private final double most;
   private final String help;
 
   Key(String path, String fallback, Kind kind, double least, double most, String help) {
+    this(path, fallback, fallback, kind, least, most, help);
+  }
+
+  Key(
+      String path,
+      String fallback,
+      String ofTheQueue,
+      Kind kind,
+      double least,
+      double most,
+      String help) {
     this.path = path;
     this.fallback = fallback;
+    this.ofTheQueue = ofTheQueue;
     this.kind = kind;
     this.least = least;
     this.most = most;
@@ -243,9 +267,14 @@ public enum Key {
     return "GNOMON_" + path.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
   }
 
-  /** The value where none is given. */
+  /** The value where none is given, and {@link #SEARCH} is not {@link #QUEUE}. */
   public String fallback() {
     return fallback;
+  }
+
+  /** The value where none is given, and {@link #SEARCH} is {@link #QUEUE}. */
+  public String fallbackOfTheQueue() {
+    return ofTheQueue;
   }
 
   /** What it does, in words. */
@@ -255,27 +284,12 @@ public enum Key {
 
   /** A value of it as it may be printed. */
   String shown(String value) {
-    boolean secret = kind == Kind.SECRET || kind == Kind.SECRET_URL;
-    return secret && !value.isEmpty() ? "(hidden)" : value;
+    return kind.secret() && !value.isEmpty() ? "(hidden)" : value;
   }
 
   /** What is allowed, in words. */
   public String allowed() {
-    return switch (kind) {
-      case TEXT -> "a text";
-      case FILE -> "a file that can be read, or nothing";
-      case WHOLE -> "a whole number from " + (long) least + " to " + (long) most;
-      case NUMBER -> "a number from " + plain(least) + " to " + plain(most);
-      case DURATION ->
-          "a duration such as 90s, 5m, 3h, 1d or 2w, from "
-              + duration((int) least)
-              + " to "
-              + duration((int) most);
-      case MODE -> "one of " + String.join(", ", MODES);
-      case SEARCH -> "one of " + String.join(", ", SEARCHES);
-      case SECRET_URL -> "an http or https address, or empty for none";
-      case SECRET -> "a text without spaces, or empty for none";
-    };
+    return kind.allowed(least, most);
   }
 
   /** The key of that name. */
@@ -297,66 +311,9 @@ public enum Key {
 
   /** Checks {@code value}, which {@code source} gives. */
   void check(String value, String source) {
-    boolean good =
-        switch (kind) {
-          case TEXT -> !value.isBlank();
-          case FILE -> value.isEmpty() || Files.isReadable(Path.of(value));
-          case WHOLE -> value.matches("\\d{1,9}") && within(Integer.parseInt(value));
-          case NUMBER ->
-              value.matches("\\d{1,10}(\\.\\d{1,9})?") && within(Double.parseDouble(value));
-          case DURATION -> DURATION.matcher(value).matches() && within(seconds(value));
-          case MODE -> MODES.contains(value);
-          case SEARCH -> SEARCHES.contains(value);
-          case SECRET_URL -> value.isEmpty() || isAddress(value);
-          case SECRET -> value.matches("\\S{0,1000}");
-        };
-    if (!good) {
+    if (!kind.holds(value, least, most)) {
       throw new InvalidConfigException(
           source + ": " + path + " is '" + shown(value) + "'; it must be " + allowed());
     }
-  }
-
-  /** The seconds of a duration that has been checked. */
-  static int seconds(String duration) {
-    char unit = duration.charAt(duration.length() - 1);
-    boolean bare = Character.isDigit(unit);
-    long number = Long.parseLong(bare ? duration : duration.substring(0, duration.length() - 1));
-    long factor =
-        switch (unit) {
-          case 'm' -> 60;
-          case 'h' -> 3600;
-          case 'd' -> 86_400;
-          case 'w' -> 604_800;
-          default -> 1;
-        };
-    return (int) Math.min(Integer.MAX_VALUE, number * factor);
-  }
-
-  private static boolean isAddress(String value) {
-    try {
-      URI address = new URI(value);
-      return address.getHost() != null
-          && ("http".equals(address.getScheme()) || "https".equals(address.getScheme()));
-    } catch (URISyntaxException e) {
-      return false;
-    }
-  }
-
-  private boolean within(double number) {
-    return number >= least && number <= most;
-  }
-
-  private static String duration(int seconds) {
-    int[] lengths = {86_400, 3600, 60};
-    for (int i = 0; i < lengths.length; i++) {
-      if (seconds > 0 && seconds % lengths[i] == 0) {
-        return seconds / lengths[i] + "dhm".substring(i, i + 1);
-      }
-    }
-    return seconds + "s";
-  }
-
-  private static String plain(double number) {
-    return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
   }
 }

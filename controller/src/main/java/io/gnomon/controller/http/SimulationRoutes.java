@@ -124,7 +124,8 @@ final class SimulationRoutes {
 
   private static Problem problem(Throwable failure) {
     if (failure instanceof TimeoutException) {
-      return new Problem(504, "it took longer than study.limit; ask for less");
+      return new Problem(
+          504, "it took longer than 30 s, or study.limit where that is more; ask for less");
     }
     if (failure instanceof StalePageException stale) {
       return stale.problem();

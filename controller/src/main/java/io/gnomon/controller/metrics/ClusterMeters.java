@@ -32,7 +32,7 @@ import java.util.function.ToDoubleFunction;
  * that a first increment is seen as one. To use where the cluster may be looked at.
  */
 final class ClusterMeters {
-  private static final Duration[] STUDY_BUCKETS = seconds(0.1, 0.3, 1, 3, 10, 30, 60, 300);
+  private static final Duration[] STUDY_BUCKETS = seconds(0.1, 0.3, 0.5, 1, 3, 10, 30, 60, 300);
   private static final Duration[] ANSWER_BUCKETS = seconds(1, 5, 15, 60, 300, 900, 3600);
 
   private final ClusterController cluster;

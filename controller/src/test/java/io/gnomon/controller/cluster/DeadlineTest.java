@@ -63,7 +63,10 @@ class DeadlineTest {
     assertThat(live.decisions())
         .filteredOn(decision -> !decision.alternatives().isEmpty())
         .isNotEmpty()
-        .allMatch(decision -> new SimulatedExtent(8, true).equals(decision.extent()));
+        .allMatch(decision -> new SimulatedExtent(8, true).equals(decision.extent()))
+        .allMatch(
+            decision ->
+                "bootstrap, runtimes drawn; none, runtimes drawn".equals(decision.future()));
   }
 
   @Test

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.cluster.Mode;
+import io.gnomon.sim.tune.ArrivalModel;
+import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.TuneSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +54,46 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void oneSettingGivesTheHourlyLoop() {
+    ConfigLoader loader = new ConfigLoader().flag("tuning.search=queue");
+
+    ControllerConfig config = loader.build();
+
+    TuneSettings tuning = config.control().tuning();
+    assertThat(tuning.periodSeconds()).isEqualTo(3600);
+    assertThat(tuning.horizonSeconds()).isEqualTo(86_400);
+    assertThat(tuning.threshold()).isEqualTo(1);
+    assertThat(tuning.rails().leastGain()).isZero();
+    assertThat(tuning.design()).isEqualTo(StudyDesign.OF_THE_QUEUE);
+    assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
+    assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));
+    assertThat(loader.effective())
+        .contains("tuning.period = 1h", "tuning.future = mixed", "study.limit = 500ms");
+  }
+
+  @Test
+  void whatIsGivenHoldsInTheHourlyLoopTooWhateverTheOrder() {
+    ConfigLoader loader =
+        new ConfigLoader()
+            .flag("tuning.period=2h")
+            .flag("tuning.search=queue")
+            .flag("tuning.future=bootstrap")
+            .flag("tuning.runtimes=user")
+            .flag("study.limit=2s");
+
+    ControllerConfig config = loader.build();
+
+    assertThat(config.control().tuning().periodSeconds()).isEqualTo(7200);
+    assertThat(config.control().tuning().design().arrivals()).isEqualTo(ArrivalModel.BOOTSTRAP);
+    assertThat(config.control().tuning().runtimes()).isEqualTo("user");
+    assertThat(config.studyLimit()).isEqualTo(Duration.ofSeconds(2));
+    assertThatThrownBy(() -> loader.flag("tuning.runtimes=oracle"))
+        .hasMessageContainingAll("tuning.runtimes", "'oracle'", "past", "user-width");
+    assertThatThrownBy(() -> loader.flag("tuning.period=500ms"))
+        .hasMessageContainingAll("tuning.period", "'500ms'");
+  }
+
+  @Test
   void namesTheFileTheKeyTheValueAndWhatIsAllowed() throws IOException {
     Path bad = file("tuning:\n  threshold: 0.5\n");
     assertThatThrownBy(() -> new ConfigLoader().file(bad))
@@ -81,12 +125,13 @@ class ConfigLoaderTest {
   void everyDefaultIsAllowed() {
     for (Key key : Key.values()) {
       key.check(key.fallback(), "default");
+      key.check(key.fallbackOfTheQueue(), "default");
     }
   }
 
   @Test
   void bothEndsOfEveryRangeAreAllowedAndWhatIsBeyondIsNot() {
-    Pattern range = Pattern.compile("from ([0-9.]+)([smhd]?) to ([0-9.]+)([smhd]?)");
+    Pattern range = Pattern.compile("from ([0-9.]+)(ms|[smhd]?) to ([0-9.]+)([smhd]?)");
     for (Key key : Key.values()) {
       Matcher told = range.matcher(key.allowed());
       if (told.find()) {

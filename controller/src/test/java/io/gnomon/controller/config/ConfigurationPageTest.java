@@ -18,10 +18,12 @@ class ConfigurationPageTest {
       Path.of(System.getProperty("gnomon.root"), "docs/configuration.md");
 
   private static String row(Key key) {
+    String others = key.fallback().isEmpty() ? "none" : "`" + key.fallback() + "`";
+    boolean same = key.fallback().equals(key.fallbackOfTheQueue());
     return "| `%s` | %s | %s | %s |"
         .formatted(
             key.path(),
-            key.fallback().isEmpty() ? "none" : "`" + key.fallback() + "`",
+            same ? others : others + "; queue: `" + key.fallbackOfTheQueue() + "`",
             key.allowed(),
             key.help());
   }

@@ -71,6 +71,12 @@ public record StudyDesign(
     }
   }
 
+  /** The same with others taken to come. */
+  public StudyDesign expecting(ArrivalModel others) {
+    return new StudyDesign(
+        others, futures, race, mostJobs, memorySeconds, reviewSeconds, standingWeight, judgement);
+  }
+
   /** The same with the objective's charges times a factor. */
   StudyDesign charging(double factor) {
     return new StudyDesign(

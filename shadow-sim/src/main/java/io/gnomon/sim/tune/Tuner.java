@@ -3,6 +3,7 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.Notes;
 import io.gnomon.sim.predict.PredictorSettings;
 import io.gnomon.sim.predict.Predictors;
 import io.gnomon.sim.predict.RuntimePredictor;
@@ -379,12 +380,23 @@ public final class Tuner {
   }
 
   /**
-   * Knows again what {@link #memory()} gave; history, window and changes have their own. A
-   * predictor learns anew.
+   * Knows again what {@link #memory()} gave; history, window, changes and predictor have their own.
    */
   public void recall(int[] memory) {
     firstSeen = memory[0];
     nextLook = memory[1];
     trialLeft = memory.length > 2 && memory[2] == 1;
+  }
+
+  /** What the predictor of runtimes has learned, for a checkpoint; empty where there is none. */
+  public int[] predictorMemory() {
+    Notes notes = new Notes();
+    predictor.remember(notes);
+    return notes.numbers();
+  }
+
+  /** Knows again what {@link #predictorMemory()} gave, of the same predictor. */
+  public void recallPredictor(int[] memory) {
+    predictor.recall(new Notes(memory));
   }
 }

@@ -1,0 +1,82 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Judgement;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.TuneSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import org.junit.jupiter.api.Test;
+
+class CheckpointFormatTest {
+  private static final int PERIOD = ControllerTestDriver.PERIOD;
+  private static final ControlSettings SETTINGS =
+      new ControlSettings(
+          Mode.APPLY,
+          500,
+          1,
+          new TuneSettings(
+              1,
+              PERIOD,
+              PERIOD,
+              SearchSpace.partitions(2),
+              GuardRails.NONE,
+              StudyDesign.ofTheQueue(4, Judgement.SLOWDOWN)));
+
+  /** A crowd whose controller has made a change, as the version with format 5 wrote it. */
+  private static byte[] ofFormat5() throws IOException {
+    try (InputStream in =
+        CheckpointFormatTest.class.getResourceAsStream("/checkpoints/format-5.bin")) {
+      return in.readAllBytes();
+    }
+  }
+
+  @Test
+  void theFormatBeforeIsReadAsIfNoForecastHadBeenChecked() throws IOException {
+    CheckpointFormat.Restored restored = CheckpointFormat.read(ofFormat5(), SETTINGS);
+
+    ClusterController controller = restored.controller();
+    assertThat(restored.nextOffset()).isEqualTo(10);
+    assertThat(controller.life()).isEqualTo(Life.VERIFYING);
+    Followed followed = controller.followed();
+    assertThat(followed.mirror().state().hash()).isEqualTo(7325404459984290767L);
+    assertThat(followed.decisions()).hasSize(1);
+    assertThat(followed.tuner().reviews().open()).hasSize(1);
+    assertThat(followed.tuner().forecasts().checked()).isZero();
+    assertThat(followed.tuner().forecasts().open()).isEmpty();
+  }
+
+  @Test
+  void whatWasReadFromTheFormatBeforeIsWrittenInTheNewOne() throws IOException {
+    byte[] now =
+        CheckpointFormat.write(CheckpointFormat.read(ofFormat5(), SETTINGS).controller(), 10);
+
+    byte[] again = CheckpointFormat.write(CheckpointFormat.read(now, SETTINGS).controller(), 10);
+
+    assertThat(now[3]).isEqualTo((byte) CheckpointFormat.WITH_FORECASTS);
+    assertThat(again).isEqualTo(now);
+  }
+
+  @Test
+  void anotherFormatIsRefusedWithThoseThatCanBeRead() throws IOException {
+    byte[] bytes = ofFormat5();
+    bytes[3] = 4;
+
+    assertThatThrownBy(() -> CheckpointFormat.read(bytes, SETTINGS))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("format 4", "5 to 6");
+  }
+
+  @Test
+  void aDamagedByteIsNoticed() throws IOException {
+    byte[] bytes = ofFormat5();
+    bytes[bytes.length / 2] ^= 1;
+
+    assertThatThrownBy(() -> CheckpointFormat.read(bytes, SETTINGS))
+        .hasMessageContaining("damaged");
+  }
+}
