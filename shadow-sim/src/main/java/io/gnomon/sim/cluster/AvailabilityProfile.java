@@ -216,7 +216,7 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     return stepAt(time, 0);
   }
 
-  private int stepAt(int time, int from) {
+  final int stepAt(int time, int from) {
     int base = from;
     if (base + 1 == size || times[base + 1] > time) {
       return base;

@@ -518,6 +518,11 @@ public final class ClusterState {
     return running.inOrder();
   }
 
+  /** Whether a running job has not ended when it was expected to; O(1) most often. */
+  public boolean isOverdue() {
+    return running.endsBy(now);
+  }
+
   /** Running jobs; unlike {@link #running()} it may be asked by another thread than the owner. */
   public int runningCount() {
     return running.size();

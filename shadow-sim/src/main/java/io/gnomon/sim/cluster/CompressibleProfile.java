@@ -3,70 +3,104 @@ package io.gnomon.sim.cluster;
 /**
  * An availability profile in which reservations can be moved forward, and that tells what opens
  * when processors are given back.
+ *
+ * <p>Moves leave steps that change nothing, where the next move often needs one; {@link #moveTo}
+ * drops them.
  */
 public final class CompressibleProfile extends AvailabilityProfile {
-  private int[] keptTimes = new int[16];
-  private int[] keptFree = new int[16];
+  private boolean uneven; // there may be steps that change nothing
 
   @Override
   public CompressibleProfile copy() {
     CompressibleProfile copy = new CompressibleProfile();
     copy.set(this);
+    copy.uneven = uneven;
     return copy;
   }
 
   /** Hears of steps in which more processors have become free than were. */
   public interface Holes {
+    /** Whether it matters to anybody that {@code free} are free where {@code before} were. */
+    boolean concern(int before, int free);
+
     /**
      * A step, and the hole around it in which more than {@code before} processors are free.
      *
-     * @param from the step's time
+     * @param time of the step
      * @param before processors that were free
      * @param free processors that are
+     * @param from the beginning of the hole
      * @param until the end of the hole, {@link #NEVER} if there is none
-     * @param length of the hole in seconds, at most {@link #NEVER}
      */
-    void open(int from, int before, int free, int until, int length);
+    void open(int time, int before, int free, int from, int until);
+  }
+
+  @Override
+  public void moveTo(int now) {
+    super.moveTo(now);
+    if (uneven) {
+      merge();
+      uneven = false;
+    }
+  }
+
+  /** Drops the steps that change nothing. */
+  private void merge() {
+    int end = 1;
+    int before = free[0];
+    for (int step = 1; step < size; step++) {
+      int processors = free[step];
+      times[end] = times[step];
+      free[end] = processors;
+      end += processors != before ? 1 : 0;
+      before = processors;
+    }
+    size = end;
   }
 
   /**
-   * Moves a reservation to the earliest start that all others leave to it. O(steps up to its end),
-   * or within it where it only slides, and a shift of all later steps where their number changes.
+   * Moves a reservation to the earliest start that all others leave to it. O(steps from {@code
+   * from} to its end), and a shift of all later steps where it needs new ones.
    *
    * @param start its start, from which {@code width} processors are taken for {@code seconds}
-   * @param slides whether it is known that no earlier hole holds it, so that it can only start in
-   *     the one that ends at its start
+   * @param from the time before which no hole begins that could hold it
    * @param holes hears of what it has left
    * @return its start from now on
    */
-  public int advance(int start, int width, int seconds, boolean slides, Holes holes) {
-    int first = slides ? slideFrom(start, width) : firstHole(start, width, seconds);
+  public int advance(int start, int width, int seconds, int from, Holes holes) {
+    int first = firstHole(stepAt(from), start, width, seconds);
     if (first < 0) {
       return start;
     }
     int at = times[first];
     int until = Math.min(start, at + seconds);
     int again = Math.max(start, at + seconds);
-    int left = move(first, until, firstFrom(first + 1, until), again, start + seconds, width);
-    tellHole(left, start + seconds, width, holes);
+    int u = first + 1;
+    while (u < size && times[u] < until) {
+      u++;
+    }
+    u = begin(u, until);
+    int v = begin(firstFrom(u, again), again);
+    int end = begin(firstFrom(v, start + seconds), start + seconds);
+    for (int step = first; step < u; step++) {
+      free[step] -= width;
+    }
+    int least = NEVER;
+    int most = 0;
+    for (int step = v; step < end; step++) {
+      int processors = free[step] + width;
+      free[step] = processors;
+      least = Math.min(least, processors);
+      most = Math.max(most, processors);
+    }
+    uneven = true;
+    tellHole(v, end, least - width, most, holes);
     return at;
   }
 
-  /** The first step of the hole that ends at a start, or -1. */
-  private int slideFrom(int start, int width) {
-    int step = start > times[0] ? stepAt(start - 1) : 0;
-    if (start == times[0] || free[step] < width) {
-      return -1;
-    }
-    while (step > 0 && free[step - 1] >= width) {
-      step--;
-    }
-    return step;
-  }
-
   /** The first step of the first hole that holds a reservation at a start or begins before it. */
-  private int firstHole(int start, int width, int seconds) {
-    int step = 0;
+  private int firstHole(int from, int start, int width, int seconds) {
+    int step = from;
     while (times[step] < start) {
       while (free[step] < width) {
         if (++step == size || times[step] >= start) {
@@ -84,74 +118,22 @@ public final class CompressibleProfile extends AvailabilityProfile {
     return -1;
   }
 
-  /**
-   * Takes {@code width} processors from step {@code first} until {@code until} and gives as many
-   * back from {@code again} to {@code to}. Between these times neighbouring steps differ as before.
-   * Returns the step in which {@code again} is.
-   *
-   * @param u the first step after {@code first} that is not before {@code until}
-   */
-  private int move(int first, int until, int u, int again, int to, int width) {
-    int v = firstFrom(u, again);
-    int x = firstFrom(v, to);
-    int stepsAtUntil = begins(u, until);
-    int stepsAtAgain = begins(v, again);
-    int stepsAtTo = begins(x, to);
-    boolean apart = until < again;
-    int freeAtUntil = free[u - 1 + stepsAtUntil] + (apart ? 0 : width);
-    int freeAtAgain = free[v - 1 + stepsAtAgain] + width;
-    int freeAtTo = free[x - 1 + stepsAtTo];
-    int dropped = first > 0 && free[first - 1] == free[first] - width ? 1 : 0;
-    boolean stepAtUntil = freeAtUntil != free[u - 1] - width;
-    boolean stepAtAgain = apart && freeAtAgain != free[v - 1];
-    boolean stepAtTo = freeAtTo != free[x - 1] + width;
-
-    int end = x + stepsAtTo;
-    keep(first, end);
-    int added = (stepAtUntil ? 1 : 0) + (stepAtAgain ? 1 : 0) + (stepAtTo ? 1 : 0) - dropped;
-    shift(end, added - stepsAtUntil - (apart ? stepsAtAgain : 0) - stepsAtTo);
-    int at = put(first, first, first + dropped, u, -width);
-    at = stepAtUntil ? put(at, until, freeAtUntil) : at;
-    at = apart ? put(at, first, u + stepsAtUntil, v, 0) : at;
-    at = stepAtAgain ? put(at, again, freeAtAgain) : at;
-    int left = Math.max(0, at - 1);
-    at = put(at, first, v + stepsAtAgain, x, width);
-    if (stepAtTo) {
-      put(at, to, freeAtTo);
+  /** The first step that does not begin before {@code time}, of those from {@code from} on. */
+  private int firstFrom(int from, int time) {
+    if (from == size || times[from] >= time) {
+      return from;
     }
-    return left;
+    int step = stepAt(time, from);
+    return times[step] == time ? step : step + 1;
   }
 
-  private int firstFrom(int from, int time) {
-    int step = from;
-    while (step < size && times[step] < time) {
-      step++;
+  /** Makes {@code step}, the first that does not begin before {@code time}, begin then. */
+  private int begin(int step, int time) {
+    if (step == size || times[step] != time) {
+      shift(step, 1);
+      put(step, time, free[step - 1]);
     }
     return step;
-  }
-
-  private int begins(int step, int time) {
-    return step < size && times[step] == time ? 1 : 0;
-  }
-
-  /** Keeps a copy of the steps that are about to be written over. */
-  private void keep(int from, int to) {
-    if (keptTimes.length < to - from) {
-      keptTimes = new int[2 * (to - from)];
-      keptFree = new int[2 * (to - from)];
-    }
-    System.arraycopy(times, from, keptTimes, 0, to - from);
-    System.arraycopy(free, from, keptFree, 0, to - from);
-  }
-
-  /** Writes kept steps with more processors; returns where they end. */
-  private int put(int at, int kept, int from, int to, int more) {
-    int length = to - from;
-    System.arraycopy(keptTimes, from - kept, times, at, length);
-    for (int i = 0; i < length; i++) {
-      free[at + i] = keptFree[from - kept + i] + more;
-    }
-    return at + length;
   }
 
   /**
@@ -164,19 +146,11 @@ public final class CompressibleProfile extends AvailabilityProfile {
     }
   }
 
-  /** Tells of all steps from {@code first} until {@code to} as of one. */
-  private void tellHole(int first, int to, int more, Holes holes) {
-    int least = free[first];
-    int most = least;
-    int end = first + 1;
-    for (; end < size && times[end] < to; end++) {
-      least = Math.min(least, free[end]);
-      most = Math.max(most, free[end]);
-    }
-    tellHole(first, end, least - more, most, holes);
-  }
-
+  /** Tells of the steps from {@code step} until {@code after} as of one. */
   private void tellHole(int step, int after, int before, int most, Holes holes) {
+    if (!holes.concern(before, most)) {
+      return;
+    }
     int first = step;
     while (first > 0 && free[first - 1] > before) {
       first--;
@@ -185,7 +159,6 @@ public final class CompressibleProfile extends AvailabilityProfile {
     while (end < size && free[end] > before) {
       end++;
     }
-    int until = end < size ? times[end] : NEVER;
-    holes.open(times[step], before, most, until, until - times[first]);
+    holes.open(times[step], before, most, times[first], end < size ? times[end] : NEVER);
   }
 }

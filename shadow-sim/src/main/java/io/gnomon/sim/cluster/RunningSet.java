@@ -21,6 +21,7 @@ public final class RunningSet {
   private int end; // after the last entry
   private int ordered; // the entries before this one are in order
   private int size;
+  private int earliest = Integer.MAX_VALUE; // nobody is expected to end before
 
   RunningSet() {
     this(new Places(), new long[64], new int[64]);
@@ -63,6 +64,7 @@ public final class RunningSet {
     copy.end = end;
     copy.ordered = ordered;
     copy.size = size;
+    copy.earliest = earliest;
     return copy;
   }
 
@@ -77,6 +79,7 @@ public final class RunningSet {
     places.set(slot, at);
     end = at + 1;
     size++;
+    earliest = Math.min(earliest, expectedEnd);
   }
 
   void remove(int slot) {
@@ -84,7 +87,20 @@ public final class RunningSet {
     if (--size == 0) {
       end = 0;
       ordered = 0;
+      earliest = Integer.MAX_VALUE;
     }
+  }
+
+  /**
+   * Whether somebody is expected to end by {@code time}. O(1) before the earliest end of those that
+   * ran when the order was asked for last and have been added since.
+   */
+  boolean endsBy(int time) {
+    if (time < earliest) {
+      return false;
+    }
+    earliest = size == 0 ? Integer.MAX_VALUE : inOrder().end(0);
+    return earliest <= time;
   }
 
   private void makeRoom() {

@@ -27,13 +27,20 @@ class CompressibleProfileTest {
             10,
             2,
             5,
-            true,
-            (from, before, free, until, length) ->
-                left.add(
-                    from + ": " + before + " to " + free + ", " + (until == Integer.MAX_VALUE)));
+            4,
+            holes(
+                (time, before, free, from, until) ->
+                    left.add(
+                        "at %d %d to %d, from %d %s"
+                            .formatted(
+                                time,
+                                before,
+                                free,
+                                from,
+                                until == Integer.MAX_VALUE ? "on" : "to " + until))));
 
     assertThat(start).isEqualTo(4);
-    assertThat(left).containsExactly("9: 2 to 4, true");
+    assertThat(left).containsExactly("at 10 2 to 4, from 9 on");
     assertThat(profile.freeAt(4)).isEqualTo(2);
     assertThat(profile.freeAt(9)).isEqualTo(4);
     assertThat(profile.freeAt(12)).isEqualTo(4);
@@ -60,12 +67,33 @@ class CompressibleProfileTest {
     int earliest = Math.min(start, plain.anchor(0, width, seconds));
     plain.take(earliest, earliest + seconds, width);
 
-    int moved = profile.advance(start, width, seconds, false, (from, b, free, until, length) -> {});
+    int moved =
+        profile.advance(start, width, seconds, 0, holes((time, before, free, from, until) -> {}));
+    profile.moveTo(0);
 
     assertThat(moved).isEqualTo(earliest);
     assertThat(profile.size()).isEqualTo(plain.size());
     for (int time = 0; time < 400; time++) {
       assertThat(profile.freeAt(time)).as("at %d", time).isEqualTo(plain.freeAt(time));
     }
+  }
+
+  private interface Opened {
+    void open(int time, int before, int free, int from, int until);
+  }
+
+  /** All of them concern somebody. */
+  private static CompressibleProfile.Holes holes(Opened opened) {
+    return new CompressibleProfile.Holes() {
+      @Override
+      public boolean concern(int before, int free) {
+        return true;
+      }
+
+      @Override
+      public void open(int time, int before, int free, int from, int until) {
+        opened.open(time, before, free, from, until);
+      }
+    };
   }
 }

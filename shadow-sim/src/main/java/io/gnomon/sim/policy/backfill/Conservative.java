@@ -2,7 +2,6 @@ package io.gnomon.sim.policy.backfill;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.CompressibleProfile;
-import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -27,8 +26,8 @@ import io.gnomon.sim.policy.speculate.Attempts;
  * <p>A job that runs on trial keeps its guaranteed start, and is given up at it at the latest.
  *
  * <p>Cost with guarantees: an arrival searches its anchor point, an early end does so for the
- * waiting jobs that are narrow enough for what it has left, see {@link Prospects}; without: every
- * pass does so for the waiting jobs, until nothing is left to start on.
+ * waiting jobs that may gain by what it has left, see {@link Lineup}; without: every pass does so
+ * for the waiting jobs, until nothing is left to start on.
  */
 public final class Conservative implements SchedulingPolicy {
   private final PolicySpec spec;
@@ -37,6 +36,7 @@ public final class Conservative implements SchedulingPolicy {
   private final CompressibleProfile profile;
   private final Reservations reservations;
   private final Attempts attempts;
+  private final Trials trials;
   private final OrderedSlots ordered = new OrderedSlots();
   private final StartPlan plan = new StartPlan();
   private ClusterState state;
@@ -47,8 +47,7 @@ public final class Conservative implements SchedulingPolicy {
   private int next = NEVER;
   private boolean overdue; // when the schedule was made last
   private int nextStart = NEVER; // of the schedule that was made last
-  private int newJobs;
-  private int newJob;
+  private int firstNew = ClusterState.NONE; // of the jobs that have come last since then
 
   Conservative(PolicySpec spec, BackfillSettings settings) {
     this(spec, settings, new ClusterState(1), Timetable.of(settings), new Attempts());
@@ -67,6 +66,7 @@ public final class Conservative implements SchedulingPolicy {
     this.profile = timetable.profile();
     this.reservations = timetable.reservations();
     this.attempts = attempts;
+    this.trials = new Trials(settings, timetable, attempts);
   }
 
   @Override
@@ -87,6 +87,8 @@ public final class Conservative implements SchedulingPolicy {
     stale = true;
     capacity = adopted.processors();
     compress = false;
+    firstNew = ClusterState.NONE;
+    timetable.lineup().outdate();
     next = NEVER;
   }
 
@@ -97,6 +99,7 @@ public final class Conservative implements SchedulingPolicy {
     fork.capacity = capacity;
     fork.compress = compress;
     fork.next = next;
+    fork.firstNew = firstNew;
     return fork;
   }
 
@@ -104,8 +107,11 @@ public final class Conservative implements SchedulingPolicy {
   public void submitted(int slot) {
     reservations.forget(slot);
     attempts.forget(slot);
-    newJobs++;
-    newJob = slot;
+    if (slot != state.waiting().last()) {
+      timetable.lineup().outdate(); // it has come back to its old place
+    } else if (firstNew == ClusterState.NONE) {
+      firstNew = slot;
+    }
   }
 
   @Override
@@ -129,7 +135,7 @@ public final class Conservative implements SchedulingPolicy {
       stale = true;
     }
     if (tried) {
-      release(slot);
+      timetable.release(slot);
     }
   }
 
@@ -137,6 +143,7 @@ public final class Conservative implements SchedulingPolicy {
   public void changed(int slot) {
     stale |= !givingUp;
     compress = settings.guarantee();
+    timetable.lineup().outdate();
   }
 
   @Override
@@ -146,53 +153,25 @@ public final class Conservative implements SchedulingPolicy {
       stale = true;
       compress = settings.guarantee();
     }
-    if (newJobs == 1 && isUndisturbed()) {
-      arrivalPass(dispatcher);
-    } else {
-      fullPass(dispatcher);
-    }
-    newJobs = 0;
-  }
-
-  /** Whether nothing but arrivals has happened, and no guaranteed start is due. */
-  private boolean isUndisturbed() {
-    return settings.guarantee()
-        && settings.speculation().isNone()
-        && !settings.molding().widen()
-        && !stale
-        && !compress
-        && state.now() < next
-        && !isOverdue();
-  }
-
-  private void arrivalPass(Dispatcher dispatcher) {
-    profile.moveTo(state.now());
-    timetable.reserve(state, newJob, state.now(), NEVER);
-    if (reservations.start(newJob) == state.now()) {
-      planIfDue(newJob);
-      startPlanned(dispatcher);
-    } else {
-      next = Math.min(next, reservations.start(newJob));
-    }
-  }
-
-  private void fullPass(Dispatcher dispatcher) {
-    giveUpAttempts(dispatcher);
-    ordered.fill(state, settings.order());
+    givingUp = true;
+    trials.giveUp(state, dispatcher);
+    givingUp = false;
     if (settings.guarantee()) {
       scheduleWithGuarantees();
     } else {
       scheduleAnew();
     }
     if (!settings.speculation().isNone()) {
-      speculate(dispatcher);
+      compress |= trials.begin(state, ordered, plan, dispatcher);
+      timetable.lineup().outdate();
     }
     if (settings.molding().widen()) {
       Widening.widen(state, settings.molding(), profile, plan);
-      timetable.openWhole();
+      timetable.lineup().openWhole();
     }
     startPlanned(dispatcher);
     next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
+    firstNew = ClusterState.NONE;
   }
 
   private void startPlanned(Dispatcher dispatcher) {
@@ -207,64 +186,8 @@ public final class Conservative implements SchedulingPolicy {
     return next;
   }
 
-  // --- attempts
-
-  private void giveUpAttempts(Dispatcher dispatcher) {
-    givingUp = true;
-    for (int i = attempts.count() - 1; i >= 0; i--) {
-      int slot = attempts.slot(i);
-      if (attempts.deadline(slot) <= state.now()) {
-        int seconds = settings.molding().seconds(state, slot, state.heldProcessors(slot));
-        settings.speculation().giveUp(attempts, state, slot, seconds);
-        dispatcher.kill(slot);
-        timetable.openWhole(); // it has heard of nothing meanwhile
-      }
-    }
-    givingUp = false;
-  }
-
-  /** Tries the jobs that the schedule has left, in the order of the queue. */
-  private void speculate(Dispatcher dispatcher) {
-    int now = state.now();
-    for (int i = 0; i < ordered.size() && profile.freeAt(now) > 0; i++) {
-      int slot = ordered.slot(i);
-      int start = reservations.start(slot);
-      int processors = settings.molding().processors(state, slot, 0);
-      if (start == now || processors > profile.freeAt(now)) {
-        continue;
-      }
-      int seconds = settings.molding().seconds(state, slot, processors);
-      int until = profile.freeUntil(now, processors);
-      if (settings.guarantee()) {
-        until = Math.min(until, start);
-      }
-      if (until - now >= seconds) { // it needs no attempt
-        if (settings.guarantee()) { // the schedule, compressed job by job, has left a hole for it
-          release(slot);
-          timetable.take(slot, now, processors, seconds);
-          plan.add(slot, processors, seconds);
-        }
-        continue;
-      }
-      int limit = settings.speculation().tryFor(attempts, state, slot, seconds, until - now);
-      if (limit > 0) {
-        profile.take(now, now + limit, processors);
-        dispatcher.start(slot, processors, limit);
-      }
-    }
-  }
-
-  private void release(int slot) {
-    if (settings.guarantee()) {
-      compress |= timetable.release(slot);
-    } else {
-      reservations.forget(slot);
-    }
-  }
-
-  // --- the schedule
-
   private void scheduleAnew() {
+    ordered.fill(state, settings.order());
     profile.expect(state);
     boolean whole = !settings.speculation().isNone() || settings.molding().widen();
     int narrowest = 1;
@@ -280,49 +203,29 @@ public final class Conservative implements SchedulingPolicy {
       reservations.forget(slot);
       if (profile.freeAt(state.now()) >= narrowest) { // else nobody starts any more
         timetable.reserve(state, slot, state.now(), NEVER);
-        planIfDue(slot);
+        if (reservations.start(slot) == state.now()) {
+          plan.add(slot, reservations.processors(slot), reservations.seconds(slot));
+        }
       }
     }
   }
 
   private void scheduleWithGuarantees() {
-    overdue = isOverdue();
+    overdue = state.isOverdue();
     if (stale || overdue) {
       timetable.rebuild(state, attempts);
     } else {
       profile.moveTo(state.now());
     }
+    timetable.lineUp(state, settings.order(), firstNew, ordered);
     if (compress) {
-      timetable.compress(state, ordered);
+      timetable.compress(state);
     }
-    int now = state.now();
-    nextStart = NEVER;
-    for (int i = 0; i < ordered.size(); i++) {
-      int slot = ordered.slot(i);
-      if (reservations.start(slot) == Reservations.NONE) {
-        timetable.reserve(state, slot, now, NEVER);
-      }
-      int start = reservations.start(slot);
-      if (start == now) {
-        planIfDue(slot);
-      } else {
-        nextStart = Math.min(nextStart, start);
-      }
-    }
+    timetable.reserveNew(state);
+    timetable.planDue(state.now(), plan);
+    nextStart = timetable.lineup().firstStart();
     stale = false;
     compress = false;
-  }
-
-  private void planIfDue(int slot) {
-    if (reservations.start(slot) == state.now()) {
-      plan.add(slot, reservations.processors(slot), reservations.seconds(slot));
-    }
-  }
-
-  /** Whether a running job has not ended when it was expected to. */
-  private boolean isOverdue() {
-    RunningSet running = state.running();
-    return running.size() > 0 && running.end(0) <= state.now();
   }
 
   /** The next guaranteed start that may be kept although nothing happens before. */
@@ -332,7 +235,7 @@ public final class Conservative implements SchedulingPolicy {
     if (!overdue && settings.speculation().isNone()) {
       return nextStart;
     }
-    return timetable.nextStart(ordered, attempts, after);
+    return timetable.nextStart(attempts, after);
   }
 
   /**
@@ -355,9 +258,9 @@ public final class Conservative implements SchedulingPolicy {
   @Override
   public void recall(int[] memory) {
     compress = BackfillMemory.read(memory, state, reservations, attempts);
-    ordered.fill(state, settings.order());
-    overdue = isOverdue();
-    nextStart = timetable.nextStart(ordered, attempts, state.now());
+    timetable.lineUp(state, settings.order(), ClusterState.NONE, ordered);
+    overdue = state.isOverdue();
+    nextStart = timetable.nextStart(attempts, state.now());
     next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
   }
 }

@@ -1,5 +1,7 @@
 package io.gnomon.sim.policy.backfill;
 
+import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
+
 import java.util.Arrays;
 
 /** What is reserved for each waiting job, by slot: a start, processors and seconds. */
@@ -10,14 +12,14 @@ final class Reservations {
   private int[] starts = filled(new int[16], 0);
   private int[] processors = new int[16];
   private int[] seconds = new int[16];
-  private int[] prospects = new int[16];
+  private int[] chances = new int[16];
 
   Reservations copy() {
     Reservations copy = new Reservations();
     copy.starts = starts.clone();
     copy.processors = processors.clone();
     copy.seconds = seconds.clone();
-    copy.prospects = prospects.clone();
+    copy.chances = chances.clone();
     return copy;
   }
 
@@ -32,12 +34,12 @@ final class Reservations {
       starts = filled(Arrays.copyOf(starts, length), from);
       processors = Arrays.copyOf(processors, length);
       seconds = Arrays.copyOf(seconds, length);
-      prospects = Arrays.copyOf(prospects, length);
+      chances = Arrays.copyOf(chances, length);
     }
     starts[slot] = start;
     processors[slot] = onProcessors;
     seconds[slot] = expectedSeconds;
-    prospects[slot] = Prospects.NONE;
+    chances[slot] = NEVER;
   }
 
   void forget(int slot) {
@@ -58,16 +60,21 @@ final class Reservations {
     return seconds[slot];
   }
 
-  /** What may let the job start earlier, see {@link Prospects}; forgets it. */
-  int takeProspect(int slot) {
-    int prospect = prospects[slot];
-    prospects[slot] = Prospects.NONE;
-    return prospect;
+  /** Moves what is reserved for the job to another start. */
+  void move(int slot, int start) {
+    starts[slot] = start;
   }
 
-  void setProspect(int slot, int prospect) {
-    if (slot < prospects.length) { // else nothing is reserved for it
-      prospects[slot] = prospect;
+  /** From when on the job may find an earlier start, see {@link Lineup}; forgets it. */
+  int takeChance(int slot) {
+    int chance = slot < chances.length ? chances[slot] : 0;
+    setChance(slot, 0);
+    return chance;
+  }
+
+  void setChance(int slot, int chance) {
+    if (slot < chances.length) { // else nothing is reserved for it
+      chances[slot] = chance;
     }
   }
 

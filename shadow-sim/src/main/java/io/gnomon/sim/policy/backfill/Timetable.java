@@ -5,8 +5,10 @@ import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.CompressibleProfile;
 import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.policy.StartPlan;
 import io.gnomon.sim.policy.mold.Molding;
 import io.gnomon.sim.policy.order.OrderedSlots;
+import io.gnomon.sim.policy.order.QueueOrder;
 import io.gnomon.sim.policy.speculate.Attempts;
 import java.util.Arrays;
 
@@ -15,60 +17,24 @@ import java.util.Arrays;
  * that these and the running jobs leave free.
  *
  * @param molding on which widths jobs may be planned
- * @param alike whether the jobs have one width each and never run on trial, so that all of them are
- *     moved forward whenever one is; then {@code openings} and {@code prospects} tell which may be,
- *     else {@code opening} does
+ * @param lineup of the waiting jobs, which hears of what becomes free
  */
 record Timetable(
-    Molding molding,
-    CompressibleProfile profile,
-    Reservations reservations,
-    boolean alike,
-    Openings openings,
-    Prospects prospects,
-    Opening opening) {
+    Molding molding, CompressibleProfile profile, Reservations reservations, Lineup lineup) {
   /** Nothing planned. */
   static Timetable of(BackfillSettings settings) {
     return new Timetable(
-        settings.molding(),
-        new CompressibleProfile(),
-        new Reservations(),
-        settings.molding().alternatives() == 1 && settings.speculation().isNone(),
-        new Openings(),
-        new Prospects(),
-        new Opening());
+        settings.molding(), new CompressibleProfile(), new Reservations(), new Lineup());
   }
 
   Timetable copy() {
-    return new Timetable(
-        molding,
-        profile.copy(),
-        reservations.copy(),
-        alike,
-        openings.copy(),
-        new Prospects(),
-        opening.copy());
-  }
-
-  /** Anything may have become free. */
-  void openWhole() {
-    openings.openWhole();
-    opening.openWhole();
-  }
-
-  /** Processors have been given back from {@code start} (inclusive) to {@code end} (exclusive). */
-  private void opened(int start, int end, int processors) {
-    if (alike) {
-      openings.open(profile, start, end, processors);
-    } else {
-      opening.open(start, end);
-    }
+    return new Timetable(molding, profile.copy(), reservations.copy(), lineup.copy());
   }
 
   /** The profile anew: running jobs, then the guarantees, none of which is moved forward. */
   void rebuild(ClusterState state, Attempts attempts) {
     profile.expect(state);
-    openWhole();
+    lineup.openWhole();
     WaitingQueue waiting = state.waiting();
     long[] order = new long[waiting.size() + attempts.count()];
     int[] slots = new int[order.length];
@@ -131,69 +97,72 @@ record Timetable(
     take(slot, start, processors, seconds);
   }
 
-  /** Moves reservations to the earliest starts that the others leave, one by one in an order. */
-  void compress(ClusterState state, OrderedSlots order) {
-    if (alike) {
-      advance(order);
-      return;
-    }
-    opening.beginRound();
-    for (int i = 0; i < order.size() && !opening.isClosed(); i++) {
-      int slot = order.slot(i);
-      int start = reservations.start(slot);
-      if (start == Reservations.NONE || start == NEVER) {
-        continue;
+  /** The waiting jobs line up; those that have come last may be without a reservation. */
+  void lineUp(ClusterState state, QueueOrder order, int firstNew, OrderedSlots ordered) {
+    if (lineup.isCurrent() && order.isArrival()) {
+      WaitingQueue waiting = state.waiting();
+      for (int slot = firstNew; slot != ClusterState.NONE; slot = waiting.next(slot)) {
+        lineup.add(slot);
       }
-      if (molding.alternatives() == 1) {
-        advance(slot, start, state.now());
-      } else {
-        release(slot);
-        reserve(state, slot, state.now(), start);
-      }
-    }
-    opening.endRound();
-  }
-
-  /** Moves one reservation, if an earlier start is open; most often none is. */
-  private void advance(int slot, int start, int now) {
-    int processors = reservations.processors(slot);
-    if (!opening.mayHold(processors, profile)) {
-      return;
-    }
-    int seconds = reservations.seconds(slot);
-    int from = opening.firstStart(now, seconds);
-    int earlier = profile.anchorBefore(start, from, opening.to(), processors, seconds);
-    if (earlier != start) {
-      int taken = Math.min(start, earlier + seconds);
-      int left = Math.max(start, earlier + seconds);
-      profile.take(earlier, taken, processors);
-      profile.give(left, start + seconds, processors);
-      opening.open(left, start + seconds, profile.mostFree(left, start + seconds));
-      reservations.set(slot, earlier, processors, seconds);
+    } else {
+      ordered.fill(state, order);
+      lineup.gather(ordered, reservations);
     }
   }
 
-  /** The same for jobs that are alike: only those that may gain are looked at. */
-  private void advance(OrderedSlots order) {
-    if (openings.isWhole()) {
-      for (int i = 0; i < order.size(); i++) {
-        reservations.setProspect(order.slot(i), Prospects.ANY);
-      }
+  /** Moves reservations to the earliest starts that the others leave, one by one in their order. */
+  void compress(ClusterState state) {
+    if (molding.alternatives() > 1) {
+      reserveAnew(state);
+      return;
     }
-    prospects.gather(order, reservations);
-    openings.tell(prospects);
-    openings.clear();
-    for (int i = prospects.next(0); i < prospects.size(); i = prospects.next(i + 1)) {
-      int start = prospects.start(i);
-      int width = prospects.width(i);
-      int seconds = prospects.seconds(i);
-      int earlier = profile.advance(start, width, seconds, prospects.slides(i), prospects);
-      prospects.settle(i, earlier);
+    for (int i = lineup.next(0); i < lineup.size(); i = lineup.next(i + 1)) {
+      int start = lineup.start(i);
+      int earlier =
+          profile.advance(start, lineup.width(i), lineup.seconds(i), lineup.chance(i), lineup);
+      lineup.settle(i, earlier);
       if (earlier != start) {
-        reservations.set(prospects.slot(i), earlier, width, seconds);
+        reservations.move(lineup.slot(i), earlier);
       }
     }
-    prospects.keep(reservations);
+  }
+
+  /** The same for jobs that may change their widths: all of them are looked at. */
+  private void reserveAnew(ClusterState state) {
+    for (int i = 0; i < lineup.size(); i++) {
+      int start = lineup.start(i);
+      if (!lineup.isGap(i) && start != Reservations.NONE && start != NEVER) {
+        int slot = lineup.slot(i);
+        profile.give(start, start + lineup.seconds(i), lineup.width(i));
+        reserve(state, slot, state.now(), start);
+        lineup.reserved(i, reservations);
+      }
+    }
+  }
+
+  /** Jobs without a reservation get one, in their order. */
+  void reserveNew(ClusterState state) {
+    for (int i = lineup.firstNew(); i < lineup.size(); i++) {
+      if (lineup.start(i) == Reservations.NONE) {
+        reserve(state, lineup.slot(i), state.now(), NEVER);
+        lineup.reserved(i, reservations);
+      }
+    }
+    lineup.noneNew();
+  }
+
+  /** Jobs whose start is reserved for {@code now} leave the line-up for {@code plan}. */
+  void planDue(int now, StartPlan plan) {
+    if (lineup.firstStart() > now) {
+      return;
+    }
+    for (int i = 0; i < lineup.size(); i++) {
+      if (lineup.start(i) == now) {
+        plan.add(lineup.slot(i), lineup.width(i), lineup.seconds(i));
+        lineup.leave(i);
+      }
+    }
+    lineup.settled();
   }
 
   void take(int slot, int start, int processors, int seconds) {
@@ -207,7 +176,7 @@ record Timetable(
   void ended(int now, int end, int processors) {
     profile.moveTo(now);
     profile.give(now, end, processors);
-    opened(now, end, processors);
+    profile.forEachHole(now, end, processors, lineup);
   }
 
   /** Gives back what is reserved for a job; whether there was anything. */
@@ -217,19 +186,26 @@ record Timetable(
     if (reserved) {
       int end = start + reservations.seconds(slot);
       profile.give(start, end, reservations.processors(slot));
-      opened(start, end, reservations.processors(slot));
+      profile.forEachHole(start, end, reservations.processors(slot), lineup);
     }
     reservations.forget(slot);
     return reserved;
   }
 
-  /** The first reserved start after {@code time} of a job that waits, of these jobs. */
-  int nextStart(OrderedSlots order, Attempts attempts, int time) {
+  /** A job that was tried waits again; it has heard of nothing meanwhile. */
+  void comesBack(int slot) {
+    reservations.setChance(slot, 0);
+  }
+
+  /** The first reserved start after {@code time} of a job in the line-up that still waits. */
+  int nextStart(Attempts attempts, int time) {
     int earliest = NEVER;
-    for (int i = 0; i < order.size(); i++) {
-      int start = reservations.start(order.slot(i));
-      if (start > time && start < earliest && !attempts.isUnderWay(order.slot(i))) {
-        earliest = start;
+    for (int i = 0; i < lineup.size(); i++) {
+      if (!lineup.isGap(i)) {
+        int start = reservations.start(lineup.slot(i));
+        if (start > time && start < earliest && !attempts.isUnderWay(lineup.slot(i))) {
+          earliest = start;
+        }
       }
     }
     return earliest;
