@@ -217,7 +217,11 @@ public final class Conservative implements SchedulingPolicy {
     } else {
       profile.moveTo(state.now());
     }
-    timetable.lineUp(state, settings.order(), firstNew, ordered);
+    if (timetable.lineup().isCurrent() && (settings.order().isArrival() || isArrivalAlone())) {
+      timetable.append(state.waiting(), firstNew);
+    } else {
+      timetable.lineUp(state, settings.order(), ordered);
+    }
     if (compress) {
       timetable.compress(state);
     }
@@ -226,6 +230,13 @@ public final class Conservative implements SchedulingPolicy {
     nextStart = timetable.lineup().firstStart();
     stale = false;
     compress = false;
+  }
+
+  /** Whether the order matters to nobody: one job at most has come, and nothing else happens. */
+  private boolean isArrivalAlone() {
+    return !compress
+        && state.now() < next
+        && (firstNew == ClusterState.NONE || state.waiting().next(firstNew) == ClusterState.NONE);
   }
 
   /** The next guaranteed start that may be kept although nothing happens before. */
@@ -258,7 +269,7 @@ public final class Conservative implements SchedulingPolicy {
   @Override
   public void recall(int[] memory) {
     compress = BackfillMemory.read(memory, state, reservations, attempts);
-    timetable.lineUp(state, settings.order(), ClusterState.NONE, ordered);
+    timetable.lineUp(state, settings.order(), ordered);
     overdue = state.isOverdue();
     nextStart = timetable.nextStart(attempts, state.now());
     next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);

@@ -97,16 +97,16 @@ record Timetable(
     take(slot, start, processors, seconds);
   }
 
-  /** The waiting jobs line up; those that have come last may be without a reservation. */
-  void lineUp(ClusterState state, QueueOrder order, int firstNew, OrderedSlots ordered) {
-    if (lineup.isCurrent() && order.isArrival()) {
-      WaitingQueue waiting = state.waiting();
-      for (int slot = firstNew; slot != ClusterState.NONE; slot = waiting.next(slot)) {
-        lineup.add(slot);
-      }
-    } else {
-      ordered.fill(state, order);
-      lineup.gather(ordered, reservations);
+  /** The waiting jobs line up, whether they have reservations or not. */
+  void lineUp(ClusterState state, QueueOrder order, OrderedSlots ordered) {
+    ordered.fill(state, order);
+    lineup.gather(ordered, reservations);
+  }
+
+  /** The waiting jobs from {@code firstNew} on, by arrival, go to the end of the line-up. */
+  void append(WaitingQueue waiting, int firstNew) {
+    for (int slot = firstNew; slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      lineup.add(slot);
     }
   }
 
