@@ -7,7 +7,8 @@ import java.util.Arrays;
  *
  * <p>Most policies ask for this order far less often than jobs start and end. So a start appends
  * and an end leaves a gap, both O(1), and the order is made when somebody asks: the gaps are closed
- * and the jobs added since are merged in, in O(running jobs) and a sort of those added.
+ * and the jobs added since are merged in, in O(running jobs) and a sort of those added; what stands
+ * before all of them is left as it is.
  *
  * <p>An entry packs end and slot into a long; beside it stand the processors that the job holds.
  */
@@ -20,6 +21,7 @@ public final class RunningSet {
   private int[] held;
   private int end; // after the last entry
   private int ordered; // the entries before this one are in order
+  private int firstGap = Integer.MAX_VALUE; // no gap stands before it
   private int size;
   private int earliest = Integer.MAX_VALUE; // nobody is expected to end before
 
@@ -63,6 +65,7 @@ public final class RunningSet {
             Arrays.copyOf(held, capacity));
     copy.end = end;
     copy.ordered = ordered;
+    copy.firstGap = firstGap;
     copy.size = size;
     copy.earliest = earliest;
     return copy;
@@ -83,7 +86,9 @@ public final class RunningSet {
   }
 
   void remove(int slot) {
-    entries[places.of(slot)] = GAP;
+    int at = places.of(slot);
+    entries[at] = GAP;
+    firstGap = Math.min(firstGap, at);
     if (--size == 0) {
       end = 0;
       ordered = 0;
@@ -121,18 +126,16 @@ public final class RunningSet {
   }
 
   private void order() {
-    int first = closeGaps(0, ordered, 0);
+    int unchanged = Math.min(firstGap, ordered);
+    int first = closeGaps(unchanged, ordered, unchanged);
     int added = closeGaps(ordered, end, first);
-    if (added - first <= FEW) {
-      insert(first, added);
-    } else {
-      merge(first, added);
-    }
-    for (int i = 0; i < size; i++) {
+    int lowest = added - first <= FEW ? insert(first, added) : merge(first, added);
+    for (int i = Math.min(unchanged, lowest); i < size; i++) {
       places.set((int) entries[i], i);
     }
     end = size;
     ordered = size;
+    firstGap = Integer.MAX_VALUE;
   }
 
   /** Moves what stands from {@code from} to {@code to} down to {@code at}; returns its new end. */
@@ -147,7 +150,9 @@ public final class RunningSet {
     return kept;
   }
 
-  private void insert(int from, int to) {
+  /** Inserts the entries between into those before; returns the first place that has changed. */
+  private int insert(int from, int to) {
+    int lowest = from;
     for (int i = from; i < to; i++) {
       long entry = entries[i];
       int processors = held[i];
@@ -159,10 +164,12 @@ public final class RunningSet {
       }
       entries[at] = entry;
       held[at] = processors;
+      lowest = Math.min(lowest, at);
     }
+    return lowest;
   }
 
-  private void merge(int from, int to) {
+  private int merge(int from, int to) {
     long[] keys = new long[to - from];
     for (int i = from; i < to; i++) {
       keys[i - from] = entries[i] & 0xffff_ffff_0000_0000L | i;
@@ -178,5 +185,6 @@ public final class RunningSet {
       entries[at] = unmerged[taken];
       held[at] = unmergedHeld[taken];
     }
+    return 0;
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.sim.policy.multiqueue;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.SchedulingPolicy;
 
@@ -17,6 +18,7 @@ import io.gnomon.sim.policy.SchedulingPolicy;
  * passes, a pass tests the new job beside the reservations of the last one.
  */
 final class Pass {
+  private static final int NEVER = SchedulingPolicy.NEVER;
   private static final int UNKNOWN = ClusterState.NONE - 1;
 
   private final Ownership ownership;
@@ -137,7 +139,7 @@ final class Pass {
 
   /** The one new job; older jobs were refused and have less time now. */
   private void tryArrival(Dispatcher dispatcher, int slot) {
-    boolean pivot = !reservations.hasPivot(queues.partition(slot), queues);
+    boolean pivot = (reservations.partitions(queues) >>> queues.partition(slot) & 1) == 0;
     if (!fits(slot)) {
       if (pivot) {
         reservations.add(slot, state.job(slot));
@@ -206,11 +208,12 @@ final class Pass {
 
   /** The job that arrived first among the first jobs of the partitions without a pivot, or NONE. */
   private int newPivot(Reservations held) {
+    long pivoted = held.partitions(queues);
     int earliest = ClusterState.NONE;
     for (int p = 0; p < partitions; p++) {
       int slot = queues.first(p);
       if (slot != ClusterState.NONE
-          && !held.hasPivot(p, queues)
+          && (pivoted >>> p & 1) == 0
           && (earliest == ClusterState.NONE || state.job(slot) < state.job(earliest))) {
         earliest = slot;
       }
@@ -247,7 +250,7 @@ final class Pass {
       start(dispatcher, slot);
       return true;
     }
-    if (time != SchedulingPolicy.NEVER) { // else it is wider than the machine and hinders nobody
+    if (time != NEVER) { // else it is wider than the machine and hinders nobody
       search.reserve(starts, slot, width, seconds, own);
     }
     return false;
@@ -256,28 +259,28 @@ final class Pass {
   /** Whether a job can start beside what is reserved; the first that can is the candidate. */
   private boolean someoneFits() {
     if (candidate == UNKNOWN) {
-      int now = state.now();
-      int window = windows.leastSpareFrom(now) - now;
-      candidate =
-          state.waiting().firstFitting(state.freeProcessors(), window, windows.leastSpare());
+      candidate = nextCandidate(state.waiting().firstPlace());
     }
     while (candidate != ClusterState.NONE && !(queues.holds(candidate) && fits(candidate))) {
-      candidate =
-          state
-              .waiting()
-              .nextFitting(
-                  candidate,
-                  state.freeProcessors(),
-                  windows.leastSpareFrom(state.now()) - state.now(),
-                  windows.leastSpare());
+      candidate = nextCandidate(state.waiting().place(candidate) + 1);
     }
     return candidate != ClusterState.NONE;
   }
 
+  /** The first job from a place on that may be able to start; jobs before it cannot. */
+  private int nextCandidate(int place) {
+    WaitingQueue waiting = state.waiting();
+    int from = windows.leastSpareFrom(state.now());
+    int always = windows.leastSpare();
+    return waiting.slotAt(
+        waiting.fitting(place, state.freeProcessors(), from - state.now(), always));
+  }
+
   private boolean fits(int slot) {
     int width = state.width(slot);
+    int end = state.now() + remaining(slot);
     return width <= state.freeProcessors()
-        && windows.spareUntil(state.now() + remaining(slot)) >= width;
+        && (end <= windows.firstStart() || windows.spareUntil(end) >= width);
   }
 
   private int remaining(int slot) {

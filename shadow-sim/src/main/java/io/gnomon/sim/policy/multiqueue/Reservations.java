@@ -94,13 +94,13 @@ final class Reservations {
     return false;
   }
 
-  boolean hasPivot(int partition, PartitionQueues queues) {
+  /** The partitions that have a pivot, a bit for each, of which there are at most 64. */
+  long partitions(PartitionQueues queues) {
+    long partitions = 0;
     for (int i = 0; i < size; i++) {
-      if (queues.partition(slots[i]) == partition) {
-        return true;
-      }
+      partitions |= 1L << queues.partition(slots[i]);
     }
-    return false;
+    return partitions;
   }
 
   /** Forgets the jobs that no longer wait. */
