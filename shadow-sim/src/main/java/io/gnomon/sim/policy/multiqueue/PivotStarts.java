@@ -6,23 +6,24 @@ import java.util.Arrays;
  * The starts that were found for pivots, in the order in which they reserved, and whether each
  * still is the earliest.
  *
- * <p>A start stands as long as its job lacked processors at every earlier time and still does. What
- * it lacked at least is counted in processors of all partitions together, so that it does not
- * matter whose they are; a job that ends early takes from it what it held, beyond that nothing does
- * so. Before the first start, which has no window before it, the free processors only grow: what is
- * expected to be released by then changes nothing by being released earlier. A start that was found
- * beside a window that has moved is forgotten.
+ * <p>A start stands as long as its job lacks processors at every earlier time, and can have them at
+ * it. What it lacks is counted over all partitions together, so that it does not matter whose they
+ * are, until some times ({@link Shortfall}): what was expected to be released before such a time
+ * changes nothing by being released earlier, what was to be released later makes good what is
+ * lacking. A start that was found beside a window that has moved is forgotten.
  *
  * <p>With each goes what every partition has free then, no window counted. An event costs
  * O(starts), a start of a job O(starts x partitions).
  */
 final class PivotStarts {
   private static final int FEW = 4;
+  private static final int PARTS = Shortfall.PARTS;
 
   private final int partitions;
   private int[] slots = new int[FEW];
   private int[] starts = new int[FEW];
-  private int[] lacking = new int[FEW];
+  private int[] until = new int[FEW * PARTS]; // side by side
+  private int[] lacking = new int[FEW * PARTS]; // before that
   private int[] free; // by partition, side by side
   private int size;
 
@@ -35,6 +36,7 @@ final class PivotStarts {
     PivotStarts copy = new PivotStarts(partitions);
     copy.slots = slots.clone();
     copy.starts = starts.clone();
+    copy.until = until.clone();
     copy.lacking = lacking.clone();
     copy.free = free.clone();
     copy.size = size;
@@ -43,7 +45,14 @@ final class PivotStarts {
 
   /** Whether the {@code i}-th is that of the job in {@code slot}, and nothing earlier is free. */
   boolean stands(int i, int slot, int now) {
-    return i < size && slots[i] == slot && starts[i] > now && lacking[i] > 0;
+    if (i >= size || slots[i] != slot || starts[i] <= now) {
+      return false;
+    }
+    int least = Integer.MAX_VALUE;
+    for (int part = i * PARTS; part < (i + 1) * PARTS; part++) {
+      least = Math.min(least, lacking[part]);
+    }
+    return least > 0;
   }
 
   int start(int i) {
@@ -58,23 +67,24 @@ final class PivotStarts {
   /**
    * Sets the {@code i}-th; the later ones are forgotten if it has moved.
    *
-   * @param lacked the least that the job lacked at an earlier time
+   * @param before why the job cannot start earlier
    * @param freeThen by partition, no window counted
    */
-  void set(int i, int slot, int start, int lacked, int[] freeThen) {
+  void set(int i, int slot, int start, Shortfall before, int[] freeThen) {
     if (i < size && (slots[i] != slot || starts[i] != start)) {
       size = i;
     }
     if (i == slots.length) {
       slots = Arrays.copyOf(slots, 2 * i);
       starts = Arrays.copyOf(starts, 2 * i);
-      lacking = Arrays.copyOf(lacking, 2 * i);
+      until = Arrays.copyOf(until, 2 * i * PARTS);
+      lacking = Arrays.copyOf(lacking, 2 * i * PARTS);
       free = Arrays.copyOf(free, 2 * i * partitions);
     }
     size = Math.max(size, i + 1);
     slots[i] = slot;
     starts[i] = start;
-    lacking[i] = lacked;
+    before.copy(until, lacking, i * PARTS);
     System.arraycopy(freeThen, 0, free, i * partitions, partitions);
   }
 
@@ -85,13 +95,18 @@ final class PivotStarts {
 
   /** A job that was expected to end at {@code end} gives its processors to {@code owner} now. */
   void ended(int now, int end, int owner, int processors) {
-    for (int i = 0; i < size && end > now; i++) {
-      if (starts[i] < end) {
-        free[i * partitions + owner] += processors;
-      }
-      if (i > 0 || starts[i] <= end) {
-        lacking[i] -= processors;
-      }
+    if (end <= now) {
+      return;
+    }
+    for (int i = 0; i < size; i++) {
+      free[i * partitions + owner] += starts[i] < end ? processors : 0;
+    }
+    released(end, processors);
+  }
+
+  private void released(int end, int processors) {
+    for (int part = 0; part < size * PARTS; part++) {
+      lacking[part] -= until[part] <= end ? processors : 0;
     }
   }
 
@@ -107,8 +122,6 @@ final class PivotStarts {
       }
       free[at + own] += starts[i] < end ? 0 : width;
     }
-    if (size > 0 && starts[0] <= end) {
-      lacking[0] += width;
-    }
+    released(end, -width);
   }
 }

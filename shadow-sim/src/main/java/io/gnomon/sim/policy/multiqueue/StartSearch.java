@@ -21,7 +21,9 @@ final class StartSearch {
   private final int[] least; // by partition, within the job's time from there
   private final int[] shares;
   private int start;
-  private int lacked; // at least, at any time before the start
+  private final Shortfall before = new Shortfall();
+  private int leftThen; // by the window that leaves least to a job
+  private int hindered; // how long it does so
 
   StartSearch(Ownership ownership, ReservedWindows windows) {
     this.ownership = ownership;
@@ -42,16 +44,26 @@ final class StartSearch {
     int total = state.freeProcessors();
     int turn = windows.firstStart();
     int ended = 0;
+    boolean lacked = false; // since the last turn
+    before.clear();
     start = state.now();
-    lacked = width;
-    while (!holds(total, width, (long) start + seconds)) {
+    while (total < width || !holds(width, (long) start + seconds)) {
       int end = ended < running.size() ? Math.max(next, running.end(ended)) : NEVER;
       if (end == NEVER && turn == NEVER) {
         start = NEVER;
         return NEVER;
       }
-      int before = start;
+      int looked = start;
       start = Math.min(end, turn);
+      if (total >= width) {
+        before.add(hindered, width - leftThen);
+        lacked = false;
+      } else if (lacked) {
+        before.extend(start, width - total);
+      } else {
+        before.add(start, width - total);
+        lacked = true;
+      }
       while (end <= start && ended < running.size()) {
         int processors = running.processors(ended);
         free[ownership.owner(running.slot(ended))] += processors;
@@ -60,8 +72,9 @@ final class StartSearch {
         end = ended < running.size() ? Math.max(next, running.end(ended)) : NEVER;
       }
       if (turn == start) {
-        total += passTurns(before);
+        total += passTurns(looked);
         turn = nextTurn();
+        lacked = false;
       }
     }
     return start;
@@ -96,24 +109,23 @@ final class StartSearch {
     return turn;
   }
 
-  /** Whether the start holds the job; else it notes how much is lacking at least. */
-  private boolean holds(int total, int width, long end) {
-    int spare = total;
-    boolean hindered = false;
-    if (total >= width) {
-      System.arraycopy(free, 0, least, 0, free.length);
-      for (int k = 0; k < windows.size(); k++) {
-        if (windows.start(k) > start && windows.start(k) < end) {
-          hindered = true;
-          spare = Math.min(spare, leaveTo(k));
+  /**
+   * Whether the windows leave enough to a job from the start, when enough is free; else it notes by
+   * which of them least is left.
+   */
+  private boolean holds(int width, long end) {
+    leftThen = Integer.MAX_VALUE;
+    System.arraycopy(free, 0, least, 0, free.length);
+    for (int k = 0; k < windows.size(); k++) {
+      if (windows.start(k) > start && windows.start(k) < end) {
+        int left = leaveTo(k);
+        if (left < leftThen) {
+          leftThen = left;
+          hindered = windows.start(k) + 1;
         }
       }
     }
-    if (spare >= width && (!hindered || sum(least) >= width)) {
-      return true;
-    }
-    lacked = Math.min(lacked, width - spare);
-    return false;
+    return leftThen == Integer.MAX_VALUE || sum(least) >= width;
   }
 
   /** Leaves at most what is free when a window begins; returns how much that is in all. */
@@ -142,7 +154,7 @@ final class StartSearch {
   void reserve(PivotStarts starts, int slot, int width, int seconds, int own) {
     System.arraycopy(free, 0, shares, 0, free.length);
     addWindows(shares, 1);
-    starts.set(windows.size(), slot, start, lacked, shares);
+    starts.set(windows.size(), slot, start, before, shares);
     reserve(width, seconds, own);
   }
 
@@ -157,7 +169,7 @@ final class StartSearch {
       free[p] = starts.free(next, p);
     }
     addWindows(free, -1);
-    if (!holds(sum(free), width, (long) start + seconds)) {
+    if (sum(free) < width || !holds(width, (long) start + seconds)) {
       return false;
     }
     reserve(width, seconds, own);
