@@ -101,10 +101,6 @@ final class PivotStarts {
     for (int i = 0; i < size; i++) {
       free[i * partitions + owner] += starts[i] < end ? processors : 0;
     }
-    released(end, processors);
-  }
-
-  private void released(int end, int processors) {
     for (int part = 0; part < size * PARTS; part++) {
       lacking[part] -= until[part] <= end ? processors : 0;
     }
@@ -122,6 +118,8 @@ final class PivotStarts {
       }
       free[at + own] += starts[i] < end ? 0 : width;
     }
-    released(end, -width);
+    for (int part = 0; part < size * PARTS; part++) {
+      lacking[part] += until[part] != Shortfall.ALWAYS && until[part] <= end ? width : 0;
+    }
   }
 }

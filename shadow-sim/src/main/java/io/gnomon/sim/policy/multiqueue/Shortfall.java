@@ -6,11 +6,14 @@ import java.util.Arrays;
 /**
  * Why a job cannot start earlier than it does: until some times it lacks processors, at least so
  * many, counted over all partitions. Of more than {@value #PARTS} reasons the last stand for
- * several: until the first of their times what the least of them lacks.
+ * several: what is given back at whatever time counts against the least that is lacking.
  */
 final class Shortfall {
   /** How many reasons are told apart. */
   static final int PARTS = 4;
+
+  /** In place of a time: whatever is given back counts, and nothing that is taken. */
+  static final int ALWAYS = 0;
 
   private final int[] until = new int[PARTS];
   private final int[] lacking = new int[PARTS];
@@ -25,21 +28,20 @@ final class Shortfall {
 
   /** It lacks processors until {@code time}, as long as no job gives some back that late. */
   void add(int time, int processors) {
-    int last = count - 1;
-    several = count == PARTS || (count > 0 && until[last] == time);
+    several = count == PARTS || (count > 0 && until[count - 1] == time);
     if (!several) {
       until[count] = time;
       lacking[count++] = processors;
     } else {
-      until[last] = Math.min(until[last], time);
-      lacking[last] = Math.min(lacking[last], processors);
+      extend(time, processors);
     }
   }
 
   /** What was said last holds until {@code time}, where as many processors or fewer are lacking. */
   void extend(int time, int processors) {
-    until[count - 1] = several ? until[count - 1] : time;
-    lacking[count - 1] = Math.min(lacking[count - 1], processors);
+    int last = count - 1;
+    until[last] = several && until[last] != time ? ALWAYS : time;
+    lacking[last] = Math.min(lacking[last], processors);
   }
 
   /** Writes both into columns, from {@code at}. */

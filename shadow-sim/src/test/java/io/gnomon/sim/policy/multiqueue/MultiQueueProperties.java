@@ -34,6 +34,19 @@ class MultiQueueProperties {
     assertThat(fast).isEqualTo(Workloads.run(log, processors, new PlainMultiQueue(criteria)));
   }
 
+  @Property(tries = 60)
+  void keepsStartsOfManyPivotsOnlyWhileTheyStand(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 20, max = 80) int processors,
+      @ForAll @IntRange(min = 4, max = 9) int partitions) {
+    JobLog log = Workloads.random(seed, 100, processors, Estimates.AT_LEAST);
+    Criteria criteria = Criteria.uniform(partitions, 120);
+
+    Schedule fast = Workloads.run(log, processors, fixed(criteria));
+
+    assertThat(fast).isEqualTo(Workloads.run(log, processors, new PlainMultiQueue(criteria)));
+  }
+
   @Property(tries = 200)
   void onePartitionIsEasyJobByJob(
       @ForAll long seed,
