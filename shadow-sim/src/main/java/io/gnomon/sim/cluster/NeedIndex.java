@@ -71,13 +71,15 @@ final class NeedIndex {
    * The first position from {@code from} on of a job that is at most {@code width} wide, and at
    * most {@code seconds} long or {@code narrow} wide.
    *
+   * @param first before which there is nobody
    * @param end after the last position
    * @param narrow at most {@code width}
    * @return at least {@code end} if none fits
    */
-  int find(int from, int end, int width, int seconds, int narrow) {
+  int find(int first, int from, int end, int width, int seconds, int narrow) {
     if (end - from > SHORT) {
-      return findFar(from, end, width, seconds, narrow);
+      // from the beginning of the largest blocks it is a shorter way than from within the smallest
+      return findFar(from <= first ? 0 : from, end, width, seconds, narrow);
     }
     long limit = Need.limit(width, seconds);
     long narrower = Need.narrow(narrow);

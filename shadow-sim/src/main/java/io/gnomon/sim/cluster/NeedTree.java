@@ -14,23 +14,17 @@ final class NeedTree {
   /** How many positions or blocks share a bound. */
   static final int FAN = 32;
 
-  private static final int SHIFT = 5;
+  /** Blocks of a level are {@link #FAN} times as large as those of the one below: 5 bits. */
+  static final int SHIFT = 5;
 
   private final long[] needs;
-  private final NeedBounds[] levels;
+  private final NeedBounds bounds;
   private int bounded; // positions in blocks that have a bound
 
   /** A tree over {@code needs}, without any bound yet. */
   NeedTree(long[] needs) {
     this.needs = needs;
-    int count = 1;
-    while (needs.length >> SHIFT * (count + 1) > 0) {
-      count++;
-    }
-    levels = new NeedBounds[count];
-    for (int level = 1; level <= count; level++) {
-      levels[level - 1] = new NeedBounds(needs.length >> SHIFT * level);
-    }
+    bounds = new NeedBounds(needs.length);
   }
 
   /** A job has come to {@code p} where none was, or another. */
@@ -41,12 +35,25 @@ final class NeedTree {
   /** The need of {@code p} goes. */
   void clear(int p) {
     long need = needs[p];
-    int level = 1;
-    while (level <= levels.length
-        && p >> SHIFT * level < bounded >> SHIFT * level
-        && levels[level - 1].loosen(p >> SHIFT * level, need)) {
+    int level = 0;
+    while (level < bounds.levels()
+        && blockOf(level, p) < blockOf(level, bounded)
+        && bounds.loosen(level, blockOf(level, p), need)) {
       level++;
     }
+  }
+
+  private static int blockOf(int level, int p) {
+    return p >> SHIFT * (level + 1);
+  }
+
+  private static int sizeOn(int level) {
+    return 1 << SHIFT * (level + 1);
+  }
+
+  /** Whether a block begins and another ends at p. */
+  private static boolean isEdge(int level, int p) {
+    return (p & sizeOn(level) - 1) == 0;
   }
 
   /** As {@link NeedIndex#find}. */
@@ -61,7 +68,7 @@ final class NeedTree {
       if (p == bounded && p + FAN <= end) {
         bound();
       }
-      int passed = isWhole(1, p) ? beyond(p, width, seconds, narrow) - p : 0;
+      int passed = isEdge(0, p) ? beyond(p, width, seconds, narrow) - p : 0;
       if (passed == 0) {
         int stop = Math.min(end, (p | FAN - 1) + 1);
         for (; p < stop; p++) {
@@ -78,25 +85,18 @@ final class NeedTree {
 
   /** Makes the next bound, and those of the larger blocks that it completes. */
   private void bound() {
-    int block = bounded >> SHIFT;
-    levels[0].bound(block, needs, bounded, bounded + FAN);
     bounded += FAN;
-    for (int level = 2; level <= levels.length && isWhole(level, bounded); level++) {
-      boundAgain(level, (bounded >> SHIFT * level) - 1);
+    for (int level = 0; level < bounds.levels() && isEdge(level, bounded); level++) {
+      bound(level, blockOf(level, bounded) - 1);
     }
   }
 
-  private void boundAgain(int level, int block) {
-    int first = block << SHIFT;
-    if (level == 1) {
-      levels[0].bound(block, needs, first, first + FAN);
+  private void bound(int level, int block) {
+    if (level == 0) {
+      bounds.bound(block, needs);
     } else {
-      levels[level - 1].bound(block, levels[level - 2], first, first + FAN);
+      bounds.bound(level, block);
     }
-  }
-
-  private static boolean isWhole(int level, int p) {
-    return (p & (1 << SHIFT * level) - 1) == 0;
   }
 
   /**
@@ -106,14 +106,13 @@ final class NeedTree {
    * @return where it stops, p where something may fit in the smallest block
    */
   private int beyond(int p, int width, int seconds, int narrow) {
-    int level = Math.min(levels.length, Integer.numberOfTrailingZeros(p) / SHIFT);
-    for (; level > 0; level--) {
-      int span = SHIFT * level;
-      int block = p >> span;
-      int stop = Math.min(bounded >> span, (block | FAN - 1) + 1);
-      int next = block < stop ? levels[level - 1].next(block, stop, width, seconds, narrow) : block;
+    int level = Math.min(bounds.levels(), Integer.numberOfTrailingZeros(p) / SHIFT) - 1;
+    for (; level >= 0; level--) {
+      int block = blockOf(level, p);
+      int stop = Math.min(blockOf(level, bounded), (block | FAN - 1) + 1);
+      int next = block < stop ? bounds.next(level, block, stop, width, seconds, narrow) : block;
       if (next > block) {
-        return next << span;
+        return next * sizeOn(level);
       }
     }
     return p;
@@ -126,14 +125,13 @@ final class NeedTree {
    * @param passed positions that it has passed over in its last step; larger blocks it has opened
    */
   private void tighten(int from, int end, int passed) {
-    for (int level = 1; level <= levels.length && isWhole(level, end); level++) {
-      int span = SHIFT * level;
-      int block = (end >> span) - 1;
-      if (end > bounded || end - (1 << span) < from) {
+    for (int level = 0; level < bounds.levels() && isEdge(level, end); level++) {
+      int block = blockOf(level, end) - 1;
+      if (end > bounded || end - sizeOn(level) < from) {
         return;
       }
-      if (passed < 1 << span && levels[level - 1].isLoose(block)) {
-        boundAgain(level, block);
+      if (passed < sizeOn(level) && bounds.isLoose(level, block)) {
+        bound(level, block);
       }
     }
   }

@@ -145,7 +145,7 @@ public final class WaitingQueue {
     if (width < widths.least()) {
       return ClusterState.NONE;
     }
-    int p = needs.find(place, tail, width, seconds, Math.min(width, narrow));
+    int p = needs.find(head, place, tail, width, seconds, Math.min(width, narrow));
     return p < tail ? p : ClusterState.NONE;
   }
 

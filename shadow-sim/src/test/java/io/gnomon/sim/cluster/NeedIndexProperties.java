@@ -23,24 +23,31 @@ class NeedIndexProperties {
     for (; end < filled; end++) {
       index.append(end, need(random, widest));
     }
+    int first = 0;
     int from = 0;
     int steps = Math.min(300, CAPACITY - filled);
     for (int step = 0; step < steps; step++) {
       int width = 1 + random.nextInt(1 + random.nextInt(widest));
       int seconds = random.nextInt(1 + random.nextInt(LONGEST));
       int narrow = Math.min(width, random.nextInt(3));
-      int found = index.find(from, end, width, seconds, narrow);
+      int found = index.find(first, from, end, width, seconds, narrow);
       assertThat(Math.min(found, end)).isEqualTo(scan(index, from, end, width, seconds, narrow));
       switch (random.nextInt(12)) {
-        case 0 -> from = random.nextInt(end);
+        case 0 -> from = first + random.nextInt(end - first);
         case 1 -> index = index.copy(0, end, CAPACITY);
         case 2 -> {
-          index.set(random.nextInt(end), need(random, widest));
+          index.set(first + random.nextInt(end - first), need(random, widest));
           index.end(end);
         }
         case 3 -> end = Math.max(end - random.nextInt(40), from + 1); // the last have left
         case 4, 5 -> index.append(end++, need(random, widest));
-        default -> from = 0;
+        case 6 -> {
+          for (int left = random.nextInt(100); left > 0 && first < end - 1; left--) {
+            index.clear(first++);
+          }
+          from = first;
+        }
+        default -> from = first;
       }
       if (found < end && index.at(found) != Need.NONE) {
         index.clear(found);
