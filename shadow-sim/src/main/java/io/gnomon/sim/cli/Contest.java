@@ -1,5 +1,7 @@
 package io.gnomon.sim.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
@@ -8,8 +10,10 @@ import io.gnomon.sim.report.LoopFigures;
 import io.gnomon.sim.report.ServiceFigures;
 import io.gnomon.sim.report.StudyTimes;
 import io.gnomon.sim.report.WeeklySlowdowns;
+import io.gnomon.sim.tune.Effort;
 import io.gnomon.sim.tune.ForecastCheck;
 import io.gnomon.sim.tune.LoopListener;
+import io.gnomon.sim.tune.SharedTasks;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TunedRun;
@@ -17,8 +21,10 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -26,16 +32,12 @@ import java.util.function.Consumer;
  *
  * @param log prepared for the machine
  * @param processors of the machine
- * @param pool that runs studies and fixed policies
+ * @param pool that runs studies and fixed policies beside the thread that asks for them
  * @param weeks take every schedule
  * @param progress hears what is being done
  */
 record Contest(
-    JobLog log,
-    int processors,
-    ExecutorService pool,
-    WeeklySlowdowns weeks,
-    Consumer<String> progress) {
+    JobLog log, int processors, Executor pool, WeeklySlowdowns weeks, Consumer<String> progress) {
   private static final double NANOSECONDS = 1e9;
   private static final int MOST_PARTITIONS = 4;
   private static final double[] REPORT_THRESHOLDS = {2.5, 10, 25, 100};
@@ -74,17 +76,26 @@ record Contest(
   /** Each of these policies kept throughout, several at a time. */
   List<ServiceFigures> fixed(List<PolicySpec> policies) {
     progress.accept(policies.size() + " fixed policies");
-    List<CompletableFuture<Schedule>> runs = new ArrayList<>();
-    for (PolicySpec policy : policies) {
-      runs.add(
-          CompletableFuture.supplyAsync(
-              () -> PolicyRun.once(log, processors, policy).schedule(), pool));
-    }
-    List<ServiceFigures> figures = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      figures.add(kept(policies.get(i).toString(), runs.get(i).join()));
-    }
-    return figures;
+    Map<PolicySpec, Schedule> schedules = new ConcurrentHashMap<>();
+    new SharedTasks(pool).await(tasks -> run(policies, tasks, schedules));
+    return policies.stream()
+        .map(policy -> kept(policy.toString(), requireNonNull(schedules.get(policy))))
+        .toList();
+  }
+
+  private CompletableFuture<Void> run(
+      List<PolicySpec> policies, Executor tasks, Map<PolicySpec, Schedule> schedules) {
+    return CompletableFuture.allOf(
+        policies.stream()
+            .sorted(Comparator.comparingDouble(policy -> -Effort.of(policy)))
+            .map(
+                policy ->
+                    CompletableFuture.runAsync(
+                        () ->
+                            schedules.put(
+                                policy, PolicyRun.once(log, processors, policy).schedule()),
+                        tasks))
+            .toArray(CompletableFuture[]::new));
   }
 
   /** The figures of a schedule, which is kept week by week too. */

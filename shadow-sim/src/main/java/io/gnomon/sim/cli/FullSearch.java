@@ -4,7 +4,6 @@ import io.gnomon.sim.tune.LoopListener;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,15 +29,12 @@ final class FullSearch {
    * @param progress hears of each week
    */
   PolicyRun run(JobLog log, int processors, Consumer<String> progress) {
-    ExecutorService pool = StudyThreads.pool(0);
-    try {
+    try (StudyThreads pool = new StudyThreads(0)) {
       LoopListener shown = time -> progress.accept("loop, week " + time / TuneSettings.WEEK);
       long began = System.nanoTime();
       TuneLoop loop = new TuneLoop(log, processors, options.settings(), options.future(), pool);
       return new PolicyRun(
           loop.run(options.begin(), shown).schedule(), (System.nanoTime() - began) / NANOSECONDS);
-    } finally {
-      pool.shutdownNow();
     }
   }
 }

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,8 +83,7 @@ final class TuneCommand implements Callable<Integer> {
     PolicySpec begin = options.begin();
     Policies.create(begin);
     PreparedLog prepared = workload.read();
-    ExecutorService pool = StudyThreads.pool(threads);
-    try {
+    try (StudyThreads pool = new StudyThreads(threads)) {
       TuneReport tuned = tune(prepared, settings, begin, pool);
       if (report != null) {
         write(tuned, report);
@@ -94,14 +92,12 @@ final class TuneCommand implements Callable<Integer> {
           .getOut()
           .print(format == OutputFormat.JSON ? tuned.toJson() : tuned.toText());
       spec.commandLine().getOut().flush();
-    } finally {
-      pool.shutdownNow();
     }
     return 0;
   }
 
   private TuneReport tune(
-      PreparedLog prepared, TuneSettings settings, PolicySpec begin, ExecutorService pool)
+      PreparedLog prepared, TuneSettings settings, PolicySpec begin, StudyThreads pool)
       throws IOException {
     JobLog log = prepared.log();
     int processors = workload.processors();

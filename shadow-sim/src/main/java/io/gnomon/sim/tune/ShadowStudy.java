@@ -1,16 +1,19 @@
 package io.gnomon.sim.tune;
 
+import static java.util.Objects.requireNonNull;
+
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +37,7 @@ public final class ShadowStudy {
   private final StudyOutcome outcome;
   private final int eligible;
   private final LookBack past;
-  private volatile List<ReviewedChange> reviewed = List.of();
+  private volatile @Nullable List<ReviewedChange> reviewed;
   private volatile boolean cancelled;
   private volatile @Nullable Heat first;
   private volatile @Nullable StudyResult soFar;
@@ -134,31 +137,57 @@ public final class ShadowStudy {
    * result is the same as {@link #soFar()} gave then. To be called once.
    */
   public CompletableFuture<StudyResult> run(Executor executor, StudyExtent extent) {
-    List<CompletableFuture<ReviewedChange>> tasks =
-        past.reviews().stream().map(review -> review.run(executor)).toList();
-    return CompletableFuture.allOf(tasks.toArray(CompletableFuture[]::new))
-        .thenCompose(
-            done -> {
-              reviewed = tasks.stream().map(CompletableFuture::join).toList();
-              Heat all =
-                  Heat.first(specs.size(), futures.size(), design.race())
-                      .only(one -> stays(one) || extent.includes(specs.get(one)));
-              first = all;
-              return run(all, executor, extent);
-            })
+    return run(executor, extent, Comparator.comparing(alternative -> !stays(alternative)));
+  }
+
+  /**
+   * Runs all simulations in this thread and on whatever the executor gives; to be called once. The
+   * longest go first.
+   *
+   * @throws CompletionException as {@link #run(Executor)} completes
+   */
+  public StudyResult join(Executor helpers) {
+    return new SharedTasks(helpers).await(this::awaited);
+  }
+
+  private CompletableFuture<StudyResult> awaited(Executor executor) {
+    return run(executor, StudyExtent.WHOLE, longestFirst());
+  }
+
+  private CompletableFuture<StudyResult> run(
+      Executor executor, StudyExtent extent, Comparator<Integer> order) {
+    Heat all =
+        Heat.first(specs.size(), futures.size(), design.race())
+            .only(one -> stays(one) || extent.includes(specs.get(one)));
+    first = all;
+    CompletableFuture<?> reviews = reviews(executor);
+    return run(all, executor, extent, order, reviews)
         .thenCompose(result -> trial(result, executor));
+  }
+
+  private CompletableFuture<?> reviews(Executor executor) {
+    List<CompletableFuture<ReviewedChange>> reviews =
+        past.reviews().stream().map(review -> review.run(executor)).toList();
+    return CompletableFuture.allOf(reviews.toArray(CompletableFuture[]::new))
+        .thenRun(() -> reviewed = reviews.stream().map(CompletableFuture::join).toList());
   }
 
   private CompletableFuture<StudyResult> trial(StudyResult result, Executor executor) {
     ShadowStudy trial = past.trial();
     return trial == null
         ? CompletableFuture.completedFuture(result)
-        : trial.run(executor).thenApply(result::withTrial);
+        : trial.awaited(executor).thenApply(result::withTrial);
   }
 
-  private CompletableFuture<StudyResult> run(Heat heat, Executor executor, StudyExtent extent) {
-    List<CompletableFuture<Void>> tasks = new ArrayList<>();
-    for (int alternative : staysFirst(heat.racing())) {
+  private CompletableFuture<StudyResult> run(
+      Heat heat,
+      Executor executor,
+      StudyExtent extent,
+      Comparator<Integer> order,
+      CompletableFuture<?> before) {
+    List<CompletableFuture<?>> tasks = new ArrayList<>();
+    tasks.add(before);
+    for (int alternative : heat.racing().stream().sorted(order).toList()) {
       for (int future = heat.from(); future < heat.to(); future++) {
         int place = future;
         tasks.add(
@@ -174,14 +203,17 @@ public final class ShadowStudy {
               soFar = result;
               return result.complete() || heat.to() >= extent.futures()
                   ? CompletableFuture.completedFuture(result)
-                  : run(heat.next(futures.size(), outcome::score, this::stays), executor, extent);
+                  : run(
+                      heat.next(futures.size(), outcome::score, this::stays),
+                      executor,
+                      extent,
+                      longestFirst(),
+                      before);
             });
   }
 
-  private List<Integer> staysFirst(List<Integer> racing) {
-    return Stream.concat(
-            racing.stream().filter(this::stays), racing.stream().filter(one -> !stays(one)))
-        .toList();
+  private Comparator<Integer> longestFirst() {
+    return Comparator.comparingDouble(alternative -> -Effort.of(specs.get(alternative)));
   }
 
   /** The incumbent, and the reference where there are guards, run to the end. */
@@ -194,13 +226,13 @@ public final class ShadowStudy {
   /**
    * The best answer at a deadline: what the heats that have ended would decide; before the first
    * has, what those would that have been simulated in all of its futures. Null before these are the
-   * incumbent, whoever else all are compared with, and an alternative. Safe to call from any
-   * thread.
+   * incumbent, whoever else all are compared with, and an alternative, and while changes are
+   * reviewed. Safe to call from any thread.
    */
   public @Nullable StudyResult soFar() {
     StudyResult known = soFar;
     Heat heat = first;
-    if (known != null || heat == null) {
+    if (known != null || heat == null || reviewed == null) {
       return known;
     }
     List<Integer> ended =
@@ -252,7 +284,7 @@ public final class ShadowStudy {
         horizonSeconds,
         names,
         outcome.results(eligible, heat.racing(), begun),
-        reviewed,
+        requireNonNull(reviewed),
         past.charge(),
         null,
         whole && (heat.last(futures.size()) || outcome.servedJobs() >= design.mostJobs()));

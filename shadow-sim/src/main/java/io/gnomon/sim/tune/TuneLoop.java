@@ -42,7 +42,7 @@ public final class TuneLoop {
    * A loop over one log.
    *
    * @param log prepared for the machine
-   * @param executor that runs the simulations of the studies
+   * @param executor that runs simulations of the studies beside the thread that runs the loop
    */
   public TuneLoop(
       JobLog log, int processors, TuneSettings settings, FutureKind future, Executor executor) {
@@ -103,7 +103,7 @@ public final class TuneLoop {
     }
     listener.studying();
     ShadowStudy study = tuner.study(state, incumbent, futures(tuner, state), spec -> true);
-    Decision decision = tuner.decide(study.run(executor).join(), observed);
+    Decision decision = tuner.decide(study.join(executor), observed);
     listener.studied(simulation, decision);
     if (decision.chosen() != null) {
       tuner.changes().attempted(state.now());

@@ -30,9 +30,9 @@ class ShadowStudyProperties {
         new ShadowStudy(live.state(), live.policy(), alternatives(), List.of(future), 400);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
-      assertThat(study.run(pool).join().alternatives())
-          .usingRecursiveComparison()
-          .isEqualTo(study.run().alternatives());
+      List<AlternativeResult> alone = study.run().alternatives();
+      assertThat(study.run(pool).join().alternatives()).usingRecursiveComparison().isEqualTo(alone);
+      assertThat(study.join(pool).alternatives()).usingRecursiveComparison().isEqualTo(alone);
     } finally {
       pool.shutdownNow();
     }
