@@ -1,5 +1,6 @@
 package io.gnomon.benchmarks;
 
+import io.gnomon.sim.cli.StudyThreads;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
@@ -8,13 +9,12 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.Future;
 import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.SharedTasks;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
@@ -79,7 +79,7 @@ final class Studies {
   /**
    * What some threads make of work that can be divided.
    *
-   * @param studySeconds the median time of a study, by number of threads, from one on
+   * @param studySeconds of a study in a median turn, by number of threads, from one on
    * @param arithmeticSeconds of sixteen pieces of arithmetic that share nothing, likewise
    */
   record Scaling(double[] studySeconds, double[] arithmeticSeconds) {
@@ -101,32 +101,57 @@ final class Studies {
     }
   }
 
-  /** Studies and arithmetic by turns, by one to so many threads. */
-  Scaling scaling(int mostThreads, int rounds) {
-    List<ExecutorService> pools = new ArrayList<>();
+  /** The least efficiency over one to so many threads that sixteen equal tasks allow. */
+  static double mostEfficiency(int mostThreads) {
+    return IntStream.rangeClosed(1, mostThreads)
+        .mapToDouble(
+            threads -> (double) ALTERNATIVES / threads / Math.ceil((double) ALTERNATIVES / threads))
+        .min()
+        .orElse(1);
+  }
+
+  /**
+   * Studies and arithmetic by turns, by one to so many threads, the one that waits for them among
+   * them. Between two of its turns a thread has slept.
+   *
+   * @param inARow studies, or arithmetics, of a turn: one by threads that have slept, many by
+   *     threads that are at work, as where a log is tuned
+   */
+  Scaling scaling(int mostThreads, int inARow, int rounds) {
+    List<StudyThreads> pools = new ArrayList<>();
     List<Runnable> tasks = new ArrayList<>();
     for (int threads = 1; threads <= mostThreads; threads++) {
-      ExecutorService pool = Executors.newFixedThreadPool(threads);
+      StudyThreads pool = new StudyThreads(threads);
       pools.add(pool);
-      tasks.add(() -> study(ALTERNATIVES, 1).run(pool).join());
-      tasks.add(() -> arithmetic(pool));
+      tasks.add(() -> times(inARow, () -> study(ALTERNATIVES, 1).join(pool)));
     }
+    pools.forEach(pool -> tasks.add(() -> times(inARow, () -> arithmetic(pool))));
     try {
       double[] seconds = Rounds.mediansByClock(rounds, tasks);
       return new Scaling(
-          IntStream.range(0, mostThreads).mapToDouble(i -> seconds[2 * i]).toArray(),
-          IntStream.range(0, mostThreads).mapToDouble(i -> seconds[2 * i + 1]).toArray());
+          IntStream.range(0, mostThreads).mapToDouble(i -> seconds[i] / inARow).toArray(),
+          IntStream.range(mostThreads, 2 * mostThreads)
+              .mapToDouble(i -> seconds[i] / inARow)
+              .toArray());
     } finally {
-      pools.forEach(ExecutorService::shutdown);
+      pools.forEach(StudyThreads::close);
     }
   }
 
-  private void arithmetic(ExecutorService pool) {
-    CompletableFuture.allOf(
-            IntStream.range(0, ALTERNATIVES)
-                .mapToObj(i -> CompletableFuture.runAsync(this::shift, pool))
-                .toArray(CompletableFuture[]::new))
-        .join();
+  private static void times(int count, Runnable task) {
+    for (int i = 0; i < count; i++) {
+      task.run();
+    }
+  }
+
+  private void arithmetic(StudyThreads pool) {
+    new SharedTasks(pool)
+        .await(
+            tasks ->
+                CompletableFuture.allOf(
+                    IntStream.range(0, ALTERNATIVES)
+                        .mapToObj(i -> CompletableFuture.runAsync(this::shift, tasks))
+                        .toArray(CompletableFuture[]::new)));
   }
 
   private void shift() {

@@ -2,11 +2,10 @@ package io.gnomon.benchmarks;
 
 import static java.util.Objects.requireNonNull;
 
+import io.gnomon.sim.cli.StudyThreads;
 import io.gnomon.sim.tune.StudyResult;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -32,11 +31,11 @@ public class StudyBenchmark {
   @Param({"1", "3"})
   public int futures;
 
-  /** Threads of the pool. */
+  /** Threads, the one that waits for the study among them. */
   @Param({"1", "2", "4"})
   public int threads;
 
-  private ExecutorService pool = Executors.newFixedThreadPool(1);
+  private StudyThreads pool = new StudyThreads(1);
   private @Nullable Studies studies;
 
   /** Runs the first half of the trace. */
@@ -44,19 +43,19 @@ public class StudyBenchmark {
   public void read() throws IOException {
     Path folder = Path.of(System.getProperty("gnomon.traces", Trace.FOLDER));
     studies = new Studies(Trace.KTH.read(folder), Trace.KTH.processors());
-    pool.shutdown();
-    pool = Executors.newFixedThreadPool(threads);
+    pool.close();
+    pool = new StudyThreads(threads);
   }
 
-  /** Ends the pool. */
+  /** Ends the threads. */
   @TearDown
   public void close() {
-    pool.shutdown();
+    pool.close();
   }
 
   /** One study. */
   @Benchmark
   public StudyResult study() {
-    return requireNonNull(studies).study(alternatives, futures).run(pool).join();
+    return requireNonNull(studies).study(alternatives, futures).join(pool);
   }
 }

@@ -15,7 +15,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +47,16 @@ public final class StudyPool implements AutoCloseable {
    */
   public StudyPool(Vertx vertx, int threads, Duration limit) {
     this.vertx = vertx;
-    workers = Executors.newFixedThreadPool(threads, task -> daemon(task, "gnomon-study"));
+    // whoever hands a task over wakes the thread that takes it; with the queue of a fixed pool each
+    // thread would wake the next
+    workers =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedTransferQueue<>(),
+            task -> daemon(task, "gnomon-study"));
     clock = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gnomon-study-clock"));
     bulkhead =
         Bulkhead.of(

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * The threads that run studies beside the one that waits for them. They do not keep the process
  * alive.
  */
-final class StudyThreads implements Executor, AutoCloseable {
+public final class StudyThreads implements Executor, AutoCloseable {
   private final ExecutorService pool;
   private final boolean alone;
 
@@ -20,7 +20,7 @@ final class StudyThreads implements Executor, AutoCloseable {
    * @param threads how many with the one that waits, which alone does it all where it is 1; 0 for
    *     one each core
    */
-  StudyThreads(int threads) {
+  public StudyThreads(int threads) {
     int all = threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
     alone = all == 1;
     int others = Math.max(1, all - 1);
