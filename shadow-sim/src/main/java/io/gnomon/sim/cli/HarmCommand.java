@@ -3,7 +3,6 @@ package io.gnomon.sim.cli;
 import io.gnomon.sim.harm.HarmTrials;
 import io.gnomon.sim.report.HarmReport;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -90,8 +89,7 @@ final class HarmCommand implements Callable<Integer> {
           spec.commandLine(), "--first is not for harm; each trial says what is in force at first");
     }
     Progress progress = new Progress(spec.commandLine().getErr());
-    ExecutorService pool = StudyThreads.pool(threads);
-    try {
+    try (StudyThreads pool = new StudyThreads(threads)) {
       long began = System.nanoTime();
       HarmTrials trials = new HarmTrials(options.settings(), options.future(), seed, seeds, pool);
       HarmReport report =
@@ -105,8 +103,6 @@ final class HarmCommand implements Callable<Integer> {
           .getOut()
           .print(format == OutputFormat.JSON ? report.toJson() : report.toText());
       spec.commandLine().getOut().flush();
-    } finally {
-      pool.shutdownNow();
     }
     return 0;
   }

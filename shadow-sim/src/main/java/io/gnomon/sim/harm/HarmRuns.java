@@ -12,22 +12,24 @@ import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.Misbelief;
+import io.gnomon.sim.tune.SharedTasks;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Runs logs under the loop and under fixed policies.
  *
  * @param settings of the loop
  * @param future that its studies see
- * @param executor that runs a log each; the studies of a loop run where the loop does
+ * @param executor that runs a log each beside the thread that asks for them; the studies of a loop
+ *     run where the loop does
  */
 record HarmRuns(TuneSettings settings, TuneLoop.FutureKind future, Executor executor) {
 
@@ -51,12 +53,16 @@ record HarmRuns(TuneSettings settings, TuneLoop.FutureKind future, Executor exec
 
   /** One result for each number below {@code count}, in their order. */
   <T> List<T> each(int count, IntFunction<T> run) {
-    List<CompletableFuture<T>> tasks = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      int number = i;
-      tasks.add(CompletableFuture.supplyAsync(() -> run.apply(number), executor));
-    }
-    return tasks.stream().map(CompletableFuture::join).toList();
+    return new SharedTasks(executor)
+        .await(
+            shared -> {
+              List<CompletableFuture<T>> tasks =
+                  IntStream.range(0, count)
+                      .mapToObj(i -> CompletableFuture.supplyAsync(() -> run.apply(i), shared))
+                      .toList();
+              return CompletableFuture.allOf(tasks.toArray(CompletableFuture[]::new))
+                  .thenApply(done -> tasks.stream().map(CompletableFuture::join).toList());
+            });
   }
 
   static double of(HarmFigure.Figure figure, JobLog log, Schedule schedule) {
