@@ -152,6 +152,15 @@ final class TuneOptions {
   private double changeCost;
 
   @Option(
+      names = "--significance",
+      defaultValue = "0",
+      paramLabel = "K",
+      description =
+          "How many standard errors the gain of a change must be above 0 (default:"
+              + " ${DEFAULT-VALUE}).")
+  private double significance;
+
+  @Option(
       names = "--changes-per-day",
       defaultValue = "" + GuardRails.CHANGES_PER_DAY,
       paramLabel = "N",
@@ -189,7 +198,7 @@ final class TuneOptions {
           Objects.requireNonNullElse(periodSeconds, full() ? HOUR : TuneSettings.WEEK),
           Objects.requireNonNullElse(horizonSeconds, full() ? DAY : 2 * TuneSettings.WEEK),
           full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions),
-          new GuardRails(0, leastGain, changeCost, 0, 0, 0, changesPerDay, List.of()),
+          new GuardRails(0, leastGain, changeCost, significance, 0, 0, changesPerDay, List.of()),
           design(),
           runtimes);
     } catch (IllegalArgumentException wrong) {
