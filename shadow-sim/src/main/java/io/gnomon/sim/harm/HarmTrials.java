@@ -80,7 +80,7 @@ public final class HarmTrials {
     figures.addAll(changedCharacter(small, large));
     figures.addAll(
         changedCharacter(
-            new Kind(Shape.LARGE, jobs / 3, 64, 0.4), new Kind(Shape.SMALL, 2 * jobs, 64, 0.7)));
+            new Kind(Shape.LARGE, jobs / 3, 64, 0.4), new Kind(Shape.MODEL, jobs, 64, 0.6)));
     progress.accept(Trial.WRONG_MODEL.title());
     figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 64, 0.6)));
     figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 128, 0.5)));

@@ -52,9 +52,9 @@ class HarmTrialsTest {
   @Test
   void fromTheThirdDayAfterAChangeOfCharacterItServesJobsAsIfItHadKnownNothingElse() {
     List<HarmFigure> recovered =
-        trials(301, 4)
+        trials(301, 5)
             .changedCharacter(
-                new Kind(Shape.SMALL, 500, 64, 0.15), new Kind(Shape.LARGE, 500, 64, 0.7));
+                new Kind(Shape.SMALL, 300, 64, 0.15), new Kind(Shape.LARGE, 300, 64, 0.7));
 
     assertThat(recovered).hasSize(2).allMatch(HarmFigure::holds);
   }
