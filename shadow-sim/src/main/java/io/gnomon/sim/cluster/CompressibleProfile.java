@@ -75,13 +75,9 @@ public final class CompressibleProfile extends AvailabilityProfile {
     int at = times[first];
     int until = Math.min(start, at + seconds);
     int again = Math.max(start, at + seconds);
-    int u = first + 1;
-    while (u < size && times[u] < until) {
-      u++;
-    }
-    u = begin(u, until);
+    int u = begin(next(first + 1, until), until);
     int v = begin(firstFrom(u, again), again);
-    int end = begin(firstFrom(v, start + seconds), start + seconds);
+    int end = begin(next(v, start + seconds), start + seconds);
     for (int step = first; step < u; step++) {
       free[step] -= width;
     }
@@ -116,6 +112,15 @@ public final class CompressibleProfile extends AvailabilityProfile {
       }
     }
     return -1;
+  }
+
+  /** As {@link #firstFrom}, for a step that is near. */
+  private int next(int from, int time) {
+    int step = from;
+    while (step < size && times[step] < time) {
+      step++;
+    }
+    return step;
   }
 
   /** The first step that does not begin before {@code time}, of those from {@code from} on. */
