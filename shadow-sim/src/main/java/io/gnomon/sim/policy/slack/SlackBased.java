@@ -114,7 +114,7 @@ public final class SlackBased implements SchedulingPolicy {
       stale = true;
       improve = true;
     }
-    if (stale || isOverdue()) {
+    if (stale || state.isOverdue()) {
       rebuild();
     } else {
       profile.moveTo(now);
@@ -143,10 +143,6 @@ public final class SlackBased implements SchedulingPolicy {
   @Override
   public int nextTimer() {
     return next;
-  }
-
-  private boolean isOverdue() {
-    return state.running().size() > 0 && state.running().end(0) <= state.now();
   }
 
   /** The profile anew: running jobs, then the scheduled ones, none of which moves forward. */
@@ -178,7 +174,7 @@ public final class SlackBased implements SchedulingPolicy {
 
   /** The next scheduled start that may be kept although nothing happens before. */
   private int nextStart() {
-    int after = isOverdue() ? state.now() + 1 : state.now();
+    int after = state.isOverdue() ? state.now() + 1 : state.now();
     int earliest = NEVER;
     WaitingQueue waiting = state.waiting();
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
