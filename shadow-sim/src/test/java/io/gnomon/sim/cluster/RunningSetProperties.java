@@ -29,6 +29,10 @@ class RunningSetProperties {
       set.add(job.slot(), job.end(), job.processors());
       plain.add(job);
       if (random.nextInt(asking) == 0) {
+        int time = random.nextInt(20);
+        assertThat(set.endsBy(time)).isEqualTo(plain.stream().anyMatch(run -> run.end() <= time));
+      }
+      if (random.nextInt(asking) == 0) {
         plain.sort(Comparator.comparingInt(Job::end)); // stable: added last, last of equals
         assertThat(set.inOrder().slot(0)).isEqualTo(plain.get(0).slot());
       }
