@@ -214,29 +214,6 @@ class PolicyReportsTest {
   }
 
   @Test
-  void twiceTheLoadBringsTheSameJobsInHalfTheTime() throws IOException {
-    List<String[]> once = schedule("--load=1");
-    List<String[]> twice = schedule("--load=2");
-
-    assertThat(twice).hasSameSizeAs(once);
-    for (int job = 0; job < once.size(); job++) {
-      assertThat(Integer.parseInt(twice.get(job)[1]))
-          .isEqualTo(Integer.parseInt(once.get(job)[1]) / 2);
-      assertThat(runtime(twice.get(job))).isEqualTo(runtime(once.get(job)));
-    }
-  }
-
-  private List<String[]> schedule(String option) throws IOException {
-    Path file = folder.resolve("schedule.csv");
-    run("simulate", "--policy=easy", option, "--schedule=" + file);
-    return Files.readAllLines(file).stream().skip(1).map(line -> line.split(",")).toList();
-  }
-
-  private static int runtime(String[] job) {
-    return Integer.parseInt(job[3]) - Integer.parseInt(job[2]);
-  }
-
-  @Test
   void tuneDrawsItsWeeks() throws Exception {
     Path charts = folder.resolve("charts");
 

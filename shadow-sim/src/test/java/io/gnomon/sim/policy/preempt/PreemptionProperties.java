@@ -11,9 +11,7 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
-import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
@@ -304,66 +302,5 @@ class PreemptionProperties {
     List<Integer> set = new ArrayList<>();
     map.forEachProcessor(slot, set::add);
     return set;
-  }
-
-  /** The routine as the paper has it: a pass every minute while anybody is there. */
-  private static final class EveryMinute implements SchedulingPolicy {
-    private final SelectiveSuspension inner;
-    private ClusterState state = new ClusterState(1);
-
-    EveryMinute(SelectiveSuspension inner) {
-      this.inner = inner;
-    }
-
-    @Override
-    public boolean preempts() {
-      return true;
-    }
-
-    @Override
-    public PolicySpec spec() {
-      return inner.spec();
-    }
-
-    @Override
-    public void adopt(ClusterState adopted) {
-      state = adopted;
-      inner.adopt(adopted);
-    }
-
-    @Override
-    public SchedulingPolicy fork(ClusterState forked) {
-      throw new UnsupportedOperationException("not forked in this test");
-    }
-
-    @Override
-    public void submitted(int slot) {
-      inner.submitted(slot);
-    }
-
-    @Override
-    public void started(int slot) {
-      inner.started(slot);
-    }
-
-    @Override
-    public void changed(int slot) {
-      inner.changed(slot);
-    }
-
-    @Override
-    public void ended(int slot, boolean completed) {
-      inner.ended(slot, completed);
-    }
-
-    @Override
-    public void pass(Dispatcher dispatcher) {
-      inner.pass(dispatcher);
-    }
-
-    @Override
-    public int nextTimer() {
-      return state.activeCount() == 0 ? NEVER : (state.now() / 60 + 1) * 60;
-    }
   }
 }
