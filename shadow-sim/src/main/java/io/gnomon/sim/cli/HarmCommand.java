@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     defaultValueProvider = HarmCommand.FullByDefault.class,
     description = {
-      "Run the loop on generated workloads on which it could do harm: where what is in force is",
-      "already best, where the workload changes its character, and where the model of the cluster",
-      "is wrong. The loop is that of tune, by default of tune --search full."
+      "Run the loop on generated workloads on which it could do harm: where what is",
+      "in force is already best, where the workload changes its character, and where",
+      "the model of the cluster is wrong. By default the loop of tune --search full."
     })
 final class HarmCommand implements Callable<Integer> {
   private static final double NANOSECONDS = 1e9;
