@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Lower bounds of the needs in blocks, on several levels of blocks: the least width of each block
  * and, for each class of widths, the least estimate of its jobs that are of that class or narrower.
  *
- * <p>A class begins at a power of two and at each quarter of the way to the next. So a search for
+ * <p>A class begins at a power of two and at each eighth of the way to the next. So a search for
  * jobs that are both narrow and short is misled only by those that are a little too wide, and by
  * none where widths are powers of two. Only classes of which there has been a job have bounds.
  *
@@ -17,7 +17,7 @@ final class NeedBounds {
   private static final int FAN = NeedTree.FAN;
   private static final int SHIFT = NeedTree.SHIFT;
   private static final int NOBODY = Integer.MAX_VALUE;
-  private static final int CLASS_BITS = 2;
+  private static final int CLASS_BITS = 3;
   private static final int GAP_CLASS = classOf(Need.width(Need.NONE)); // the widest of all
 
   private final int levels;
