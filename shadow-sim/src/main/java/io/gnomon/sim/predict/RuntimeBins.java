@@ -21,10 +21,22 @@ public final class RuntimeBins {
 
   private static final double LOG_GROWTH = Math.log(GROWTH);
   private static final double[] EDGES = new double[ROW];
+  private static final double[] PLACES = new double[ROW]; // of the edges, as cumulative() sees them
+  private static final double[] REACHED = new double[ROW + 1]; // from when an edge counts as past
+  private static final int[] EDGE_BEFORE_POWER = new int[Long.SIZE]; // of two
 
   static {
     for (int i = 0; i < ROW; i++) {
       EDGES[i] = Math.pow(GROWTH, i);
+      PLACES[i] = Math.log(EDGES[i]) / LOG_GROWTH;
+      REACHED[i] = Math.pow(GROWTH, i - 1e-9);
+    }
+    REACHED[ROW] = Double.POSITIVE_INFINITY;
+    for (int power = 0, edge = 0; power < Long.SIZE; power++) {
+      while (REACHED[edge + 1] <= Math.scalb(1.0, power)) {
+        edge++;
+      }
+      EDGE_BEFORE_POWER[power] = edge;
     }
   }
 
@@ -48,10 +60,19 @@ public final class RuntimeBins {
     Arrays.fill(rows, at + bin + 1, at + ROW, 1);
   }
 
-  /** The index of the last edge that is not after {@code seconds}; 0 where none is. */
+  /**
+   * The index of the last edge that is not after {@code seconds}, at most 2^62; 0 where none is. A
+   * billionth of a bin before it counts as reached.
+   */
   public static int edgeBefore(double seconds) {
-    int edge = seconds < 1 ? 0 : (int) (Math.log(seconds) / LOG_GROWTH + 1e-9);
-    return Math.min(COUNT, edge);
+    if (seconds < 1) {
+      return 0;
+    }
+    int edge = EDGE_BEFORE_POWER[Math.getExponent(seconds)];
+    while (REACHED[edge + 1] <= seconds) {
+      edge++;
+    }
+    return edge;
   }
 
   /**
@@ -63,7 +84,15 @@ public final class RuntimeBins {
     if (seconds <= 1) {
       return 0;
     }
-    double place = Math.log(seconds) / LOG_GROWTH;
+    return cumulativeAt(rows, at, Math.log(seconds) / LOG_GROWTH);
+  }
+
+  /** The same of a runtime up to an edge, by its index. */
+  public static double cumulativeToEdge(double[] rows, int at, int edge) {
+    return edge == 0 ? 0 : cumulativeAt(rows, at, PLACES[edge]);
+  }
+
+  private static double cumulativeAt(double[] rows, int at, double place) {
     int bin = (int) place;
     if (bin >= COUNT) {
       return rows[at + COUNT];

@@ -7,7 +7,10 @@ package io.gnomon.sim.policy.probabilistic;
  */
 final class BoundedDelay extends HeadDelay {
   private final ReleaseDistribution release = new ReleaseDistribution();
+  private int[] open = new int[0]; // the jobs that are not sure to have ended, in their order
   private double[] ended = new double[0];
+  private int stillOpen;
+  private int sure; // units of those that are
 
   BoundedDelay(RunningForecast forecast) {
     super(forecast);
@@ -15,23 +18,45 @@ final class BoundedDelay extends HeadDelay {
 
   @Override
   void compute(int point, int lacking, int mostUnits, double[] into, int at) {
-    int jobs = forecast.jobs();
-    if (ended.length < jobs) {
-      ended = new double[2 * jobs];
+    if (point == 0) {
+      openAll();
     }
-    release.clear(mostUnits);
-    for (int i = 0; i < jobs; i++) {
-      ended[i] = forecast.ended(i, point);
-      if (ended[i] >= 1) {
-        release.add(forecast.units(i), 1); // first: what is sure makes the rest smaller
-      }
-    }
-    for (int i = 0; i < jobs; i++) {
-      if (ended[i] > 0 && ended[i] < 1) {
-        release.add(forecast.units(i), ended[i]);
+    leaveOpen(point);
+    release.clear(mostUnits, sure);
+    for (int k = 0; k < stillOpen && sure < mostUnits; k++) {
+      if (ended[k] > 0) {
+        release.add(forecast.units(open[k]), ended[k]);
       }
     }
     release.copy(lacking, mostUnits, into, at);
+  }
+
+  private void openAll() {
+    stillOpen = forecast.jobs();
+    sure = 0;
+    if (open.length < stillOpen) {
+      open = new int[2 * stillOpen];
+      ended = new double[2 * stillOpen];
+    }
+    for (int i = 0; i < stillOpen; i++) {
+      open[i] = i;
+    }
+  }
+
+  /** Points come in their order, and who has ended by one has ended by the next. */
+  private void leaveOpen(int point) {
+    int kept = 0;
+    for (int k = 0; k < stillOpen; k++) {
+      int i = open[k];
+      double probability = forecast.ended(i, point);
+      if (probability >= 1) {
+        sure += forecast.units(i);
+      } else {
+        open[kept] = i;
+        ended[kept++] = probability;
+      }
+    }
+    stillOpen = kept;
   }
 
   @Override

@@ -199,12 +199,14 @@ final class Probabilistic implements SchedulingPolicy {
           : state.now() + (long) estimate <= shadow || width <= extra;
     }
     HeadDelay delay = delay();
+    double byEstimate = models.cumulative(slot, estimate); // what is beyond does not happen
     double result = 0;
     double delays = 0;
     double before = 0;
     for (int bin = 0; bin < RuntimeBins.COUNT; bin++) {
-      double to = Math.min(estimate, RuntimeBins.edge(bin + 1));
-      double by = models.conditional(slot, to, 0, estimate);
+      boolean whole = RuntimeBins.edge(bin + 1) < estimate;
+      double to = whole ? RuntimeBins.edge(bin + 1) : estimate;
+      double by = whole ? models.cumulativeToEdge(slot, bin + 1) / byEstimate : 1;
       // what would be delayed after the job's estimate is not delayed by it
       for (int point = 2 * bin;
           point <= 2 * bin + 1 && RunningForecast.time(point) <= to;

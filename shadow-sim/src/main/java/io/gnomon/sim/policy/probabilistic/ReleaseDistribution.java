@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The dynamic program M (Nissimov and Feitelson 2008, section 4): with jobs that end independently
  * by a time, the probability that at least c processors have been released. Jobs are added one by
- * one, each in O(c), from one array into another so that the loop runs over vectors; those that
- * have ended for sure only count.
+ * one, each in O(c), from one array into another so that the loop runs over vectors; what is
+ * released for sure is only counted.
  */
 final class ReleaseDistribution {
   private double[] atLeast = new double[64];
@@ -14,24 +14,27 @@ final class ReleaseDistribution {
   private int most;
   private int sure;
 
-  /** No job yet: none is released for sure. */
-  void clear(int mostProcessors) {
+  /**
+   * No job yet but those that have ended for sure.
+   *
+   * @param mostProcessors beyond which nothing is asked
+   * @param sureProcessors that have been released
+   */
+  void clear(int mostProcessors, int sureProcessors) {
     most = mostProcessors;
-    sure = 0;
+    sure = sureProcessors;
     if (most >= atLeast.length) {
       atLeast = new double[2 * most];
       next = new double[2 * most];
     }
     atLeast[0] = 1;
-    Arrays.fill(atLeast, 1, most + 1, 0);
+    if (sure < most) {
+      Arrays.fill(atLeast, 1, most - sure + 1, 0);
+    }
   }
 
-  /** One more job, which has ended and released its processors with some probability. */
+  /** One more job, which has ended and released its processors with a probability below 1. */
   void add(int processors, double probability) {
-    if (probability >= 1) {
-      sure += processors;
-      return;
-    }
     double[] from = atLeast;
     double[] to = next;
     int open = most - sure; // what lies below is released for sure

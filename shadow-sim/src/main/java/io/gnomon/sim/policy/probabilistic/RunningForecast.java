@@ -17,9 +17,22 @@ final class RunningForecast {
   static final int POINTS = 2 * RuntimeBins.COUNT;
 
   private static final double HALF_BIN = Math.sqrt(RuntimeBins.GROWTH);
+  private static final double[] TIMES = new double[POINTS];
 
-  private ClusterState state = new ClusterState(1);
+  static {
+    for (int point = 0; point < POINTS; point++) {
+      double binStart = RuntimeBins.edge(point / 2);
+      TIMES[point] = binStart * (point % 2 == 0 ? HALF_BIN : RuntimeBins.GROWTH);
+    }
+  }
+
   private RuntimeModels models = new RuntimeModels(RuntimePredictor.NONE);
+  private int now;
+  private int jobs;
+  private int[] slots = new int[0];
+  private int[] held = new int[0];
+  private int[] expectedEnd = new int[0];
+  private int[] estimate = new int[0];
   private int[] elapsed = new int[0];
   private double[] low = new double[0];
   private double[] scale = new double[0];
@@ -27,32 +40,39 @@ final class RunningForecast {
 
   /** Seconds from now to a point. */
   static double time(int point) {
-    double start = RuntimeBins.edge(point / 2);
-    return start * (point % 2 == 0 ? HALF_BIN : RuntimeBins.GROWTH);
+    return TIMES[point];
   }
 
   /** Notes of each running job what every point of time needs. */
-  void note(ClusterState now, RuntimeModels predicted) {
-    state = now;
+  void note(ClusterState state, RuntimeModels predicted) {
     models = predicted;
+    now = state.now();
     RunningSet running = state.running();
-    if (elapsed.length < running.size()) {
-      elapsed = new int[2 * running.size()];
-      low = new double[2 * running.size()];
-      scale = new double[2 * running.size()];
+    jobs = running.size();
+    if (slots.length < jobs) {
+      slots = new int[2 * jobs];
+      held = new int[2 * jobs];
+      expectedEnd = new int[2 * jobs];
+      estimate = new int[2 * jobs];
+      elapsed = new int[2 * jobs];
+      low = new double[2 * jobs];
+      scale = new double[2 * jobs];
     }
     unit = 0;
-    for (int i = 0; i < running.size(); i++) {
+    for (int i = 0; i < jobs; i++) {
       int slot = running.slot(i);
-      unit = greatestCommonDivisor(unit, state.heldProcessors(slot));
-      int estimate = state.estimate(slot);
+      slots[i] = slot;
+      held[i] = state.heldProcessors(slot);
+      expectedEnd[i] = Math.max(running.end(i), now + 1);
+      estimate[i] = state.estimate(slot);
       elapsed[i] = state.ranSeconds(slot);
       scale[i] = 0;
-      if (models.known(slot) && elapsed[i] < estimate) {
+      if (models.known(slot) && elapsed[i] < estimate[i]) {
         low[i] = models.cumulative(slot, elapsed[i]);
-        double mass = models.cumulative(slot, estimate) - low[i];
+        double mass = models.cumulative(slot, estimate[i]) - low[i];
         scale[i] = mass > 0 ? 1 / mass : 0;
       }
+      unit = greatestCommonDivisor(unit, held[i]);
     }
   }
 
@@ -62,12 +82,12 @@ final class RunningForecast {
 
   /** How many jobs run. */
   int jobs() {
-    return state.running().size();
+    return jobs;
   }
 
   /** The processors of the i-th running job, in units that all running jobs have whole. */
   int units(int i) {
-    return state.heldProcessors(state.running().slot(i)) / unit;
+    return held[i] / unit;
   }
 
   /** How many units must be released for so many processors. */
@@ -81,16 +101,14 @@ final class RunningForecast {
    * end in a bin counts at the end of the bin, or at the estimate.
    */
   double ended(int i, int point) {
-    double seconds = time(point);
-    int slot = state.running().slot(i);
+    double seconds = TIMES[point];
     if (scale[i] == 0) {
-      int expected = Math.max(state.running().end(i), state.now() + 1);
-      return expected <= state.now() + seconds ? 1 : 0;
+      return expectedEnd[i] <= now + seconds ? 1 : 0;
     }
-    if (elapsed[i] + seconds >= state.estimate(slot)) {
+    if (elapsed[i] + seconds >= estimate[i]) {
       return 1;
     }
-    double by = models.cumulativeAtEdge(slot, elapsed[i] + seconds);
+    double by = models.cumulativeAtEdge(slots[i], elapsed[i] + seconds);
     return by <= low[i] ? 0 : (by - low[i]) * scale[i];
   }
 }

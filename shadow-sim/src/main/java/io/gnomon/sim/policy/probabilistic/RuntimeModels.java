@@ -104,14 +104,8 @@ final class RuntimeModels {
     return rows[slot * RuntimeBins.ROW + RuntimeBins.edgeBefore(seconds)];
   }
 
-  /**
-   * The probability of a runtime of at most {@code seconds}, given that it is above one bound and
-   * at most another (Algorithm 1).
-   */
-  double conditional(int slot, double seconds, double above, double upTo) {
-    double low = cumulative(slot, above);
-    double high = cumulative(slot, upTo);
-    double at = cumulative(slot, Math.min(upTo, Math.max(above, seconds)));
-    return (at - low) / (high - low);
+  /** The unconditional probability of a runtime up to an edge of the bins, by its index. */
+  double cumulativeToEdge(int slot, int edge) {
+    return RuntimeBins.cumulativeToEdge(rows, slot * RuntimeBins.ROW, edge);
   }
 }

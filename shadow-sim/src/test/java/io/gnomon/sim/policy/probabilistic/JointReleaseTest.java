@@ -51,7 +51,7 @@ class JointReleaseTest {
       JointRelease joint = new JointRelease();
       ReleaseDistribution release = new ReleaseDistribution();
       joint.clear(needed, both);
-      release.clear(both);
+      release.clear(both, 0);
       for (int job = 0; job < jobs; job++) {
         joint.add(width[job], by[job][time - 1], by[job][time]);
         release.add(width[job], by[job][time]);

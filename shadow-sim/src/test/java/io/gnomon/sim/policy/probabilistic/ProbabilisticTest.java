@@ -31,7 +31,7 @@ class ProbabilisticTest {
     //   at least 4: those and {4} alone, 1/2 3/4 1/5 = 3 fortieths
     //   at least 1: all but nobody, 1 - 1/2 3/4 4/5 = 28 fortieths
     ReleaseDistribution release = new ReleaseDistribution();
-    release.clear(9);
+    release.clear(9, 0);
     release.add(2, 0.5);
     release.add(3, 0.25);
     release.add(4, 0.2);
@@ -48,8 +48,8 @@ class ProbabilisticTest {
     Random random = new Random(seed);
     ReleaseDistribution sooner = new ReleaseDistribution();
     ReleaseDistribution later = new ReleaseDistribution();
-    sooner.clear(40);
-    later.clear(40);
+    sooner.clear(40, 0);
+    later.clear(40, 0);
     for (int job = 0; job < 12; job++) {
       double[] before = new double[41];
       for (int c = 0; c <= 40; c++) {
