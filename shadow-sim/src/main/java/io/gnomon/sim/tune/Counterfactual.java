@@ -84,7 +84,7 @@ public final class Counterfactual {
       known = history.runtimes();
       arrivals =
           history.arrivals(
-              from, until, processors, (job, user, estimate) -> guess(job, estimate, 0));
+              from, until, processors, (job, user, width, estimate) -> guess(job, estimate, 0));
     }
 
     /**

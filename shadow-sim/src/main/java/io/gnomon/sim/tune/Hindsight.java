@@ -43,7 +43,7 @@ final class Hindsight implements Future {
             since + 1,
             now,
             live.processors(),
-            (job, user, estimate) -> draw(job, user, 1, estimate, 0));
+            (job, user, width, estimate) -> draw(job, user, width, estimate, 0));
   }
 
   @Override

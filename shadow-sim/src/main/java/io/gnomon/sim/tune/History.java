@@ -208,7 +208,8 @@ public final class History {
     PastRuntimes runtimes = new PastRuntimes();
     for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
       if (ring[row + SUBMIT] >= from && ring[row + WIDTH] > 0 && ring[row + RUNTIME] != UNKNOWN) {
-        runtimes.ended(ring[row + USER], ring[row + ESTIMATE], ring[row + RUNTIME]);
+        runtimes.ended(
+            ring[row + USER], ring[row + WIDTH], ring[row + ESTIMATE], ring[row + RUNTIME]);
       }
     }
     return runtimes;
@@ -241,7 +242,7 @@ public final class History {
   @FunctionalInterface
   interface Guess {
     /** A runtime in seconds, at least 1. */
-    int runtime(int job, int user, int estimate);
+    int runtime(int job, int user, int width, int estimate);
   }
 
   /** The jobs submitted from {@code from} to before {@code to}, under their own numbers. */
@@ -259,7 +260,8 @@ public final class History {
       System.arraycopy(ring, kept[i], rows, row, COLUMNS);
       if (rows[row + RUNTIME] == UNKNOWN) {
         rows[row + RUNTIME] =
-            guess.runtime(rows[row + JOB], rows[row + USER], rows[row + ESTIMATE]);
+            guess.runtime(
+                rows[row + JOB], rows[row + USER], rows[row + WIDTH], rows[row + ESTIMATE]);
       }
     }
     return new Numbered(rows, processors, 0);

@@ -1,59 +1,110 @@
 package io.gnomon.sim.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class PastRuntimesTest {
+  private static final int DRAWS = 10_000;
+
   private final PastRuntimes past = new PastRuntimes();
 
-  @Test
-  void withoutAPastAJobRunsForItsEstimate() {
-    assertThat(past.draw(1, 600, 0, 0.5)).isEqualTo(600);
-    assertThat(past.draw(1, 600, 700, 0.5)).as("past its estimate").isEqualTo(701);
+  private double share(int user, int width, int estimate, int elapsed, int runtime) {
+    int found = 0;
+    for (int i = 0; i < DRAWS; i++) {
+      double chance = (i + 0.5) / DRAWS;
+      found += past.draw(user, width, estimate, elapsed, chance) == runtime ? 1 : 0;
+    }
+    return (double) found / DRAWS;
   }
 
   @Test
-  void drawsFromTheSameUsersJobsOfTheSameEstimate() {
-    past.ended(1, 600, 10);
-    past.ended(1, 600, 300);
-    past.ended(2, 600, 599);
+  void withoutAPastAJobRunsForItsEstimate() {
+    assertThat(past.draw(1, 4, 600, 0, 0.5)).isEqualTo(600);
+    assertThat(past.draw(1, 4, 600, 700, 0.5)).as("past its estimate").isEqualTo(701);
+  }
 
-    assertThat(past.draw(1, 600, 0, 0.0)).isEqualTo(10);
-    assertThat(past.draw(1, 600, 0, 0.99)).isEqualTo(300);
+  @Test
+  void aJobWeighsAgainstWhatElseIsKnown() {
+    past.ended(1, 4, 600, 10);
+
+    // of the same width it weighs 3, and what comes after it 4, at each step of three
+    double after = 4.0 / 7;
+    assertThat(share(1, 4, 600, 0, 10)).isCloseTo(1 - after * after * after, within(1e-3));
+    assertThat(share(1, 4, 600, 0, 600)).isCloseTo(after * after * after, within(1e-3));
+    // of another width 1
+    assertThat(share(1, 8, 600, 0, 600)).isCloseTo(0.8 * 0.8 * 0.8, within(1e-3));
+    // to another user just the last step says something
+    assertThat(share(2, 4, 600, 0, 600)).isCloseTo(after, within(1e-3));
+  }
+
+  @Test
+  void theLastJobsCountMost() {
+    for (int job = 0; job < 100; job++) {
+      past.ended(1, 4, 600, job < 96 ? 10 : 300);
+    }
+
+    // 4 of all that there are, which halve with each 4
+    assertThat(share(1, 8, 600, 0, 300)).isBetween(0.35, 0.5);
   }
 
   @Test
   void leavesOutWhatAJobHasAlreadyOutrun() {
     for (int runtime : new int[] {10, 20, 300, 400}) {
-      past.ended(1, 600, runtime);
+      past.ended(1, 4, 600, runtime);
     }
 
-    assertThat(past.draw(1, 600, 20, 0.0)).isEqualTo(300);
-    // one alone is too few; so are the fractions; the estimate is left
-    assertThat(past.draw(1, 600, 300, 0.0)).isEqualTo(600);
+    assertThat(share(1, 4, 600, 20, 10)).isZero();
+    assertThat(share(1, 4, 600, 20, 20)).isZero();
+    assertThat(share(1, 4, 600, 20, 300)).isGreaterThan(0.3);
+    assertThat(share(1, 4, 600, 400, 600)).as("outrun all").isEqualTo(1);
   }
 
   @Test
   void anotherEstimateOfTheSameUserIsDrawnFromTheFractionsItUsed() {
-    for (int estimate : new int[] {100, 200, 300, 400}) {
-      past.ended(1, estimate, estimate / 4);
+    for (int i = 0; i < 40; i++) {
+      past.ended(1, 4, 100, 25);
     }
 
-    assertThat(past.draw(1, 1000, 0, 0.7)).isEqualTo(250);
-    assertThat(past.draw(9, 1000, 0, 0.7)).as("of a user not seen before").isEqualTo(250);
+    assertThat(share(1, 4, 1000, 0, 250)).isGreaterThan(0.8);
+    assertThat(share(1, 4, 1000, 0, 1000)).as("else the estimate").isGreaterThan(0.1);
+    assertThat(share(9, 4, 1000, 0, 250)).as("estimates are ten times as long").isZero();
+    assertThat(share(9, 4, 120, 0, 30)).as("of a user not seen before").isGreaterThan(0.9);
   }
 
   @Test
   void keepsTheLatestOfManyUsers() {
     for (int job = 0; job < 100; job++) {
       for (int user = -1; user < 200; user++) {
-        past.ended(user, 5000, 1 + job);
+        past.ended(user, 1, 5000, 1 + job);
       }
     }
 
     for (int user = -1; user < 200; user++) {
-      assertThat(past.draw(user, 5000, 0, 0.0)).isBetween(85, 100);
+      assertThat(past.draw(user, 1, 5000, 0, 0.0)).isEqualTo(100);
+      assertThat(past.draw(user, 1, 5000, 0, 0.7)).isBetween(68, 100);
+    }
+  }
+
+  @Property
+  void aDrawIsPossible(
+      @ForAll @IntRange(min = 1, max = 5) int users,
+      @ForAll @IntRange(min = 1, max = 400) int jobs,
+      @ForAll @IntRange(min = 0, max = 9000) int elapsed,
+      @ForAll @DoubleRange(min = 0, max = 1, maxIncluded = false) double chance) {
+    for (int job = 0; job < jobs; job++) {
+      past.ended(job % users, 1 + job % 7, 60 << (job % 6), 1 + job * 37 % 7200);
+    }
+
+    for (int estimate : new int[] {1, 60, 500, 3600}) {
+      int drawn = past.draw(1, 3, estimate, elapsed, chance);
+      assertThat(drawn).isGreaterThan(elapsed).isLessThanOrEqualTo(Math.max(estimate, elapsed + 1));
+      assertThat(past.draw(1, 3, estimate, elapsed, chance)).isEqualTo(drawn);
     }
   }
 }

@@ -1,0 +1,135 @@
+package io.gnomon.sim.tune;
+
+import java.util.Arrays;
+
+/**
+ * What the latest jobs of each kind did: by key, a ring of numbers with the widths of their jobs,
+ * in an open hash table. Of those that are possible for another job the later count for more and
+ * those of the same width for more. Immutable in use.
+ */
+final class LikeJobs {
+  private static final double SAME_WIDTH = 3;
+
+  private final int kept;
+  private final double[] weights;
+  private long[] keys = new long[64];
+  private int[] heads = new int[64];
+  // number, width, number, width, ...
+  private int[][] rings = new int[64][];
+  private int size;
+
+  /**
+   * Rings without a job.
+   *
+   * @param kept jobs of each kind
+   * @param half so many jobs later, one counts for half; infinite where all count alike
+   */
+  LikeJobs(int kept, double half) {
+    this.kept = kept;
+    weights = new double[kept];
+    for (int age = 0; age < kept; age++) {
+      weights[age] = StrictMath.pow(0.5, age / half);
+    }
+  }
+
+  void add(long key, int number, int width) {
+    int at = find(key);
+    if (rings[at] == null) {
+      if (2 * size >= keys.length) {
+        grow();
+        at = find(key);
+      }
+      keys[at] = key;
+      rings[at] = new int[8];
+      size++;
+    }
+    int count = heads[at]++;
+    if (count < kept && 2 * count == rings[at].length) {
+      rings[at] = Arrays.copyOf(rings[at], Math.min(2 * kept, 4 * count));
+    }
+    rings[at][2 * (count % kept)] = number;
+    rings[at][2 * (count % kept) + 1] = width;
+  }
+
+  /** Where the ring of a key is, or would be. */
+  int find(long key) {
+    long mixed = key * 0x9E3779B97F4A7C15L;
+    int at = (int) (mixed >>> 32) & (keys.length - 1);
+    while (rings[at] != null && keys[at] != key) {
+      at = (at + 1) & (keys.length - 1);
+    }
+    return at;
+  }
+
+  /**
+   * What the jobs of a ring weigh together whose number, times {@code scale}, is above {@code
+   * above} and at most {@code most}.
+   */
+  double weight(int at, int width, double scale, int above, int most) {
+    int[] ring = rings[at];
+    double sum = 0;
+    for (int age = 0, count = count(at); age < count; age++) {
+      int i = place(at, age);
+      if (possible(ring[i], scale, above, most)) {
+        sum += weight(age, ring[i + 1], width);
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * The number, times {@code scale}, of the job at which the weights pass {@code weight}, from the
+   * latest on; there is a possible one.
+   */
+  int pick(int at, int width, double scale, int above, int most, double weight) {
+    int[] ring = rings[at];
+    double left = weight;
+    int last = most;
+    for (int age = 0, count = count(at); age < count && left >= 0; age++) {
+      int i = place(at, age);
+      if (possible(ring[i], scale, above, most)) {
+        last = scaled(ring[i], scale);
+        left -= weight(age, ring[i + 1], width);
+      }
+    }
+    return last;
+  }
+
+  private static boolean possible(int number, double scale, int above, int most) {
+    int scaled = scaled(number, scale);
+    return scaled > above && scaled <= most;
+  }
+
+  private static int scaled(int number, double scale) {
+    return (int) (number * scale + 0.5);
+  }
+
+  private double weight(int age, int width, int wanted) {
+    return width == wanted ? SAME_WIDTH * weights[age] : weights[age];
+  }
+
+  private int count(int at) {
+    return rings[at] == null ? 0 : Math.min(heads[at], kept);
+  }
+
+  private int place(int at, int age) {
+    return 2 * ((heads[at] - 1 - age) % kept);
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    int[] oldHeads = heads;
+    int[][] oldRings = rings;
+    keys = new long[2 * oldKeys.length];
+    heads = new int[keys.length];
+    rings = new int[keys.length][];
+    for (int i = 0; i < oldKeys.length; i++) {
+      if (oldRings[i] != null) {
+        int at = find(oldKeys[i]);
+        keys[at] = oldKeys[i];
+        heads[at] = oldHeads[i];
+        rings[at] = oldRings[i];
+      }
+    }
+  }
+}
