@@ -78,7 +78,7 @@ class HttpApiTest {
     assertThat(third.containsKey("next")).isFalse();
   }
 
-  private static Stream<String> jobs(JsonObject page) {
+  static Stream<String> jobs(JsonObject page) {
     return page.getJsonArray("jobs").stream().map(job -> ((JsonObject) job).getString("job"));
   }
 
@@ -268,93 +268,6 @@ class HttpApiTest {
     assertThat(served.driver.commands()).hasSize(2);
     assertThat(served.driver.commands().get(1).configuration().policy())
         .isEqualTo("multi-queue(partitions=1)");
-  }
-
-  // --- simulations
-
-  @Test
-  void aWhatIfTellsWhatWouldBeAndChangesNothing() throws Exception {
-    served.crowded();
-    long hash = served.onLoop(() -> served.driver.followed().mirror().state().hash());
-    int said = served.driver.said.size();
-
-    Answer study =
-        served.post(
-            "study",
-            CLUSTER + "/studies",
-            null,
-            new JsonObject()
-                .put("policies", JsonArray.of("easy(order=shortest)", "multi-queue(partitions=2)"))
-                .put("horizonSeconds", 100_000)
-                .put("future", "none"));
-
-    assertThat(study.status()).isEqualTo(200);
-    JsonArray alternatives = study.json().getJsonArray("alternatives");
-    assertThat(alternatives).hasSize(3);
-    assertThat(alternatives.getJsonObject(0).getString("policy"))
-        .isEqualTo("multi-queue(partitions=1)");
-    assertThat(alternatives.getJsonObject(1).getBoolean("possible")).isFalse();
-    assertThat(alternatives.getJsonObject(2).getBoolean("possible")).isTrue();
-    assertThat(served.driver.said).hasSize(said);
-    assertThat(served.<Long>onLoop(() -> served.driver.followed().mirror().state().hash()))
-        .isEqualTo(hash);
-  }
-
-  @Test
-  void aWhatIfWithoutPoliciesTriesWhatADecisionWouldTry() throws Exception {
-    served.crowded();
-    Answer study = served.post("study", CLUSTER + "/studies", null, new JsonObject());
-    assertThat(study.json().getJsonArray("alternatives")).hasSizeGreaterThan(1);
-  }
-
-  @Test
-  void aWhatIfNamesWhatIsNotAPolicy() throws Exception {
-    served.crowded();
-    Answer study =
-        served.post(
-            "study",
-            CLUSTER + "/studies",
-            null,
-            new JsonObject().put("policies", JsonArray.of("easy(oder=shortest)")));
-    assertThat(study.status()).isEqualTo(422);
-    assertThat(study.detail()).contains("oder");
-  }
-
-  @Test
-  void forecastsWhenEachWaitingJobStarts() throws Exception {
-    served.crowded();
-    JsonObject forecast = served.get("getForecast", CLUSTER + "/forecast?limit=3").json();
-    assertThat(forecast.getInteger("total")).isEqualTo(4);
-    assertThat(jobs(forecast)).containsExactly("4711", "whole", "narrow");
-    JsonObject head = forecast.getJsonArray("jobs").getJsonObject(0);
-    assertThat(head.getLong("low")).as("when the base ends").isEqualTo(served.driver.at(2200));
-    assertThat(head.getLong("median")).isEqualTo(served.driver.at(2200));
-    assertThat(head.getLong("high")).isEqualTo(served.driver.at(2200));
-    JsonObject whole = forecast.getJsonArray("jobs").getJsonObject(1);
-    assertThat(whole.getLong("low")).isGreaterThan(head.getLong("high"));
-    assertThat(whole.getLong("median")).isBetween(whole.getLong("low"), whole.getLong("high"));
-    JsonObject rest =
-        served.get("getForecast", CLUSTER + "/forecast?after=" + forecast.getString("next")).json();
-    assertThat(jobs(rest)).containsExactly("short");
-  }
-
-  @Test
-  void schedulesWhatWouldRunWhenUnderWhatIsInForceAndUnderAnotherPolicy() throws Exception {
-    served.crowded();
-    JsonObject now = served.get("getSchedule", CLUSTER + "/schedule").json();
-    assertThat(now.getInteger("processors")).isEqualTo(10);
-    assertThat(jobs(new JsonObject().put("jobs", now.getJsonArray("runs"))))
-        .containsExactlyInAnyOrder("base", "4711", "whole", "narrow", "short");
-    JsonObject base = now.getJsonArray("runs").getJsonObject(0);
-    assertThat(base.getLong("start")).isEqualTo(served.driver.at(0));
-    assertThat(base.getLong("end")).isEqualTo(served.driver.at(2200));
-
-    JsonObject other =
-        served.get("getSchedule", CLUSTER + "/schedule?limit=2&policy=easy(order=shortest)").json();
-    assertThat(other.getJsonArray("runs")).hasSize(2);
-    assertThat(other.getString("policy")).isEqualTo("easy(order=shortest)");
-    assertThat(served.get("getSchedule", CLUSTER + "/schedule?policy=none").status())
-        .isEqualTo(422);
   }
 
   // --- the service
