@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class StudyPoolTest {
   private static final int CANDIDATES = 100;
   private static final int THREADS = 2;
+  private static final int ONE_BY_ONE = 1;
   private static final Duration DEADLINE = Duration.ofMillis(500);
   // ten small simulations end by then on a machine with other work, too
   private static final Duration LATER = Duration.ofSeconds(3);
@@ -55,7 +56,7 @@ class StudyPoolTest {
   @Test
   void atTheDeadlineTheBestSoFarDecidesWhileOthersAreStillSimulated() throws Exception {
     int simulated = 10;
-    try (StudyPool pool = new StudyPool(vertx, THREADS, LATER)) {
+    try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, LATER)) {
       // what comes after the first ten simulations does not end before this test does
       StudyResult result = get(pool.run(study(new Held(simulated))));
 
