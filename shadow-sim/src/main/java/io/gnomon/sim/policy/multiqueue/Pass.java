@@ -13,9 +13,10 @@ import io.gnomon.sim.policy.SchedulingPolicy;
  * first. Who could start is searched for once, in the order of arrival: a job that is refused stays
  * refused.
  *
- * <p>Cost: a reservation walks over the running jobs, see {@link StartSearch}; jobs that start
- * before any is made need none. While nothing but single arrivals happens and no job's expected end
- * passes, a pass tests the new job beside the reservations of the last one.
+ * <p>Cost: a reservation walks over the running jobs, see {@link StartSearch}, where its start has
+ * to be found; {@link PivotStarts} tells which still stand. Jobs that start before any is made need
+ * none. While nothing but single arrivals happens and no reserved start comes, a pass tests the new
+ * job beside the reservations of the last one.
  */
 final class Pass {
   private static final int NEVER = SchedulingPolicy.NEVER;
@@ -32,6 +33,8 @@ final class Pass {
 
   private boolean dispatching;
   private boolean blocked; // a pivot cannot start, so that processors are reserved from now on
+  private int standing; // windows of the last pass that stand in this one
+  private int confirmed; // of them, those whose pivots have been come to
   private int candidate; // the first waiting job that has not been refused in this pass
   private boolean settled; // older jobs are refused until something happens
   private boolean complete; // every pivot has its reservation
@@ -167,7 +170,15 @@ final class Pass {
       choosePivots(reservations);
       return;
     }
-    windows.clear();
+    standing = 0;
+    if (starts.allStand(windows.size(), state.now())) {
+      standing = windows.size();
+      windows.refresh();
+    } else {
+      windows.clear();
+      starts.divide();
+    }
+    confirmed = 0;
     blocked = false;
     complete = true;
     candidate = first;
@@ -228,15 +239,22 @@ final class Pass {
       if (width <= state.freeProcessors()) {
         // nothing is reserved, so what is idle now stays free for ever
         starts.forgetFrom(0);
+        windows.clear();
+        standing = 0;
         begin(dispatcher, slot, ownership.shareIdle(own, width));
         return true;
       }
       blocked = true;
       settled = true;
     }
+    if (confirmed < standing && starts.isOf(confirmed, slot)) {
+      confirmed++;
+      return false;
+    }
     int seconds = remaining(slot);
     int next = windows.size();
-    if (starts.stands(next, slot, state.now())
+    if (starts.isOf(next, slot)
+        && starts.stands(next, state.now())
         && search.reserveAgain(starts, width, seconds, own)) {
       return false;
     }

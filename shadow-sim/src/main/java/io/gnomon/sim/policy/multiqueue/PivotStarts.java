@@ -26,6 +26,7 @@ final class PivotStarts {
   private int[] lacking = new int[FEW * PARTS]; // before that
   private int[] free; // by partition, side by side
   private int size;
+  private boolean moved; // processors that a window may have to be made of anew
 
   PivotStarts(int partitions) {
     this.partitions = partitions;
@@ -40,19 +41,36 @@ final class PivotStarts {
     copy.lacking = lacking.clone();
     copy.free = free.clone();
     copy.size = size;
+    copy.moved = moved;
     return copy;
   }
 
-  /** Whether the {@code i}-th is that of the job in {@code slot}, and nothing earlier is free. */
-  boolean stands(int i, int slot, int now) {
-    if (i >= size || slots[i] != slot || starts[i] <= now) {
-      return false;
-    }
+  /** Whether the {@code i}-th is that of the job in {@code slot}. */
+  boolean isOf(int i, int slot) {
+    return i < size && slots[i] == slot;
+  }
+
+  /** Whether the {@code i}-th is to come, and nothing earlier is free. */
+  boolean stands(int i, int now) {
     int least = Integer.MAX_VALUE;
     for (int part = i * PARTS; part < (i + 1) * PARTS; part++) {
       least = Math.min(least, lacking[part]);
     }
-    return least > 0;
+    return least > 0 && starts[i] > now;
+  }
+
+  /** Whether {@code count} windows that were made since {@link #divide} are what would be made. */
+  boolean allStand(int count, int now) {
+    boolean all = count == size && !moved;
+    for (int i = 0; all && i < size; i++) {
+      all = stands(i, now);
+    }
+    return all;
+  }
+
+  /** Says that the windows are made anew from here on. */
+  void divide() {
+    moved = false;
   }
 
   int start(int i) {
@@ -100,6 +118,7 @@ final class PivotStarts {
     }
     for (int i = 0; i < size; i++) {
       free[i * partitions + owner] += starts[i] < end ? processors : 0;
+      moved |= starts[i] < end;
     }
     for (int part = 0; part < size * PARTS; part++) {
       lacking[part] -= until[part] <= end ? processors : 0;
@@ -117,6 +136,7 @@ final class PivotStarts {
         free[at + p] -= given[p];
       }
       free[at + own] += starts[i] < end ? 0 : width;
+      moved |= starts[i] >= end && given[own] < width; // to a new owner
     }
     for (int part = 0; part < size * PARTS; part++) {
       lacking[part] += until[part] != Shortfall.ALWAYS && until[part] <= end ? width : 0;

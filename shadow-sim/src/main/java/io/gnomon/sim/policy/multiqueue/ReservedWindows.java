@@ -58,6 +58,11 @@ final class ReservedWindows {
     summed = false;
   }
 
+  /** Says that idle processors have changed. */
+  void refresh() {
+    summed = false;
+  }
+
   int size() {
     return size;
   }
