@@ -18,7 +18,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An emulated cluster on the topics, run week by week beside a controller.
+ * An emulated cluster on the topics, run from look to look, mostly week by week, beside a
+ * controller.
  *
  * <p>Simulated time passes faster than any real scheduler's, so the cluster waits at each week
  * boundary for the decision that the controller records for every look, and obeys a command at that
@@ -32,7 +33,9 @@ public final class TunedCluster implements AutoCloseable {
   private final KafkaBridge bridge;
   private final Decisions decisions;
   private final Duration patience;
+  private final int lookSeconds;
   private final List<GnomonEvent> held = new ArrayList<>();
+  private boolean begun;
 
   /** How the clock moves on to a second. */
   public interface Clock {
@@ -51,7 +54,18 @@ public final class TunedCluster implements AutoCloseable {
       String name,
       EmulatedCluster cluster,
       Duration patience) {
-    this(bootstrapServers, prefix, name, cluster, cluster, patience);
+    this(bootstrapServers, prefix, name, cluster, cluster, patience, WEEK);
+  }
+
+  /** The same with a controller that looks as often as {@code lookSeconds} says. */
+  public TunedCluster(
+      String bootstrapServers,
+      String prefix,
+      String name,
+      EmulatedCluster cluster,
+      Duration patience,
+      int lookSeconds) {
+    this(bootstrapServers, prefix, name, cluster, cluster, patience, lookSeconds);
   }
 
   /** The same, told of through a port of one's own. */
@@ -62,8 +76,20 @@ public final class TunedCluster implements AutoCloseable {
       EmulatedCluster cluster,
       SchedulerPort port,
       Duration patience) {
+    this(bootstrapServers, prefix, name, cluster, port, patience, WEEK);
+  }
+
+  private TunedCluster(
+      String bootstrapServers,
+      String prefix,
+      String name,
+      EmulatedCluster cluster,
+      SchedulerPort port,
+      Duration patience,
+      int lookSeconds) {
     this.cluster = cluster;
     this.patience = patience;
+    this.lookSeconds = lookSeconds;
     Map<String, String> kafka = Map.of("bootstrap.servers", bootstrapServers);
     bridge = new KafkaBridge(name, port, CommandLedger.NONE, kafka, prefix);
     decisions = new Decisions(bootstrapServers, prefix, name);
@@ -92,14 +118,19 @@ public final class TunedCluster implements AutoCloseable {
   }
 
   /**
-   * Runs to the end of the week in which something happens next.
+   * Runs to the end of the week, or whatever lies between two looks, in which something happens
+   * next.
    *
    * @return the decision that was waited for there, whose command has not been obeyed yet; null
    *     where the clock stopped before
    */
   public @Nullable DecisionRecorded week(Clock clock)
       throws InterruptedException, TimeoutException {
-    int end = (cluster.nextEventTime() / WEEK + 1) * WEEK;
+    // a week has events; where an hour has none, its look must not wait for the next of them
+    boolean idle = begun && lookSeconds < WEEK;
+    int from = idle ? cluster.state().now() : cluster.nextEventTime();
+    int end = (from / lookSeconds + 1) * lookSeconds;
+    begun = true;
     clock.run(this, end);
     runner().flush();
     if (cluster.state().now() < end) {
@@ -110,8 +141,8 @@ public final class TunedCluster implements AutoCloseable {
     while (decision == null || !arrived(decision.command())) {
       if (System.nanoTime() > deadline) {
         throw new TimeoutException(
-            "the controller decided nothing on week %d within %d s; maybe it has lost its broker?"
-                .formatted(end / WEEK, patience.toSeconds()));
+            "the controller decided nothing at %d within %d s; maybe it has lost its broker?"
+                .formatted(end, patience.toSeconds()));
       }
       listen();
       DecisionRecorded found = decisions.poll(cluster.now());

@@ -3,16 +3,10 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.predict.Notes;
-import io.gnomon.sim.predict.PredictorSettings;
-import io.gnomon.sim.predict.Predictors;
-import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +24,7 @@ public final class Tuner {
   private final TuneSettings settings;
   private final History history;
   private final SlowdownWindow window;
-  private final RuntimePredictor predictor;
+  private final Expectation expectation;
   private final ChangeRecord changes = new ChangeRecord();
   private final ChangeReviews reviews = new ChangeReviews();
   private final ReviewedForecasts forecasts = new ReviewedForecasts();
@@ -45,10 +39,7 @@ public final class Tuner {
     this.settings = settings;
     int period = settings.periodSeconds();
     history = new History(historySeconds(settings), MOST_JOBS);
-    predictor =
-        settings.runtimes().equals(TuneSettings.PAST)
-            ? RuntimePredictor.NONE
-            : Predictors.create(settings.runtimes(), PredictorSettings.DEFAULT);
+    expectation = new Expectation(settings, history);
     waits = new ServedWaits(historySeconds(settings));
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
   }
@@ -126,7 +117,7 @@ public final class Tuner {
   void finished(ClusterState state, int slot, int runtime) {
     see(state.now());
     history.finished(state.job(slot), runtime);
-    predictor.completed(
+    expectation.completed(
         new Submission(
             state.submitTime(slot), state.user(slot), state.width(slot), state.estimate(slot)),
         runtime);
@@ -173,14 +164,9 @@ public final class Tuner {
     return firstSeen < 0 ? 0 : state.now() - firstSeen;
   }
 
-  /** The recorded past of one horizon, replayed: lawson2005's future. */
-  public Future replay(int now) {
-    return replay(now, settings.horizonSeconds());
-  }
-
-  /** As {@link #replay(int)}, over another horizon; what it does not remember does not come. */
+  /** The recorded past of a horizon, replayed: lawson2005's future. */
   public Future replay(int now, int horizon) {
-    return Future.replay(history.recent(now - horizon, now), horizon);
+    return expectation.replay(now, horizon);
   }
 
   /** The futures of a study now, as the settings design it. */
@@ -190,45 +176,7 @@ public final class Tuner {
 
   /** The same with other arrivals. */
   List<Future> futures(int now, ArrivalModel arrivals) {
-    RuntimeModel runtimes = runtimes(now);
-    return switch (arrivals) {
-      case NOBODY -> futures(runtimes, draw -> Future.none());
-      case REPLAY -> {
-        Future again = replay(now);
-        yield futures(runtimes, draw -> again);
-      }
-      case BOOTSTRAP -> futures(runtimes, bootstrap(now, runtimes));
-      case MIXED -> {
-        IntFunction<Future> somebody = bootstrap(now, runtimes);
-        yield futures(runtimes, draw -> draw % 2 == 0 ? somebody.apply(draw) : Future.none());
-      }
-    };
-  }
-
-  private IntFunction<Future> bootstrap(int now, RuntimeModel runtimes) {
-    int oldest = Math.max(firstSeen, now - historySeconds(settings));
-    RecordedJobs past = history.recent(oldest, now, false);
-    return draw -> Future.bootstrap(past, oldest, runtimes, draw);
-  }
-
-  private List<Future> futures(RuntimeModel runtimes, IntFunction<Future> arrivals) {
-    StudyDesign design = settings.design();
-    return design.drawsRuntimes()
-        ? IntStream.range(0, design.futures())
-            .mapToObj(draw -> Future.drawn(arrivals.apply(draw), runtimes, draw))
-            .toList()
-        : List.of(arrivals.apply(0));
-  }
-
-  private RuntimeModel runtimes(int now) {
-    StudyDesign design = settings.design();
-    if (!design.drawsRuntimes()) {
-      return RuntimeModel.ESTIMATES;
-    }
-    RuntimeModel past = history.runtimes(now - design.memorySeconds());
-    return settings.runtimes().equals(TuneSettings.PAST)
-        ? past
-        : new PredictedRuntimes(predictor, history, now, past);
+    return expectation.futures(now, Math.max(firstSeen, now - historySeconds(settings)), arrivals);
   }
 
   /**
@@ -343,10 +291,10 @@ public final class Tuner {
       return LookBack.NONE;
     }
     int now = state.now();
+    int after = design.reviewSeconds();
     double weight = design.standingWeight() * settings.horizonSeconds();
     return new LookBack(
-        reviews.due(
-            design.reviewSeconds(), state, history, () -> runtimes(now), design.judgement()),
+        reviews.due(after, state, history, () -> expectation.runtimes(now), design.judgement()),
         trial,
         reviews.mistakenFor(incumbent, now),
         standings.charge(),
@@ -390,13 +338,11 @@ public final class Tuner {
 
   /** What the predictor of runtimes has learned, for a checkpoint; empty where there is none. */
   public int[] predictorMemory() {
-    Notes notes = new Notes();
-    predictor.remember(notes);
-    return notes.numbers();
+    return expectation.memory();
   }
 
   /** Knows again what {@link #predictorMemory()} gave, of the same predictor. */
   public void recallPredictor(int[] memory) {
-    predictor.recall(new Notes(memory));
+    expectation.recall(memory);
   }
 }

@@ -1,0 +1,102 @@
+package io.gnomon.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.Controller;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.tune.Tuner;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.WorkloadGenerator;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The loop that looks at the queue each hour, by its one key, on a real broker. */
+class HourlyLoopIT {
+  private static final int PROCESSORS = 64;
+  private static final int JOBS = 350;
+  private static final int HOUR = 3600;
+
+  private static <T> T within60(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void looksEachHourDecidesWithinItsDeadlineAndTriesThePoliciesBetweenTwoLooks() throws Exception {
+    JobLog log =
+        new Preparation(PROCESSORS, OverrunRule.KNOWN)
+            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.8, 5))
+            .log();
+    Vertx vertx = Vertx.vertx();
+    try (Opened opened = new Opened()) {
+      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      opened.add(() -> within60(vertx.close()));
+      ControllerConfig config =
+          new ConfigLoader()
+              .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+              .flag("http.port=0")
+              .flag("tuning.mode=apply")
+              .flag("tuning.search=queue")
+              .build();
+      Controller controller = within60(Controller.start(vertx, config));
+      opened.add(() -> within60(controller.close()));
+      EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
+      TunedCluster tuned =
+          opened.add(
+              new TunedCluster(
+                  kafka.bootstrapServers(),
+                  DemoRun.PREFIX,
+                  DemoRun.CLUSTER,
+                  cluster,
+                  Duration.ofSeconds(60),
+                  HOUR));
+
+      List<DecisionRecorded> decisions = new ArrayList<>();
+      while (!cluster.done()) {
+        DecisionRecorded decision = tuned.week(TunedCluster::runUntil);
+        if (decision != null) {
+          decisions.add(decision);
+        }
+        tuned.obey();
+      }
+
+      assertThat(decisions).extracting(DecisionRecorded::at).doesNotHaveDuplicates();
+      assertThat(decisions).anyMatch(decision -> decision.command() != null);
+      assertThat(decisions)
+          .filteredOn(decision -> !decision.alternatives().isEmpty())
+          .hasSizeGreaterThan(5)
+          .allMatch(decision -> decision.extent() != null && decision.extent().futures() <= 8);
+      Seen seen = within60(controller.ask(one -> Seen.of(one.clusters().get(0))));
+      assertThat(seen.refusals()).isEmpty();
+      assertThat(seen.acknowledgements()).isPositive();
+      assertThat(seen.tried()).as("policies that were tried over the past").isPositive();
+      assertThat(seen.period()).isEqualTo(HOUR);
+    }
+  }
+
+  /** What the controller has seen and done. */
+  private record Seen(Map<Refusal, Long> refusals, long acknowledgements, int tried, int period) {
+    static Seen of(ClusterController controller) {
+      Tuner tuner = controller.followed().tuner();
+      return new Seen(
+          Map.copyOf(controller.tally().refusals()),
+          controller.tally().acknowledgements(),
+          tuner.standings().costs().size(),
+          tuner.settings().periodSeconds());
+    }
+  }
+}
