@@ -37,7 +37,7 @@ record DrawnRuntimes(Future arrivals, RuntimeModel runtimes, int draw) implement
               state.width(slot),
               state.estimate(slot),
               Math.max(0, elapsed),
-              Draws.chance(state.job(slot), draw));
+              Draws.spread(state.job(slot), draw));
         });
   }
 }

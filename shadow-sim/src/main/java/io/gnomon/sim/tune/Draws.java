@@ -2,7 +2,27 @@ package io.gnomon.sim.tune;
 
 /** Chances that depend on what they are for alone, so that simulations share their luck. */
 final class Draws {
+  private static final int LEVELS = 4;
+  private static final int SPREAD = 1 << LEVELS;
+
   private Draws() {}
+
+  /**
+   * As {@link #chance}, but the draws of one thing are spread evenly: the first two lie in
+   * different halves, the first four in different quarters, up to {@value #SPREAD} draws. Which
+   * comes first is by chance (van der Corput's sequence, scrambled as Owen does). One draw of many
+   * things is as independent as chances are.
+   */
+  static double spread(int thing, int draw) {
+    int order = draw ^ (draw >>> 1); // so that a half is not that of the even draws
+    int place = 1;
+    for (int level = 0; level < LEVELS; level++) {
+      int half = (order >>> level) & 1;
+      boolean swapped = chance(thing, -place) >= 0.5;
+      place = 2 * place + (swapped ? 1 - half : half);
+    }
+    return (place - SPREAD + chance(thing, draw)) / SPREAD;
+  }
 
   /** From 0, exclusive of 1: that of one thing in one draw. */
   static double chance(int thing, int draw) {

@@ -34,7 +34,7 @@ public record StudyDesign(
   public static final String OBJECTIVE = "slowdown(square=100, width=3000, work=10000)";
 
   /** How often a study of the queue draws the runtimes of live jobs unless told otherwise. */
-  public static final int DRAWS = 8;
+  public static final int DRAWS = 16;
 
   private static final int MEMORY = 13 * TuneSettings.WEEK;
   private static final int REVIEW = 6 * 3600;
