@@ -7,6 +7,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.SimulatedExtent;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.StudyExtent;
 import io.gnomon.sim.tune.StudyResult;
 import java.util.List;
@@ -23,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What becomes of decisions whose studies meet their deadline, and of the trials beside them. */
 class DeadlineTest {
   private static final int JOBS = 700;
-  // six policies in one draw, four in the next, three in two more, three in four more
-  private static final int MOST_SIMULATIONS = 6 + 4 + 6 + 12;
+  // six policies in a draw; then three and the one in force in another, in two, four and eight more
+  private static final int MOST_SIMULATIONS = 6 + 4 * (1 + 2 + 4 + 8);
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
@@ -63,7 +64,8 @@ class DeadlineTest {
     assertThat(live.decisions())
         .filteredOn(decision -> !decision.alternatives().isEmpty())
         .isNotEmpty()
-        .allMatch(decision -> new SimulatedExtent(8, true).equals(decision.extent()))
+        .allMatch(
+            decision -> new SimulatedExtent(StudyDesign.DRAWS, true).equals(decision.extent()))
         .allMatch(
             decision ->
                 "bootstrap, runtimes drawn; none, runtimes drawn".equals(decision.future()));
@@ -90,7 +92,13 @@ class DeadlineTest {
   private static ControllerTestDriver.Studies cutShort(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     return (offset, study) -> {
-      int[] left = {random.nextInt(MOST_SIMULATIONS + 12)};
+      int[] left = {
+        switch (random.nextInt(3)) {
+          case 0 -> random.nextInt(8);
+          case 1 -> random.nextInt(MOST_SIMULATIONS);
+          default -> 2 * MOST_SIMULATIONS;
+        }
+      };
       CompletableFuture<StudyResult> run =
           study.run(
               task -> {
