@@ -10,6 +10,7 @@ import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.Tuner;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
@@ -79,7 +80,9 @@ class HourlyLoopIT {
       assertThat(decisions)
           .filteredOn(decision -> !decision.alternatives().isEmpty())
           .hasSizeGreaterThan(5)
-          .allMatch(decision -> decision.extent() != null && decision.extent().futures() <= 8);
+          .allMatch(
+              decision ->
+                  decision.extent() != null && decision.extent().futures() <= StudyDesign.DRAWS);
       Seen seen = within60(controller.ask(one -> Seen.of(one.clusters().get(0))));
       assertThat(seen.refusals()).isEmpty();
       assertThat(seen.acknowledgements()).isPositive();

@@ -177,7 +177,7 @@ public final class ClusterController {
     if (verdict == Sequence.Verdict.GAP) {
       degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
     }
-    return proceed(offset, event, out);
+    return proceed(offset, event, out, true);
   }
 
   /**
@@ -190,13 +190,17 @@ public final class ClusterController {
     }
   }
 
-  private @Nullable ShadowStudy proceed(long offset, GnomonEvent event, Outbox out) {
+  /**
+   * @param first whether the event has just come; a trial that is left is made before it, and so
+   *     after what was decided before has gone out
+   */
+  private @Nullable ShadowStudy proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
     try {
       Followed known = followed;
       ShadowStudy study =
           known == null || degraded || problem != null
               ? null
-              : studyBefore(offset, event, known, out);
+              : studyBefore(offset, event, known, out, first);
       if (study == null) {
         apply(offset, event, out);
       }
@@ -218,8 +222,9 @@ public final class ClusterController {
   }
 
   private @Nullable ShadowStudy studyBefore(
-      long offset, GnomonEvent event, Followed known, Outbox out) throws RefusedEventException {
-    ShadowStudy trial = watch.trialBefore(offset, event, known);
+      long offset, GnomonEvent event, Followed known, Outbox out, boolean first)
+      throws RefusedEventException {
+    ShadowStudy trial = first ? watch.trialBefore(offset, event, known) : null;
     return trial == null ? watch.lookBefore(offset, event, known, out) : trial;
   }
 
@@ -342,7 +347,7 @@ public final class ClusterController {
     } else {
       watch.decide(study, result, out);
     }
-    return proceed(study.offset(), study.event(), out);
+    return proceed(study.offset(), study.event(), out, false);
   }
 
   /**
@@ -356,7 +361,7 @@ public final class ClusterController {
     if (!study.trial()) {
       watch.keep(study, why, out);
     }
-    return proceed(study.offset(), study.event(), out);
+    return proceed(study.offset(), study.event(), out, false);
   }
 
   /**

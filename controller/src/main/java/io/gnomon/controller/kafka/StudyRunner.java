@@ -27,43 +27,32 @@ record StudyRunner(
     StudyPool studies, Outbox outbox, OwnerListener listener, BooleanSupplier closed) {
   private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);
 
-  /** Completes when the controller asks for no further study. */
+  /**
+   * Completes when the controller asks for no further study. Of trials of the policies, which no
+   * decision waits for, the listener does not hear.
+   */
   Future<Void> run(ClusterController controller, ShadowStudy study, Trigger trigger) {
-    if (controller.trying()) {
-      return attempt(controller, study, trigger);
-    }
     String cluster = controller.cluster();
+    boolean trial = controller.trying();
     long began = System.nanoTime();
-    listener.studying(cluster, trigger);
-    return studies
-        .run(study)
+    if (!trial) {
+      listener.studying(cluster, trigger);
+    }
+    return (trial ? studies.runToTheEnd(study) : studies.run(study))
         .transform(
             done -> {
               if (closed.getAsBoolean()) {
                 return Future.succeededFuture();
               }
-              listener.studied(cluster, end(done), Duration.ofNanos(System.nanoTime() - began));
+              if (!trial) {
+                listener.studied(cluster, end(done), Duration.ofNanos(System.nanoTime() - began));
+              } else if (done.failed()) {
+                LOG.warn("a trial of the policies of {} was given up", cluster, done.cause());
+              }
               ShadowStudy another =
                   done.succeeded()
                       ? controller.conclude(done.result(), outbox)
                       : controller.abandon(reason(cluster, done.cause()), outbox);
-              return another == null ? Future.succeededFuture() : run(controller, another, trigger);
-            });
-  }
-
-  /** A trial of the policies: no decision waits for it, and none is made by it. */
-  private Future<Void> attempt(ClusterController controller, ShadowStudy trial, Trigger trigger) {
-    return studies
-        .runToTheEnd(trial)
-        .transform(
-            done -> {
-              if (closed.getAsBoolean()) {
-                return Future.succeededFuture();
-              }
-              ShadowStudy another =
-                  done.succeeded()
-                      ? controller.conclude(done.result(), outbox)
-                      : controller.abandon(reason(controller.cluster(), done.cause()), outbox);
               return another == null ? Future.succeededFuture() : run(controller, another, trigger);
             });
   }

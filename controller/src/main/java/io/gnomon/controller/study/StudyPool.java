@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs shadow studies on threads of its own. A bulkhead bounds how many are under way, a time
- * limiter how long one may take; a study that finds the bulkhead full waits for its turn. Safe to
- * use from any event loop.
+ * limiter how long one may take; a study that finds the bulkhead full waits for its turn. Trials,
+ * which are long and which nobody waits for, take their turns on one thread more. Safe to use from
+ * any event loop.
  */
 public final class StudyPool implements AutoCloseable {
   private static final long TURN_MILLISECONDS = 20;
@@ -34,6 +35,8 @@ public final class StudyPool implements AutoCloseable {
 
   private final Vertx vertx;
   private final ExecutorService workers;
+  private final ExecutorService patientWorker =
+      Executors.newSingleThreadExecutor(task -> daemon(task, "gnomon-trial"));
   private final ScheduledExecutorService clock;
   private final Bulkhead bulkhead;
   private final TimeLimiter limiter;
@@ -89,11 +92,13 @@ public final class StudyPool implements AutoCloseable {
   }
 
   /**
-   * Runs a study that no decision waits for, to its end. What it takes is bounded by its work; five
-   * minutes are for what has gone wrong.
+   * Runs a study that no decision waits for, to its end, on a thread beside those of studies. What
+   * it takes is bounded by its work; five minutes are for what has gone wrong.
    */
   public Future<StudyResult> runToTheEnd(ShadowStudy study) {
-    return run(new Work<>(study::run, study::cancel), patient);
+    Promise<StudyResult> promise = Promise.promise();
+    start(new Work<>(study::run, study::cancel), patientWorker, patient, () -> {}, promise);
+    return promise.future();
   }
 
   /**
@@ -103,26 +108,27 @@ public final class StudyPool implements AutoCloseable {
    *     took too long, else what a simulation threw
    */
   public <T> Future<T> run(Work<T> work) {
-    return run(work, limiter);
-  }
-
-  private <T> Future<T> run(Work<T> work, TimeLimiter within) {
     Promise<T> promise = Promise.promise();
-    attempt(work, within, promise);
+    attempt(work, promise);
     return promise.future();
   }
 
-  private <T> void attempt(Work<T> work, TimeLimiter within, Promise<T> promise) {
+  private <T> void attempt(Work<T> work, Promise<T> promise) {
     if (!bulkhead.tryAcquirePermission()) {
-      vertx.setTimer(TURN_MILLISECONDS, again -> attempt(work, within, promise));
+      vertx.setTimer(TURN_MILLISECONDS, again -> attempt(work, promise));
       return;
     }
+    start(work, workers, limiter, bulkhead::onComplete, promise);
+  }
+
+  private <T> void start(
+      Work<T> work, Executor on, TimeLimiter within, Runnable ended, Promise<T> promise) {
     var context = vertx.getOrCreateContext();
     within
-        .executeCompletionStage(clock, () -> work.start().apply(workers))
+        .executeCompletionStage(clock, () -> work.start().apply(on))
         .whenComplete(
             (result, failure) -> {
-              bulkhead.onComplete();
+              ended.run();
               context.runOnContext(done -> settle(work, result, failure, promise));
             });
   }
@@ -140,6 +146,7 @@ public final class StudyPool implements AutoCloseable {
   @Override
   public void close() {
     workers.shutdownNow();
+    patientWorker.shutdownNow();
     clock.shutdownNow();
   }
 

@@ -60,7 +60,7 @@ final class NeedTree {
   int find(int from, int end, int width, int seconds, int narrow) {
     long limit = Need.limit(width, seconds);
     long narrower = Need.narrow(narrow);
-    while (bounded + FAN <= from) {
+    while (bounded < from && bounded + FAN <= end) {
       bound();
     }
     int p = from;

@@ -250,6 +250,7 @@ public final class ShadowStudy {
   }
 
   private StudyMeter simulate(int alternative, Future future) {
+    goOn();
     ClusterState state = snapshot.fork();
     int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
     StudyMeter meter = new StudyMeter(state.now(), horizon, state.processors(), design.judgement());
@@ -265,14 +266,18 @@ public final class ShadowStudy {
       simulation.reconfigure(Policies.create(specs.get(alternative)));
     }
     for (int until = state.now(); until < horizon; ) {
-      if (cancelled) {
-        throw new CancellationException("the study was cancelled");
-      }
+      goOn();
       until = Math.min(horizon, until + SLICE_SECONDS);
       simulation.runUntil(until);
     }
     meter.close(simulation);
     return meter;
+  }
+
+  private void goOn() {
+    if (cancelled) {
+      throw new CancellationException("the study was cancelled");
+    }
   }
 
   private StudyResult result(Heat heat) {

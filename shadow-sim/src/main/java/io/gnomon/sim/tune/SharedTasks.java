@@ -52,13 +52,18 @@ public final class SharedTasks implements Executor {
   public <T> T await(Function<Executor, CompletableFuture<T>> work) {
     CompletableFuture<T> result = work.apply(this);
     result.whenComplete((value, failure) -> LockSupport.unpark(owner));
+    boolean interrupted = false;
     while (!result.isDone()) {
       Runnable task = tasks.poll();
       if (task == null) {
         LockSupport.park(this);
+        interrupted |= Thread.interrupted(); // it would not let the thread wait
       } else {
         task.run();
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
     return result.join();
   }

@@ -37,13 +37,6 @@ public final class StudyExtent {
     return new StudyExtent(futures, Set.copyOf(new HashSet<>(policies)));
   }
 
-  /** The extent of a study that has ended. */
-  public static StudyExtent of(StudyResult result) {
-    return of(
-        result.futures().size(),
-        result.alternatives().stream().map(AlternativeResult::spec).toList());
-  }
-
   /** After how many futures it ends. */
   int futures() {
     return futures;
