@@ -200,7 +200,9 @@ public final class ClusterController {
       ShadowStudy study =
           known == null || degraded || problem != null
               ? null
-              : studyBefore(offset, event, known, out, first);
+              : first
+                  ? watch.studyBefore(offset, event, known, out)
+                  : watch.lookBefore(offset, event, known, out);
       if (study == null) {
         apply(offset, event, out);
       }
@@ -219,13 +221,6 @@ public final class ClusterController {
       degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       return null;
     }
-  }
-
-  private @Nullable ShadowStudy studyBefore(
-      long offset, GnomonEvent event, Followed known, Outbox out, boolean first)
-      throws RefusedEventException {
-    ShadowStudy trial = first ? watch.trialBefore(offset, event, known) : null;
-    return trial == null ? watch.lookBefore(offset, event, known, out) : trial;
   }
 
   // --- what events do
@@ -342,11 +337,7 @@ public final class ClusterController {
    */
   public @Nullable ShadowStudy conclude(StudyResult result, Outbox out) {
     Watch.OpenStudy study = watch.close();
-    if (study.trial()) {
-      study.known().tuner().tried(result);
-    } else {
-      watch.decide(study, result, out);
-    }
+    watch.decide(study, result, out);
     return proceed(study.offset(), study.event(), out, false);
   }
 
@@ -358,9 +349,7 @@ public final class ClusterController {
    */
   public @Nullable ShadowStudy abandon(NonAction why, Outbox out) {
     Watch.OpenStudy study = watch.close();
-    if (!study.trial()) {
-      watch.keep(study, why, out);
-    }
+    watch.keep(study, why, out);
     return proceed(study.offset(), study.event(), out, false);
   }
 

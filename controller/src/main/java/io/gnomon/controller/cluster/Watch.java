@@ -68,8 +68,17 @@ final class Watch {
     return open != null && open.trial();
   }
 
-  /** The trial that the last study has left to be made before {@code event}, or null. */
-  @Nullable ShadowStudy trialBefore(long offset, GnomonEvent event, Followed known) {
+  /**
+   * What is to be studied before an event that has just come: the trial that the last study has
+   * left, whose decision has gone out by now, or else what {@link #lookBefore} asks for, or null.
+   */
+  @Nullable ShadowStudy studyBefore(long offset, GnomonEvent event, Followed known, Outbox out)
+      throws RefusedEventException {
+    ShadowStudy trial = trialBefore(offset, event, known);
+    return trial == null ? lookBefore(offset, event, known, out) : trial;
+  }
+
+  private @Nullable ShadowStudy trialBefore(long offset, GnomonEvent event, Followed known) {
     ShadowStudy trial = known.tuner().trial(known.mirror().state(), known.policy(), known::allows);
     if (trial != null) {
       open = new OpenStudy(offset, event, known, 0, null, true);
@@ -167,9 +176,13 @@ final class Watch {
     return study;
   }
 
-  /** Decides by a study's result what is to be done, as far as the mode allows. */
+  /** Decides by a study's result what is to be done, as far as the mode allows; or learns of it. */
   void decide(OpenStudy study, StudyResult result, Outbox out) {
     Followed known = study.known();
+    if (study.trial()) {
+      known.tuner().tried(result);
+      return;
+    }
     Decision decision = known.tuner().decide(result, study.observed());
     if (!decision.changes()) {
       String reason = String.valueOf(decision.reason());
@@ -216,9 +229,11 @@ final class Watch {
     return Notices.wanted(cluster, kind, known.configuration(), command);
   }
 
-  /** Records that nothing is changed, and why. */
+  /** Records that nothing is changed, and why; a trial decides nothing. */
   void keep(OpenStudy look, NonAction why, Outbox out) {
-    record(look, DecisionText.of(DecisionOutcome.KEPT, why.name(), look.observed()), out);
+    if (!look.trial()) {
+      record(look, DecisionText.of(DecisionOutcome.KEPT, why.name(), look.observed()), out);
+    }
   }
 
   private void record(OpenStudy look, DecisionText text, Outbox out) {
