@@ -11,6 +11,7 @@ const REASONS = {
   NOT_WARM: 'the cluster has not been watched for long enough',
   GUARD_BROKEN: 'the better ones would break a guard, such as the longest wait or the utilisation',
   DID_NOT_PAY: 'the better one did harm when this change was made within the past week',
+  WOULD_NOT_HAVE_PAID: 'the better one was recommended within the past week, not made, and would have done harm',
   GAIN_TOO_SMALL: 'the best alternative gains too little, or less than a change costs',
   NOT_SIGNIFICANT: 'the gain may be chance',
   COOLDOWN: 'a change was attempted not long ago',
@@ -69,9 +70,13 @@ function decision(made, origin) {
   return item;
 }
 
-function kept({checked, held} = {checked: 0}) {
-  return checked
-    ? `${held} of ${checked} forecast gains were realised within their 80 % interval (${percent(held / checked)})` : '';
+function kept({checked, held, waiting} = {checked: 0, waiting: 0}) {
+  const parts = [];
+  if (checked) {
+    parts.push(`${held} of ${checked} forecast gains, of changes made and not made, were realised within their 80 % interval (${percent(held / checked)})`);
+  }
+  if (waiting) parts.push(`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for a review`);
+  return parts.join('; ');
 }
 
 export function show(cluster, origin) {

@@ -128,7 +128,8 @@ final class ChangeCourse {
       known.tuner().changes().changed(state.now());
     } else {
       PolicySpec chosen = PolicySpec.parse(command.configuration().policy());
-      known.tuner().changed(state, known.policy(), chosen);
+      int decided = (int) (command.at() - known.mirror().origin());
+      known.tuner().changed(state, known.policy(), chosen, decided);
     }
   }
 

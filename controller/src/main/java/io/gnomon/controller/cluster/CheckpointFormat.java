@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.zip.CRC32;
 
 /**
- * Everything that a controller knows of a cluster, as bytes, and back. The format before the
- * present one is read too; what it did not hold is as if nothing of it were known.
+ * Everything that a controller knows of a cluster, as bytes, and back. The two formats before the
+ * present one are read too; what they did not hold is as if nothing of it were known.
  *
  * <p>Layout: format number, CRC-32 of the rest, input offset, then the fields in the order below,
  * big-endian. A job is its name, its slot and its row; slots, and the order of the running set, are
@@ -28,7 +28,10 @@ public final class CheckpointFormat {
   /** The first format with forecasts. */
   static final int WITH_FORECASTS = 6;
 
-  private static final int FORMAT = WITH_FORECASTS;
+  /** The first format with advice that waits for its review. */
+  static final int WITH_ADVICE = 7;
+
+  private static final int FORMAT = WITH_ADVICE;
   private static final int OLDEST = 5;
   private static final int HEADER = 2 * Integer.BYTES;
 

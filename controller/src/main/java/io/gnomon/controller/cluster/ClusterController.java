@@ -349,7 +349,7 @@ public final class ClusterController {
    */
   public @Nullable ShadowStudy abandon(NonAction why, Outbox out) {
     Watch.OpenStudy study = watch.close();
-    watch.keep(study, why, out);
+    watch.abandon(study, why, out);
     return proceed(study.offset(), study.event(), out, false);
   }
 

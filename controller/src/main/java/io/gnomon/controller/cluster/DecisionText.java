@@ -12,6 +12,7 @@ import io.gnomon.events.SimulatedExtent;
 import io.gnomon.sim.tune.AlternativeResult;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.GainInterval;
+import io.gnomon.sim.tune.ReviewedChange;
 import io.gnomon.sim.tune.ReviewedForecasts;
 import io.gnomon.sim.tune.StudyResult;
 import java.util.List;
@@ -102,18 +103,21 @@ record DecisionText(
       return told;
     }
     String reviews =
-        study.reviews().stream()
-            .map(
-                review ->
-                    String.format(
-                        Locale.ROOT,
-                        "reviewed over %d s: %s in place of %s saved %.1f %% of the cost",
-                        review.until() - review.since(),
-                        review.to(),
-                        review.from(),
-                        100 * review.gain()))
-            .collect(Collectors.joining("; "));
+        study.reviews().stream().map(DecisionText::tell).collect(Collectors.joining("; "));
     return told == null ? reviews : told + "; " + reviews;
+  }
+
+  private static String tell(ReviewedChange review) {
+    String found =
+        String.format(
+            Locale.ROOT,
+            "reviewed over %d s: %s in place of %s %s %.1f %% of the cost",
+            review.until() - review.since(),
+            review.to(),
+            review.from(),
+            review.made() ? "saved" : "was not made and would have saved",
+            100 * review.gain());
+    return review.mistaken() ? found + ", so it is not tried again within a week" : found;
   }
 
   private static List<Alternative> alternatives(StudyResult study, ReviewedForecasts forecasts) {

@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The part of a checkpoint that is about what a tuner has learnt of its policies: the changes that
- * wait to be reviewed, with the states in which they were made, the mistakes, the standings, and
- * the forecasts with what their errors have taught.
+ * The part of a checkpoint that is about what a tuner has learnt of its policies: the changes and
+ * the advice that wait to be reviewed, with their states, the mistakes, the standings, and the
+ * forecasts with what their errors have taught.
  */
 final class LookBackFormat {
   private LookBackFormat() {}
@@ -37,6 +37,8 @@ final class LookBackFormat {
       out.writeUTF(review.former().spec().toString());
       FollowedFormat.writeInts(review.former().memory(), out);
       out.writeUTF(review.chosen().toString());
+      out.writeInt(review.decided());
+      out.writeBoolean(review.made());
     }
     List<ChangeReviews.Mistake> mistakes = tuner.reviews().mistakes();
     out.writeInt(mistakes.size());
@@ -44,6 +46,7 @@ final class LookBackFormat {
       out.writeUTF(mistake.from().toString());
       out.writeUTF(mistake.to().toString());
       out.writeInt(mistake.until());
+      out.writeBoolean(mistake.made());
     }
     PolicyStandings standings = tuner.standings();
     out.writeInt(standings.since());
@@ -92,20 +95,19 @@ final class LookBackFormat {
   }
 
   static void read(DataInputStream in, Tuner tuner, int format) throws IOException {
+    boolean withAdvice = format >= CheckpointFormat.WITH_ADVICE;
+    List<ChangeReview> open = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
-      ClusterState state = readState(in);
-      SchedulingPolicy former = Policies.create(in.readUTF());
-      former.adopt(state);
-      former.recall(FollowedFormat.readInts(in));
-      tuner.reviews().made(new ChangeReview(state, former, PolicySpec.parse(in.readUTF())));
+      open.add(readReview(in, withAdvice));
     }
     List<ChangeReviews.Mistake> mistakes = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
       PolicySpec from = PolicySpec.parse(in.readUTF());
       PolicySpec to = PolicySpec.parse(in.readUTF());
-      mistakes.add(new ChangeReviews.Mistake(from, to, in.readInt()));
+      int until = in.readInt();
+      mistakes.add(new ChangeReviews.Mistake(from, to, until, !withAdvice || in.readBoolean()));
     }
-    tuner.reviews().recall(mistakes);
+    tuner.reviews().recall(open, mistakes);
     int since = in.readInt();
     int triedAt = in.readInt();
     double charge = in.readDouble();
@@ -126,6 +128,20 @@ final class LookBackFormat {
         tuner.recallPredictor(learned);
       }
     }
+  }
+
+  /** Before format 7 there were changes that had been made only, decided on at the same second. */
+  private static ChangeReview readReview(DataInputStream in, boolean withAdvice)
+      throws IOException {
+    ClusterState state = readState(in);
+    SchedulingPolicy former = Policies.create(in.readUTF());
+    former.adopt(state);
+    former.recall(FollowedFormat.readInts(in));
+    PolicySpec chosen = PolicySpec.parse(in.readUTF());
+    int decided = withAdvice ? in.readInt() : state.now();
+    return !withAdvice || in.readBoolean()
+        ? ChangeReview.made(state, former, chosen, decided)
+        : ChangeReview.advised(state, former, chosen);
   }
 
   /** Takes slots, and may fail. */

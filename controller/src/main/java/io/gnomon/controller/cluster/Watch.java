@@ -6,6 +6,7 @@ import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
@@ -189,6 +190,10 @@ final class Watch {
       record(study, DecisionText.of(DecisionOutcome.KEPT, reason, decision), out);
       return;
     }
+    PolicySpec chosen = decision.chosen();
+    if (chosen != null && !decision.takesBack()) {
+      known.tuner().advised(known.mirror().state(), known.policy(), chosen);
+    }
     Verification change = course.change();
     if (decision.takesBack() && change != null && oversight.mode() == Mode.APPLY) {
       rollBack(study, change, decision, out);
@@ -229,11 +234,17 @@ final class Watch {
     return Notices.wanted(cluster, kind, known.configuration(), command);
   }
 
-  /** Records that nothing is changed, and why; a trial decides nothing. */
-  void keep(OpenStudy look, NonAction why, Outbox out) {
-    if (!look.trial()) {
-      record(look, DecisionText.of(DecisionOutcome.KEPT, why.name(), look.observed()), out);
+  /** Ends a study without a result, and records why; a trial decides nothing. */
+  void abandon(OpenStudy study, NonAction why, Outbox out) {
+    if (!study.trial()) {
+      study.known().tuner().abandoned(study.known().mirror().state());
+      keep(study, why, out);
     }
+  }
+
+  /** Records that nothing is changed, and why. */
+  private void keep(OpenStudy look, NonAction why, Outbox out) {
+    record(look, DecisionText.of(DecisionOutcome.KEPT, why.name(), look.observed()), out);
   }
 
   private void record(OpenStudy look, DecisionText text, Outbox out) {

@@ -13,7 +13,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.policy.multiqueue.Criteria;
 import io.gnomon.sim.policy.multiqueue.MultiQueue;
-import io.gnomon.sim.tune.ReviewedForecasts;
+import io.gnomon.sim.tune.Tuner;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -88,7 +88,7 @@ final class ClusterViews {
         .put("proposals", proposals(cluster))
         .put("freezes", freezes(cluster))
         .put("audit", audit(cluster, LATEST))
-        .put("forecasts", forecasts(followed.tuner().forecasts()))
+        .put("forecasts", forecasts(followed.tuner()))
         .put("modeChosen", cluster.oversight().chosen() != null)
         .put("canRollBack", lastChange != null && cluster.pending() == null)
         .put("untuned", untuned)
@@ -97,9 +97,12 @@ final class ClusterViews {
         .put("decisions", decisions(cluster, followed, decision -> true));
   }
 
-  /** How many forecasts of gains were checked, and how many of them held. */
-  private static JsonObject forecasts(ReviewedForecasts forecasts) {
-    return new JsonObject().put("checked", forecasts.checked()).put("held", forecasts.held());
+  /** How many forecasts of gains were checked, how many of them held, how many wait. */
+  private static JsonObject forecasts(Tuner tuner) {
+    return new JsonObject()
+        .put("checked", tuner.forecasts().checked())
+        .put("held", tuner.forecasts().held())
+        .put("waiting", tuner.reviews().open().size());
   }
 
   JsonObject openProposals(ClusterController cluster) {

@@ -197,12 +197,16 @@ final class ClusterMeters {
         one -> one.settings().tuning().threshold());
     gauge(
         "gnomon.forecasts.checked",
-        "Changes whose forecast gain was held against what a review found",
+        "Changes, made or advised, whose forecast gain was held against what a review found",
         one -> of(one, known -> known.tuner().forecasts().checked(), 0));
     gauge(
         "gnomon.forecasts.coverage",
         "The share of these that was realised within the interval of 80 %",
         one -> of(one, known -> known.tuner().forecasts().coverage(), Double.NaN));
+    gauge(
+        "gnomon.reviews.waiting",
+        "Changes, made or advised, that wait for their review",
+        one -> of(one, known -> known.tuner().reviews().open().size(), 0));
     gauge("gnomon.jobs.waiting", "Jobs that wait", one -> state(one, it -> it.waiting().size()));
     gauge("gnomon.jobs.running", "Jobs that run", one -> state(one, it -> it.runningCount()));
     gauge(

@@ -3,6 +3,7 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.sim.tune.ChangeReview;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.Judgement;
 import io.gnomon.sim.tune.SearchSpace;
@@ -45,7 +46,7 @@ class CheckpointFormatTest {
     Followed followed = controller.followed();
     assertThat(followed.mirror().state().hash()).isEqualTo(7325404459984290767L);
     assertThat(followed.decisions()).hasSize(1);
-    assertThat(followed.tuner().reviews().open()).hasSize(1);
+    assertThat(followed.tuner().reviews().open()).hasSize(1).allMatch(ChangeReview::made);
     assertThat(followed.tuner().forecasts().checked()).isZero();
     assertThat(followed.tuner().forecasts().open()).isEmpty();
   }
@@ -57,7 +58,7 @@ class CheckpointFormatTest {
 
     byte[] again = CheckpointFormat.write(CheckpointFormat.read(now, SETTINGS).controller(), 10);
 
-    assertThat(now[3]).isEqualTo((byte) CheckpointFormat.WITH_FORECASTS);
+    assertThat(now[3]).isEqualTo((byte) CheckpointFormat.WITH_ADVICE);
     assertThat(again).isEqualTo(now);
   }
 
@@ -68,7 +69,7 @@ class CheckpointFormatTest {
 
     assertThatThrownBy(() -> CheckpointFormat.read(bytes, SETTINGS))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll("format 4", "5 to 6");
+        .hasMessageContainingAll("format 4", "5 to 7");
   }
 
   @Test

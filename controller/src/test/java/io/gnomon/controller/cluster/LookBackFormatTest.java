@@ -6,6 +6,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.tune.ChangeReview;
 import io.gnomon.sim.tune.ChangeReviews.Mistake;
 import io.gnomon.sim.tune.GainForecast;
 import io.gnomon.sim.tune.GainInterval;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Test;
 
 class LookBackFormatTest {
   private static final PolicySpec EASY = PolicySpec.of("easy");
+  private static final PolicySpec FCFS = PolicySpec.of("fcfs");
+  private static final PolicySpec WIDEST = PolicySpec.parse("easy(order=widest)");
   private static final PolicySpec SHORTEST = PolicySpec.parse("easy(order=shortest)");
 
   @Test
@@ -42,8 +45,14 @@ class LookBackFormatTest {
     easy.started(0);
     state.advanceTo(60);
     tuner.finished(state, 0);
-    tuner.changed(state, easy, SHORTEST);
-    tuner.reviews().recall(List.of(new Mistake(SHORTEST, EASY, 999)));
+    tuner.changed(state, easy, SHORTEST, 58);
+    state.advanceTo(70);
+    tuner.advised(state, easy, WIDEST);
+    tuner
+        .reviews()
+        .recall(
+            tuner.reviews().open(),
+            List.of(new Mistake(SHORTEST, EASY, 999, true), new Mistake(EASY, FCFS, 99, false)));
     tuner.standings().recall(Map.of("easy", 1.5, "fcfs", 2.5), 3, 40, 0.5);
 
     tuner
@@ -58,14 +67,19 @@ class LookBackFormatTest {
     Tuner again = tuner();
     byte[] kept = written(tuner);
     LookBackFormat.read(
-        new DataInputStream(new ByteArrayInputStream(kept)),
-        again,
-        CheckpointFormat.WITH_FORECASTS);
+        new DataInputStream(new ByteArrayInputStream(kept)), again, CheckpointFormat.WITH_ADVICE);
 
     assertThat(written(again)).isEqualTo(kept);
-    assertThat(again.reviews().open()).hasSize(1);
-    assertThat(again.reviews().open().get(0).state().hash()).isEqualTo(state.hash());
-    assertThat(again.reviews().open().get(0).former().spec()).isEqualTo(EASY);
+    assertThat(again.reviews().open()).hasSize(2);
+    ChangeReview made = again.reviews().open().get(0);
+    assertThat(made.made()).isTrue();
+    assertThat(made.decided()).isEqualTo(58);
+    assertThat(made.former().spec()).isEqualTo(EASY);
+    ChangeReview advised = again.reviews().open().get(1);
+    assertThat(advised.made()).isFalse();
+    assertThat(advised.decided()).isEqualTo(70);
+    assertThat(advised.chosen()).isEqualTo(WIDEST);
+    assertThat(advised.state().hash()).isEqualTo(state.hash());
     assertThat(again.reviews().mistakes()).isEqualTo(tuner.reviews().mistakes());
     assertThat(again.standings().costs()).isEqualTo(tuner.standings().costs());
     assertThat(again.standings().charge()).isEqualTo(0.5);

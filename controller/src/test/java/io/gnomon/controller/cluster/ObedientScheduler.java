@@ -57,8 +57,13 @@ final class ObedientScheduler {
 
   /** A controller that looks at it each hour. */
   static ControllerTestDriver looking() {
+    return looking(Mode.APPLY);
+  }
+
+  /** The same in another mode. */
+  static ControllerTestDriver looking(Mode mode) {
     return new ControllerTestDriver(
-            Mode.APPLY,
+            mode,
             new TuneSettings(
                 1,
                 3600,

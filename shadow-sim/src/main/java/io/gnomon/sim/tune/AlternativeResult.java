@@ -14,6 +14,9 @@ public final class AlternativeResult {
   /** What stands in place of a guard's name where this change did harm in the past week. */
   public static final String DID_NOT_PAY = "did not pay";
 
+  /** What stands in the place of a guard where the same advice was a mistake within the week. */
+  public static final String WOULD_NOT_HAVE_PAID = "would not have paid";
+
   private final PolicySpec spec;
   private final StudyFigures figures;
   private final String brokenGuard;
@@ -67,8 +70,8 @@ public final class AlternativeResult {
   }
 
   /**
-   * The name of the guard that it breaks, or {@link #DID_NOT_PAY}; empty where nothing is against
-   * it.
+   * The name of the guard that it breaks, {@link #DID_NOT_PAY} or {@link #WOULD_NOT_HAVE_PAID};
+   * empty where nothing is against it.
    */
   public String brokenGuard() {
     return brokenGuard;

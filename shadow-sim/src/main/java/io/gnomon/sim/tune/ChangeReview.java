@@ -8,13 +8,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * A change that has been made and is to be held against what would have come without it. It keeps
- * the state in which the change was made.
+ * A change that is to be held against what would have come without it: one that was made, with the
+ * state in which it was, or one that was only decided on, with the state of the decision.
  */
 public final class ChangeReview {
   private final ClusterState then;
   private final SchedulingPolicy former;
   private final PolicySpec chosen;
+  private final int decided;
+  private final boolean made;
+
+  private ChangeReview(
+      ClusterState live, SchedulingPolicy former, PolicySpec chosen, int decided, boolean made) {
+    then = live.fork();
+    this.former = former.fork(then);
+    this.chosen = chosen;
+    this.decided = decided;
+    this.made = made;
+  }
 
   /**
    * A change that is made now; takes one fork.
@@ -22,14 +33,20 @@ public final class ChangeReview {
    * @param live the state, only read
    * @param former what is at work on it, or follows it, until now; only read
    * @param chosen what takes over
+   * @param decided the second of the decision that led to it
    */
-  public ChangeReview(ClusterState live, SchedulingPolicy former, PolicySpec chosen) {
-    then = live.fork();
-    this.former = former.fork(then);
-    this.chosen = chosen;
+  public static ChangeReview made(
+      ClusterState live, SchedulingPolicy former, PolicySpec chosen, int decided) {
+    return new ChangeReview(live, former, chosen, decided, true);
   }
 
-  /** The state in which the change was made; to read. */
+  /** A change that is decided on now and that perhaps nobody makes; takes one fork. */
+  public static ChangeReview advised(
+      ClusterState live, SchedulingPolicy former, PolicySpec chosen) {
+    return new ChangeReview(live, former, chosen, live.now(), false);
+  }
+
+  /** The state in which the change was made, or decided on; to read. */
   public ClusterState state() {
     return then;
   }
@@ -39,9 +56,19 @@ public final class ChangeReview {
     return former;
   }
 
-  /** What took over. */
+  /** What took over, or would have. */
   public PolicySpec chosen() {
     return chosen;
+  }
+
+  /** The second of the decision that led to it. */
+  public int decided() {
+    return decided;
+  }
+
+  /** Whether it was made; otherwise it was only decided on. */
+  public boolean made() {
+    return made;
   }
 
   int since() {
@@ -64,8 +91,10 @@ public final class ChangeReview {
           .thenApply(
               result ->
                   new ReviewedChange(
+                      review.decided,
                       review.since(),
                       review.since() + result.horizonSeconds(),
+                      review.made,
                       review.former.spec(),
                       review.chosen,
                       result.incumbent().meanCost(),

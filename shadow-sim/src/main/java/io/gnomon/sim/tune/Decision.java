@@ -40,7 +40,7 @@ public record Decision(
     return study == null || chosen == null
         ? null
         : study.reviews().stream()
-            .filter(ReviewedChange::mistaken)
+            .filter(review -> review.made() && review.mistaken())
             .filter(review -> review.to().equals(incumbent) && review.from().equals(chosen))
             .findFirst()
             .orElse(null);

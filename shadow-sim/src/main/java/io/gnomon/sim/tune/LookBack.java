@@ -2,7 +2,7 @@ package io.gnomon.sim.tune;
 
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reviews of changes, made before anything else
  * @param trial of all policies, made after the study, or null where none is due
- * @param mistakes that are simulated like others but not chosen
+ * @param mistakes that are simulated like others but not chosen, with the reason
  * @param charge what the objective's charges are multiplied with
  * @param standing what a policy's past service adds to its cost, over all jobs of a future
  */
 record LookBack(
     List<ChangeReview.Simulations> reviews,
     @Nullable ShadowStudy trial,
-    Set<PolicySpec> mistakes,
+    Map<PolicySpec, String> mistakes,
     double charge,
     ToDoubleFunction<PolicySpec> standing) {
   /** Nothing of the past counts. */
-  static final LookBack NONE = new LookBack(List.of(), null, Set.of(), 1, policy -> 0);
+  static final LookBack NONE = new LookBack(List.of(), null, Map.of(), 1, policy -> 0);
 
   void cancel() {
     reviews.forEach(ChangeReview.Simulations::cancel);

@@ -12,6 +12,8 @@ public enum NonAction {
   GUARD_BROKEN,
   /** What would be better did harm when this change was made within the past week. */
   DID_NOT_PAY,
+  /** What would be better was advised within the past week, not made, and would have done harm. */
+  WOULD_NOT_HAVE_PAID,
   /** The best alternative gains less than the least gain, or than a change costs. */
   GAIN_TOO_SMALL,
   /** The gain could be chance. */

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was forecast of the changes that a tuner decided on, held against what their reviews found,
- * from which the next forecasts' intervals are made.
+ * What was forecast of the changes that a tuner decided on, made or not, held against what their
+ * reviews found, from which the next forecasts' intervals are made.
  *
- * <p>A review tells what a change has saved over the hours since it came into force, of the cost
+ * <p>A review tells what a change has saved, or would have, over the hours since then, of the cost
  * that the former policy would have had with the same jobs; a forecast, over the study's horizon.
  * What a change does most of it does at once, and the intervals learn what difference is left. Not
  * thread-safe.
@@ -89,10 +89,10 @@ public final class ReviewedForecasts {
     for (ReviewedChange review : reviews) {
       Open last = null;
       for (Open one : open) {
-        last = one.forecast().time() <= review.since() && isOf(one.forecast(), review) ? one : last;
+        last = isOf(one.forecast(), review) ? one : last;
       }
-      // what was decided before this change and has not come into force by then never does
-      open.removeIf(one -> one.forecast().time() <= review.since());
+      // changes are reviewed in the order of their decisions
+      open.removeIf(one -> one.forecast().time() <= review.decided());
       // where there was no job at all, there was nothing to gain
       if (last != null && review.formerCost() > 0 && review.cost() > 0) {
         double gain = Math.log(review.formerCost() / review.cost());
@@ -103,7 +103,9 @@ public final class ReviewedForecasts {
   }
 
   private static boolean isOf(GainForecast forecast, ReviewedChange review) {
-    return forecast.from().equals(review.from()) && forecast.to().equals(review.to());
+    return forecast.time() == review.decided()
+        && forecast.from().equals(review.from())
+        && forecast.to().equals(review.to());
   }
 
   /** Knows again what a checkpoint kept. */

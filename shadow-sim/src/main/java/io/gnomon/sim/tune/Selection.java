@@ -30,9 +30,11 @@ public final class Selection {
     if (better == incumbent) {
       return NonAction.INCUMBENT_BEST;
     }
-    return better.brokenGuard().equals(AlternativeResult.DID_NOT_PAY)
-        ? NonAction.DID_NOT_PAY
-        : NonAction.GUARD_BROKEN;
+    return switch (better.brokenGuard()) {
+      case AlternativeResult.DID_NOT_PAY -> NonAction.DID_NOT_PAY;
+      case AlternativeResult.WOULD_NOT_HAVE_PAID -> NonAction.WOULD_NOT_HAVE_PAID;
+      default -> NonAction.GUARD_BROKEN;
+    };
   }
 
   private static @Nullable NonAction objection(

@@ -79,8 +79,8 @@ final class StudyOutcome {
       }
       boolean guarded = finalist && reference >= 0;
       String broken = guarded ? guards(i).broken(guards(reference)) : "";
-      if (i > 0 && past.mistakes().contains(specs.get(i))) {
-        broken = AlternativeResult.DID_NOT_PAY;
+      if (i > 0) {
+        broken = past.mistakes().getOrDefault(specs.get(i), broken);
       }
       StudyFigures figures = figures(i);
       results.add(

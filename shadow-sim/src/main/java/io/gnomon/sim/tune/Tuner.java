@@ -90,16 +90,36 @@ public final class Tuner {
   }
 
   /**
-   * A change is being made.
+   * A change is being made, right after it was decided on.
    *
    * @param former what is in force until now
    * @param chosen what takes over
    */
   public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen) {
+    changed(state, former, chosen, state.now());
+  }
+
+  /** The same for one that was decided on at an earlier second. */
+  public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen, int decided) {
     changes.changed(state.now());
     if (settings.design().reviewSeconds() > 0) {
-      reviews.made(new ChangeReview(state, former, chosen));
+      reviews.made(ChangeReview.made(state, former, chosen, decided));
     }
+  }
+
+  /**
+   * A change has just been decided on; it is made, which {@link #changed} is told, or not. What
+   * would have become of it is reviewed all the same.
+   */
+  public void advised(ClusterState state, SchedulingPolicy incumbent, PolicySpec chosen) {
+    if (settings.design().reviewSeconds() > 0) {
+      reviews.advised(ChangeReview.advised(state, incumbent, chosen));
+    }
+  }
+
+  /** The study has ended without a result. */
+  public void abandoned(ClusterState state) {
+    reviews.abandoned(settings.design().reviewSeconds(), state.now());
   }
 
   /** A job has been submitted. */

@@ -32,7 +32,7 @@ class ChangeReviewTest {
     history.submitted(live, head);
     former.submitted(head);
 
-    ChangeReview change = new ChangeReview(live, former, to);
+    ChangeReview change = ChangeReview.made(live, former, to, 0);
 
     history.submitted(2, 1, 2, 50, -1);
     history.finished(0, 100);
@@ -70,7 +70,7 @@ class ChangeReviewTest {
 
     reviews.reviewed(List.of(review(EASY, FCFS)));
 
-    assertThat(reviews.mistakenFor(EASY, 301)).containsExactly(FCFS);
+    assertThat(reviews.mistakenFor(EASY, 301)).containsOnlyKeys(FCFS);
     assertThat(reviews.mistakenFor(FCFS, 301)).as("the way back").isEmpty();
     assertThat(reviews.mistakenFor(EASY, 300 + TuneSettings.WEEK)).isEmpty();
   }

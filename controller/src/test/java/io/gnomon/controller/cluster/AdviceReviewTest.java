@@ -1,0 +1,125 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.events.ConfigApplied;
+import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.DecisionOutcome;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
+import io.gnomon.sim.tune.ChangeReview;
+import io.gnomon.sim.tune.GainCalibration;
+import io.gnomon.sim.tune.ReviewedForecasts;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a controller learns of changes that it has found better and that nobody has made. */
+class AdviceReviewTest {
+  private static final int JOBS = 3000;
+  private static final long WEEK = 7 * 86_400;
+  private static final Pattern MISTAKE =
+      Pattern.compile("s: (\\S+) in place of (\\S+) was not made [^;]*not tried again");
+
+  @ParameterizedTest
+  @EnumSource(names = {"OBSERVE", "RECOMMEND"})
+  void whatNobodyMakesTeachesItHowWideItsIntervalsMustBe(Mode mode) {
+    ControllerTestDriver driver = ObedientScheduler.looking(mode);
+    ObedientScheduler.run(7, JOBS, driver);
+
+    ReviewedForecasts forecasts = driver.followed().tuner().forecasts();
+    assertThat(forecasts.checked()).as("advice that was reviewed").isGreaterThan(30);
+    assertThat(forecasts.coverage()).isEqualTo(GainCalibration.COVERAGE, within(0.15));
+    assertThat(driver.followed().tuner().reviews().open()).hasSizeLessThanOrEqualTo(4);
+    assertThat(driver.commands()).isEmpty();
+    assertThat(driver.decisions())
+        .anyMatch(
+            decision -> String.valueOf(decision.detail()).contains("was not made and would have"))
+        .noneMatch(decision -> decision.outcome() == DecisionOutcome.ROLLED_BACK)
+        .noneMatch(decision -> decision.reason().equals("DID_NOT_PAY"))
+        .noneMatch(decision -> decision.reason().equals("GAIN_NOT_REALISED"));
+  }
+
+  @Test
+  void adviceThatWouldHaveDoneHarmIsNotGivenAgainThatWeekAndTheRecordSaysWhy() {
+    ControllerTestDriver driver = ObedientScheduler.looking(Mode.RECOMMEND);
+    ObedientScheduler.run(7, JOBS, driver);
+
+    List<DecisionRecorded> decisions = driver.decisions();
+    int mistakes = 0;
+    for (DecisionRecorded found : decisions) {
+      Matcher mistake = MISTAKE.matcher(String.valueOf(found.detail()));
+      while (mistake.find()) {
+        mistakes++;
+        String advised = mistake.group(1);
+        String incumbent = mistake.group(2);
+        assertThat(decisions)
+            .filteredOn(later -> later.at() > found.at() && later.at() < found.at() + WEEK)
+            .filteredOn(later -> later.incumbent().policy().equals(incumbent))
+            .noneMatch(later -> advised.equals(later.chosen()));
+      }
+    }
+    assertThat(mistakes).isPositive();
+    assertThat(decisions)
+        .filteredOn(decision -> decision.reason().equals("WOULD_NOT_HAVE_PAID"))
+        .isNotEmpty()
+        .allMatch(decision -> decision.outcome() == DecisionOutcome.KEPT)
+        .allMatch(decision -> decision.chosen() == null);
+  }
+
+  @Test
+  void aRestartAfterEachEventChangesNothing() {
+    ControllerTestDriver live = ObedientScheduler.looking(Mode.RECOMMEND);
+    List<EventData> story = ObedientScheduler.run(4, 700, live);
+
+    ControllerTestDriver restarted = ObedientScheduler.looking(Mode.RECOMMEND);
+    for (EventData event : story) {
+      restarted.send(event).restart();
+    }
+
+    assertThat(live.followed().tuner().forecasts().checked()).isPositive();
+    assertThat(restarted.said).isEqualTo(live.said);
+    assertThat(CheckpointFormat.write(restarted.controller(), 0))
+        .isEqualTo(CheckpointFormat.write(live.controller(), 0));
+  }
+
+  @Test
+  void aProposalThatIsApprovedIsReviewedAsTheChangeThatItBecame() throws Exception {
+    ControllerTestDriver driver = proposing();
+    Proposal proposal = driver.controller().proposal();
+    driver.operate(new Operation.Approve(proposal.id(), null));
+    ConfigRequested command = driver.commands().get(0);
+    long at = driver.followed().mirror().now() + 60;
+    driver.send(
+        new ConfigApplied(at, command.configuration(), command.command(), command.contentHash()));
+
+    List<ChangeReview> open = driver.followed().tuner().reviews().open();
+    assertThat(open).hasSize(1);
+    assertThat(open.get(0).made()).isTrue();
+    assertThat(open.get(0).decided()).isEqualTo((int) (command.at() - ControllerTestDriver.ORIGIN));
+    assertThat(open.get(0).state().now()).isEqualTo(open.get(0).decided() + 60);
+  }
+
+  @Test
+  void aProposalThatIsRejectedIsReviewedAllTheSame() throws Exception {
+    ControllerTestDriver driver = proposing();
+    driver.operate(new Operation.Reject(driver.controller().proposal().id()));
+
+    assertThat(driver.followed().tuner().reviews().open()).hasSize(1).noneMatch(ChangeReview::made);
+  }
+
+  /** A controller with a proposal that waits for approval. */
+  private static ControllerTestDriver proposing() {
+    ControllerTestDriver driver = ObedientScheduler.looking(Mode.APPROVE);
+    for (EventData event : ObedientScheduler.run(7, 700, ObedientScheduler.looking(Mode.OBSERVE))) {
+      if (driver.send(event).controller().proposal() != null) {
+        return driver;
+      }
+    }
+    throw new AssertionError("700 jobs led to no proposal");
+  }
+}
