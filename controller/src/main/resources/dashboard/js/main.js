@@ -24,14 +24,16 @@ function current() {
 function figures(cluster) {
   const last = cluster.slowdowns.at(-1);
   const entries = [
-    ['life', cluster.life], ...(cluster.problem ? [['problem', cluster.problem]] : []), ['mode', cluster.mode + (cluster.frozen ? ', frozen' : '')],
+    ['life', cluster.life], ...(cluster.problem ? [['problem', cluster.problem]] : []),
+    ...(cluster.trialGivenUpAt == null ? [] : [['trial', 'the last trial of all policies was given up; the standings are older']]),
+    ['mode', cluster.mode + (cluster.frozen ? ', frozen' : '')],
     ['slowdown', rounded(cluster.slowdown)], ['last look', rounded(last?.slowdown)], ['threshold', cluster.threshold],
     ['waiting', cluster.waiting], ['running', cluster.running],
     ['free processors', `${cluster.freeProcessors} of ${cluster.processors}`],
     ['events', cluster.events], ['studies', cluster.studies],
     ['commands', cluster.commands], ['applied', cluster.applied], ['configuration', cluster.configuration]];
   render(byId('figures'), entries, () => byId('figures').replaceChildren(...entries.map(([name, value]) => {
-    const box = element('div', undefined, {className: ['configuration', 'problem'].includes(name) ? 'policy' : ''});
+    const box = element('div', undefined, {className: ['configuration', 'problem', 'trial'].includes(name) ? 'policy' : ''});
     box.append(element('dt', name), element('dd', String(value ?? '–'), {testid: name.replaceAll(' ', '-')}));
     return box;
   })));

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param command the command that came of it, or null
  * @param stateHash of the state that was forked, 16 hexadecimal digits, or null
  * @param extent how far the study went, or null where there was none
+ * @param trialGivenUp whether the last trial of the policies over the past weeks took too long and
+ *     was given up, so that what counts of the past is older
  */
 public record DecisionRecorded(
     long at,
@@ -38,7 +40,8 @@ public record DecisionRecorded(
     @Nullable String proposal,
     @Nullable String command,
     @Nullable String stateHash,
-    @Nullable SimulatedExtent extent)
+    @Nullable SimulatedExtent extent,
+    boolean trialGivenUp)
     implements EventData {
   /** Lists are copied when they are not immutable. */
   public DecisionRecorded {

@@ -86,7 +86,8 @@ record DecisionText(
         proposal,
         command,
         String.format(Locale.ROOT, "%016x", known.mirror().state().hash()),
-        study == null ? null : new SimulatedExtent(study.futures().size(), study.complete()));
+        study == null ? null : new SimulatedExtent(study.futures().size(), study.complete()),
+        known.tuner().trialGivenUpAt() >= 0);
   }
 
   /** What the futures were, each kind once. */

@@ -17,6 +17,8 @@ public final class Tally {
   private final EnumMap<OperatorAction, Long> operations = new EnumMap<>(OperatorAction.class);
   private long looks;
   private long studies;
+  private long trials;
+  private long trialsGivenUp;
   private long commands;
   private long acknowledgements;
   private long rejections;
@@ -37,6 +39,14 @@ public final class Tally {
 
   void studied() {
     studies++;
+  }
+
+  void tried() {
+    trials++;
+  }
+
+  void trialGivenUp() {
+    trialsGivenUp++;
   }
 
   void decided(DecisionOutcome outcome, String reason) {
@@ -100,6 +110,16 @@ public final class Tally {
   /** Studies concluded. */
   public long studies() {
     return studies;
+  }
+
+  /** Trials of the policies over the past weeks that were made. */
+  public long trials() {
+    return trials;
+  }
+
+  /** Trials of the policies that took too long, or failed. */
+  public long trialsGivenUp() {
+    return trialsGivenUp;
   }
 
   /** Commands published. */

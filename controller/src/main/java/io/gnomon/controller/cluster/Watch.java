@@ -182,6 +182,7 @@ final class Watch {
     Followed known = study.known();
     if (study.trial()) {
       known.tuner().tried(result);
+      tally.tried();
       return;
     }
     Decision decision = known.tuner().decide(result, study.observed());
@@ -236,10 +237,14 @@ final class Watch {
 
   /** Ends a study without a result, and records why; a trial decides nothing. */
   void abandon(OpenStudy study, NonAction why, Outbox out) {
-    if (!study.trial()) {
-      study.known().tuner().abandoned(study.known().mirror().state());
-      keep(study, why, out);
+    Followed known = study.known();
+    if (study.trial()) {
+      known.tuner().trialGivenUp(known.mirror().state());
+      tally.trialGivenUp();
+      return;
     }
+    known.tuner().abandoned(known.mirror().state());
+    keep(study, why, out);
   }
 
   /** Records that nothing is changed, and why. */

@@ -19,6 +19,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** What the API tells of a cluster, as JSON. */
 final class ClusterViews {
@@ -50,6 +51,7 @@ final class ClusterViews {
           .put("configuration", followed.configuration().policy())
           .put("version", followed.configuration().version())
           .put("slowdown", followed.tuner().observe(state))
+          .put("trialGivenUpAt", trialGivenUpAt(followed))
           .put("frozen", cluster.oversight().frozen(followed.mirror().now()))
           .put("stateHash", String.format(Locale.ROOT, "%016x", state.hash()));
     }
@@ -58,6 +60,11 @@ final class ClusterViews {
         .put("commands", cluster.tally().commands())
         .put("applied", cluster.tally().acknowledgements())
         .put("refused", refusals(cluster));
+  }
+
+  private static @Nullable Long trialGivenUpAt(Followed followed) {
+    int second = followed.tuner().trialGivenUpAt();
+    return second < 0 ? null : (Long) (followed.mirror().origin() + second);
   }
 
   JsonObject whole(ClusterController cluster) {

@@ -49,6 +49,9 @@ final class Records {
           "extent",
           new JsonObject().put("futures", extent.futures()).put("complete", extent.complete()));
     }
+    if (decision.trialGivenUp()) {
+      told.put("trialGivenUp", true);
+    }
     return told;
   }
 

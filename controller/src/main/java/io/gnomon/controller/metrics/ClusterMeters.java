@@ -109,9 +109,19 @@ final class ClusterMeters {
         "How often the slowdown was held against the threshold",
         tags,
         one -> one.tally().looks());
+    trials("made", one -> one.tally().trials());
+    trials("given-up", one -> one.tally().trialsGivenUp());
     for (StudyEnd end : StudyEnd.values()) {
       studies(registry, cluster.cluster(), end);
     }
+  }
+
+  private void trials(String end, ToDoubleFunction<ClusterController> value) {
+    count(
+        "gnomon.trials",
+        "Trials of all policies over the past weeks, by how they ended",
+        tags.and("end", end),
+        value);
   }
 
   private void decision(String outcomeAndReason) {

@@ -49,6 +49,11 @@ public final class StudyPool implements AutoCloseable {
    * @param limit for one study
    */
   public StudyPool(Vertx vertx, int threads, Duration limit) {
+    this(vertx, threads, limit, PATIENCE);
+  }
+
+  /** The same with another limit for one trial. */
+  StudyPool(Vertx vertx, int threads, Duration limit, Duration patience) {
     this.vertx = vertx;
     // whoever hands a task over wakes the thread that takes it; with the queue of a fixed pool each
     // thread would wake the next
@@ -69,7 +74,7 @@ public final class StudyPool implements AutoCloseable {
                 .maxWaitDuration(Duration.ZERO)
                 .build());
     limiter = TimeLimiter.of("study", TimeLimiterConfig.custom().timeoutDuration(limit).build());
-    patient = TimeLimiter.of("trial", TimeLimiterConfig.custom().timeoutDuration(PATIENCE).build());
+    patient = TimeLimiter.of("trial", TimeLimiterConfig.custom().timeoutDuration(patience).build());
   }
 
   /**

@@ -45,6 +45,7 @@ public final class ControllerTestDriver {
   private long offset;
   private long sequence;
   private Studies studies = (number, study) -> study.run();
+  private Studies trials = (number, trial) -> trial.run();
 
   /** How studies go. */
   @FunctionalInterface
@@ -89,6 +90,12 @@ public final class ControllerTestDriver {
   /** From now on studies go so; trials are made to their end. */
   ControllerTestDriver withStudies(Studies others) {
     studies = others;
+    return this;
+  }
+
+  /** From now on trials go so. */
+  ControllerTestDriver withTrials(Studies others) {
+    trials = others;
     return this;
   }
 
@@ -152,7 +159,7 @@ public final class ControllerTestDriver {
   public ControllerTestDriver sendEvent(GnomonEvent event) {
     ShadowStudy study = controller.take(offset, event, outbox);
     while (study != null) {
-      StudyResult result = controller.trying() ? study.run() : studies.run(offset, study);
+      StudyResult result = (controller.trying() ? trials : studies).run(offset, study);
       study =
           result == null
               ? controller.abandon(NonAction.STUDY_TIMEOUT, outbox)

@@ -10,6 +10,7 @@ import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.StudyExtent;
 import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.tune.Tuner;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -86,6 +87,31 @@ class DeadlineTest {
     assertThat(restarted.said).isEqualTo(live.said);
     assertThat(CheckpointFormat.write(restarted.controller(), 0))
         .isEqualTo(CheckpointFormat.write(live.controller(), 0));
+  }
+
+  @Test
+  void aTrialThatIsGivenUpIsToldOfUntilOneIsMadeThroughRestarts() {
+    List<EventData> story = ObedientScheduler.run(4, 1500, ObedientScheduler.looking(Mode.OBSERVE));
+    ControllerTestDriver live = ObedientScheduler.looking(Mode.OBSERVE);
+    int[] begun = {0};
+    live.withTrials((offset, trial) -> begun[0]++ == 0 ? null : trial.run());
+    for (int i = 0; i < story.size(); i++) {
+      live.send(story.get(i));
+      if (begun[0] == 1 && i % 20 == 0) {
+        live.restart();
+      }
+      Tuner tuner = live.followed().tuner();
+      assertThat(tuner.trialGivenUpAt() >= 0).isEqualTo(begun[0] == 1);
+      assertThat(tuner.standings().costs().isEmpty()).isEqualTo(begun[0] < 2);
+    }
+
+    assertThat(begun[0]).isGreaterThan(1);
+    assertThat(live.controller().tally().trials()).isEqualTo(begun[0] - 1);
+    assertThat(live.decisions())
+        .extracting(DecisionRecorded::trialGivenUp)
+        .startsWith(false)
+        .contains(true)
+        .endsWith(false);
   }
 
   /** Studies that end after some of their simulations, now fewer, now more. */

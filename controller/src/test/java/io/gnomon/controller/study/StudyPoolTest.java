@@ -78,6 +78,15 @@ class StudyPoolTest {
   }
 
   @Test
+  void aTrialThatTakesTooLongIsGivenUp() {
+    try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
+      assertThatThrownBy(() -> get(pool.runToTheEnd(study(new Held(0)))))
+          .isInstanceOf(ExecutionException.class)
+          .hasCauseInstanceOf(TimeoutException.class);
+    }
+  }
+
+  @Test
   void aStudyThatWasStoppedAtItsDeadlineLeavesItsThreadsToTheNext() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
       ShadowStudy stopped = study(new Held(0));

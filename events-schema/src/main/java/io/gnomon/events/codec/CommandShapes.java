@@ -125,6 +125,7 @@ final class CommandShapes {
         .optional("command", DecisionRecorded::command, TextForm.NAME)
         .optional("stateHash", DecisionRecorded::stateHash, STATE_HASH)
         .optional("extent", DecisionRecorded::extent, extent())
+        .optional("trialGivenUp", DecisionRecorded::trialGivenUp, FlagForm.FLAG, false)
         .build(
             v ->
                 new DecisionRecorded(
@@ -142,7 +143,8 @@ final class CommandShapes {
                     v.optionalText(),
                     v.optionalText(),
                     v.optionalText(),
-                    v.optional(SimulatedExtent.class)));
+                    v.optional(SimulatedExtent.class),
+                    v.take(Boolean.class)));
   }
 
   private static Shape<SimulatedExtent> extent() {

@@ -128,7 +128,8 @@ final class Samples {
               "p-1",
               "c-1",
               "00c0ffee00c0ffee",
-              new SimulatedExtent(8, true));
+              new SimulatedExtent(8, true),
+              true);
       case OPERATOR_RECORDED ->
           new OperatorRecorded(
               AT,

@@ -33,6 +33,7 @@ public final class Tuner {
   private int firstSeen = -1;
   private int nextLook = -1;
   private boolean trialLeft;
+  private int trialGivenUpAt = -1;
 
   /** A tuner that has seen nothing. */
   public Tuner(TuneSettings settings) {
@@ -302,7 +303,18 @@ public final class Tuner {
 
   /** A trial is over. */
   public void tried(StudyResult trial) {
+    trialGivenUpAt = -1;
     standings.tried(trial, waits);
+  }
+
+  /** A trial has been given up: the standings stay as they are until the next one is due. */
+  public void trialGivenUp(ClusterState state) {
+    trialGivenUpAt = state.now();
+  }
+
+  /** The second at which the last trial was given up; -1 where it was made, or none was due. */
+  public int trialGivenUpAt() {
+    return trialGivenUpAt;
   }
 
   private LookBack lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
@@ -344,7 +356,7 @@ public final class Tuner {
 
   /** When it saw its first event, when it looks next, and what is left, for a checkpoint. */
   public int[] memory() {
-    return new int[] {firstSeen, nextLook, trialLeft ? 1 : 0};
+    return new int[] {firstSeen, nextLook, trialLeft ? 1 : 0, trialGivenUpAt};
   }
 
   /**
@@ -354,6 +366,7 @@ public final class Tuner {
     firstSeen = memory[0];
     nextLook = memory[1];
     trialLeft = memory.length > 2 && memory[2] == 1;
+    trialGivenUpAt = memory.length > 3 ? memory[3] : -1;
   }
 
   /** What the predictor of runtimes has learned, for a checkpoint; empty where there is none. */
