@@ -35,6 +35,8 @@ final class Pass {
   private boolean blocked; // a pivot cannot start, so that processors are reserved from now on
   private int standing; // windows of the last pass that stand in this one
   private int confirmed; // of them, those whose pivots have been come to
+  private boolean serving; // there are pivots to come to
+  private int served; // so many pivots of this pass have not been started
   private int candidate; // the first waiting job that has not been refused in this pass
   private boolean settled; // older jobs are refused until something happens
   private boolean complete; // every pivot has its reservation
@@ -125,50 +127,58 @@ final class Pass {
 
   void run(Dispatcher dispatcher) {
     dispatching = true;
-    boolean holds =
-        settled
-            && state.now() < settledUntil
-            && state.freeProcessors() == settledFree
-            && newJobs <= 1;
-    if (!holds) {
-      full(dispatcher, UNKNOWN);
-    } else if (newJobs == 1) {
-      tryArrival(dispatcher, firstNew);
+    if (hasToStart()) {
+      // jobs are started in this one place, so that all of it is compiled into it
+      for (int slot = next(); slot != ClusterState.NONE; slot = next()) {
+        start(dispatcher, slot);
+      }
     }
     dispatching = false;
     newJobs = 0;
     settledFree = state.freeProcessors();
   }
 
-  /** The one new job; older jobs were refused and have less time now. */
-  private void tryArrival(Dispatcher dispatcher, int slot) {
+  /** Whether somebody may be able to start. */
+  private boolean hasToStart() {
+    boolean holds =
+        settled
+            && state.now() < settledUntil
+            && state.freeProcessors() == settledFree
+            && newJobs <= 1;
+    return holds ? newJobs == 1 && admits(firstNew) : begin(UNKNOWN);
+  }
+
+  /** Whether the one new job can start; older jobs were refused and have less time now. */
+  private boolean admits(int slot) {
     boolean pivot = (reservations.partitions(queues) >>> queues.partition(slot) & 1) == 0;
     if (!fits(slot)) {
       if (pivot) {
         reservations.add(slot, state.job(slot));
         complete = false;
       }
-    } else if (pivot || !complete) {
-      full(dispatcher, slot);
-    } else {
-      start(dispatcher, slot);
+      return false;
     }
+    candidate = slot;
+    serving = false;
+    return (!pivot && complete) || begin(slot);
   }
 
   /**
+   * Begins a pass over pivots and queue; returns whether somebody may be able to start.
+   *
    * @param first before which no job can start; UNKNOWN for any
    */
-  private void full(Dispatcher dispatcher, int first) {
+  private boolean begin(int first) {
     settled = false;
     if (state.waiting().isEmpty()) {
-      return;
+      return false;
     }
     if (ownership.settle(state)) {
       starts.forgetFrom(0);
     }
     if (state.waiting().leastWidth() > state.freeProcessors()) {
       choosePivots(reservations);
-      return;
+      return false;
     }
     standing = 0;
     if (starts.allStand(windows.size(), state.now())) {
@@ -182,32 +192,36 @@ final class Pass {
     blocked = false;
     complete = true;
     candidate = first;
-    servePivots(dispatcher);
-    while (blocked && someoneFits()) {
-      start(dispatcher, candidate);
-    }
-    settledUntil = windows.firstStart();
+    serving = true;
+    served = 0;
+    return true;
   }
 
-  /** Starts pivots or reserves for them, until all have been or nobody can start any more. */
-  private void servePivots(Dispatcher dispatcher) {
-    int served = 0;
-    for (int left = reservations.size(); left > 0; left--) {
-      if (startOrReserve(dispatcher, reservations.slot(served))) {
-        reservations.remove(served);
+  /** The next job to start: pivots first, then others beside what is reserved; NONE for none. */
+  private int next() {
+    while (serving) {
+      boolean isNew = served == reservations.size();
+      int slot = isNew ? newPivot(reservations) : reservations.slot(served);
+      if (slot == ClusterState.NONE) {
+        serving = false;
+      } else if (startsNow(slot)) {
+        if (!isNew) {
+          reservations.remove(served);
+        }
+        return slot;
       } else {
+        if (isNew) {
+          reservations.add(slot, state.job(slot));
+        }
         served++;
+        if (!serving) {
+          choosePivots(reservations);
+        }
       }
     }
-    for (int slot = newPivot(reservations); slot >= 0; slot = newPivot(reservations)) {
-      serve(dispatcher, slot);
-    }
-  }
-
-  private void serve(Dispatcher dispatcher, int newPivot) {
-    if (!startOrReserve(dispatcher, newPivot)) {
-      reservations.add(newPivot, state.job(newPivot));
-    }
+    boolean another = blocked && someoneFits();
+    settledUntil = windows.firstStart();
+    return another ? candidate : ClusterState.NONE;
   }
 
   /** Makes pivots for the partitions that have none. */
@@ -232,16 +246,15 @@ final class Pass {
     return earliest;
   }
 
-  private boolean startOrReserve(Dispatcher dispatcher, int slot) {
+  /** Whether a pivot can start now; if not, its window is reserved, where that matters. */
+  private boolean startsNow(int slot) {
     int width = state.width(slot);
-    int own = queues.partition(slot);
     if (!blocked) {
       if (width <= state.freeProcessors()) {
         // nothing is reserved, so what is idle now stays free for ever
         starts.forgetFrom(0);
         windows.clear();
         standing = 0;
-        begin(dispatcher, slot, ownership.shareIdle(own, width));
         return true;
       }
       blocked = true;
@@ -251,6 +264,7 @@ final class Pass {
       confirmed++;
       return false;
     }
+    int own = queues.partition(slot);
     int seconds = remaining(slot);
     int next = windows.size();
     if (starts.isOf(next, slot)
@@ -258,19 +272,16 @@ final class Pass {
         && search.reserveAgain(starts, width, seconds, own)) {
       return false;
     }
-    if (!someoneFits()) {
-      complete = false;
-      return false;
-    }
-    int time = search.earliest(state, width, seconds);
-    if (time == state.now()) {
+    if (fits(slot)) {
       starts.forgetFrom(next);
-      start(dispatcher, slot);
       return true;
     }
-    if (time != NEVER) { // else it is wider than the machine and hinders nobody
+    if (!someoneFits()) {
+      complete = false;
+      serving = false; // nobody can start beside more windows either
+    } else if (search.earliest(state, width, seconds) != NEVER) {
       search.reserve(starts, slot, width, seconds, own);
-    }
+    } // else it is wider than the machine and hinders nobody
     return false;
   }
 
@@ -308,15 +319,15 @@ final class Pass {
   private void start(Dispatcher dispatcher, int slot) {
     int p = queues.partition(slot);
     int width = state.width(slot);
-    int[] shares = search.start(state.now(), width, remaining(slot), p);
-    starts.started(p, state.now() + remaining(slot), width, shares);
-    // a borrowed processor has a new owner, on which the reservations have not counted
-    settled &= shares[p] == width;
-    begin(dispatcher, slot, shares);
-  }
-
-  private void begin(Dispatcher dispatcher, int slot, int[] shares) {
-    int p = queues.partition(slot);
+    int[] shares;
+    if (blocked) {
+      shares = search.start(state.now(), width, remaining(slot), p);
+      starts.started(p, state.now() + remaining(slot), width, shares);
+      // a borrowed processor has a new owner, on which the reservations have not counted
+      settled &= shares[p] == width;
+    } else {
+      shares = ownership.shareIdle(p, width);
+    }
     ownership.started(slot, p, shares);
     queues.remove(slot);
     state.setPartition(slot, p);
