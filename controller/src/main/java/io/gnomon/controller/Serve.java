@@ -1,26 +1,21 @@
 package io.gnomon.controller;
 
 import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigOptions;
 import io.gnomon.controller.config.InvalidConfigException;
-import io.gnomon.controller.config.Key;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code serve}: the controller beside your own Kafka, until it is told to stop. */
 @Command(
@@ -35,26 +30,12 @@ public final class Serve implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
   private static final int GRACE_SECONDS = 20;
 
-  @Option(names = "--config", paramLabel = "FILE", description = "YAML file of keys and values")
-  private @Nullable Path config;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "one key; wins over the environment (GNOMON_…) and the file")
-  private List<String> flags = List.of();
+  @Mixin private final ConfigOptions config = new ConfigOptions();
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
     CommandLine line = new CommandLine(new Serve());
-    line.getCommandSpec()
-        .usageMessage()
-        .footer(
-            Arrays.stream(Key.values())
-                .map(
-                    key ->
-                        String.format("  %-24s %-20s %s", key.path(), key.fallback(), key.help()))
-                .toArray(String[]::new));
+    line.getCommandSpec().usageMessage().footer(ConfigOptions.keys());
     System.exit(line.execute(arguments));
   }
 
@@ -62,16 +43,7 @@ public final class Serve implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException, TimeoutException {
     ControllerConfig settings;
     try {
-      ConfigLoader loader = new ConfigLoader();
-      if (config != null) {
-        if (!Files.isReadable(config)) {
-          System.err.println("gnomon serve: --config " + config + " cannot be read");
-          return 2;
-        }
-        loader.file(config);
-      }
-      loader.environment(System.getenv());
-      flags.forEach(loader::flag);
+      ConfigLoader loader = config.load();
       loader.effective().forEach(line -> LOG.info("{}", line));
       settings = loader.build();
     } catch (InvalidConfigException e) {

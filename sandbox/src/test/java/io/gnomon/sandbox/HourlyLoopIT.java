@@ -6,7 +6,11 @@ import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.kafka.TopicNames;
 import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.controller.replay.Replay;
+import io.gnomon.controller.replay.ReplayedDecision;
+import io.gnomon.controller.replay.TopicRecording;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -18,10 +22,12 @@ import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -88,7 +94,42 @@ class HourlyLoopIT {
       assertThat(seen.acknowledgements()).isPositive();
       assertThat(seen.tried()).as("policies that were tried over the past").isPositive();
       assertThat(seen.period()).isEqualTo(HOUR);
+      assertMadeAgain(decisions, config);
     }
+  }
+
+  /** All decisions come out again as they are on the topic, each study as far as it went. */
+  private static void assertMadeAgain(List<DecisionRecorded> decisions, ControllerConfig config)
+      throws IOException {
+    DecisionRecorded last =
+        decisions.stream()
+            .filter(decision -> !decision.alternatives().isEmpty())
+            .reduce((former, latter) -> latter)
+            .orElseThrow();
+    TopicRecording topics = new TopicRecording(config.kafka(), new TopicNames(config.prefix()));
+
+    ReplayedDecision again =
+        ReplayedDecision.make(
+            last.decision(),
+            topics,
+            config.control(),
+            ForkJoinPool.commonPool(),
+            true,
+            ReplayedDecision.Watcher.NONE);
+
+    assertThat(again.comparison().differences()).isEmpty();
+    assertThat(again.firstDifferent()).isNull();
+    assertThat(again.unrecorded()).isZero();
+    assertThat(again.others()).isEqualTo(decisions.indexOf(last));
+    assertThat(
+            Replay.commandLine()
+                .execute(
+                    last.decision(),
+                    "--set=kafka.bootstrap.servers=" + config.kafka().get("bootstrap.servers"),
+                    "--set=tuning.mode=apply",
+                    "--set=tuning.search=queue"))
+        .as("from a checkpoint that is still there, or from the beginning")
+        .isZero();
   }
 
   /** What the controller has seen and done. */

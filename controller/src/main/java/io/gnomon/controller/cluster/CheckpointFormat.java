@@ -73,6 +73,17 @@ public final class CheckpointFormat {
     }
   }
 
+  /** Whether this version knows a checkpoint's format. */
+  public static boolean readable(byte[] bytes) {
+    int format = ByteBuffer.wrap(bytes).getInt();
+    return format >= OLDEST && format <= FORMAT;
+  }
+
+  /** The offset of the first record that the controller of a checkpoint has not taken. */
+  public static long nextOffset(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).getLong(HEADER);
+  }
+
   /**
    * Reads what {@link #write} wrote.
    *

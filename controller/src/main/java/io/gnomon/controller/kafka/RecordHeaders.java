@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param record that has them
  */
-record RecordHeaders(ConsumerRecord<String, byte[]> record) implements HeaderLookup {
+public record RecordHeaders(ConsumerRecord<String, byte[]> record) implements HeaderLookup {
   @Override
   public byte @Nullable [] value(String name) {
     Header header = record.headers().lastHeader(name);

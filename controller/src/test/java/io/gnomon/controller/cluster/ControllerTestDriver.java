@@ -37,6 +37,7 @@ public final class ControllerTestDriver {
   /** What was refused. */
   public record Refused(long offset, Refusal refusal, String detail) {}
 
+  public final List<GnomonEvent> sent = new ArrayList<>();
   public final List<EventData> said = new ArrayList<>();
   public final List<String> ids = new ArrayList<>();
   public final List<Refused> refused = new ArrayList<>();
@@ -157,6 +158,7 @@ public final class ControllerTestDriver {
   }
 
   public ControllerTestDriver sendEvent(GnomonEvent event) {
+    sent.add(event);
     ShadowStudy study = controller.take(offset, event, outbox);
     while (study != null) {
       StudyResult result = (controller.trying() ? trials : studies).run(offset, study);

@@ -115,7 +115,7 @@ class DeadlineTest {
   }
 
   /** Studies that end after some of their simulations, now fewer, now more. */
-  private static ControllerTestDriver.Studies cutShort(long seed) {
+  static ControllerTestDriver.Studies cutShort(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     return (offset, study) -> {
       int[] left = {

@@ -53,25 +53,10 @@ final class OperatorStories {
   }
 
   private static void again(OperatorRecorded record, ControllerTestDriver driver) {
-    String id = record.request().equals(record.record()) ? null : record.request();
     try {
-      driver.operate(
-          new OperatorRequest(id, record.operator(), record.reason(), operation(record)));
+      driver.operate(OperatorRequest.of(record));
     } catch (RefusedOperationException refused) {
       throw new IllegalStateException("refused on repetition: " + record, refused);
     }
-  }
-
-  private static Operation operation(OperatorRecorded record) {
-    String proposal = String.valueOf(record.proposal());
-    return switch (record.action()) {
-      case SET_MODE ->
-          new Operation.SetMode(record.mode() == null ? null : Mode.parse(record.mode()));
-      case FREEZE -> new Operation.BeginFreeze(record.from(), record.until());
-      case UNFREEZE -> new Operation.LiftFreeze(record.freeze());
-      case APPROVE -> new Operation.Approve(proposal, null);
-      case REJECT -> new Operation.Reject(proposal);
-      case ROLL_BACK -> new Operation.RollBack();
-    };
   }
 }

@@ -1,0 +1,175 @@
+package io.gnomon.controller.replay;
+
+import io.gnomon.controller.cluster.CheckpointFormat;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.OperatorRequest;
+import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.cluster.RefusedOperationException;
+import io.gnomon.controller.mirror.Refusal;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.SimulatedExtent;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.tune.NonAction;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyExtent;
+import io.gnomon.sim.tune.StudyResult;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A controller that does again what one has done: it takes the same events, people do the same
+ * between them, and each study goes as far as the record of its decision says. Of a study without a
+ * record everything is simulated. Single-threaded; simulations run on the executor.
+ */
+public final class DecisionReplay {
+  private static final Set<String> NON_ACTIONS =
+      Arrays.stream(NonAction.values()).map(NonAction::name).collect(Collectors.toSet());
+
+  private final Audit audit;
+  private final ClusterController controller;
+  private final Executor executor;
+  private final ArrayDeque<OperatorRecorded> operations;
+  private final Map<String, DecisionRecorded> made = new LinkedHashMap<>();
+  private long events;
+  private int studies;
+  private int unrecorded;
+
+  /**
+   * A replay.
+   *
+   * @param audit what was decided and done
+   * @param start a state to begin with, or null to begin with nothing
+   * @param settings those of the controller that decided
+   * @param executor for simulations
+   */
+  public DecisionReplay(
+      Audit audit,
+      CheckpointFormat.@Nullable Restored start,
+      ControlSettings settings,
+      Executor executor) {
+    this.audit = audit;
+    this.executor = executor;
+    controller =
+        start == null ? new ClusterController(audit.cluster(), settings) : start.controller();
+    Set<String> known = new HashSet<>();
+    controller.oversight().records().forEach(record -> known.add(record.record()));
+    long from = start == null ? 0 : start.nextOffset();
+    operations = new ArrayDeque<>(audit.operations());
+    operations.removeIf(one -> one.offset() < from || known.contains(one.record()));
+  }
+
+  /** Takes the next event; what people did before it comes first. */
+  public void take(long offset, GnomonEvent event) {
+    while (!operations.isEmpty() && operations.element().offset() <= offset) {
+      repeat(operations.remove());
+    }
+    events++;
+    ShadowStudy study = controller.take(offset, event, outbox);
+    while (study != null) {
+      StudyResult result = controller.trying() ? tried(offset, study) : again(offset, study);
+      study =
+          result == null
+              ? controller.abandon(reason(offset), outbox)
+              : controller.conclude(result, outbox);
+    }
+  }
+
+  private void repeat(OperatorRecorded record) {
+    try {
+      controller.operate(record.offset(), OperatorRequest.of(record), outbox);
+    } catch (RefusedOperationException refused) {
+      throw new IllegalStateException(
+          "what "
+              + record.operator()
+              + " did before offset "
+              + record.offset()
+              + " ("
+              + record.action().word()
+              + ") cannot be done again: "
+              + refused.getMessage()
+              + ". The events or the configuration are not those of then",
+          refused);
+    }
+  }
+
+  /** A trial, unless the next decision's record says that it was given up. */
+  private @Nullable StudyResult tried(long offset, ShadowStudy trial) {
+    DecisionRecorded next = audit.from(offset);
+    return next != null && next.trialGivenUp() ? null : trial.run(executor).join();
+  }
+
+  private @Nullable StudyResult again(long offset, ShadowStudy study) {
+    studies++;
+    DecisionRecorded recorded = audit.at(offset);
+    if (recorded == null) {
+      unrecorded++;
+      return study.run(executor).join();
+    }
+    SimulatedExtent extent = recorded.extent();
+    return extent == null
+        ? null
+        : study
+            .run(
+                executor,
+                StudyExtent.of(
+                    extent.futures(),
+                    recorded.alternatives().stream()
+                        .map(simulated -> PolicySpec.parse(simulated.policy()))
+                        .toList()))
+            .join();
+  }
+
+  /** Why there was no result, as far as the record says. */
+  private NonAction reason(long offset) {
+    DecisionRecorded recorded = audit.at(offset);
+    return recorded == null || !NON_ACTIONS.contains(recorded.reason())
+        ? NonAction.STUDY_TIMEOUT
+        : NonAction.valueOf(recorded.reason());
+  }
+
+  /** What was decided this time, by the decisions' ids, in order. */
+  public Map<String, DecisionRecorded> made() {
+    return made;
+  }
+
+  /** How many events it has taken. */
+  public long events() {
+    return events;
+  }
+
+  /** How many studies it has made, trials apart. */
+  public int studies() {
+    return studies;
+  }
+
+  /** Of how many of these no record said how far they had gone. */
+  public int unrecorded() {
+    return unrecorded;
+  }
+
+  private final Outbox outbox =
+      new Outbox() {
+        @Override
+        public void publish(String cluster, String id, EventData data) {
+          if (data instanceof DecisionRecorded decision) {
+            made.put(decision.decision(), decision);
+          }
+        }
+
+        @Override
+        public void refuse(long offset, Refusal refusal, String detail) {
+          // it was refused then, too, and is on the topic of rejected records
+        }
+      };
+}

@@ -1,0 +1,98 @@
+package io.gnomon.controller.replay;
+
+import io.gnomon.controller.cluster.CheckpointFormat;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.codec.InvalidEventException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was recorded of a cluster as files, a record a line, as Kafka's console consumer and kcat
+ * write them: the offset, a tab and the structured event; a line without an offset has its number,
+ * counted from 0. Files whose names end in {@code .gz} are unpacked.
+ *
+ * @param events one partition of the topic of events
+ * @param decisions the topic of decisions; offsets do not matter
+ */
+public record FileRecording(Path events, Path decisions) implements Recording {
+  private static final Pattern LINE =
+      Pattern.compile(
+          "(?:(?:CreateTime|Partition):\\S+\\t)*(?:(?:Offset:)?([0-9]{1,18})\\t)?(\\{.*)");
+
+  @Override
+  public Audit audit(String cluster) throws IOException {
+    Audit audit = new Audit(cluster);
+    read(decisions, (offset, event) -> audit.add(event));
+    return audit;
+  }
+
+  @Override
+  public CheckpointFormat.@Nullable Restored before(
+      String cluster, long offset, ControlSettings settings) {
+    return null;
+  }
+
+  @Override
+  public void events(String cluster, long from, long to, Events each) throws IOException {
+    read(
+        events,
+        (offset, event) -> {
+          if (offset >= from && offset <= to && event.cluster().equals(cluster)) {
+            each.take(offset, event);
+          }
+        });
+  }
+
+  private static void read(Path file, Events each) throws IOException {
+    EventCodec codec = new EventCodec();
+    try (BufferedReader lines = open(file)) {
+      long number = 0;
+      for (String line = lines.readLine(); line != null; line = lines.readLine(), number++) {
+        if (line.isBlank()) {
+          continue;
+        }
+        Matcher parts = LINE.matcher(line);
+        if (!parts.matches()) {
+          throw new IOException(
+              file
+                  + ", line "
+                  + (number + 1)
+                  + ": neither an event nor an offset, a tab and an event: "
+                  + line.substring(0, Math.min(60, line.length())));
+        }
+        String offset = parts.group(1);
+        GnomonEvent event = decoded(codec, parts.group(2));
+        if (event != null) {
+          each.take(offset == null ? number : Long.parseLong(offset), event);
+        }
+      }
+    }
+  }
+
+  private static @Nullable GnomonEvent decoded(EventCodec codec, String json) {
+    try {
+      return codec.decode(json.getBytes(StandardCharsets.UTF_8));
+    } catch (InvalidEventException noEvent) {
+      // the controller has rejected it, too
+      return null;
+    }
+  }
+
+  private static BufferedReader open(Path file) throws IOException {
+    InputStream in = Files.newInputStream(file);
+    boolean packed = file.toString().endsWith(".gz");
+    return new BufferedReader(
+        new InputStreamReader(packed ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,176 @@
+package io.gnomon.controller.replay;
+
+import io.gnomon.controller.cluster.CheckpointFormat;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.kafka.RecordHeaders;
+import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.codec.InvalidEventException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was recorded of a cluster, on the topics, as far as they keep it. It only reads, in no
+ * consumer group. Not thread-safe; blocks.
+ */
+public final class TopicRecording implements Recording {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final Map<String, Object> properties;
+  private final TopicNames topics;
+  private final EventCodec codec = new EventCodec();
+
+  /**
+   * A recording.
+   *
+   * @param kafka properties of the clients
+   */
+  public TopicRecording(Map<String, String> kafka, TopicNames topics) {
+    this.topics = topics;
+    properties = new HashMap<>(kafka);
+    properties.put("isolation.level", "read_committed");
+    properties.put("enable.auto.commit", "false");
+    properties.put("auto.offset.reset", "earliest");
+    properties.remove("group.id");
+  }
+
+  @Override
+  public Audit audit(String cluster) throws IOException {
+    Audit audit = new Audit(cluster);
+    for (TopicPartition partition : partitions(Topic.DECISIONS)) {
+      read(
+          partition,
+          0,
+          Long.MAX_VALUE,
+          record -> {
+            GnomonEvent event = decoded(record);
+            if (event != null) {
+              audit.add(event);
+            }
+          });
+    }
+    return audit;
+  }
+
+  @Override
+  public CheckpointFormat.@Nullable Restored before(
+      String cluster, long offset, ControlSettings settings) throws IOException {
+    CheckpointFormat.Restored[] newest = {null};
+    for (TopicPartition partition : partitions(Topic.CHECKPOINTS)) {
+      read(
+          partition,
+          0,
+          Long.MAX_VALUE,
+          record -> {
+            if (cluster.equals(record.key()) && record.value() != null) {
+              newest[0] = newer(newest[0], record.value(), offset, settings);
+            }
+          });
+    }
+    return newest[0];
+  }
+
+  private static CheckpointFormat.@Nullable Restored newer(
+      CheckpointFormat.@Nullable Restored known,
+      byte[] checkpoint,
+      long offset,
+      ControlSettings settings) {
+    long next = CheckpointFormat.nextOffset(checkpoint);
+    boolean better = next <= offset && (known == null || next >= known.nextOffset());
+    return better && CheckpointFormat.readable(checkpoint)
+        ? CheckpointFormat.read(checkpoint, settings)
+        : known;
+  }
+
+  @Override
+  public void events(String cluster, long from, long to, Events events) throws IOException {
+    TopicPartition partition = partitionOf(cluster, to);
+    read(
+        partition,
+        from,
+        to,
+        record -> {
+          GnomonEvent event = decoded(record);
+          if (event != null && event.cluster().equals(cluster)) {
+            events.take(record.offset(), event);
+          }
+        });
+  }
+
+  /** The partition on which the record at an offset is an event of the cluster. */
+  private TopicPartition partitionOf(String cluster, long offset) throws IOException {
+    for (TopicPartition partition : partitions(Topic.EVENTS)) {
+      boolean[] there = {false};
+      read(
+          partition,
+          offset,
+          offset,
+          record -> {
+            GnomonEvent event = decoded(record);
+            there[0] |= event != null && event.cluster().equals(cluster);
+          });
+      if (there[0]) {
+        return partition;
+      }
+    }
+    throw new IOException(
+        "there is no event of '"
+            + cluster
+            + "' at offset "
+            + offset
+            + " of "
+            + topics.of(Topic.EVENTS)
+            + " any more; how long the topic keeps events is its retention");
+  }
+
+  private List<TopicPartition> partitions(Topic topic) {
+    try (KafkaConsumer<String, byte[]> consumer = consumer()) {
+      return consumer.partitionsFor(topics.of(topic)).stream()
+          .map(info -> new TopicPartition(info.topic(), info.partition()))
+          .toList();
+    }
+  }
+
+  private void read(
+      TopicPartition partition, long from, long to, Consumer<ConsumerRecord<String, byte[]>> each) {
+    try (KafkaConsumer<String, byte[]> consumer = consumer()) {
+      List<TopicPartition> one = List.of(partition);
+      consumer.assign(one);
+      long begin = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
+      long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
+      consumer.seek(partition, Math.max(begin, from));
+      while (consumer.position(partition) < end && consumer.position(partition) <= to) {
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+          if (record.offset() <= to && record.offset() < end) {
+            each.accept(record);
+          }
+        }
+      }
+    }
+  }
+
+  private KafkaConsumer<String, byte[]> consumer() {
+    return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private @Nullable GnomonEvent decoded(ConsumerRecord<String, byte[]> record) {
+    try {
+      return codec.decode(record.value(), new RecordHeaders(record));
+    } catch (InvalidEventException noEvent) {
+      // the controller has rejected it, too
+      return null;
+    }
+  }
+}

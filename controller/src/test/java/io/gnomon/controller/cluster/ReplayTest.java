@@ -1,0 +1,164 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.controller.replay.Comparison;
+import io.gnomon.controller.replay.FileRecording;
+import io.gnomon.controller.replay.Replay;
+import io.gnomon.controller.replay.ReplayedDecision;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.codec.EventCodec;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Decisions made again from files of what was recorded. */
+class ReplayTest {
+  private static final int JOBS = 700;
+
+  @TempDir private Path folder;
+
+  /**
+   * A controller whose studies were cut short, whose first trial was given up, and who was told.
+   */
+  private static ControllerTestDriver eventful(long seed) throws RefusedOperationException {
+    ControllerTestDriver live =
+        ObedientScheduler.looking(Mode.APPROVE).withStudies(DeadlineTest.cutShort(seed));
+    int[] trials = {0};
+    live.withTrials((offset, trial) -> trials[0]++ == 0 ? null : trial.run());
+    List<EventData> story =
+        ObedientScheduler.run(seed, JOBS, ObedientScheduler.looking(Mode.OBSERVE));
+    for (int i = 0; i < story.size(); i++) {
+      live.send(story.get(i));
+      Proposal proposal = live.controller().proposal();
+      if (i == JOBS) {
+        live.operate(new Operation.SetMode(Mode.RECOMMEND));
+      } else if (proposal != null && i % 3 == 0) {
+        live.operate(new Operation.Reject(proposal.id()));
+      }
+    }
+    assertThat(trials[0]).isPositive();
+    return live;
+  }
+
+  /** What was recorded, with offsets as a console consumer writes them, and between them others. */
+  private FileRecording recorded(ControllerTestDriver live) throws IOException {
+    EventCodec codec = new EventCodec();
+    List<String> events = new ArrayList<>();
+    for (int i = 0; i < live.sent.size(); i++) {
+      events.add("Offset:" + i + "\t" + json(codec, live.sent.get(i)));
+    }
+    events.add(3, "Offset:3\t{\"specversion\": \"1.0\"}");
+    List<String> decisions = new ArrayList<>();
+    for (EventData said : live.said) {
+      if (said instanceof DecisionRecorded || said instanceof OperatorRecorded) {
+        decisions.add(
+            json(
+                codec,
+                GnomonEvent.of(
+                    ControllerTestDriver.CLUSTER, "a" + decisions.size(), -1, null, said)));
+      }
+    }
+    Path eventFile = Files.write(folder.resolve("events.txt"), events);
+    return new FileRecording(eventFile, Files.write(folder.resolve("decisions.jsonl"), decisions));
+  }
+
+  private static String json(EventCodec codec, GnomonEvent event) {
+    return new String(codec.encodeStructured(event).value(), StandardCharsets.UTF_8);
+  }
+
+  private static ReplayedDecision again(
+      DecisionRecorded decision, FileRecording recording, ControlSettings settings)
+      throws IOException {
+    return ReplayedDecision.make(
+        decision.decision(),
+        recording,
+        settings,
+        Runnable::run,
+        false,
+        ReplayedDecision.Watcher.NONE);
+  }
+
+  @Test
+  void decisionsOfStudiesThatWereCutShortComeOutAsTheyWereRecorded() throws Exception {
+    ControllerTestDriver live = eventful(1);
+    FileRecording recording = recorded(live);
+    List<DecisionRecorded> decisions = live.decisions();
+    DecisionRecorded cut =
+        decisions.stream()
+            .filter(decision -> decision.extent() != null && !decision.extent().complete())
+            .reduce((former, latter) -> latter)
+            .orElseThrow();
+    DecisionRecorded last = decisions.get(decisions.size() - 1);
+    assertThat(last.trialGivenUp()).isTrue();
+
+    for (DecisionRecorded decision : List.of(cut, last)) {
+      ReplayedDecision again = again(decision, recording, live.controller().settings());
+
+      assertThat(again.comparison().differences()).isEmpty();
+      assertThat(again.unrecorded()).isZero();
+      assertThat(again.others()).isEqualTo(decisions.indexOf(decision));
+      assertThat(again.firstDifferent()).isNull();
+    }
+  }
+
+  @Test
+  void anotherConfigurationIsNoticedAtTheFirstDecisionThatItChanges() throws Exception {
+    ControllerTestDriver live = eventful(1);
+    ControlSettings then = live.controller().settings();
+    ControlSettings other = new ControlSettings(Mode.OBSERVE, 500, 1, then.tuning());
+    List<DecisionRecorded> decisions = live.decisions();
+    DecisionRecorded proposed =
+        decisions.stream()
+            .filter(decision -> decision.proposal() != null)
+            .findFirst()
+            .orElseThrow();
+
+    ReplayedDecision again = again(proposed, recorded(live), other);
+
+    assertThat(again.firstDifferent()).isNull();
+    assertThat(again.comparison().differences())
+        .extracting(Comparison.Difference::field)
+        .containsExactly("outcome", "proposal", "reason");
+    assertThatThrownBy(() -> again(decisions.get(decisions.size() - 1), recorded(live), other))
+        .hasMessageContaining("cannot be done again");
+  }
+
+  @Test
+  void aDecisionThatIsNotRecordedIsSaidToBeMissing() throws Exception {
+    ControllerTestDriver live = eventful(2);
+    FileRecording recording = recorded(live);
+
+    assertThatThrownBy(
+            () ->
+                ReplayedDecision.make(
+                    "c-d999999",
+                    recording,
+                    live.controller().settings(),
+                    Runnable::run,
+                    false,
+                    ReplayedDecision.Watcher.NONE))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("c-d999999");
+  }
+
+  @Test
+  void theCommandTellsWrongUsage() {
+    assertThat(Replay.commandLine().execute("nonsense")).isEqualTo(2);
+    assertThat(Replay.commandLine().execute()).isEqualTo(2);
+    assertThat(Replay.commandLine().execute("c-d1", "--events", "/nowhere")).isEqualTo(2);
+    assertThat(
+            Replay.commandLine().execute("c-d1", "--events", "/nowhere", "--decisions", "/nowhere"))
+        .isEqualTo(2);
+    assertThat(Replay.commandLine().execute("--help")).isZero();
+  }
+}
