@@ -4,44 +4,60 @@ package io.gnomon.sim.cluster;
  * An availability profile in which reservations can be moved forward, and that tells what opens
  * when processors are given back.
  *
- * <p>Moves leave steps that change nothing, where the next move often needs one; {@link #moveTo}
- * drops them.
+ * <p>Moves leave steps that change nothing, where the next move often needs one; they are dropped
+ * after some moves, and by {@link #moveTo}.
  */
 public final class CompressibleProfile extends AvailabilityProfile {
-  private boolean uneven; // there may be steps that change nothing
+  private static final int LOOSE_MOVES = 16;
+
+  private final RuledOut ruledOut = new RuledOut();
+  private int moves; // since steps that change nothing were dropped
 
   @Override
   public CompressibleProfile copy() {
     CompressibleProfile copy = new CompressibleProfile();
     copy.set(this);
-    copy.uneven = uneven;
+    copy.moves = moves;
     return copy;
   }
 
-  /** Hears of steps in which more processors have become free than were. */
+  /** Hears of stretches in which more processors have become free than were. */
   public interface Holes {
     /** Whether it matters to anybody that {@code free} are free where {@code before} were. */
     boolean concern(int before, int free);
 
     /**
-     * A step, and the hole around it in which more than {@code before} processors are free.
+     * A stretch, and the hole around it in which more than {@code before} processors are free.
      *
-     * @param time of the step
-     * @param before processors that were free
-     * @param free processors that are
+     * @param time at which the stretch begins
+     * @param before the fewest processors that were free at some time of it
+     * @param free the most that are
      * @param from the beginning of the hole
      * @param until the end of the hole, {@link #NEVER} if there is none
+     * @param to the end of the stretch, {@link #NEVER} if there is none
      */
-    void open(int time, int before, int free, int from, int until);
+    void open(int time, int before, int free, int from, int until, int to);
   }
 
   @Override
   public void moveTo(int now) {
     super.moveTo(now);
-    if (uneven) {
+    ruledOut.clear();
+    if (moves > 0) {
       merge();
-      uneven = false;
     }
+  }
+
+  @Override
+  public void take(int from, int to, int width) {
+    super.take(from, to, width);
+    ruledOut.clear();
+  }
+
+  @Override
+  public void reset(int now, int processors) {
+    super.reset(now, processors);
+    ruledOut.clear();
   }
 
   /** Drops the steps that change nothing. */
@@ -56,6 +72,8 @@ public final class CompressibleProfile extends AvailabilityProfile {
       before = processors;
     }
     size = end;
+    moves = 0;
+    ruledOut.clear();
   }
 
   /**
@@ -64,11 +82,15 @@ public final class CompressibleProfile extends AvailabilityProfile {
    *
    * @param start its start, from which {@code width} processors are taken for {@code seconds}
    * @param from the time before which no hole begins that could hold it
+   * @param to the time from which on none begins
    * @param holes hears of what it has left
    * @return its start from now on
    */
-  public int advance(int start, int width, int seconds, int from, Holes holes) {
-    int first = firstHole(stepAt(from), start, width, seconds);
+  public int advance(int start, int width, int seconds, int from, int to, Holes holes) {
+    if (moves >= LOOSE_MOVES) {
+      merge();
+    }
+    int first = search(start, width, seconds, from, Math.min(start, to));
     if (first < 0) {
       return start;
     }
@@ -89,29 +111,46 @@ public final class CompressibleProfile extends AvailabilityProfile {
       least = Math.min(least, processors);
       most = Math.max(most, processors);
     }
-    uneven = true;
+    moves++;
     tellHole(v, end, least - width, most, holes);
     return at;
   }
 
-  /** The first step of the first hole that holds a reservation at a start or begins before it. */
-  private int firstHole(int from, int start, int width, int seconds) {
-    int step = from;
-    while (times[step] < start) {
-      while (free[step] < width) {
-        if (++step == size || times[step] >= start) {
-          return -1;
-        }
+  /** The step with which the first hole begins, by what is ruled out; -1 if there is none. */
+  private int search(int start, int width, int seconds, int from, int to) {
+    int since = from;
+    int step;
+    if (ruledOut.concerns(start, width, seconds, from)) {
+      if (ruledOut.until() >= to) {
+        return -1;
       }
-      int first = step;
-      int enough = Math.min(start, times[first] + seconds); // from start on its own are there
-      while (free[step] >= width) {
-        if (++step == size || times[step] >= enough) {
-          return first;
-        }
-      }
+      since = ruledOut.from();
+      step = ruledOut.step();
+    } else {
+      step = stepAt(from);
     }
-    return -1;
+    int first = firstHole(step, to, start, width, seconds);
+    int found = first < size ? times[first] : NEVER;
+    ruledOut.set(start, width, seconds, since, found, first);
+    return found < to ? first : -1;
+  }
+
+  /**
+   * The first step of the first hole that holds a reservation at a start or begins before it, or a
+   * step that begins not before {@code to}.
+   */
+  private int firstHole(int from, int to, int start, int width, int seconds) {
+    int first = from;
+    int hole = times[from]; // where it may begin
+    int step = from;
+    int next;
+    do { // without branches but the end
+      int narrow = (free[step] - width) >> 31;
+      next = ++step < size ? times[step] : NEVER;
+      hole += (next - hole) & narrow;
+      first += (step - first) & narrow;
+    } while (next < Math.min(start, hole + seconds) && hole < to);
+    return first;
   }
 
   /** As {@link #firstFrom}, for a step that is near. */
@@ -142,28 +181,36 @@ public final class CompressibleProfile extends AvailabilityProfile {
   }
 
   /**
-   * Tells of each step between two times, within which {@code more} processors have just been given
-   * back, what it opens. O(steps of the holes).
+   * Tells of the steps between two times, within which {@code more} processors have just been given
+   * back, what they open together. O(steps of the hole).
    */
-  public void forEachHole(int from, int to, int more, Holes holes) {
-    for (int step = stepAt(from); step < size && times[step] < to; step++) {
-      tellHole(step, step + 1, free[step] - more, free[step], holes);
+  public void tellHole(int from, int to, int more, Holes holes) {
+    int first = stepAt(from);
+    int least = NEVER;
+    int most = 0;
+    int step = first;
+    for (; step < size && times[step] < to; step++) {
+      least = Math.min(least, free[step]);
+      most = Math.max(most, free[step]);
     }
+    tellHole(first, step, least - more, most, holes);
   }
 
-  /** Tells of the steps from {@code step} until {@code after} as of one. */
+  /** Tells of the steps from {@code step} until {@code after}. */
   private void tellHole(int step, int after, int before, int most, Holes holes) {
-    if (!holes.concern(before, most)) {
-      return;
-    }
     int first = step;
     while (first > 0 && free[first - 1] > before) {
       first--;
+    }
+    ruledOut.cut(times[first], first);
+    if (!holes.concern(before, most)) {
+      return;
     }
     int end = after;
     while (end < size && free[end] > before) {
       end++;
     }
-    holes.open(times[step], before, most, times[first], end < size ? times[end] : NEVER);
+    int to = after < size ? times[after] : NEVER;
+    holes.open(times[step], before, most, times[first], end < size ? times[end] : NEVER, to);
   }
 }

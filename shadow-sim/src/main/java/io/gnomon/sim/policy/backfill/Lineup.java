@@ -35,6 +35,8 @@ final class Lineup implements CompressibleProfile.Holes {
   private long widthsPresent;
   private boolean current;
   private boolean anyChance;
+  private int last; // the end of what has opened in this round of moves
+  private int lastBefore; // and in the one before
 
   Lineup copy() {
     Lineup copy = new Lineup();
@@ -52,6 +54,8 @@ final class Lineup implements CompressibleProfile.Holes {
     copy.widthsPresent = widthsPresent;
     copy.current = current;
     copy.anyChance = anyChance;
+    copy.last = last;
+    copy.lastBefore = lastBefore;
     return copy;
   }
 
@@ -82,6 +86,7 @@ final class Lineup implements CompressibleProfile.Holes {
     for (int i = 0; i < order.size(); i++) {
       int slot = order.slot(i);
       int chance = anyChance ? 0 : reservations.takeChance(slot);
+      last = chance == 0 ? NEVER : last; // anything may have opened for it
       add(slot);
       if (reservations.start(slot) != Reservations.NONE) {
         reserved(i, reservations);
@@ -148,9 +153,10 @@ final class Lineup implements CompressibleProfile.Holes {
   }
 
   @Override
-  public void open(int time, int before, int free, int from, int until) {
+  public void open(int time, int before, int free, int from, int until, int to) {
     int length = until - from;
     long classes = LineupBounds.widths(before, free);
+    last = Math.max(last, to);
     for (int begin = 0; begin < size; begin += BLOCK) {
       if (blocks[begin / BLOCK].mayGain(classes, time, length, until)) {
         open(begin, Math.min(size, begin + BLOCK), time, before, free, from, until);
@@ -183,6 +189,17 @@ final class Lineup implements CompressibleProfile.Holes {
   /** The time before which the job need not try. */
   int chance(int i) {
     return chances[i];
+  }
+
+  /** The time from which on none of the jobs that have a chance need try. */
+  int last() {
+    return Math.max(last, lastBefore);
+  }
+
+  /** All jobs that had a chance have tried since the last round; they may have had others since. */
+  void endRound() {
+    lastBefore = last;
+    last = 0;
   }
 
   /** The job has its earliest start. */

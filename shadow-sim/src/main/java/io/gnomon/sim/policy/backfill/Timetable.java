@@ -119,12 +119,14 @@ record Timetable(
     for (int i = lineup.next(0); i < lineup.size(); i = lineup.next(i + 1)) {
       int start = lineup.start(i);
       int earlier =
-          profile.advance(start, lineup.width(i), lineup.seconds(i), lineup.chance(i), lineup);
+          profile.advance(
+              start, lineup.width(i), lineup.seconds(i), lineup.chance(i), lineup.last(), lineup);
       lineup.settle(i, earlier);
       if (earlier != start) {
         reservations.move(lineup.slot(i), earlier);
       }
     }
+    lineup.endRound();
   }
 
   /** The same for jobs that may change their widths: all of them are looked at. */
@@ -176,7 +178,7 @@ record Timetable(
   void ended(int now, int end, int processors) {
     profile.moveTo(now);
     profile.give(now, end, processors);
-    profile.forEachHole(now, end, processors, lineup);
+    profile.tellHole(now, end, processors, lineup);
   }
 
   /** Gives back what is reserved for a job; whether there was anything. */
@@ -186,7 +188,7 @@ record Timetable(
     if (reserved) {
       int end = start + reservations.seconds(slot);
       profile.give(start, end, reservations.processors(slot));
-      profile.forEachHole(start, end, reservations.processors(slot), lineup);
+      profile.tellHole(start, end, reservations.processors(slot), lineup);
     }
     reservations.forget(slot);
     return reserved;

@@ -20,10 +20,11 @@ class LineupTest {
     reserve(4, 500, 7, 100); // is too wide
     reserve(5, 200, 4, 100); // starts before the step
 
-    lineup.open(250, 2, 6, 200, 300);
+    lineup.open(250, 2, 6, 200, 300, 260);
 
     assertThat(chances()).containsExactly(0, 1);
     assertThat(lineup.chance(0)).as("where the hole begins").isEqualTo(200);
+    assertThat(lineup.last()).as("where what has opened ends").isEqualTo(260);
   }
 
   @Test
@@ -41,7 +42,7 @@ class LineupTest {
     for (int slot = 0; slot < 100; slot++) {
       reserve(slot, 1000 + slot, 4, 100);
     }
-    lineup.open(990, 2, 6, 980, 1070); // the first 71 slide
+    lineup.open(990, 2, 6, 980, 1070, 1000); // the first 71 slide
     for (int i = 0; i < 60; i++) {
       lineup.leave(i);
     }
