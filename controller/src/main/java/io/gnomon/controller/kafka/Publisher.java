@@ -33,12 +33,15 @@ final class Publisher {
 
   private static final Duration CLOSING = Duration.ofSeconds(5);
 
+  private final Vertx vertx;
   private final TopicNames topics;
   private final KafkaProducer<String, byte[]> producer;
   private final PersistentCaller caller;
+  private boolean owning;
   private boolean closed;
 
   Publisher(Vertx vertx, TopicNames topics, Map<String, String> kafka, String transactionalId) {
+    this.vertx = vertx;
     this.topics = topics;
     Map<String, String> properties = new HashMap<>(kafka);
     properties.put("transactional.id", transactionalId);
@@ -55,7 +58,7 @@ final class Publisher {
 
   /** Takes over from a former owner, which is fenced from now on. */
   Future<Void> takeOver() {
-    return caller.call(producer::initTransactions);
+    return caller.call(producer::initTransactions).onSuccess(done -> owning = true);
   }
 
   /** Whether publishing works at present. */
@@ -68,11 +71,24 @@ final class Publisher {
     return caller.call(() -> transaction(batch));
   }
 
-  /** Ends within some seconds of the call that is under way. */
+  /**
+   * Ends within some seconds, whatever the brokers do: what is under way has as long to end, then
+   * its outcome is left to the next owner, who fences this one.
+   */
   Future<Void> close() {
     closed = true;
     caller.close();
-    return producer.close(CLOSING.toMillis());
+    // not after the call under way, which waits for brokers for as long as a minute; one that takes
+    // over has published nothing, and would not be told of an end that is not forced
+    Duration patience = owning ? CLOSING : Duration.ZERO;
+    return vertx
+        .<Void>executeBlocking(
+            () -> {
+              producer.unwrap().close(patience);
+              return null;
+            },
+            false)
+        .compose(done -> producer.close());
   }
 
   private Future<Void> transaction(List<Outgoing> batch) {
