@@ -53,10 +53,10 @@ public final class CheckpointFormat {
       out.writeLong(0); // the place of the format number and the checksum
       out.writeLong(nextOffset);
       out.writeUTF(controller.cluster());
-      out.writeBoolean(controller.degraded());
+      out.writeBoolean(controller.trust().lost());
       out.writeUTF(Objects.requireNonNullElse(controller.problem(), ""));
-      out.writeLong(controller.wish().askedAt());
-      out.writeLong(controller.wish().waitSeconds());
+      out.writeLong(controller.trust().wish().askedAt());
+      out.writeLong(controller.trust().wish().waitSeconds());
       writeSequence(controller.sequence(), out);
       writeCourse(controller.cluster(), controller.course(), out);
       writeOversight(controller.cluster(), controller.oversight(), out);
@@ -121,13 +121,11 @@ public final class CheckpointFormat {
     long askedAt = in.readLong();
     long waitSeconds = in.readLong();
     ClusterController controller = new ClusterController(cluster, settings, readSequence(in));
-    controller.wish().recall(askedAt, waitSeconds);
+    controller.trust().wish().recall(askedAt, waitSeconds);
     readCourse(in, controller.course());
     readOversight(in, controller.oversight());
-    controller.resume(
-        in.readBoolean() ? FollowedFormat.read(in, settings, format) : null,
-        degraded,
-        problem.isEmpty() ? null : problem);
+    controller.trust().recall(degraded, problem.isEmpty() ? null : problem);
+    controller.resume(in.readBoolean() ? FollowedFormat.read(in, settings, format) : null);
     return new Restored(controller, nextOffset);
   }
 

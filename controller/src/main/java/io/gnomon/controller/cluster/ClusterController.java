@@ -2,21 +2,12 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.mirror.RefusedEventException;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
 import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.SnapshotReason;
-import io.gnomon.events.SnapshotRequested;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyResult;
-import io.gnomon.sim.tune.Tuner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +30,8 @@ public final class ClusterController {
   private final Oversight oversight;
   private final Operations operations;
   private final Watch watch;
-  private @Nullable Followed followed;
-  private boolean degraded;
-  private @Nullable String problem;
-  private final SnapshotWish wish;
+  private final Trust trust;
+  private final Effects effects;
 
   /** A controller that knows nothing of its cluster yet. */
   public ClusterController(String cluster, ControlSettings settings) {
@@ -54,7 +43,8 @@ public final class ClusterController {
     this.settings = settings;
     this.sequence = sequence;
     course = new ChangeCourse(cluster, tally);
-    wish = new SnapshotWish(settings.expirySeconds());
+    trust = new Trust(cluster, sequence, settings.expirySeconds());
+    effects = new Effects(cluster, settings, trust, course, tally);
     oversight = new Oversight(settings.mode());
     operations = new Operations(cluster, settings, oversight, course, tally);
     watch = new Watch(cluster, settings, course, oversight, tally);
@@ -67,8 +57,8 @@ public final class ClusterController {
 
   /** Where this controller stands with the cluster. */
   public Life life() {
-    Followed known = followed;
-    if (degraded || problem != null) {
+    Followed known = effects.followed();
+    if (!trust.given()) {
       return Life.DEGRADED;
     }
     if (watch.studying()) {
@@ -80,7 +70,7 @@ public final class ClusterController {
 
   /** Why its scheduler can tell nothing at present, by what was told at last, or null. */
   public @Nullable String problem() {
-    return problem;
+    return trust.problem();
   }
 
   /** Whether the study under way is a trial of the policies, which no decision waits for. */
@@ -95,7 +85,7 @@ public final class ClusterController {
 
   /** What is known of the cluster, null before it has been declared. */
   public @Nullable Followed followed() {
-    return followed;
+    return effects.followed();
   }
 
   /** The command that waits for an answer, or null. */
@@ -138,18 +128,12 @@ public final class ClusterController {
     return course;
   }
 
-  boolean degraded() {
-    return degraded;
+  Trust trust() {
+    return trust;
   }
 
-  SnapshotWish wish() {
-    return wish;
-  }
-
-  void resume(@Nullable Followed known, boolean wasDegraded, @Nullable String toldProblem) {
-    followed = known;
-    degraded = wasDegraded;
-    problem = toldProblem;
+  void resume(@Nullable Followed known) {
+    effects.resume(known);
   }
 
   /**
@@ -175,7 +159,7 @@ public final class ClusterController {
       return null;
     }
     if (verdict == Sequence.Verdict.GAP) {
-      degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
+      effects.degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
     }
     return proceed(offset, event, out, true);
   }
@@ -184,9 +168,9 @@ public final class ClusterController {
    * Records before {@code offset} have been lost unread; only a snapshot can tell what they did.
    */
   public void lost(long offset, String detail, Outbox out) {
-    Followed known = followed;
+    Followed known = effects.followed();
     if (known != null) {
-      degrade(offset, known.mirror().now(), SnapshotReason.GAP, detail, out);
+      effects.degrade(offset, known.mirror().now(), SnapshotReason.GAP, detail, out);
     }
   }
 
@@ -196,130 +180,30 @@ public final class ClusterController {
    */
   private @Nullable ShadowStudy proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
     try {
-      Followed known = followed;
+      Followed known = effects.followed();
       ShadowStudy study =
-          known == null || degraded || problem != null
+          known == null || !trust.given()
               ? null
               : first
                   ? watch.studyBefore(offset, event, known, out)
                   : watch.lookBefore(offset, event, known, out);
       if (study == null) {
-        apply(offset, event, out);
+        effects.apply(offset, event.data(), out);
       }
       return study;
     } catch (RefusedEventException e) {
       String detail = String.valueOf(e.getMessage());
       refuse(offset, e.refusal(), detail, out);
       if (e.refusal().meansDivergence()) {
-        degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
+        effects.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       }
       return null;
     } catch (RuntimeException e) {
       // a fault of ours; another attempt would fail alike, and nothing after it could be read
       String detail = "handling it failed: " + e;
       refuse(offset, Refusal.FAULT, detail, out);
-      degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
+      effects.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       return null;
-    }
-  }
-
-  // --- what events do
-
-  private void apply(long offset, GnomonEvent event, Outbox out) throws RefusedEventException {
-    EventData data = event.data();
-    problem = data instanceof ClockAdvanced clock ? clock.problem() : null;
-    if (data instanceof ClusterDeclared declared) {
-      Configuration former = configuration();
-      declare(declared);
-      seen(former, data.at(), out);
-      return;
-    }
-    if (data instanceof ClusterSnapshot snapshot) {
-      Configuration former = configuration();
-      replace(snapshot);
-      seen(former, data.at(), out);
-      return;
-    }
-    Followed known = followed;
-    if (known == null) {
-      ask(offset, data.at(), SnapshotReason.INITIAL, null, out);
-      throw new RefusedEventException(
-          Refusal.NOT_DECLARED,
-          "cluster '" + cluster + "' has not been declared; send cluster.declared first");
-    }
-    if (data instanceof ConfigApplied applied) {
-      known.mirror().apply(data);
-      course.applied(known, applied, out);
-    } else if (data instanceof ConfigRejected rejected) {
-      known.mirror().apply(data);
-      course.rejected(known, rejected, out);
-    } else if (degraded) {
-      known.mirror().second(data.at());
-      ask(offset, data.at(), SnapshotReason.DIVERGENCE, "the last request was not answered", out);
-      throw new RefusedEventException(
-          Refusal.DEGRADED, "the mirror cannot be trusted before the next cluster.snapshot");
-    } else {
-      known.mirror().apply(data);
-    }
-    ConfigRequested unanswered = course.expire(known.mirror().now());
-    if (unanswered != null) {
-      String detail = "command " + unanswered.command() + " was not answered before it expired";
-      degrade(offset, known.mirror().now(), SnapshotReason.DIVERGENCE, detail, out);
-      out.tell(
-          Notices.unanswered(cluster, unanswered, known.configuration(), known.mirror().now()));
-    }
-  }
-
-  private @Nullable Configuration configuration() {
-    Followed known = followed;
-    return known == null ? null : known.configuration();
-  }
-
-  private void seen(@Nullable Configuration former, long at, Outbox out) {
-    Configuration now = configuration();
-    if (former != null && now != null) {
-      course.seen(former, now, at, out);
-    }
-  }
-
-  private void declare(ClusterDeclared declared) throws RefusedEventException {
-    Followed known = followed;
-    if (known == null) {
-      followed = Followed.declared(declared, new Tuner(settings.tuning()));
-    } else {
-      known.declareAgain(declared);
-    }
-  }
-
-  private void replace(ClusterSnapshot snapshot) throws RefusedEventException {
-    Followed known = followed;
-    if (known == null) {
-      known = Followed.declared(Followed.declaration(snapshot), new Tuner(settings.tuning()));
-    }
-    tally.divergence(known.replace(snapshot, !degraded));
-    followed = known;
-    degraded = false;
-    wish.forget();
-  }
-
-  private void degrade(
-      long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
-    if (!degraded) {
-      degraded = true;
-      wish.forget();
-      course.dropProposal();
-      ask(offset, at, reason, detail, out);
-    }
-  }
-
-  /** Asks for a snapshot, unless that was done lately. */
-  private void ask(
-      long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
-    if (wish.due(at)) {
-      out.publish(
-          cluster,
-          cluster + "-s" + offset,
-          new SnapshotRequested(at, reason, sequence.last(), detail));
     }
   }
 
@@ -366,13 +250,12 @@ public final class ClusterController {
       throw new IllegalStateException(
           "cluster " + cluster + " is being studied; conclude it first");
     }
-    Followed known = followed;
+    Followed known = effects.followed();
     if (known == null) {
       throw new RefusedOperationException(
           RefusedOperationException.Kind.CONFLICT,
           "cluster '" + cluster + "' has not been declared yet");
     }
-    return operations.perform(
-        new Operations.Placed(request, offset, known, !degraded && problem == null, out));
+    return operations.perform(new Operations.Placed(request, offset, known, trust.given(), out));
   }
 }

@@ -2,17 +2,14 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.events.Alternative;
 import io.gnomon.events.ClockAdvanced;
 import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.CommandMode;
 import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.ConfigRejected;
 import io.gnomon.events.ConfigRejection;
 import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.ContentHash;
 import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.DecisionRecorded;
@@ -20,11 +17,8 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.JobCancelled;
 import io.gnomon.events.JobFinished;
 import io.gnomon.events.JobOutcome;
-import io.gnomon.events.JobSnapshot;
 import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobState;
 import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.SnapshotReason;
 import io.gnomon.sim.tune.Judgement;
 import io.gnomon.sim.tune.StudyDesign;
 import java.util.List;
@@ -273,132 +267,6 @@ class ClusterControllerTest {
         .send(new JobCancelled("base", driver.at(5)));
 
     assertThat(driver.followed().policy().memory()).isEqualTo(idle);
-  }
-
-  // --- bad input: each is refused with its reason, none is passed over in silence
-
-  private void expectRefusal(Refusal refusal, EventData data) {
-    int before = driver.refused.size();
-    driver.send(data);
-    assertThat(driver.refused).hasSize(before + 1);
-    assertThat(driver.refused.get(before).refusal()).isEqualTo(refusal);
-    assertThat(driver.refused.get(before).detail()).isNotBlank();
-  }
-
-  @Test
-  void anEventBeforeTheDeclarationIsRefused() {
-    expectRefusal(Refusal.NOT_DECLARED, new JobSubmitted("a", driver.at(0), 1, 10));
-  }
-
-  @Test
-  void aStartOfAnUnknownJobDegradesUntilASnapshotComes() {
-    driver.crowd();
-    expectRefusal(Refusal.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
-
-    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
-    assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.DIVERGENCE);
-    expectRefusal(Refusal.DEGRADED, new JobCancelled("narrow", driver.at(40)));
-
-    driver.send(
-        new ClusterSnapshot(
-            driver.at(50),
-            10,
-            -1,
-            new Configuration("multi-queue(partitions=1)", 1),
-            List.of(running("ghost"))));
-
-    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
-    assertThat(driver.followed().mirror().state().activeCount()).isEqualTo(1);
-    assertThat(driver.followed().mirror().state().freeProcessors()).isEqualTo(6);
-    assertThat(driver.controller().tally().divergence()).isEqualTo(6);
-    driver.send(new JobFinished("ghost", driver.at(60), COMPLETED));
-    assertThat(driver.followed().mirror().state().freeProcessors()).isEqualTo(10);
-  }
-
-  private JobSnapshot running(String job) {
-    return new JobSnapshot(
-        job,
-        JobState.RUNNING,
-        driver.at(5),
-        driver.at(30),
-        4,
-        100,
-        -1,
-        0,
-        -1,
-        null,
-        null,
-        null,
-        null,
-        -1,
-        -1,
-        List.of());
-  }
-
-  @Test
-  void aGapDegradesAndAsksForASnapshotOnce() {
-    driver.crowd();
-    driver.sendNumbered(99, new ClockAdvanced(driver.at(30)));
-    driver.sendNumbered(200, new ClockAdvanced(driver.at(31)));
-
-    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
-    assertThat(driver.snapshotRequests()).hasSize(1);
-    assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.GAP);
-    assertThat(driver.snapshotRequests().get(0).detail()).contains("8 to 98");
-  }
-
-  @Test
-  void aSnapshotThatDoesNotComeIsAskedForAgainEverMoreSeldom() {
-    driver.crowd();
-    driver.send(new JobStarted("ghost", driver.at(100)));
-    for (int second = 200; second <= 8000; second += 100) {
-      driver.send(new ClockAdvanced(driver.at(second)));
-      driver.restart();
-    }
-
-    assertThat(driver.snapshotRequests().stream().map(asked -> asked.at() - driver.at(0)))
-        .containsExactly(100L, 600L, 1600L, 3600L, 7600L);
-  }
-
-  @Test
-  void aDuplicateIsRefusedAndChangesNothing() {
-    driver.crowd();
-    long hash = driver.followed().mirror().state().hash();
-
-    driver.sendNumbered(2, new JobSubmitted("base", driver.at(30), 6, 2200));
-
-    assertThat(driver.refused.get(0).refusal()).isEqualTo(Refusal.DUPLICATE);
-    assertThat(driver.followed().mirror().state().hash()).isEqualTo(hash);
-    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
-  }
-
-  @Test
-  void aJobWiderThanTheMachineIsRefused() {
-    driver.declare(10);
-    expectRefusal(Refusal.TOO_WIDE, new JobSubmitted("wide", driver.at(1), 11, 10));
-    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
-  }
-
-  @Test
-  void aTimeBeforeTheClockOrTheOriginIsRefused() {
-    driver.crowd();
-    expectRefusal(Refusal.TIME_OUT_OF_RANGE, new ClockAdvanced(driver.at(12)));
-    expectRefusal(Refusal.TIME_OUT_OF_RANGE, new JobSubmitted("early", -5, 1, 10));
-  }
-
-  @Test
-  void anIllegalTransitionIsRefusedByName() {
-    driver.crowd();
-    expectRefusal(Refusal.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
-    assertThat(driver.refused.get(0).detail()).contains("WAITING").contains("finish");
-  }
-
-  @Test
-  void anAnswerToACommandThatIsNotOpenIsRefused() {
-    driver.crowd();
-    expectRefusal(
-        Refusal.UNKNOWN_COMMAND,
-        new ConfigRejected(driver.at(30), "c-1", ConfigRejection.EXPIRED, null, 1));
   }
 
   private static Offset<Double> within(double margin) {
