@@ -16,6 +16,7 @@ final class PartitionQueues {
   private int[] next;
   private int[] previous;
   private int[] partition;
+  private long occupied; // a bit for each partition, of which there are at most 64
 
   PartitionQueues(int partitions) {
     first = new int[partitions];
@@ -32,6 +33,7 @@ final class PartitionQueues {
     next = from.next.clone();
     previous = from.previous.clone();
     partition = from.partition.clone();
+    occupied = from.occupied;
   }
 
   PartitionQueues copy() {
@@ -41,6 +43,11 @@ final class PartitionQueues {
   /** The first job of a partition, or NONE. */
   int first(int p) {
     return first[p];
+  }
+
+  /** The partitions for which jobs wait, a bit for each. */
+  long occupied() {
+    return occupied;
   }
 
   /** The partition of a waiting job, NONE if it is in no queue. */
@@ -74,6 +81,7 @@ final class PartitionQueues {
     previous[slot] = last[p];
     if (last[p] == ClusterState.NONE) {
       first[p] = slot;
+      occupied |= 1L << p;
     } else {
       next[last[p]] = slot;
     }
@@ -89,6 +97,7 @@ final class PartitionQueues {
     }
     if (next[slot] == ClusterState.NONE) {
       last[p] = previous[slot];
+      occupied &= previous[slot] == ClusterState.NONE ? ~(1L << p) : -1L;
     } else {
       previous[next[slot]] = previous[slot];
     }
@@ -99,5 +108,6 @@ final class PartitionQueues {
     Arrays.fill(first, ClusterState.NONE);
     Arrays.fill(last, ClusterState.NONE);
     Arrays.fill(partition, ClusterState.NONE);
+    occupied = 0;
   }
 }

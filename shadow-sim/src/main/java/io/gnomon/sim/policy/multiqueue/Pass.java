@@ -28,7 +28,6 @@ final class Pass {
   private final ReservedWindows windows;
   private final PivotStarts starts;
   private final StartSearch search;
-  private final int partitions;
   private ClusterState state;
 
   private boolean dispatching;
@@ -69,7 +68,6 @@ final class Pass {
     this.windows = windows;
     this.starts = starts;
     search = new StartSearch(ownership, windows);
-    partitions = ownership.idle().length;
   }
 
   Pass copy(
@@ -233,13 +231,11 @@ final class Pass {
 
   /** The job that arrived first among the first jobs of the partitions without a pivot, or NONE. */
   private int newPivot(Reservations held) {
-    long pivoted = held.partitions(queues);
+    long without = queues.occupied() & ~held.partitions(queues);
     int earliest = ClusterState.NONE;
-    for (int p = 0; p < partitions; p++) {
-      int slot = queues.first(p);
-      if (slot != ClusterState.NONE
-          && (pivoted >>> p & 1) == 0
-          && (earliest == ClusterState.NONE || state.job(slot) < state.job(earliest))) {
+    for (; without != 0; without &= without - 1) {
+      int slot = queues.first(Long.numberOfTrailingZeros(without));
+      if (earliest == ClusterState.NONE || state.job(slot) < state.job(earliest)) {
         earliest = slot;
       }
     }

@@ -12,6 +12,8 @@ import java.util.Arrays;
 final class WeeklyCriteria {
   static final int WEEK = 7 * 24 * 3600;
 
+  private static final int DIGIT_BITS = 8;
+  private static final int DIGITS = 1 << DIGIT_BITS;
   private static final int[] NONE = {};
 
   private final boolean fixed;
@@ -72,9 +74,29 @@ final class WeeklyCriteria {
         : criteria.redivided(partitions);
   }
 
+  /** The estimates in order, by their digits: {@value #DIGIT_BITS} bits after the other. */
   private int[] sorted() {
     int[] sorted = Arrays.copyOf(estimates, count);
-    Arrays.sort(sorted);
+    int[] from = new int[count];
+    int bits = 0;
+    for (int estimate : sorted) {
+      bits |= estimate;
+    }
+    for (int shift = 0; shift < Integer.SIZE && bits >>> shift > 0; shift += DIGIT_BITS) {
+      int[] other = from;
+      from = sorted;
+      sorted = other;
+      int[] at = new int[DIGITS + 1];
+      for (int estimate : from) {
+        at[(estimate >> shift & DIGITS - 1) + 1]++;
+      }
+      for (int digit = 0; digit < DIGITS; digit++) {
+        at[digit + 1] += at[digit];
+      }
+      for (int estimate : from) {
+        sorted[at[estimate >> shift & DIGITS - 1]++] = estimate;
+      }
+    }
     return sorted;
   }
 
