@@ -17,7 +17,9 @@ import io.gnomon.sim.tune.ReviewedForecasts;
 import io.gnomon.sim.tune.StudyResult;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,8 @@ record DecisionText(
     @Nullable String proposal,
     @Nullable String command,
     @Nullable String detail) {
+  // a detail has room for 4,096 characters
+  private static final int MOST_REVIEWS = 6;
 
   /** Of a look without a study. */
   static DecisionText of(DecisionOutcome outcome, String reason, double observed) {
@@ -76,7 +80,7 @@ record DecisionText(
         cluster + "-d" + offset,
         outcome,
         reason,
-        withReviews(detail, study),
+        withReviews(detail, study == null ? List.of() : study.reviews()),
         observed,
         settings.tuning().threshold(),
         known.configuration(),
@@ -99,13 +103,18 @@ record DecisionText(
   }
 
   /** What became of the last change, and of all that were reviewed beside the study. */
-  private static @Nullable String withReviews(@Nullable String told, @Nullable StudyResult study) {
-    if (study == null || study.reviews().isEmpty()) {
+  static @Nullable String withReviews(@Nullable String told, List<ReviewedChange> reviews) {
+    if (reviews.isEmpty()) {
       return told;
     }
-    String reviews =
-        study.reviews().stream().map(DecisionText::tell).collect(Collectors.joining("; "));
-    return told == null ? reviews : told + "; " + reviews;
+    Stream<String> each = reviews.stream().limit(MOST_REVIEWS).map(DecisionText::tell);
+    int more = reviews.size() - MOST_REVIEWS;
+    return Stream.of(
+            Stream.ofNullable(told),
+            each,
+            more > 0 ? Stream.of("and " + more + " more reviews") : Stream.<String>empty())
+        .flatMap(Function.identity())
+        .collect(Collectors.joining("; "));
   }
 
   private static String tell(ReviewedChange review) {

@@ -2,6 +2,7 @@ package io.gnomon.controller.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.cluster.Followed;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.http.ServedController.Answer;
 import io.gnomon.events.ConfigApplied;
@@ -99,6 +100,20 @@ class HttpApiTest {
         served.get("listStudies", CLUSTER + "/studies").json().getJsonArray("studies");
     assertThat(decisions).isEqualTo(studies).hasSize(1);
     assertThat(decisions.getJsonObject(0).getJsonArray("alternatives")).hasSizeGreaterThan(1);
+  }
+
+  @Test
+  void tellsOfATrialThatWasGivenUpAndOfWhatWaitsForAReview() throws Exception {
+    served.crowded();
+    JsonObject before = served.get("getCluster", CLUSTER).json();
+    Followed followed = served.driver.followed();
+    followed.tuner().trialGivenUp(followed.mirror().state());
+    JsonObject after = served.get("getCluster", CLUSTER).json();
+
+    assertThat(before.getValue("trialGivenUpAt")).isNull();
+    assertThat(after.getLong("trialGivenUpAt")).isEqualTo(followed.mirror().now());
+    assertThat(after.getJsonObject("forecasts"))
+        .isEqualTo(new JsonObject().put("checked", 0).put("held", 0).put("waiting", 0));
   }
 
   // --- what is not as the contract says
