@@ -30,14 +30,37 @@ class CheckpointFormatTest {
 
   /** A crowd whose controller has made a change, as the version with format 5 wrote it. */
   private static byte[] ofFormat5() throws IOException {
-    try (InputStream in =
-        CheckpointFormatTest.class.getResourceAsStream("/checkpoints/format-5.bin")) {
+    return kept("/checkpoints/format-5.bin");
+  }
+
+  /** The same crowd, as the version with format 6 wrote it. */
+  private static byte[] ofFormat6() throws IOException {
+    return kept("/checkpoints/format-6.bin");
+  }
+
+  private static byte[] kept(String name) throws IOException {
+    try (InputStream in = CheckpointFormatTest.class.getResourceAsStream(name)) {
       return in.readAllBytes();
     }
   }
 
   @Test
-  void theFormatBeforeIsReadAsIfNoForecastHadBeenChecked() throws IOException {
+  void ofTheFormatBeforeAllChangesThatWaitForAReviewWereMade() throws IOException {
+    CheckpointFormat.Restored restored = CheckpointFormat.read(ofFormat6(), SETTINGS);
+
+    assertThat(restored.nextOffset()).isEqualTo(9);
+    Followed followed = restored.controller().followed();
+    assertThat(followed.mirror().state().hash()).isEqualTo(-2732497862558301690L);
+    assertThat(followed.tuner().reviews().open()).hasSize(1).allMatch(ChangeReview::made);
+    assertThat(followed.tuner().forecasts().open()).hasSize(1);
+    assertThat(followed.tuner().trialGivenUpAt()).isNegative();
+    byte[] now = CheckpointFormat.write(restored.controller(), 9);
+    assertThat(CheckpointFormat.write(CheckpointFormat.read(now, SETTINGS).controller(), 9))
+        .isEqualTo(now);
+  }
+
+  @Test
+  void theFormatBeforeThatIsReadAsIfNoForecastHadBeenChecked() throws IOException {
     CheckpointFormat.Restored restored = CheckpointFormat.read(ofFormat5(), SETTINGS);
 
     ClusterController controller = restored.controller();
@@ -52,7 +75,7 @@ class CheckpointFormatTest {
   }
 
   @Test
-  void whatWasReadFromTheFormatBeforeIsWrittenInTheNewOne() throws IOException {
+  void whatWasReadFromAnOlderFormatIsWrittenInTheNewOne() throws IOException {
     byte[] now =
         CheckpointFormat.write(CheckpointFormat.read(ofFormat5(), SETTINGS).controller(), 10);
 
