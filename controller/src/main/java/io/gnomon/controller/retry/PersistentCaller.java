@@ -118,7 +118,8 @@ public final class PersistentCaller {
               }
               breaker.onError(System.nanoTime() - began, TimeUnit.NANOSECONDS, failure);
               LOG.warn("{} failed, attempt {}: {}", name, number, told(failure));
-              return later(number + 1, call);
+              // a pause would outlive those whose timers are gone with them
+              return closed ? Future.failedFuture(name + ": closed") : later(number + 1, call);
             });
   }
 

@@ -1,0 +1,78 @@
+package io.gnomon.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gnomon.controller.Controller;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.cluster.Operation;
+import io.gnomon.controller.cluster.OperationResult;
+import io.gnomon.controller.cluster.OperatorRequest;
+import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.WorkloadGenerator;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The brokers go away while a controller has something to say; it can be ended all the same. */
+class BrokersAwayIT {
+  private static final int PROCESSORS = 64;
+  // less than the minute for which a Kafka client waits for brokers
+  private static final int MOST_SECONDS = 40;
+
+  private static <T> T within(Future<T> future, int seconds) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aControllerEndsWithinSomeSecondsWhileATransactionWaitsForThem() throws Exception {
+    JobLog log =
+        new Preparation(PROCESSORS, OverrunRule.KNOWN)
+            .prepare(WorkloadGenerator.generate(20, PROCESSORS, 0.6, 1))
+            .log();
+    EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
+    Vertx vertx = Vertx.vertx();
+    try (Opened opened = new Opened()) {
+      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      opened.add(() -> within(vertx.close(), MOST_SECONDS));
+      ControllerConfig config =
+          ControllerConfig.defaults(kafka.bootstrapServers())
+              .withPort(0)
+              .withControl(DemoRun.control(1e9));
+      Controller controller = within(Controller.start(vertx, config), 60);
+      new TunedCluster(
+              kafka.bootstrapServers(),
+              DemoRun.PREFIX,
+              DemoRun.CLUSTER,
+              cluster,
+              Duration.ofSeconds(60))
+          .close();
+      await()
+          .atMost(60, TimeUnit.SECONDS)
+          .until(() -> !within(controller.ask(Controller::clusters), 60).isEmpty());
+
+      kafka.stop();
+      Future<OperationResult> asked =
+          within(
+              controller.ask(
+                  one ->
+                      one.operate(
+                          one.clusters().get(0),
+                          new OperatorRequest(
+                              null, "ada", "a quiet night", new Operation.SetMode(Mode.OBSERVE)))),
+              60);
+      within(controller.close(), MOST_SECONDS);
+
+      await().atMost(MOST_SECONDS, TimeUnit.SECONDS).until(asked::isComplete);
+      assertThat(asked.failed()).as("nothing was promised that was not published").isTrue();
+    }
+  }
+}
