@@ -61,7 +61,7 @@ function decision(made, origin) {
   const item = element('li', undefined, {testid: 'decision', className: made.command ? 'changed' : ''});
   item.append(element('p', headline(made)));
   const why = REASONS[made.reason] ?? words(made.reason);
-  item.append(element('p', `${when(made.at, origin)}, slowdown ${rounded(made.slowdown)}, threshold ${made.threshold}: ${why}`,
+  item.append(element('p', `${when(made.at, origin)}, slowdown ${rounded(made.slowdown)}, threshold ${made.threshold}: ${why} (${made.id})`,
     {className: 'why'}));
   for (const line of [gains(made), made.detail]) {
     if (line) item.append(element('p', line, {className: 'why'}));
