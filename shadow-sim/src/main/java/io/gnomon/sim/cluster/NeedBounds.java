@@ -149,6 +149,11 @@ final class NeedBounds {
     return false;
   }
 
+  /** The bound may be too low. */
+  void loosen(int level, int block) {
+    loose[level][block] = true;
+  }
+
   /** Whether the bound may be too low. */
   boolean isLoose(int level, int block) {
     return loose[level][block];

@@ -6,9 +6,9 @@ package io.gnomon.sim.cluster;
  *
  * <p>A block holds {@value #FAN} positions or {@value #FAN} smaller blocks. Its bound is made by
  * the first search that comes to it, and made again by one that finds nothing in it though a loose
- * bound said that there might be. So each job that leaves costs at most one vain look on each
- * level, and a search is O(log n) beyond these and beyond the jobs that {@link NeedBounds} cannot
- * tell from what it looks for.
+ * bound said that there might be; the larger block around it is loose then. So each job that leaves
+ * costs at most one vain look on each level, and a search is O(log n) beyond these and beyond the
+ * jobs that {@link NeedBounds} cannot tell from what it looks for.
  */
 final class NeedTree {
   /** How many positions or blocks share a bound. */
@@ -19,6 +19,7 @@ final class NeedTree {
 
   private final long[] needs;
   private final NeedBounds bounds;
+  private int opened; // the level of the block that a search is about to enter; levels() for none
   private int bounded; // positions in blocks that have a bound
 
   /** A tree over {@code needs}, without any bound yet. */
@@ -63,6 +64,7 @@ final class NeedTree {
     while (bounded < from && bounded + FAN <= end) {
       bound();
     }
+    opened = bounds.levels();
     int p = from;
     while (p < end) {
       if (p == bounded && p + FAN <= end) {
@@ -76,6 +78,7 @@ final class NeedTree {
             return p;
           }
         }
+        opened = bounds.levels();
       }
       p += passed;
       tighten(from, p, passed);
@@ -106,12 +109,13 @@ final class NeedTree {
    * @return where it stops, p where something may fit in the smallest block
    */
   private int beyond(int p, int width, int seconds, int narrow) {
-    int level = Math.min(bounds.levels(), Integer.numberOfTrailingZeros(p) / SHIFT) - 1;
+    int level = Math.min(opened, Integer.numberOfTrailingZeros(p) / SHIFT) - 1;
     for (; level >= 0; level--) {
       int block = blockOf(level, p);
       int stop = Math.min(blockOf(level, bounded), (block | FAN - 1) + 1);
       int next = block < stop ? bounds.next(level, block, stop, width, seconds, narrow) : block;
       if (next > block) {
+        opened = next < stop ? level : bounds.levels();
         return next * sizeOn(level);
       }
     }
@@ -132,6 +136,10 @@ final class NeedTree {
       }
       if (passed < sizeOn(level) && bounds.isLoose(level, block)) {
         bound(level, block);
+        int parent = block >> SHIFT;
+        if (level + 1 < bounds.levels() && parent < blockOf(level + 1, bounded)) {
+          bounds.loosen(level + 1, parent); // it may have been made of what was too low
+        }
       }
     }
   }
