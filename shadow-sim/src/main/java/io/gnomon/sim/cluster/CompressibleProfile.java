@@ -8,9 +8,10 @@ package io.gnomon.sim.cluster;
  * after some moves, and by {@link #moveTo}.
  */
 public final class CompressibleProfile extends AvailabilityProfile {
-  private static final int LOOSE_MOVES = 16;
+  private static final int LOOSE_MOVES = 16; // before steps are dropped, or a 16th of the steps
 
   private final RuledOut ruledOut = new RuledOut();
+  private int reached; // the step that has ended the last search
   private int moves; // since steps that change nothing were dropped
 
   @Override
@@ -87,7 +88,7 @@ public final class CompressibleProfile extends AvailabilityProfile {
    * @return its start from now on
    */
   public int advance(int start, int width, int seconds, int from, int to, Holes holes) {
-    if (moves >= LOOSE_MOVES) {
+    if (moves >= Math.max(LOOSE_MOVES, size / 16)) {
       merge();
     }
     int first = search(start, width, seconds, from, Math.min(start, to));
@@ -97,7 +98,7 @@ public final class CompressibleProfile extends AvailabilityProfile {
     int at = times[first];
     int until = Math.min(start, at + seconds);
     int again = Math.max(start, at + seconds);
-    int u = begin(next(first + 1, until), until);
+    int u = begin(reached, until);
     int v = begin(firstFrom(u, again), again);
     int end = begin(next(v, start + seconds), start + seconds);
     for (int step = first; step < u; step++) {
@@ -150,6 +151,7 @@ public final class CompressibleProfile extends AvailabilityProfile {
       hole += (next - hole) & narrow;
       first += (step - first) & narrow;
     } while (next < Math.min(start, hole + seconds) && hole < to);
+    reached = step;
     return first;
   }
 

@@ -221,12 +221,11 @@ final class Lineup implements CompressibleProfile.Holes {
     gaps++;
   }
 
-  /** Notes again when the first job starts, and closes the gaps where there are many. */
-  void settled() {
-    firstStart = NEVER;
-    for (int i = 0; i < size; i++) {
-      firstStart = Math.min(firstStart, starts[i]);
-    }
+  /**
+   * Some have left, the others start from {@code first} on: closes the gaps where there are many.
+   */
+  void settled(int first) {
+    firstStart = first;
     if (gaps > 8 && gaps > size / 4) {
       closeGaps();
     }

@@ -158,13 +158,17 @@ record Timetable(
     if (lineup.firstStart() > now) {
       return;
     }
+    int next = NEVER;
     for (int i = 0; i < lineup.size(); i++) {
-      if (lineup.start(i) == now) {
+      int start = lineup.start(i);
+      if (start == now) {
         plan.add(lineup.slot(i), lineup.width(i), lineup.seconds(i));
         lineup.leave(i);
+      } else {
+        next = Math.min(next, start);
       }
     }
-    lineup.settled();
+    lineup.settled(next);
   }
 
   void take(int slot, int start, int processors, int seconds) {

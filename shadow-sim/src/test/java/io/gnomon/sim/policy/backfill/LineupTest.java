@@ -47,7 +47,7 @@ class LineupTest {
       lineup.leave(i);
     }
 
-    lineup.settled();
+    lineup.settled(1060);
 
     assertThat(lineup.size()).isEqualTo(40);
     assertThat(lineup.firstStart()).isEqualTo(1060);
