@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class Shortfall {
   /** How many reasons are told apart. */
-  static final int PARTS = 2;
+  static final int PARTS = 4;
 
   /** In place of a time: whatever is given back counts, and nothing that is taken. */
   static final int ALWAYS = 0;
