@@ -6,6 +6,7 @@ import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyResult;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -20,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,8 @@ public final class StudyPool implements AutoCloseable {
   private final ExecutorService workers;
   private final ExecutorService patientWorker =
       Executors.newSingleThreadExecutor(task -> daemon(task, "gnomon-trial"));
+  private final AtomicReference<Future<?>> lastTrial =
+      new AtomicReference<>(Future.succeededFuture());
   private final ScheduledExecutorService clock;
   private final Bulkhead bulkhead;
   private final TimeLimiter limiter;
@@ -97,12 +101,18 @@ public final class StudyPool implements AutoCloseable {
   }
 
   /**
-   * Runs a study that no decision waits for, to its end, on a thread beside those of studies. What
-   * it takes is bounded by its work; five minutes are for what has gone wrong.
+   * Runs a study that no decision waits for, to its end, on a thread beside those of studies, one
+   * after the other. What it takes is bounded by its work; five minutes from its turn are for what
+   * has gone wrong.
    */
   public Future<StudyResult> runToTheEnd(ShadowStudy study) {
     Promise<StudyResult> promise = Promise.promise();
-    start(new Work<>(study::run, study::cancel), patientWorker, patient, () -> {}, promise);
+    Work<StudyResult> work = new Work<>(study::run, study::cancel);
+    Context context = vertx.getOrCreateContext();
+    Future<?> before = lastTrial.getAndSet(promise.future());
+    before.onComplete(
+        ended ->
+            context.runOnContext(turn -> start(work, patientWorker, patient, () -> {}, promise)));
     return promise.future();
   }
 

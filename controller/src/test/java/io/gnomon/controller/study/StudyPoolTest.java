@@ -87,6 +87,19 @@ class StudyPoolTest {
   }
 
   @Test
+  void aTrialHasItsTimeFromItsTurnOn() throws Exception {
+    try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
+      var first = pool.runToTheEnd(study(new Held(0)));
+      var second = pool.runToTheEnd(study(Future.none()));
+
+      assertThatThrownBy(() -> get(first)).hasCauseInstanceOf(TimeoutException.class);
+      assertThat(second.isComplete()).as("it waits for its turn").isFalse();
+      released.countDown();
+      assertThat(get(second).alternatives()).hasSize(1 + CANDIDATES);
+    }
+  }
+
+  @Test
   void aStudyThatWasStoppedAtItsDeadlineLeavesItsThreadsToTheNext() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
       ShadowStudy stopped = study(new Held(0));

@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChangeReviews {
   private static final int MOST_OPEN = 64;
-  // each keeps a state; a cluster that is only given advice may get some each hour
+  // each keeps a state, in checkpoints too; a cluster that is only given advice may get some each
+  // hour
   private static final int MOST_ADVICE = 4;
+  private static final int MANY_JOBS = 20_000;
 
   private final List<ChangeReview> open = new ArrayList<>();
   private final List<Mistake> mistakes = new ArrayList<>();
@@ -42,14 +44,15 @@ public final class ChangeReviews {
   }
 
   /**
-   * A change has been decided on that perhaps nobody makes. The same advice again, and a fifth, is
-   * not kept before the earlier has been reviewed.
+   * A change has been decided on that perhaps nobody makes. The same advice again, and a fifth (of
+   * more than 20,000 jobs a second), is not kept before the earlier has been reviewed.
    */
   void advised(ChangeReview advice) {
     List<ChangeReview> waiting =
         open.stream().filter(one -> !one.made() && reviewable(one, advice.state())).toList();
     open.removeIf(one -> !one.made() && !waiting.contains(one));
-    if (waiting.size() < MOST_ADVICE && waiting.stream().noneMatch(one -> same(one, advice))) {
+    int most = advice.state().activeCount() > MANY_JOBS ? 1 : MOST_ADVICE;
+    if (waiting.size() < most && waiting.stream().noneMatch(one -> same(one, advice))) {
       open.add(advice);
     }
   }
