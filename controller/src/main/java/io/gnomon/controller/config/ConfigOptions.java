@@ -37,6 +37,9 @@ public final class ConfigOptions {
       if (!Files.isReadable(config)) {
         throw new InvalidConfigException("--config " + config + " cannot be read");
       }
+      if (Files.isDirectory(config)) {
+        throw new InvalidConfigException("--config " + config + " is a folder, not a file");
+      }
       loader.file(config);
     }
     loader.environment(System.getenv());

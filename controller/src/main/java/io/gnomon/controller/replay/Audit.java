@@ -18,12 +18,18 @@ public final class Audit {
   private static final String MARK = "-d";
 
   private final String cluster;
+  private final String source;
   private final TreeMap<Long, DecisionRecorded> decisions = new TreeMap<>();
   private final List<OperatorRecorded> operations = new ArrayList<>();
 
-  /** An audit that has seen nothing. */
-  public Audit(String cluster) {
+  /**
+   * An audit that has seen nothing.
+   *
+   * @param source where the records are read, as messages name it: a file or a topic
+   */
+  public Audit(String cluster, String source) {
     this.cluster = cluster;
+    this.source = source;
   }
 
   /**
@@ -69,6 +75,16 @@ public final class Audit {
   /** The cluster. */
   public String cluster() {
     return cluster;
+  }
+
+  /** Where the records were read. */
+  String source() {
+    return source;
+  }
+
+  /** How many decisions on the cluster are recorded. */
+  int size() {
+    return decisions.size();
   }
 
   /** The decision that was made before the event at an offset, or null. */

@@ -12,29 +12,30 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.OperatorRecorded;
 import io.gnomon.events.SimulatedExtent;
+import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyExtent;
 import io.gnomon.sim.tune.StudyResult;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A controller that does again what one has done: it takes the same events, people do the same
- * between them, and each study goes as far as the record of its decision says. Of a study without a
- * record everything is simulated. Single-threaded; simulations run on the executor.
+ * between them, and each study goes as far as the record of its decision says. Of a study that no
+ * record tells of everything is simulated. Single-threaded; simulations run on the executor.
  */
 public final class DecisionReplay {
-  private static final Set<String> NON_ACTIONS =
-      Arrays.stream(NonAction.values()).map(NonAction::name).collect(Collectors.toSet());
+  /** What is recorded of studies without a result; for another reason there was no study. */
+  private static final Set<String> ABANDONED =
+      Set.of(NonAction.STUDY_TIMEOUT.name(), NonAction.STUDY_FAILED.name());
 
   private final Audit audit;
   private final ClusterController controller;
@@ -112,30 +113,39 @@ public final class DecisionReplay {
   private @Nullable StudyResult again(long offset, ShadowStudy study) {
     studies++;
     DecisionRecorded recorded = audit.at(offset);
-    if (recorded == null) {
-      unrecorded++;
-      return study.run(executor).join();
+    SimulatedExtent extent = recorded == null ? null : recorded.extent();
+    if (recorded != null && extent != null) {
+      return study.run(executor, StudyExtent.of(extent.futures(), simulated(recorded))).join();
     }
-    SimulatedExtent extent = recorded.extent();
-    return extent == null
-        ? null
-        : study
-            .run(
-                executor,
-                StudyExtent.of(
-                    extent.futures(),
-                    recorded.alternatives().stream()
-                        .map(simulated -> PolicySpec.parse(simulated.policy()))
-                        .toList()))
-            .join();
+    if (recorded != null && ABANDONED.contains(recorded.reason())) {
+      return null;
+    }
+    unrecorded++;
+    return study.run(executor).join();
   }
 
-  /** Why there was no result, as far as the record says. */
+  private List<PolicySpec> simulated(DecisionRecorded recorded) {
+    try {
+      return recorded.alternatives().stream()
+          .map(simulated -> PolicySpec.parse(simulated.policy()))
+          .toList();
+    } catch (InvalidPolicyException invalid) {
+      throw new IllegalStateException(
+          audit.source()
+              + ": the record of "
+              + recorded.decision()
+              + " has a policy that this version cannot read: "
+              + invalid.getMessage(),
+          invalid);
+    }
+  }
+
+  /** Why there was no result; of trials, which decide nothing, it does not matter. */
   private NonAction reason(long offset) {
     DecisionRecorded recorded = audit.at(offset);
-    return recorded == null || !NON_ACTIONS.contains(recorded.reason())
-        ? NonAction.STUDY_TIMEOUT
-        : NonAction.valueOf(recorded.reason());
+    return recorded != null && ABANDONED.contains(recorded.reason())
+        ? NonAction.valueOf(recorded.reason())
+        : NonAction.STUDY_TIMEOUT;
   }
 
   /** What was decided this time, by the decisions' ids, in order. */

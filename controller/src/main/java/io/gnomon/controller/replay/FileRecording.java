@@ -32,7 +32,7 @@ public record FileRecording(Path events, Path decisions) implements Recording {
 
   @Override
   public Audit audit(String cluster) throws IOException {
-    Audit audit = new Audit(cluster);
+    Audit audit = new Audit(cluster, decisions.toString());
     read(decisions, (offset, event) -> audit.add(event));
     return audit;
   }
@@ -45,6 +45,7 @@ public record FileRecording(Path events, Path decisions) implements Recording {
 
   @Override
   public void events(String cluster, long from, long to, Events each) throws IOException {
+    requireEvent(cluster, to);
     read(
         events,
         (offset, event) -> {
@@ -54,11 +55,32 @@ public record FileRecording(Path events, Path decisions) implements Recording {
         });
   }
 
-  private static void read(Path file, Events each) throws IOException {
+  /** Before hours are simulated for nothing. */
+  private void requireEvent(String cluster, long at) throws IOException {
+    boolean[] there = {false};
+    long undecoded =
+        read(
+            events, (offset, event) -> there[0] |= offset == at && event.cluster().equals(cluster));
+    if (!there[0]) {
+      throw new IOException(
+          events
+              + " has no event of '"
+              + cluster
+              + "' at offset "
+              + at
+              + "; is it the cluster's partition, with offsets (%o), structured? Lines that could"
+              + " not be decoded: "
+              + undecoded);
+    }
+  }
+
+  /** Hands over the events of a file; how many lines are none. */
+  private static long read(Path file, Events each) throws IOException {
     EventCodec codec = new EventCodec();
+    long undecoded = 0;
     try (BufferedReader lines = open(file)) {
       long number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine(), number++) {
+      for (String line = next(file, lines); line != null; line = next(file, lines), number++) {
         if (line.isBlank()) {
           continue;
         }
@@ -73,10 +95,21 @@ public record FileRecording(Path events, Path decisions) implements Recording {
         }
         String offset = parts.group(1);
         GnomonEvent event = decoded(codec, parts.group(2));
-        if (event != null) {
+        if (event == null) {
+          undecoded++;
+        } else {
           each.take(offset == null ? number : Long.parseLong(offset), event);
         }
       }
+    }
+    return undecoded;
+  }
+
+  private static @Nullable String next(Path file, BufferedReader lines) throws IOException {
+    try {
+      return lines.readLine();
+    } catch (IOException e) {
+      throw unreadable(file, e);
     }
   }
 
@@ -92,7 +125,17 @@ public record FileRecording(Path events, Path decisions) implements Recording {
   private static BufferedReader open(Path file) throws IOException {
     InputStream in = Files.newInputStream(file);
     boolean packed = file.toString().endsWith(".gz");
-    return new BufferedReader(
-        new InputStreamReader(packed ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8));
+    try {
+      return new BufferedReader(
+          new InputStreamReader(packed ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      in.close();
+      throw unreadable(file, e);
+    }
+  }
+
+  /** What the stream says does not name the file. */
+  private static IOException unreadable(Path file, IOException cause) {
+    return new IOException(file + " cannot be read: " + cause.getMessage(), cause);
   }
 }

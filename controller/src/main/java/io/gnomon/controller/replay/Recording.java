@@ -28,6 +28,8 @@ public interface Recording {
   /**
    * Hands over the events of a cluster from an offset to another, both included. Records that are
    * no events, which a controller passes over, are passed over.
+   *
+   * @throws IOException where they cannot be read, or the one at {@code to} is not there
    */
   void events(String cluster, long from, long to, Events events) throws IOException;
 }

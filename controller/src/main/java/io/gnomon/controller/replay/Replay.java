@@ -94,12 +94,12 @@ public final class Replay implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     ControllerConfig settings;
     try {
       Audit.offsetOf(decision);
       settings = config.load().build();
-    } catch (IllegalArgumentException e) {
+    } catch (IOException | IllegalArgumentException e) {
       System.err.println("gnomon replay: " + e.getMessage());
       return 2;
     }
@@ -109,8 +109,12 @@ public final class Replay implements Callable<Integer> {
       recording = new TopicRecording(settings.kafka(), new TopicNames(settings.prefix()));
     } else {
       for (Path file : new Path[] {given.events, given.decisions}) {
-        if (!Files.isReadable(file)) {
-          System.err.println("gnomon replay: " + file + " cannot be read");
+        boolean aFolder = Files.isDirectory(file);
+        if (aFolder || !Files.isReadable(file)) {
+          System.err.println(
+              "gnomon replay: "
+                  + file
+                  + (aFolder ? " is a folder, not a file" : " cannot be read"));
           return 2;
         }
       }

@@ -61,7 +61,15 @@ public record ReplayedDecision(
     Audit audit = recording.audit(cluster);
     DecisionRecorded recorded = audit.at(offset);
     if (recorded == null) {
-      throw new IOException("there is no record of a decision '" + decision + "'");
+      throw new IOException(
+          "there is no record of a decision '"
+              + decision
+              + "' among the "
+              + audit.size()
+              + " decisions of '"
+              + cluster
+              + "' in "
+              + audit.source());
     }
     CheckpointFormat.Restored start = whole ? null : recording.before(cluster, offset, settings);
     DecisionReplay replay = new DecisionReplay(audit, start, settings, executor);

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TopicRecording implements Recording {
   private static final Duration POLL = Duration.ofMillis(200);
+  private static final String TIMEOUT = "default.api.timeout.ms";
 
   private final Map<String, Object> properties;
   private final TopicNames topics;
@@ -43,12 +45,15 @@ public final class TopicRecording implements Recording {
     properties.put("isolation.level", "read_committed");
     properties.put("enable.auto.commit", "false");
     properties.put("auto.offset.reset", "earliest");
+    // it changes nothing, also where the broker would make a topic that is asked for
+    properties.put("allow.auto.create.topics", "false");
+    properties.putIfAbsent(TIMEOUT, "15000");
     properties.remove("group.id");
   }
 
   @Override
   public Audit audit(String cluster) throws IOException {
-    Audit audit = new Audit(cluster);
+    Audit audit = new Audit(cluster, topics.of(Topic.DECISIONS));
     for (TopicPartition partition : partitions(Topic.DECISIONS)) {
       read(
           partition,
@@ -135,16 +140,37 @@ public final class TopicRecording implements Recording {
             + " any more; how long the topic keeps events is its retention");
   }
 
-  private List<TopicPartition> partitions(Topic topic) {
+  private List<TopicPartition> partitions(Topic topic) throws IOException {
+    String name = topics.of(topic);
+    List<TopicPartition> partitions;
     try (KafkaConsumer<String, byte[]> consumer = consumer()) {
-      return consumer.partitionsFor(topics.of(topic)).stream()
-          .map(info -> new TopicPartition(info.topic(), info.partition()))
-          .toList();
+      partitions =
+          consumer.partitionsFor(name).stream()
+              .map(info -> new TopicPartition(info.topic(), info.partition()))
+              .toList();
+    } catch (TimeoutException e) {
+      throw unanswered(e);
     }
+    if (partitions.isEmpty()) {
+      throw new IOException(
+          "there is no topic " + name + "; topics.prefix is '" + topics.prefix() + "'");
+    }
+    return partitions;
+  }
+
+  private IOException unanswered(TimeoutException e) {
+    return new IOException(
+        "no broker at "
+            + properties.get("bootstrap.servers")
+            + " has answered within "
+            + properties.get(TIMEOUT)
+            + " ms; is kafka.bootstrap.servers right?",
+        e);
   }
 
   private void read(
-      TopicPartition partition, long from, long to, Consumer<ConsumerRecord<String, byte[]>> each) {
+      TopicPartition partition, long from, long to, Consumer<ConsumerRecord<String, byte[]>> each)
+      throws IOException {
     try (KafkaConsumer<String, byte[]> consumer = consumer()) {
       List<TopicPartition> one = List.of(partition);
       consumer.assign(one);
@@ -158,6 +184,8 @@ public final class TopicRecording implements Recording {
           }
         }
       }
+    } catch (TimeoutException e) {
+      throw unanswered(e);
     }
   }
 

@@ -62,6 +62,11 @@ final class ObedientScheduler {
 
   /** The same in another mode. */
   static ControllerTestDriver looking(Mode mode) {
+    return looking(mode, GuardRails.NONE);
+  }
+
+  /** The same within guard rails. */
+  static ControllerTestDriver looking(Mode mode, GuardRails rails) {
     return new ControllerTestDriver(
             mode,
             new TuneSettings(
@@ -69,7 +74,7 @@ final class ObedientScheduler {
                 3600,
                 86_400,
                 SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList()),
-                GuardRails.NONE,
+                rails,
                 StudyDesign.OF_THE_QUEUE))
         .declare(
             PROCESSORS,

@@ -12,12 +12,17 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.OperatorRecorded;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.NonAction;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,6 +139,86 @@ class ReplayTest {
   }
 
   @Test
+  void aStudyWhereNoneWasMadeForLackOfWarmthIsToldAsADifference() throws Exception {
+    ControllerTestDriver live =
+        ObedientScheduler.looking(
+            Mode.OBSERVE, new GuardRails(30 * 3600, 0, 0, 0, 0, 0, Integer.MAX_VALUE, List.of()));
+    ObedientScheduler.run(1, 500, live);
+    List<DecisionRecorded> cold =
+        live.decisions().stream()
+            .filter(decision -> decision.reason().equals(NonAction.NOT_WARM.name()))
+            .toList();
+    assertThat(cold).hasSizeGreaterThan(20);
+    ControlSettings warm = ObedientScheduler.looking(Mode.OBSERVE).controller().settings();
+
+    ReplayedDecision again = again(cold.get(cold.size() - 1), recorded(live), warm);
+
+    assertThat(again.comparison().equal()).isFalse();
+    assertThat(again.unrecorded()).isEqualTo(again.studies()).isEqualTo(cold.size());
+    assertThat(again.firstDifferent()).isEqualTo(cold.get(0).decision());
+  }
+
+  @Test
+  void eventsThatEndBeforeTheDecisionAreSaidToBeMissing() throws Exception {
+    ControllerTestDriver live = eventful(1);
+    FileRecording recording = recorded(live);
+    List<String> events = Files.readAllLines(recording.events());
+    Files.write(recording.events(), events.subList(0, events.size() / 2));
+    List<DecisionRecorded> decisions = live.decisions();
+    DecisionRecorded last = decisions.get(decisions.size() - 1);
+
+    assertThatThrownBy(() -> again(last, recording, live.controller().settings()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("events.txt has no event of 'c' at offset")
+        .hasMessageEndingWith("Lines that could not be decoded: 1");
+  }
+
+  @Test
+  void aFileThatCannotBeUnpackedIsNamed() throws Exception {
+    ControllerTestDriver live = eventful(1);
+    FileRecording recording = recorded(live);
+    Path plain = folder.resolve("plain.gz");
+    Files.copy(recording.events(), plain);
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      Files.copy(recording.events(), out);
+    }
+    Path whole = Files.write(folder.resolve("whole.gz"), packed.toByteArray());
+    Path torn =
+        Files.write(
+            folder.resolve("torn.gz"), Arrays.copyOf(packed.toByteArray(), packed.size() / 2));
+    DecisionRecorded first = live.decisions().get(0);
+    ControlSettings settings = live.controller().settings();
+
+    assertThat(
+            again(first, new FileRecording(whole, recording.decisions()), settings)
+                .comparison()
+                .equal())
+        .isTrue();
+    for (Path bad : List.of(plain, torn, folder)) {
+      assertThatThrownBy(
+              () -> again(first, new FileRecording(bad, recording.decisions()), settings))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith(bad + " cannot be read: ");
+    }
+  }
+
+  @Test
+  void aRecordWithAPolicyThatCannotBeReadIsNamed() throws Exception {
+    ControllerTestDriver live = eventful(1);
+    FileRecording recording = recorded(live);
+    String decisions = Files.readString(recording.decisions());
+    Files.writeString(
+        recording.decisions(), decisions.replace("easy(order=shortest)", "easy(order"));
+    DecisionRecorded last = live.decisions().get(live.decisions().size() - 1);
+
+    assertThatThrownBy(() -> again(last, recording, live.controller().settings()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("decisions.jsonl: the record of c-d")
+        .hasMessageContaining("that this version cannot read");
+  }
+
+  @Test
   void aDecisionThatIsNotRecordedIsSaidToBeMissing() throws Exception {
     ControllerTestDriver live = eventful(2);
     FileRecording recording = recorded(live);
@@ -148,7 +233,9 @@ class ReplayTest {
                     false,
                     ReplayedDecision.Watcher.NONE))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("c-d999999");
+        .hasMessageContaining("c-d999999")
+        .hasMessageContaining("among the " + live.decisions().size() + " decisions of 'c' in ")
+        .hasMessageEndingWith("decisions.jsonl");
   }
 
   @Test
@@ -159,6 +246,10 @@ class ReplayTest {
     assertThat(
             Replay.commandLine().execute("c-d1", "--events", "/nowhere", "--decisions", "/nowhere"))
         .isEqualTo(2);
+    String aFolder = folder.toString();
+    assertThat(Replay.commandLine().execute("c-d1", "--events", aFolder, "--decisions", aFolder))
+        .isEqualTo(2);
+    assertThat(Replay.commandLine().execute("c-d1", "--config", aFolder)).isEqualTo(2);
     assertThat(Replay.commandLine().execute("--help")).isZero();
   }
 }

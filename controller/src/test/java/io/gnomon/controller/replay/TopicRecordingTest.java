@@ -1,0 +1,30 @@
+package io.gnomon.controller.replay;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.controller.kafka.TopicNames;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Topics that cannot be read. */
+class TopicRecordingTest {
+  @Test
+  void aBrokerThatDoesNotAnswerIsToldWithTheKeyThatNamesIt() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String address = "127.0.0.1:" + silent.getLocalPort();
+      TopicRecording recording =
+          new TopicRecording(
+              Map.of("bootstrap.servers", address, "default.api.timeout.ms", "300"),
+              new TopicNames("gnomon"));
+
+      assertThatThrownBy(() -> recording.audit("c"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(address)
+          .hasMessageContaining("300 ms")
+          .hasMessageContaining("kafka.bootstrap.servers");
+    }
+  }
+}
