@@ -1,6 +1,7 @@
 package io.gnomon.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
@@ -130,6 +131,14 @@ class HourlyLoopIT {
                     "--set=tuning.search=queue"))
         .as("from a checkpoint that is still there, or from the beginning")
         .isZero();
+    TopicRecording elsewhere = new TopicRecording(config.kafka(), new TopicNames("elsewhere"));
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> elsewhere.audit(DemoRun.CLUSTER))
+          .as("and asking for a topic does not make it")
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("there is no topic elsewhere.")
+          .hasMessageContaining("topics.prefix is 'elsewhere'");
+    }
   }
 
   /** What the controller has seen and done. */
