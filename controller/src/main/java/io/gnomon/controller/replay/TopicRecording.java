@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -189,8 +190,19 @@ public final class TopicRecording implements Recording {
     }
   }
 
-  private KafkaConsumer<String, byte[]> consumer() {
-    return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+  private KafkaConsumer<String, byte[]> consumer() throws IOException {
+    try {
+      return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+    } catch (KafkaException e) {
+      // its own message says no more than that there is none
+      Throwable why = e.getCause() == null ? e : e.getCause();
+      throw new IOException(
+          "no client of kafka.bootstrap.servers "
+              + properties.get("bootstrap.servers")
+              + ": "
+              + why.getMessage(),
+          e);
+    }
   }
 
   private @Nullable GnomonEvent decoded(ConsumerRecord<String, byte[]> record) {

@@ -27,4 +27,15 @@ class TopicRecordingTest {
           .hasMessageContaining("kafka.bootstrap.servers");
     }
   }
+
+  @Test
+  void anAddressThatIsNoneIsToldWithTheKeyThatNamesIt() {
+    TopicRecording recording =
+        new TopicRecording(Map.of("bootstrap.servers", "nowhere"), new TopicNames("gnomon"));
+
+    assertThatThrownBy(() -> recording.audit("c"))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("no client of kafka.bootstrap.servers nowhere: ")
+        .hasMessageContaining("Invalid url");
+  }
 }
