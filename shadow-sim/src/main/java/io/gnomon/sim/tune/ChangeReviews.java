@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * is nothing to take back then. Not thread-safe.
  */
 public final class ChangeReviews {
+  private static final int DAY = 24 * 3600;
   private static final int MOST_OPEN = 64;
   // each keeps a state, in checkpoints too; a cluster that is only given advice may get some each
   // hour
@@ -122,10 +123,11 @@ public final class ChangeReviews {
 
   /**
    * A study beside which changes {@code seconds} old or older were reviewed has had no time for a
-   * result: what was only advised is not reviewed, so that advice never costs two decisions.
+   * result: what was only advised is not reviewed, so that advice never costs two decisions, nor is
+   * what was made a day ago, whose simulations would take longer each hour.
    */
   void abandoned(int seconds, int now) {
-    open.removeIf(change -> !change.made() && now - change.since() >= seconds);
+    open.removeIf(change -> now - change.since() >= (change.made() ? DAY : seconds));
   }
 
   /**

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which advice is kept for a review, and what a review of advice leads to. */
 class AdviceReviewsTest {
+  private static final int DAY = 24 * 3600;
   private static final PolicySpec EASY = PolicySpec.of("easy");
   private static final PolicySpec FCFS = PolicySpec.of("fcfs");
   private static final int REVIEW = StudyDesign.OF_THE_QUEUE.reviewSeconds();
@@ -87,7 +88,7 @@ class AdviceReviewsTest {
   }
 
   @Test
-  void aStudyWithoutTimeForItsReviewsDropsAdviceButKeepsChanges() {
+  void aStudyWithoutTimeForItsReviewsDropsAdviceAndKeepsChangesForADay() {
     advise(0, FCFS);
     reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), -1));
     advise(100, PolicySpec.of("slack"));
@@ -96,6 +97,11 @@ class AdviceReviewsTest {
 
     assertThat(reviews.open().stream().map(one -> one.chosen().toString()))
         .containsExactly("conservative", "slack");
+
+    reviews.abandoned(REVIEW, DAY - 1);
+    assertThat(decided()).containsExactly(-1);
+    reviews.abandoned(REVIEW, DAY);
+    assertThat(decided()).isEmpty();
   }
 
   @Test
