@@ -117,7 +117,8 @@ public record FileRecording(Path events, Path decisions) implements Recording {
     try {
       return codec.decode(json.getBytes(StandardCharsets.UTF_8));
     } catch (InvalidEventException noEvent) {
-      // the controller has rejected it, too
+      // the controller has rejected it, too, or it is in binary mode, of which a file has no
+      // headers
       return null;
     }
   }

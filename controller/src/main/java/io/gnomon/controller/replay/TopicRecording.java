@@ -73,7 +73,7 @@ public final class TopicRecording implements Recording {
   @Override
   public CheckpointFormat.@Nullable Restored before(
       String cluster, long offset, ControlSettings settings) throws IOException {
-    CheckpointFormat.Restored[] newest = {null};
+    byte[][] newest = {null};
     for (TopicPartition partition : partitions(Topic.CHECKPOINTS)) {
       read(
           partition,
@@ -81,23 +81,18 @@ public final class TopicRecording implements Recording {
           Long.MAX_VALUE,
           record -> {
             if (cluster.equals(record.key()) && record.value() != null) {
-              newest[0] = newer(newest[0], record.value(), offset, settings);
+              newest[0] = newer(newest[0], record.value(), offset);
             }
           });
     }
-    return newest[0];
+    return newest[0] == null ? null : CheckpointFormat.read(newest[0], settings);
   }
 
-  private static CheckpointFormat.@Nullable Restored newer(
-      CheckpointFormat.@Nullable Restored known,
-      byte[] checkpoint,
-      long offset,
-      ControlSettings settings) {
+  private static byte @Nullable [] newer(byte @Nullable [] known, byte[] checkpoint, long offset) {
     long next = CheckpointFormat.nextOffset(checkpoint);
-    boolean better = next <= offset && (known == null || next >= known.nextOffset());
-    return better && CheckpointFormat.readable(checkpoint)
-        ? CheckpointFormat.read(checkpoint, settings)
-        : known;
+    boolean better =
+        next <= offset && (known == null || next >= CheckpointFormat.nextOffset(known));
+    return better && CheckpointFormat.readable(checkpoint) ? checkpoint : known;
   }
 
   @Override
