@@ -45,8 +45,9 @@ public final class ChangeReviews {
   }
 
   /**
-   * A change has been decided on that perhaps nobody makes. The same advice again, and a fifth (of
-   * more than 20,000 jobs a second), is not kept before the earlier has been reviewed.
+   * A change has been decided on that perhaps nobody makes. Before the earlier has been reviewed,
+   * the same advice is not kept again, nor are more than four pieces of it at a time; only one
+   * where there are more than 20,000 active jobs.
    */
   void advised(ChangeReview advice) {
     List<ChangeReview> waiting =

@@ -63,6 +63,18 @@ class AdviceReviewsTest {
   }
 
   @Test
+  void ofAClusterWithVeryManyJobsNoMoreThanOneWaits() {
+    for (int job = 0; job <= 20_000; job++) {
+      state.submit(job, 0, 1, 100);
+    }
+
+    advise(10, FCFS);
+    advise(20, PolicySpec.of("slack"));
+
+    assertThat(decided()).containsExactly(10);
+  }
+
+  @Test
   void aChangeTakesThePlaceOfTheAdviceThatLedToIt() {
     advise(10, FCFS);
     advise(20, PolicySpec.of("conservative"));
