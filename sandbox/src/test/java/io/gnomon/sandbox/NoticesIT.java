@@ -19,6 +19,7 @@ import io.gnomon.sim.workload.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpMethod;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -41,6 +42,8 @@ class NoticesIT {
           .prepare(WorkloadGenerator.generate(2_000, PROCESSORS, 0.6, 1))
           .log();
   private final Vertx vertx = Vertx.vertx();
+  // kept: a client of which nobody holds a reference is closed by the garbage collector
+  private final HttpClient client = vertx.createHttpClient();
 
   private static <T> T await20(Future<T> future) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -64,8 +67,7 @@ class NoticesIT {
 
   private String metrics(Controller controller) throws Exception {
     return await20(
-        vertx
-            .createHttpClient()
+        client
             .request(HttpMethod.GET, controller.httpPort(), "127.0.0.1", "/metrics")
             .compose(request -> request.send().compose(response -> response.body()))
             .map(Object::toString));
