@@ -124,7 +124,7 @@ final class Watch {
     }
     ShadowStudy study =
         tuner.studyBeforeTrial(
-            mirror.state(), known.policy(), tuner.futures(second), known::allows);
+            mirror.state(), known.policy(), tuner.futures(mirror.state()), known::allows);
     open = look;
     return study;
   }

@@ -29,15 +29,18 @@ record DrawnRuntimes(Future arrivals, RuntimeModel runtimes, int draw) implement
   public void assume(Simulation simulation) {
     ClusterState state = simulation.state();
     simulation.assume(
-        slot -> {
-          boolean runs = state.phase(slot) == JobPhase.RUNNING;
-          int elapsed = runs ? state.ranSeconds(slot) : state.servedSeconds(slot);
-          return runtimes.draw(
-              state.user(slot),
-              state.width(slot),
-              state.estimate(slot),
-              Math.max(0, elapsed),
-              Draws.spread(state.job(slot), draw));
-        });
+        slot ->
+            runtimes.draw(
+                state.user(slot),
+                state.width(slot),
+                state.estimate(slot),
+                elapsed(state, slot),
+                Draws.spread(state.job(slot), draw)));
+  }
+
+  /** For how many seconds an active job has run so far, in all; 0 for one that never did. */
+  static int elapsed(ClusterState state, int slot) {
+    boolean runs = state.phase(slot) == JobPhase.RUNNING;
+    return Math.max(0, runs ? state.ranSeconds(slot) : state.servedSeconds(slot));
   }
 }

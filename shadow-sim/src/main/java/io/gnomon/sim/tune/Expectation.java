@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.predict.Notes;
 import io.gnomon.sim.predict.PredictorSettings;
 import io.gnomon.sim.predict.Predictors;
@@ -41,10 +42,12 @@ final class Expectation {
   /**
    * The futures of a study.
    *
+   * @param state as it is now, only read
    * @param oldest the second from which on the past is known
    */
-  List<Future> futures(int now, int oldest, ArrivalModel arrivals) {
-    RuntimeModel runtimes = runtimes(now);
+  List<Future> futures(ClusterState state, int oldest, ArrivalModel arrivals) {
+    int now = state.now();
+    RuntimeModel runtimes = runtimes(state);
     return switch (arrivals) {
       case NOBODY -> futures(runtimes, draw -> Future.none());
       case REPLAY -> {
@@ -73,13 +76,14 @@ final class Expectation {
         : List.of(arrivals.apply(0));
   }
 
-  /** For how long live jobs run that have not ended. */
-  RuntimeModel runtimes(int now) {
+  /** For how long live jobs run that have not ended, as far as it can be known in a state. */
+  RuntimeModel runtimes(ClusterState state) {
     StudyDesign design = settings.design();
     if (!design.drawsRuntimes()) {
       return RuntimeModel.ESTIMATES;
     }
-    RuntimeModel past = history.runtimes(now - design.memorySeconds());
+    int now = state.now();
+    RuntimeModel past = history.runtimes(now - design.memorySeconds(), state);
     return settings.runtimes().equals(TuneSettings.PAST)
         ? past
         : new PredictedRuntimes(predictor, history, now, past);

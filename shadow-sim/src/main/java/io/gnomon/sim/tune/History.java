@@ -203,13 +203,32 @@ public final class History {
     }
   }
 
-  /** The runtimes of the jobs that were submitted from {@code from} on and have ended; O(size). */
-  public PastRuntimes runtimes(int from) {
+  /**
+   * The runtimes of the jobs that were submitted from {@code from} on, as far as they are known; in
+   * arrival order. O(size + active jobs).
+   *
+   * @param live says for how long those have run that have not ended; only read
+   */
+  public PastRuntimes runtimes(int from, ClusterState live) {
+    int[] elapsed = new int[size];
+    live.forEachActive(
+        slot -> {
+          int i = find(live.job(slot));
+          if (i >= 0) {
+            elapsed[i] = DrawnRuntimes.elapsed(live, slot);
+          }
+        });
     PastRuntimes runtimes = new PastRuntimes();
     for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
-      if (ring[row + SUBMIT] >= from && ring[row + WIDTH] > 0 && ring[row + RUNTIME] != UNKNOWN) {
-        runtimes.ended(
-            ring[row + USER], ring[row + WIDTH], ring[row + ESTIMATE], ring[row + RUNTIME]);
+      if (ring[row + SUBMIT] >= from && ring[row + WIDTH] > 0) {
+        int user = ring[row + USER];
+        int width = ring[row + WIDTH];
+        int estimate = ring[row + ESTIMATE];
+        if (ring[row + RUNTIME] != UNKNOWN) {
+          runtimes.ended(user, width, estimate, ring[row + RUNTIME]);
+        } else if (elapsed[i] > 0) {
+          runtimes.runs(user, width, estimate, elapsed[i]);
+        }
       }
     }
     return runtimes;

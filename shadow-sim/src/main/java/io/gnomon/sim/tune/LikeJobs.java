@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * What the latest jobs of each kind did: by key, a ring of numbers with the widths of their jobs,
  * in an open hash table. Of those that are possible for another job the later count for more and
- * those of the same width for more. Immutable in use.
+ * those of the same width for more. A number may also be what is known to be exceeded. Immutable in
+ * use.
  */
 final class LikeJobs {
   private static final double SAME_WIDTH = 3;
@@ -30,6 +31,16 @@ final class LikeJobs {
     for (int age = 0; age < kept; age++) {
       weights[age] = StrictMath.pow(0.5, age / half);
     }
+  }
+
+  /** What stands for a number of which it is only known that it is more than that. */
+  static int moreThan(int number) {
+    return ~number;
+  }
+
+  /** Whether it is one of those; {@link #moreThan} of it is what it exceeds. */
+  static boolean isMore(int number) {
+    return number < 0;
   }
 
   void add(long key, int number, int width) {
@@ -63,7 +74,7 @@ final class LikeJobs {
 
   /**
    * What the jobs of a ring weigh together whose number, times {@code scale}, is above {@code
-   * above} and at most {@code most}.
+   * above} and at most {@code most}; or more than some such number below {@code most}.
    */
   double weight(int at, int width, double scale, int above, int most) {
     int[] ring = rings[at];
@@ -78,26 +89,37 @@ final class LikeJobs {
   }
 
   /**
-   * The number, times {@code scale}, of the job at which the weights pass {@code weight}, from the
-   * latest on; there is a possible one.
+   * Where the weights of the possible jobs pass {@code weight}, from the latest on; there is one.
+   * The integer part says which job it is, for {@link #number}, the rest how far into its weight.
    */
-  int pick(int at, int width, double scale, int above, int most, double weight) {
+  double pick(int at, int width, double scale, int above, int most, double weight) {
     int[] ring = rings[at];
     double left = weight;
-    int last = most;
-    for (int age = 0, count = count(at); age < count && left >= 0; age++) {
+    int last = 0;
+    for (int age = 0, count = count(at); age < count; age++) {
       int i = place(at, age);
       if (possible(ring[i], scale, above, most)) {
-        last = scaled(ring[i], scale);
-        left -= weight(age, ring[i + 1], width);
+        double own = weight(age, ring[i + 1], width);
+        if (left < own) {
+          return Math.min(age + left / own, Math.nextDown(age + 1.0));
+        }
+        last = age;
+        left -= own;
       }
     }
     return last;
   }
 
+  /** The number of a job of a ring times {@code scale}, or {@link #moreThan} that. */
+  int number(int at, int age, double scale) {
+    int number = rings[at][place(at, age)];
+    return isMore(number) ? moreThan(scaled(moreThan(number), scale)) : scaled(number, scale);
+  }
+
   private static boolean possible(int number, double scale, int above, int most) {
-    int scaled = scaled(number, scale);
-    return scaled > above && scaled <= most;
+    boolean more = isMore(number);
+    int scaled = scaled(more ? moreThan(number) : number, scale);
+    return scaled > above && (scaled < most || (scaled == most && !more));
   }
 
   private static int scaled(int number, double scale) {

@@ -1,21 +1,29 @@
 package io.gnomon.sim.tune;
 
 /**
- * How long jobs have run that have ended, so that the runtimes of live jobs can be drawn from them.
+ * How long jobs have run that have ended, and those have so far that still run, so that the
+ * runtimes of live jobs can be drawn from them.
  *
  * <p>Users ask for the same again: a job's runtime is drawn from the latest of the same user with
  * the same estimate, the last counting most and those of the same width three times. The less these
  * weigh, the more often it is drawn from the fractions of their estimates that the user's jobs ran,
  * or else from those of all jobs with such an estimate, or else is the estimate itself: at each
- * step what comes after it has the weight of four jobs. Of each only those count that are possible:
- * more than the job has run already and not more than its estimate. Immutable in use; a draw costs
- * O(kept).
+ * step what comes after it has the weight of eight jobs. Of each only those count that are
+ * possible: more than the job has run already and not more than its estimate.
+ *
+ * <p>Of several jobs that began together the short ones end first. If just those counted, the next
+ * would be taken for short too. So a job that still runs counts like one that has ended: where it
+ * is drawn, the runtime is drawn anew from those that are longer than it has run (Efron 1967, "The
+ * two sample problem with censored data": what is not known goes to the right; Kaplan and Meier's
+ * estimate where all weigh alike).
+ *
+ * <p>Immutable in use; a draw costs O(kept), times the running jobs that it meets.
  */
 public final class PastRuntimes implements RuntimeModel {
   private static final int KEPT = 32;
   private static final int KEPT_OF_ALL = 64;
   private static final double HALF = 4;
-  private static final double WHAT_COMES_AFTER = 4;
+  private static final double WHAT_COMES_AFTER = 8;
   private static final double UNIT = 1e6;
 
   private final LikeJobs sameEstimate = new LikeJobs(KEPT, HALF);
@@ -25,27 +33,48 @@ public final class PastRuntimes implements RuntimeModel {
 
   /** One more job has ended. */
   void ended(int user, int width, int estimate, int runtime) {
-    int fraction = (int) Math.min(Integer.MAX_VALUE, UNIT * runtime / Math.max(1, estimate));
+    int fraction = fraction(runtime, estimate);
     sameEstimate.add(key(user, estimate), runtime, width);
     sameUser.add(user, fraction, width);
     everyone.add(octave(estimate), fraction, width);
   }
 
+  /** One more job runs, and has for {@code elapsed} seconds. */
+  void runs(int user, int width, int estimate, int elapsed) {
+    int fraction = LikeJobs.moreThan(fraction(elapsed, estimate));
+    sameEstimate.add(key(user, estimate), LikeJobs.moreThan(elapsed), width);
+    sameUser.add(user, fraction, width);
+    everyone.add(octave(estimate), fraction, width);
+  }
+
+  private static int fraction(int runtime, int estimate) {
+    return (int) Math.min(Integer.MAX_VALUE, UNIT * runtime / Math.max(1, estimate));
+  }
+
   @Override
   public int draw(int user, int width, int estimate, int elapsed, double chance) {
     int most = Math.max(estimate, elapsed + 1);
-    double scale = estimate / UNIT;
+    int above = elapsed;
     double left = chance;
-    for (int step = 0; step < steps.length; step++) {
+    for (int step = 0; step < steps.length; ) {
       LikeJobs jobs = steps[step];
       int at = jobs.find(step == 0 ? key(user, estimate) : step == 1 ? user : octave(estimate));
-      double unit = step == 0 ? 1 : scale;
-      double weight = jobs.weight(at, width, unit, elapsed, most);
+      double scale = step == 0 ? 1 : estimate / UNIT;
+      double weight = jobs.weight(at, width, scale, above, most);
       double share = weight / (weight + WHAT_COMES_AFTER);
-      if (left < share) {
-        return jobs.pick(at, width, unit, elapsed, most, left / share * weight);
+      if (left >= share) {
+        left = (left - share) / (1 - share);
+        step++;
+        continue;
       }
-      left = (left - share) / (1 - share);
+      double place = jobs.pick(at, width, scale, above, most, left / share * weight);
+      int number = jobs.number(at, (int) place, scale);
+      if (!LikeJobs.isMore(number)) {
+        return number;
+      }
+      above = LikeJobs.moreThan(number);
+      left = place - (int) place;
+      step = 0;
     }
     return most;
   }

@@ -114,12 +114,11 @@ public final class TuneLoop {
   }
 
   private List<Future> futures(Tuner tuner, ClusterState state) {
-    int now = state.now();
     return switch (future) {
-      case REPLAY -> tuner.futures(now, ArrivalModel.REPLAY);
-      case BOOTSTRAP -> tuner.futures(now, ArrivalModel.BOOTSTRAP);
-      case NONE -> tuner.futures(now, ArrivalModel.NOBODY);
-      case MIXED -> tuner.futures(now, ArrivalModel.MIXED);
+      case REPLAY -> tuner.futures(state, ArrivalModel.REPLAY);
+      case BOOTSTRAP -> tuner.futures(state, ArrivalModel.BOOTSTRAP);
+      case NONE -> tuner.futures(state, ArrivalModel.NOBODY);
+      case MIXED -> tuner.futures(state, ArrivalModel.MIXED);
       case ORACLE ->
           List.of(settings.design().drawsRuntimes() ? Future.clairvoyant(log) : Future.oracle(log));
     };

@@ -191,13 +191,14 @@ public final class Tuner {
   }
 
   /** The futures of a study now, as the settings design it. */
-  public List<Future> futures(int now) {
-    return futures(now, settings.design().arrivals());
+  public List<Future> futures(ClusterState state) {
+    return futures(state, settings.design().arrivals());
   }
 
   /** The same with other arrivals. */
-  List<Future> futures(int now, ArrivalModel arrivals) {
-    return expectation.futures(now, Math.max(firstSeen, now - historySeconds(settings)), arrivals);
+  List<Future> futures(ClusterState state, ArrivalModel arrivals) {
+    int oldest = Math.max(firstSeen, state.now() - historySeconds(settings));
+    return expectation.futures(state, oldest, arrivals);
   }
 
   /**
@@ -326,7 +327,7 @@ public final class Tuner {
     int after = design.reviewSeconds();
     double weight = design.standingWeight() * settings.horizonSeconds();
     return new LookBack(
-        reviews.due(after, state, history, () -> expectation.runtimes(now), design.judgement()),
+        reviews.due(after, state, history, () -> expectation.runtimes(state), design.judgement()),
         trial,
         reviews.mistakenFor(incumbent, now),
         standings.charge(),

@@ -2,9 +2,12 @@ package io.gnomon.sim.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -54,6 +57,35 @@ class HistoryTest {
 
     assertThat(history.recent(0, 100).size()).isEqualTo(1);
     assertThat(history.recent(0, 100).estimates()).containsExactly(9);
+  }
+
+  @Test
+  void whatIsKnownOfRuntimesHasTheJobsThatStillRun() {
+    ClusterState live = new ClusterState(8);
+    for (int job = 0; job < 4; job++) {
+      history.submitted(job, 0, 2, 600, -1);
+      int slot = live.submit(job, 0, 2, 600);
+      if (job < 3) {
+        live.start(slot);
+      }
+    }
+    live.advanceTo(10);
+    live.forEachActive(
+        slot -> {
+          if (live.job(slot) == 0) {
+            live.finish(slot);
+          }
+        });
+    history.finished(0, 10);
+    live.advanceTo(500);
+
+    RuntimeModel known = history.runtimes(0, live);
+
+    // the two that run are the latest; what is drawn in their place is longer than 500
+    int[] drawn = IntStream.range(0, 100).map(i -> known.draw(-1, 2, 600, 0, i / 100.0)).toArray();
+    assertThat(drawn).containsOnly(10, 600);
+    assertThat(Arrays.stream(drawn).filter(runtime -> runtime == 10).count()).isLessThan(50);
+    assertThat(history.runtimes(1, live).draw(-1, 2, 600, 0, 0.5)).isEqualTo(600);
   }
 
   @Test

@@ -33,12 +33,12 @@ class PastRuntimesTest {
   void aJobWeighsAgainstWhatElseIsKnown() {
     past.ended(1, 4, 600, 10);
 
-    // of the same width it weighs 3, and what comes after it 4, at each step of three
-    double after = 4.0 / 7;
+    // of the same width it weighs 3, and what comes after it 8, at each step of three
+    double after = 8.0 / 11;
     assertThat(share(1, 4, 600, 0, 10)).isCloseTo(1 - after * after * after, within(1e-3));
     assertThat(share(1, 4, 600, 0, 600)).isCloseTo(after * after * after, within(1e-3));
     // of another width 1
-    assertThat(share(1, 8, 600, 0, 600)).isCloseTo(0.8 * 0.8 * 0.8, within(1e-3));
+    assertThat(share(1, 8, 600, 0, 600)).isCloseTo(Math.pow(8.0 / 9, 3), within(1e-3));
     // to another user just the last step says something
     assertThat(share(2, 4, 600, 0, 600)).isCloseTo(after, within(1e-3));
   }
@@ -49,8 +49,8 @@ class PastRuntimesTest {
       past.ended(1, 4, 600, job < 96 ? 10 : 300);
     }
 
-    // 4 of all that there are, which halve with each 4
-    assertThat(share(1, 8, 600, 0, 300)).isBetween(0.35, 0.5);
+    // the last 4 weigh 3.1 of 6.3, where all alike would be 4 of 32; what comes after them 8
+    assertThat(share(1, 8, 600, 0, 300)).isBetween(0.33, 0.39);
   }
 
   @Test
@@ -71,10 +71,52 @@ class PastRuntimesTest {
       past.ended(1, 4, 100, 25);
     }
 
-    assertThat(share(1, 4, 1000, 0, 250)).isGreaterThan(0.8);
+    assertThat(share(1, 4, 1000, 0, 250)).isGreaterThan(0.6);
     assertThat(share(1, 4, 1000, 0, 1000)).as("else the estimate").isGreaterThan(0.1);
     assertThat(share(9, 4, 1000, 0, 250)).as("estimates are ten times as long").isZero();
     assertThat(share(9, 4, 120, 0, 30)).as("of a user not seen before").isGreaterThan(0.9);
+  }
+
+  @Test
+  void whereARunningJobIsDrawnTheRuntimeIsLonger() {
+    past.ended(1, 4, 1000, 100);
+    past.runs(1, 4, 1000, 400);
+    past.ended(1, 4, 1000, 700);
+
+    // to another user with another width each weighs 1, and the estimate 8; in the eleventh that
+    // falls to the running job, 700 weighs 1 and the estimate 8
+    double one = 1 / 11.0;
+    assertThat(share(2, 8, 1000, 0, 100)).isCloseTo(one, within(1e-3));
+    assertThat(share(2, 8, 1000, 0, 700)).isCloseTo(one + one / 9, within(1e-3));
+    assertThat(share(2, 8, 1000, 0, 1000)).isCloseTo(8 * one + one * 8 / 9, within(1e-3));
+    // of one that has itself run for 500 the running job says nothing
+    assertThat(share(2, 8, 1000, 500, 700)).isCloseTo(1 / 9.0, within(1e-3));
+  }
+
+  @Test
+  void ofABatchThatBeganTogetherTheShortOnesAreNotTheRule() {
+    for (int job = 0; job < 20; job++) {
+      if (job % 5 == 0) {
+        past.ended(1, 4, 7200, 10);
+      } else {
+        past.runs(1, 4, 7200, 3000);
+      }
+    }
+
+    assertThat(share(1, 4, 7200, 0, 10)).isLessThan(0.25);
+    assertThat(share(1, 4, 7200, 0, 7200)).as("which is all that is known").isGreaterThan(0.7);
+  }
+
+  @Test
+  void aRunningJobThatHasOutrunTheEstimateSaysNothingOfIt() {
+    past.ended(1, 4, 600, 10);
+    double without = share(1, 4, 600, 0, 10);
+
+    past.runs(1, 4, 600, 600);
+    past.runs(1, 4, 600, 900);
+
+    assertThat(share(1, 4, 600, 0, 10)).isLessThanOrEqualTo(without);
+    assertThat(share(1, 4, 600, 0, 600)).isCloseTo(1 - share(1, 4, 600, 0, 10), within(1e-9));
   }
 
   @Test
@@ -98,7 +140,12 @@ class PastRuntimesTest {
       @ForAll @IntRange(min = 0, max = 9000) int elapsed,
       @ForAll @DoubleRange(min = 0, max = 1, maxIncluded = false) double chance) {
     for (int job = 0; job < jobs; job++) {
-      past.ended(job % users, 1 + job % 7, 60 << (job % 6), 1 + job * 37 % 7200);
+      int runtime = 1 + job * 37 % 7200;
+      if (job % 3 == 0) {
+        past.runs(job % users, 1 + job % 7, 60 << (job % 6), runtime);
+      } else {
+        past.ended(job % users, 1 + job % 7, 60 << (job % 6), runtime);
+      }
     }
 
     for (int estimate : new int[] {1, 60, 500, 3600}) {
