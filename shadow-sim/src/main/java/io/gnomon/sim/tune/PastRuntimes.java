@@ -8,8 +8,8 @@ package io.gnomon.sim.tune;
  * the same estimate, the last counting most and those of the same width three times. The less these
  * weigh, the more often it is drawn from the fractions of their estimates that the user's jobs ran,
  * or else from those of all jobs with such an estimate, or else is the estimate itself: at each
- * step what comes after it has the weight of eight jobs. Of each only those count that are
- * possible: more than the job has run already and not more than its estimate.
+ * step what comes after it has the weight of four jobs. Of each only those count that are possible:
+ * more than the job has run already and not more than its estimate.
  *
  * <p>Of several jobs that began together the short ones end first. If just those counted, the next
  * would be taken for short too. So a job that still runs counts like one that has ended: where it
@@ -22,8 +22,8 @@ package io.gnomon.sim.tune;
 public final class PastRuntimes implements RuntimeModel {
   private static final int KEPT = 32;
   private static final int KEPT_OF_ALL = 64;
-  private static final double HALF = 4;
-  private static final double WHAT_COMES_AFTER = 8;
+  private static final double HALF = 8;
+  private static final double WHAT_COMES_AFTER = 4;
   private static final double UNIT = 1e6;
 
   private final LikeJobs sameEstimate = new LikeJobs(KEPT, HALF);

@@ -33,12 +33,12 @@ class PastRuntimesTest {
   void aJobWeighsAgainstWhatElseIsKnown() {
     past.ended(1, 4, 600, 10);
 
-    // of the same width it weighs 3, and what comes after it 8, at each step of three
-    double after = 8.0 / 11;
+    // of the same width it weighs 3, and what comes after it 4, at each step of three
+    double after = 4.0 / 7;
     assertThat(share(1, 4, 600, 0, 10)).isCloseTo(1 - after * after * after, within(1e-3));
     assertThat(share(1, 4, 600, 0, 600)).isCloseTo(after * after * after, within(1e-3));
     // of another width 1
-    assertThat(share(1, 8, 600, 0, 600)).isCloseTo(Math.pow(8.0 / 9, 3), within(1e-3));
+    assertThat(share(1, 8, 600, 0, 600)).isCloseTo(Math.pow(4.0 / 5, 3), within(1e-3));
     // to another user just the last step says something
     assertThat(share(2, 4, 600, 0, 600)).isCloseTo(after, within(1e-3));
   }
@@ -49,8 +49,8 @@ class PastRuntimesTest {
       past.ended(1, 4, 600, job < 96 ? 10 : 300);
     }
 
-    // the last 4 weigh 3.1 of 6.3, where all alike would be 4 of 32; what comes after them 8
-    assertThat(share(1, 8, 600, 0, 300)).isBetween(0.33, 0.39);
+    // the last 4 weigh 3.5 of 11.3, where all alike would be 4 of 32; what comes after them 4
+    assertThat(share(1, 8, 600, 0, 300)).isBetween(0.26, 0.32);
   }
 
   @Test
@@ -71,7 +71,7 @@ class PastRuntimesTest {
       past.ended(1, 4, 100, 25);
     }
 
-    assertThat(share(1, 4, 1000, 0, 250)).isGreaterThan(0.6);
+    assertThat(share(1, 4, 1000, 0, 250)).isGreaterThan(0.8);
     assertThat(share(1, 4, 1000, 0, 1000)).as("else the estimate").isGreaterThan(0.1);
     assertThat(share(9, 4, 1000, 0, 250)).as("estimates are ten times as long").isZero();
     assertThat(share(9, 4, 120, 0, 30)).as("of a user not seen before").isGreaterThan(0.9);
@@ -83,14 +83,14 @@ class PastRuntimesTest {
     past.runs(1, 4, 1000, 400);
     past.ended(1, 4, 1000, 700);
 
-    // to another user with another width each weighs 1, and the estimate 8; in the eleventh that
-    // falls to the running job, 700 weighs 1 and the estimate 8
-    double one = 1 / 11.0;
+    // to another user with another width each weighs 1, and the estimate 4; in the seventh that
+    // falls to the running job, 700 weighs 1 and the estimate 4
+    double one = 1 / 7.0;
     assertThat(share(2, 8, 1000, 0, 100)).isCloseTo(one, within(1e-3));
-    assertThat(share(2, 8, 1000, 0, 700)).isCloseTo(one + one / 9, within(1e-3));
-    assertThat(share(2, 8, 1000, 0, 1000)).isCloseTo(8 * one + one * 8 / 9, within(1e-3));
+    assertThat(share(2, 8, 1000, 0, 700)).isCloseTo(one + one / 5, within(1e-3));
+    assertThat(share(2, 8, 1000, 0, 1000)).isCloseTo(4 * one + one * 4 / 5, within(1e-3));
     // of one that has itself run for 500 the running job says nothing
-    assertThat(share(2, 8, 1000, 500, 700)).isCloseTo(1 / 9.0, within(1e-3));
+    assertThat(share(2, 8, 1000, 500, 700)).isCloseTo(1 / 5.0, within(1e-3));
   }
 
   @Test
