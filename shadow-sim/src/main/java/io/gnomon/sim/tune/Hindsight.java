@@ -1,7 +1,6 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
 import java.util.HashMap;
@@ -61,8 +60,7 @@ final class Hindsight implements Future {
     ClusterState state = simulation.state();
     simulation.assume(
         slot -> {
-          boolean runs = state.phase(slot) == JobPhase.RUNNING;
-          int elapsed = runs ? state.ranSeconds(slot) : state.servedSeconds(slot);
+          int elapsed = DrawnRuntimes.elapsed(state, slot);
           int runtime = known.of(state.job(slot));
           return Math.max(
               elapsed + 1,

@@ -205,7 +205,7 @@ public final class History {
 
   /**
    * The runtimes of the jobs that were submitted from {@code from} on, as far as they are known; in
-   * arrival order. O(size + active jobs).
+   * arrival order. O(size + active jobs + log(size) for each that runs).
    *
    * @param live says for how long those have run that have not ended; only read
    */
@@ -213,9 +213,10 @@ public final class History {
     int[] elapsed = new int[size];
     live.forEachActive(
         slot -> {
-          int i = find(live.job(slot));
+          int seconds = DrawnRuntimes.elapsed(live, slot);
+          int i = seconds > 0 ? find(live.job(slot)) : UNKNOWN;
           if (i >= 0) {
-            elapsed[i] = DrawnRuntimes.elapsed(live, slot);
+            elapsed[i] = seconds;
           }
         });
     PastRuntimes runtimes = new PastRuntimes();

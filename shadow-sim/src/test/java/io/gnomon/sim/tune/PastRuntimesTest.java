@@ -110,13 +110,14 @@ class PastRuntimesTest {
   @Test
   void aRunningJobThatHasOutrunTheEstimateSaysNothingOfIt() {
     past.ended(1, 4, 600, 10);
-    double without = share(1, 4, 600, 0, 10);
-
     past.runs(1, 4, 600, 600);
     past.runs(1, 4, 600, 900);
 
-    assertThat(share(1, 4, 600, 0, 10)).isLessThanOrEqualTo(without);
-    assertThat(share(1, 4, 600, 0, 600)).isCloseTo(1 - share(1, 4, 600, 0, 10), within(1e-9));
+    // the one that ended is the last but two, and weighs 3 / 2^(2/8); in the last step 3
+    double weight = 3 * Math.pow(0.5, 0.25);
+    double after = Math.pow(4 / (4 + weight), 2) * 4 / 7;
+    assertThat(share(1, 4, 600, 0, 10)).isCloseTo(1 - after, within(1e-3));
+    assertThat(share(1, 4, 600, 0, 600)).isCloseTo(after, within(1e-3));
   }
 
   @Test
