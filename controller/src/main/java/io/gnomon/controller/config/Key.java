@@ -102,7 +102,7 @@ public enum Key {
       Kind.RUNTIMES,
       0,
       0,
-      "what studies of the queue draw the runtimes of live jobs from: like jobs that ended, or what"
+      "what studies of the queue draw the runtimes of live jobs from: like jobs before them, or what"
           + " a predictor has learned"),
   /** Command expiry. */
   EXPIRY(

@@ -121,8 +121,8 @@ final class TuneOptions {
       defaultValue = "" + StudyDesign.DRAWS,
       paramLabel = "N",
       description =
-          "In a full search, how often the runtimes of live jobs are drawn from those of jobs that"
-              + " ended (default: ${DEFAULT-VALUE}; 0: jobs run for their estimates).")
+          "In a full search, how often the runtimes of live jobs are drawn from those of like jobs"
+              + " before them (default: ${DEFAULT-VALUE}; 0: jobs run for their estimates).")
   private int draws;
 
   @Option(

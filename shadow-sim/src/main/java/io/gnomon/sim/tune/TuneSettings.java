@@ -23,7 +23,7 @@ public record TuneSettings(
     GuardRails rails,
     StudyDesign design,
     String runtimes) {
-  /** The runtimes of like jobs that have ended, as {@link PastRuntimes} says. */
+  /** The runtimes of like jobs before, as {@link PastRuntimes} says. */
   public static final String PAST = "past";
 
   /** Seconds of a week. */
