@@ -1,11 +1,16 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.sim.harm.HarmFigure.Trial;
 import io.gnomon.sim.harm.HarmTrials;
 import io.gnomon.sim.report.HarmReport;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,6 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code harm}: whether a loop does harm on generated workloads on which it could. */
 @Command(
@@ -51,6 +57,15 @@ final class HarmCommand implements Callable<Integer> {
   private int jobs;
 
   @Option(
+      names = "--trial",
+      split = ",",
+      converter = TrialConverter.class,
+      paramLabel = "TRIAL",
+      description =
+          "Which trials to make: best-incumbent, changed-character, wrong-model (default: all).")
+  private List<Trial> trials = List.of(Trial.values());
+
+  @Option(
       names = "--threads",
       defaultValue = "0",
       paramLabel = "N",
@@ -65,6 +80,25 @@ final class HarmCommand implements Callable<Integer> {
   private OutputFormat format = OutputFormat.TABLE;
 
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  /** A trial by its word. */
+  static final class TrialConverter implements ITypeConverter<Trial> {
+    @Override
+    public Trial convert(String word) {
+      return Arrays.stream(Trial.values())
+          .filter(trial -> trial.word().equals(word))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'"
+                          + word
+                          + "' is no trial; there are "
+                          + Arrays.stream(Trial.values())
+                              .map(Trial::word)
+                              .collect(Collectors.joining(", "))));
+    }
+  }
 
   /** The loop of a full search unless told otherwise. */
   static final class FullByDefault implements IDefaultValueProvider {
@@ -91,10 +125,13 @@ final class HarmCommand implements Callable<Integer> {
     Progress progress = new Progress(spec.commandLine().getErr());
     try (StudyThreads pool = new StudyThreads(threads)) {
       long began = System.nanoTime();
-      HarmTrials trials = new HarmTrials(options.settings(), options.future(), seed, seeds, pool);
+      HarmTrials made = new HarmTrials(options.settings(), options.future(), seed, seeds, pool);
       HarmReport report =
           new HarmReport(
-              trials.all(jobs, progress::show),
+              trials.stream()
+                  .distinct()
+                  .flatMap(trial -> made.make(trial, jobs, progress::show).stream())
+                  .toList(),
               seed,
               seeds,
               (System.nanoTime() - began) / NANOSECONDS);

@@ -126,6 +126,15 @@ final class TuneOptions {
   private int draws;
 
   @Option(
+      names = "--draws-seed",
+      defaultValue = "0",
+      paramLabel = "S",
+      description =
+          "In a full search: with another seed studies draw runtimes and arrivals with other luck"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int drawsSeed;
+
+  @Option(
       names = "--runtimes",
       defaultValue = TuneSettings.PAST,
       paramLabel = "past|PREDICTOR",
@@ -212,9 +221,11 @@ final class TuneOptions {
     Judgement judgement =
         Judgement.of(Objectives.create(named))
             .guarded(guards.stream().map(Guards::create).toList());
-    return full() && draws > 0
-        ? StudyDesign.ofTheQueue(draws, judgement)
-        : StudyDesign.ofEstimates(judgement);
+    StudyDesign design =
+        full() && draws > 0
+            ? StudyDesign.ofTheQueue(draws, judgement)
+            : StudyDesign.ofEstimates(judgement);
+    return design.seeded(drawsSeed);
   }
 
   /** The policy at the beginning. */

@@ -1,6 +1,7 @@
 package io.gnomon.sim.harm;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * One thing that a loop must not do, and by how much it does it: a figure of the loop over the same
@@ -35,6 +36,11 @@ public record HarmFigure(
     public String title() {
       return title;
     }
+
+    /** Its name in commands and JSON, such as {@code best-incumbent}. */
+    public String word() {
+      return HarmFigure.word(this);
+    }
   }
 
   /** What is compared. */
@@ -56,6 +62,15 @@ public record HarmFigure(
     public String title() {
       return title;
     }
+
+    /** Its name in JSON. */
+    public String word() {
+      return HarmFigure.word(this);
+    }
+  }
+
+  private static String word(Enum<?> of) {
+    return of.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Copies the ratios. */
@@ -71,6 +86,14 @@ public record HarmFigure(
   /** The geometric mean of the ratios. */
   public double mean() {
     return Math.exp(Arrays.stream(ratios).map(Math::log).average().orElse(0));
+  }
+
+  /** The standard error of the logarithm of that mean; NaN of a single log. */
+  public double standardError() {
+    double mean = Math.log(mean());
+    double squares =
+        Arrays.stream(ratios).map(ratio -> Math.log(ratio) - mean).map(off -> off * off).sum();
+    return Math.sqrt(squares / (ratios.length - 1) / ratios.length);
   }
 
   /** The largest ratio. */

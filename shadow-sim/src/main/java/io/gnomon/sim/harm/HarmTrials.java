@@ -54,21 +54,27 @@ public final class HarmTrials {
   }
 
   /**
-   * All trials.
+   * Makes a trial on each of its workloads.
    *
    * @param jobs of a log
    * @param progress hears what is being tried
    */
-  public List<HarmFigure> all(int jobs, Consumer<String> progress) {
-    Kind small = new Kind(Shape.SMALL, jobs, 64, 0.15);
-    Kind large = new Kind(Shape.LARGE, jobs, 64, 0.7);
+  public List<HarmFigure> make(Trial trial, int jobs, Consumer<String> progress) {
+    return switch (trial) {
+      case BEST_INCUMBENT -> bestIncumbents(jobs, progress);
+      case CHANGED_CHARACTER -> changedCharacters(jobs, progress);
+      case WRONG_MODEL -> wrongModels(jobs, progress);
+    };
+  }
+
+  private List<HarmFigure> bestIncumbents(int jobs, Consumer<String> progress) {
     List<HarmFigure> figures = new ArrayList<>();
     for (Kind kind :
         List.of(
             new Kind(Shape.ALIKE, jobs, 64, 0.95),
-            small,
+            small(jobs),
             new Kind(Shape.SMALL, jobs, 64, 0.7),
-            large,
+            large(jobs),
             new Kind(Shape.MODEL, jobs, 64, 0.1),
             new Kind(Shape.MODEL, jobs, 64, 0.6),
             new Kind(Shape.MODEL, jobs, 128, 0.4),
@@ -76,16 +82,33 @@ public final class HarmTrials {
       progress.accept(Trial.BEST_INCUMBENT.title() + ": " + kind);
       figures.add(bestIncumbent(kind));
     }
+    return figures;
+  }
+
+  private List<HarmFigure> changedCharacters(int jobs, Consumer<String> progress) {
     progress.accept(Trial.CHANGED_CHARACTER.title());
-    figures.addAll(changedCharacter(small, large));
+    List<HarmFigure> figures = new ArrayList<>(changedCharacter(small(jobs), large(jobs)));
     figures.addAll(
         changedCharacter(
             new Kind(Shape.LARGE, jobs / 3, 64, 0.4), new Kind(Shape.MODEL, jobs, 64, 0.6)));
+    return figures;
+  }
+
+  private List<HarmFigure> wrongModels(int jobs, Consumer<String> progress) {
     progress.accept(Trial.WRONG_MODEL.title());
+    List<HarmFigure> figures = new ArrayList<>();
     figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 64, 0.6)));
     figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 128, 0.5)));
-    figures.addAll(wrongModel(large));
+    figures.addAll(wrongModel(large(jobs)));
     return figures;
+  }
+
+  private static Kind small(int jobs) {
+    return new Kind(Shape.SMALL, jobs, 64, 0.15);
+  }
+
+  private static Kind large(int jobs) {
+    return new Kind(Shape.LARGE, jobs, 64, 0.7);
   }
 
   /** What the loop costs where the best fixed policy of the workload is in force at first. */

@@ -3,7 +3,6 @@ package io.gnomon.sim.report;
 import io.gnomon.sim.harm.HarmFigure;
 import io.gnomon.sim.harm.HarmFigure.Trial;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * All trials of a loop, for a reader.
@@ -31,29 +30,30 @@ public record HarmReport(
     json.put("firstSeed", firstSeed).put("seeds", seeds).name("holds").value(holds());
     json.name("figures").array();
     for (HarmFigure figure : figures) {
-      json.object().put("trial", name(figure.trial())).put("workload", figure.workload());
-      json.put("against", figure.against()).put("figure", name(figure.figure()));
+      json.object().put("trial", figure.trial().word()).put("workload", figure.workload());
+      json.put("against", figure.against()).put("figure", figure.figure().word());
       json.name("ratios").array();
       for (double ratio : figure.ratios()) {
         json.value(ratio);
       }
       json.endArray();
-      json.put("mean", figure.mean()).put("most", figure.most()).put("limit", figure.limit());
+      json.put("mean", figure.mean());
+      if (!Double.isNaN(figure.standardError())) {
+        json.put("standardError", figure.standardError());
+      }
+      json.put("most", figure.most()).put("limit", figure.limit());
       json.name("holds").value(figure.holds());
       json.endObject();
     }
     return json.endArray().put("elapsedSeconds", elapsedSeconds).endObject().toString();
   }
 
-  private static String name(Enum<?> of) {
-    return of.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
   /** As text: a table for each trial. */
   public String toText() {
     StringBuilder text = new StringBuilder();
     for (Trial trial : Trial.values()) {
-      TextTable table = new TextTable("workload", "against", "figure", "mean", "most", "limit", "");
+      TextTable table =
+          new TextTable("workload", "against", "figure", "mean", "±", "most", "limit", "");
       List<HarmFigure> rows = figures.stream().filter(figure -> figure.trial() == trial).toList();
       for (HarmFigure row : rows) {
         table.row(
@@ -61,6 +61,7 @@ public record HarmReport(
             row.against(),
             row.figure().title(),
             Numbers.fixed(row.mean(), 3),
+            Double.isNaN(row.standardError()) ? "–" : Numbers.fixed(row.standardError(), 3),
             Numbers.fixed(row.most(), 3),
             Numbers.fixed(row.limit(), 2),
             row.holds() ? "holds" : "DOES NOT HOLD");
@@ -68,8 +69,8 @@ public record HarmReport(
       text.append(rows.isEmpty() ? "" : trial.title() + "\n\n" + table + "\n");
     }
     return text
-        + ("the loop's figures over the other's: the geometric mean, which the limit is for, and the largest\n"
-                + "of %d logs each, seeds from %d; %.0f s%n")
+        + ("the loop's figures over the other's: the geometric mean, which the limit is for, its standard\n"
+                + "error, and the largest of %d logs each, seeds from %d; %.0f s%n")
             .formatted(seeds, firstSeed, elapsedSeconds);
   }
 }

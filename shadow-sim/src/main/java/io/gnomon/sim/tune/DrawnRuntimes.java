@@ -12,9 +12,11 @@ import io.gnomon.sim.engine.Simulation;
  *
  * @param arrivals of the jobs to come
  * @param runtimes that it draws from
+ * @param draws the luck
  * @param draw the future's number
  */
-record DrawnRuntimes(Future arrivals, RuntimeModel runtimes, int draw) implements Future {
+record DrawnRuntimes(Future arrivals, RuntimeModel runtimes, Draws draws, int draw)
+    implements Future {
   @Override
   public String name() {
     return arrivals.name() + ", runtimes drawn (" + draw + ")";
@@ -35,7 +37,7 @@ record DrawnRuntimes(Future arrivals, RuntimeModel runtimes, int draw) implement
                 state.width(slot),
                 state.estimate(slot),
                 elapsed(state, slot),
-                Draws.spread(state.job(slot), draw)));
+                draws.spread(state.job(slot), draw)));
   }
 
   /** For how many seconds an active job has run so far, in all; 0 for one that never did. */

@@ -64,14 +64,15 @@ final class Expectation {
 
   private IntFunction<Future> bootstrap(int now, int oldest, RuntimeModel runtimes) {
     RecordedJobs past = history.recent(oldest, now, false);
-    return draw -> Future.bootstrap(past, oldest, runtimes, draw);
+    int seed = settings.design().seed();
+    return draw -> Future.bootstrap(past, oldest, runtimes, seed, draw);
   }
 
   private List<Future> futures(RuntimeModel runtimes, IntFunction<Future> arrivals) {
     StudyDesign design = settings.design();
     return design.drawsRuntimes()
         ? IntStream.range(0, design.futures())
-            .mapToObj(draw -> Future.drawn(arrivals.apply(draw), runtimes, draw))
+            .mapToObj(draw -> Future.drawn(arrivals.apply(draw), runtimes, design.seed(), draw))
             .toList()
         : List.of(arrivals.apply(0));
   }

@@ -46,10 +46,12 @@ public interface Future {
    * @param past whose jobs without a runtime have not completed
    * @param oldest the second from which on the past is known
    * @param runtimes of those
+   * @param seed of all draws: another one, other luck
    * @param draw its number: another draw, other weeks
    */
-  static Future bootstrap(RecordedJobs past, int oldest, RuntimeModel runtimes, int draw) {
-    HourBootstrap hours = new HourBootstrap(past, oldest, draw);
+  static Future bootstrap(
+      RecordedJobs past, int oldest, RuntimeModel runtimes, int seed, int draw) {
+    HourBootstrap hours = new HourBootstrap(past, oldest, new Draws(seed), draw);
     return new Fixed(
         "bootstrap (" + draw + ")",
         (from, horizon, firstJob, processors) ->
@@ -98,10 +100,11 @@ public interface Future {
    * The same arrivals, with runtimes of the live jobs drawn.
    *
    * @param runtimes that it draws from
+   * @param seed of all draws: another one, other luck
    * @param draw its number: the same job has the same runtime in every simulation of a draw
    */
-  static Future drawn(Future arrivals, RuntimeModel runtimes, int draw) {
-    return new DrawnRuntimes(arrivals, runtimes, draw);
+  static Future drawn(Future arrivals, RuntimeModel runtimes, int seed, int draw) {
+    return new DrawnRuntimes(arrivals, runtimes, new Draws(seed), draw);
   }
 
   /** Makes the arrivals of one simulation. */

@@ -77,6 +77,6 @@ final class Hindsight implements Future {
 
   private int draw(int job, int user, int width, int estimate, int elapsed) {
     int ran = Math.max(elapsed, running.getOrDefault(job, 0));
-    return model.draw(user, width, estimate, ran, Draws.chance(job, 0));
+    return model.draw(user, width, estimate, ran, Draws.FIRST.chance(job, 0));
   }
 }

@@ -20,6 +20,7 @@ final class HourBootstrap {
 
   private final RecordedJobs past;
   private final int oldest;
+  private final Draws draws;
   private final int draw;
 
   /**
@@ -27,11 +28,13 @@ final class HourBootstrap {
    *
    * @param past what was submitted; jobs without a runtime have not completed
    * @param oldest the second from which on the past is known
+   * @param draws the luck
    * @param draw its number
    */
-  HourBootstrap(RecordedJobs past, int oldest, int draw) {
+  HourBootstrap(RecordedJobs past, int oldest, Draws draws, int draw) {
     this.past = past;
     this.oldest = oldest;
+    this.draws = draws;
     this.draw = draw;
   }
 
@@ -66,13 +69,13 @@ final class HourBootstrap {
     }
     // the latest that has ended, and as many as are known before it
     int nearest = Math.max(1, (hour + HOUR - now + period - 1) / period);
-    return hour - period * (nearest + (int) (Draws.chance(block(hour), 2 * draw + 1) * known));
+    return hour - period * (nearest + (int) (draws.chance(block(hour), 2 * draw + 1) * known));
   }
 
   /** The hour at which the block of an hour begins. */
   private int block(int hour) {
     int begin = hour;
-    while (begin > 0 && Draws.chance(begin, 2 * draw) >= BREAKS) {
+    while (begin > 0 && draws.chance(begin, 2 * draw) >= BREAKS) {
       begin -= HOUR;
     }
     return begin;
@@ -94,7 +97,7 @@ final class HourBootstrap {
       columns[3][size] =
           job.runtime == History.UNKNOWN
               ? runtimes.draw(
-                  job.user, job.width, job.estimate, 0, Draws.chance(submit, 2 * draw + 1))
+                  job.user, job.width, job.estimate, 0, draws.chance(submit, 2 * draw + 1))
               : job.runtime;
       columns[4][size++] = job.user;
     }

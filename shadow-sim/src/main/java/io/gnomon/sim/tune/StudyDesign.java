@@ -20,6 +20,7 @@ import io.gnomon.sim.tune.objective.Objectives;
  * @param standingWeight how much it counts how the policies would have served the past weeks: so
  *     many horizons' jobs; 0 where it does not
  * @param judgement of the alternatives
+ * @param seed of the draws: another one, other luck
  */
 public record StudyDesign(
     ArrivalModel arrivals,
@@ -29,7 +30,8 @@ public record StudyDesign(
     int memorySeconds,
     int reviewSeconds,
     double standingWeight,
-    Judgement judgement) {
+    Judgement judgement,
+    int seed) {
   /** What a study of the queue minimises unless told otherwise; docs/choosing.md says why. */
   public static final String OBJECTIVE = "slowdown(square=100, width=3000, work=10000)";
 
@@ -42,7 +44,8 @@ public record StudyDesign(
 
   /** The report's: the past comes again once, jobs run for their estimates. */
   public static final StudyDesign REPORT =
-      new StudyDesign(ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, Judgement.SLOWDOWN);
+      new StudyDesign(
+          ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, Judgement.SLOWDOWN, 0);
 
   /** A study of the queue as it is in {@link #DRAWS} draws, judged by {@link #OBJECTIVE}. */
   public static final StudyDesign OF_THE_QUEUE =
@@ -54,12 +57,12 @@ public record StudyDesign(
    */
   public static StudyDesign ofTheQueue(int draws, Judgement judgement) {
     return new StudyDesign(
-        ArrivalModel.MIXED, draws, true, Long.MAX_VALUE, MEMORY, REVIEW, STANDING, judgement);
+        ArrivalModel.MIXED, draws, true, Long.MAX_VALUE, MEMORY, REVIEW, STANDING, judgement, 0);
   }
 
   /** One simulation of each alternative, in which live jobs run for their estimates. */
   public static StudyDesign ofEstimates(Judgement judgement) {
-    return new StudyDesign(ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, judgement);
+    return new StudyDesign(ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, judgement, 0);
   }
 
   /** Checks the ranges. */
@@ -73,21 +76,30 @@ public record StudyDesign(
 
   /** The same with others taken to come. */
   public StudyDesign expecting(ArrivalModel others) {
-    return new StudyDesign(
-        others, futures, race, mostJobs, memorySeconds, reviewSeconds, standingWeight, judgement);
+    return with(others, judgement, seed);
+  }
+
+  /** The same with other luck. */
+  public StudyDesign seeded(int other) {
+    return with(arrivals, judgement, other);
   }
 
   /** The same with the objective's charges times a factor. */
   StudyDesign charging(double factor) {
+    return with(arrivals, judgement.charging(factor), seed);
+  }
+
+  private StudyDesign with(ArrivalModel coming, Judgement judging, int luck) {
     return new StudyDesign(
-        arrivals,
+        coming,
         futures,
         race,
         mostJobs,
         memorySeconds,
         reviewSeconds,
         standingWeight,
-        judgement.charging(factor));
+        judging,
+        luck);
   }
 
   /** Whether the runtimes of live jobs are drawn. */

@@ -24,11 +24,23 @@ class HarmCommandTest {
         .allMatch(figure -> figure.get("ratios").size() == 2 && figure.get("holds").isBoolean());
   }
 
+  @Test
+  void oneTrialCanBeMadeAlone() throws IOException {
+    CommandResult result =
+        CommandResult.of(
+            "harm", "--trial=wrong-model", "--seeds=1", "--jobs=50", "--draws=2", "--format=json");
+
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(new ObjectMapper().readTree(result.out()).get("figures").findValuesAsText("trial"))
+        .containsOnly("wrong-model");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--seeds=0, --seeds is 0; it must be at least 1",
     "--jobs=10, --jobs is 10; it must be at least 50",
     "--first=fcfs, --first is not for harm",
+    "--trial=best, is no trial; there are best-incumbent",
     "--format=csv, --format is csv; it must be table or json here",
     "--change-cost=-1, changeCost is -1.0; it must be at least 0"
   })

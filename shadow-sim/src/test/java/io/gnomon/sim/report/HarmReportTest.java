@@ -1,6 +1,7 @@
 package io.gnomon.sim.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -22,6 +23,8 @@ class HarmReportTest {
   @Test
   void aLimitIsOfTheGeometricMean() {
     assertThat(MEAN.mean()).isEqualTo(1);
+    // the logarithms are ln 2 on either side of it
+    assertThat(MEAN.standardError()).isCloseTo(Math.log(2), within(1e-12));
     assertThat(MEAN.most()).isEqualTo(2);
     assertThat(MEAN.holds()).isTrue();
     assertThat(WORSE.holds()).isFalse();
@@ -36,7 +39,7 @@ class HarmReportTest {
         .doesNotContain(Trial.CHANGED_CHARACTER.title())
         .anyMatch(line -> line.startsWith("w") && line.contains("1.000") && line.contains("holds"))
         .anyMatch(line -> line.startsWith("w") && line.contains("DOES NOT HOLD"))
-        .contains("of 2 logs each, seeds from 1; 3 s");
+        .contains("error, and the largest of 2 logs each, seeds from 1; 3 s");
   }
 
   @Test
@@ -49,6 +52,19 @@ class HarmReportTest {
     assertThat(figure.get("trial").asText()).isEqualTo("wrong-model");
     assertThat(figure.get("figure").asText()).isEqualTo("wait");
     assertThat(figure.get("ratios")).hasSize(2);
+    assertThat(figure.get("standardError").asDouble()).isCloseTo(Math.log(2), within(1e-6));
     assertThat(figure.get("most").asDouble()).isEqualTo(4);
+  }
+
+  @Test
+  void aSingleLogHasNoStandardError() throws IOException {
+    HarmFigure one =
+        new HarmFigure(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {1.5}, 1.05);
+    HarmReport report = new HarmReport(List.of(one), 1, 1, 3);
+
+    assertThat(
+            new ObjectMapper().readTree(report.toJson()).get("figures").get(0).has("standardError"))
+        .isFalse();
+    assertThat(report.toText()).contains("1.500  –");
   }
 }

@@ -29,7 +29,7 @@ class HourBootstrapTest {
     RecordedJobs past = history.recent(0, WEEK, false);
 
     Arrivals again =
-        Future.bootstrap(past, 0, RuntimeModel.ESTIMATES, 0)
+        Future.bootstrap(past, 0, RuntimeModel.ESTIMATES, 0, 0)
             .arrivals(WEEK, WEEK + 2 * DAY, 90, 100);
 
     Arrival job = new Arrival();
@@ -49,7 +49,7 @@ class HourBootstrapTest {
     history.submitted(0, 10 * HOUR, 1, 1, -1);
     history.submitted(1, WEEK + 10 * HOUR, 1, 1, -1);
     int now = WEEK + 10 * HOUR + 60;
-    HourBootstrap hours = new HourBootstrap(history.recent(0, now, false), 0, 3);
+    HourBootstrap hours = new HourBootstrap(history.recent(0, now, false), 0, Draws.FIRST, 3);
 
     // at 10:01 the rest of this hour is that of the week before, without its job at 10:00
     assertThat(hours.jobs(now, now + HOUR - 60, RuntimeModel.ESTIMATES).size()).isZero();
@@ -64,11 +64,14 @@ class HourBootstrapTest {
     RecordedJobs past = history.recent(0, DAY, false);
 
     RecordedJobs tomorrow =
-        new HourBootstrap(past, 0, 0).jobs(DAY, 2 * DAY, RuntimeModel.ESTIMATES);
+        new HourBootstrap(past, 0, Draws.FIRST, 0).jobs(DAY, 2 * DAY, RuntimeModel.ESTIMATES);
 
     assertThat(tomorrow.size()).isEqualTo(1);
     assertThat(tomorrow.submit(0)).isEqualTo(DAY + 4 * HOUR + 5);
-    assertThat(new HourBootstrap(past, 0, 0).jobs(DAY - 1, 2 * DAY, RuntimeModel.ESTIMATES).size())
+    assertThat(
+            new HourBootstrap(past, 0, Draws.FIRST, 0)
+                .jobs(DAY - 1, 2 * DAY, RuntimeModel.ESTIMATES)
+                .size())
         .isZero();
   }
 
@@ -80,7 +83,7 @@ class HourBootstrapTest {
     RecordedJobs past = weeks().recent(now - 13 * WEEK, now, false);
 
     RecordedJobs jobs =
-        new HourBootstrap(past, now - 13 * WEEK, draw)
+        new HourBootstrap(past, now - 13 * WEEK, Draws.FIRST, draw)
             .jobs(now, now + WEEK, RuntimeModel.ESTIMATES);
 
     assertThat(jobs.size()).isEqualTo(168);
@@ -120,7 +123,7 @@ class HourBootstrapTest {
 
   private static RecordedJobs jobsFrom(int now, int draw) {
     RecordedJobs past = weeks().recent(now - 13 * WEEK, now, false);
-    return new HourBootstrap(past, now - 13 * WEEK, draw)
+    return new HourBootstrap(past, now - 13 * WEEK, Draws.FIRST, draw)
         .jobs(now, now + DAY, RuntimeModel.ESTIMATES);
   }
 
