@@ -17,7 +17,10 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 public final class Recorded {
   private Recorded() {}
 
-  /** All committed records of a topic's only partition, in order. */
+  /**
+   * All committed records of a topic's only partition, in order. A transaction that is under way is
+   * waited for.
+   */
   public static List<GnomonEvent> everything(String bootstrapServers, Topic topic) {
     EventCodec codec = new EventCodec();
     return records(bootstrapServers, topic.named()).stream()
@@ -37,11 +40,22 @@ public final class Recorded {
             new ByteArrayDeserializer())) {
       consumer.assign(List.of(partition));
       consumer.seekToBeginning(List.of(partition));
-      long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+      long end = end(bootstrapServers, partition);
       while (consumer.position(partition) < end) {
         consumer.poll(Duration.ofMillis(100)).forEach(records::add);
       }
     }
     return records;
+  }
+
+  /** Behind the last record, whether or not its transaction has ended. */
+  private static long end(String bootstrapServers, TopicPartition partition) {
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_uncommitted"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      return consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+    }
   }
 }

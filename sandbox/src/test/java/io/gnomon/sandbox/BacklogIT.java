@@ -64,7 +64,10 @@ class BacklogIT {
     }
   }
 
-  /** The records of both clusters in turn; now and then one again, and one that is no event. */
+  /**
+   * The records of both clusters in turn; now and then one again, and one that is no event. Such a
+   * one ends them too: when it is refused, all that the others gave rise to is published.
+   */
   private void tell() {
     JobLog log =
         new Preparation(PROCESSORS, OverrunRule.KNOWN)
@@ -93,6 +96,7 @@ class BacklogIT {
         }
       }
     }
+    add(CLUSTERS.get(0), "{\"last\":".getBytes(StandardCharsets.UTF_8));
   }
 
   private void add(String key, byte[] value) {
@@ -130,6 +134,10 @@ class BacklogIT {
       for (String cluster : CLUSTERS) {
         hashes.add(hashAtTheEnd(service, cluster));
       }
+      String last = records.size() - 1 + " ";
+      await("the refusal of the last record")
+          .atMost(PATIENCE)
+          .until(() -> refusals(kafka, prefix).stream().anyMatch(told -> told.startsWith(last)));
       return new Outcome(decisions(kafka, prefix), refusals(kafka, prefix), hashes);
     } finally {
       service.kill().join();
