@@ -16,6 +16,7 @@ import java.util.Locale;
  */
 public record HarmFigure(
     Trial trial, String workload, String against, Figure figure, double[] ratios, double limit) {
+  private static final double LUCK = 2;
 
   /** The trials of docs/choosing.md. */
   public enum Trial {
@@ -69,6 +70,32 @@ public record HarmFigure(
     }
   }
 
+  /** What the logs say of a limit. */
+  public enum Verdict {
+    /** The mean is within it. */
+    HOLDS("holds"),
+    /** The mean is above it, by no more than twice its standard error, which is luck as likely. */
+    TOO_FEW_LOGS("too few logs to tell"),
+    /** The mean is above it by more than that. */
+    DOES_NOT_HOLD("DOES NOT HOLD");
+
+    private final String title;
+
+    Verdict(String title) {
+      this.title = title;
+    }
+
+    /** Its name for readers. */
+    public String title() {
+      return title;
+    }
+
+    /** Its name in JSON. */
+    public String word() {
+      return HarmFigure.word(this);
+    }
+  }
+
   private static String word(Enum<?> of) {
     return of.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -101,9 +128,18 @@ public record HarmFigure(
     return Arrays.stream(ratios).max().orElse(1);
   }
 
-  /** Whether the loop keeps the limit. */
+  /** Whether the mean keeps the limit. */
   public boolean holds() {
     return mean() <= limit;
+  }
+
+  /** What the logs say; a single one that is above the limit says that it does not hold. */
+  public Verdict verdict() {
+    if (holds()) {
+      return Verdict.HOLDS;
+    }
+    boolean luck = Math.log(mean() / limit) <= LUCK * standardError();
+    return luck ? Verdict.TOO_FEW_LOGS : Verdict.DOES_NOT_HOLD;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.gnomon.sim.report;
 
 import io.gnomon.sim.harm.HarmFigure;
 import io.gnomon.sim.harm.HarmFigure.Trial;
+import io.gnomon.sim.harm.HarmFigure.Verdict;
 import java.util.List;
 
 /**
@@ -42,7 +43,7 @@ public record HarmReport(
         json.put("standardError", figure.standardError());
       }
       json.put("most", figure.most()).put("limit", figure.limit());
-      json.name("holds").value(figure.holds());
+      json.name("holds").value(figure.holds()).put("verdict", figure.verdict().word());
       json.endObject();
     }
     return json.endArray().put("elapsedSeconds", elapsedSeconds).endObject().toString();
@@ -64,13 +65,16 @@ public record HarmReport(
             Double.isNaN(row.standardError()) ? "–" : Numbers.fixed(row.standardError(), 3),
             Numbers.fixed(row.most(), 3),
             Numbers.fixed(row.limit(), 2),
-            row.holds() ? "holds" : "DOES NOT HOLD");
+            row.verdict().title());
       }
       text.append(rows.isEmpty() ? "" : trial.title() + "\n\n" + table + "\n");
     }
     return text
         + ("the loop's figures over the other's: the geometric mean, which the limit is for, its standard\n"
                 + "error, and the largest of %d logs each, seeds from %d; %.0f s%n")
-            .formatted(seeds, firstSeed, elapsedSeconds);
+            .formatted(seeds, firstSeed, elapsedSeconds)
+        + (figures.stream().anyMatch(figure -> figure.verdict() == Verdict.TOO_FEW_LOGS)
+            ? "too few logs to tell: above the limit by at most twice the standard error; more with --seeds\n"
+            : "");
   }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.sim.harm.HarmFigure;
 import io.gnomon.sim.harm.HarmFigure.Figure;
 import io.gnomon.sim.harm.HarmFigure.Trial;
+import io.gnomon.sim.harm.HarmFigure.Verdict;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,10 @@ class HarmReportTest {
       new HarmFigure(
           Trial.BEST_INCUMBENT, "w", "easy", Figure.SLOWDOWN, new double[] {0.5, 2}, 1.02);
   private static final HarmFigure WORSE =
-      new HarmFigure(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {1, 4}, 1.05);
+      new HarmFigure(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {3, 4}, 1.05);
+  // 2 in the mean, ln 2 above 1 with a standard error of ln 2
+  private static final HarmFigure UNSURE =
+      new HarmFigure(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {1, 4}, 1);
 
   @Test
   void aLimitIsOfTheGeometricMean() {
@@ -31,6 +35,19 @@ class HarmReportTest {
   }
 
   @Test
+  void aMeanAboveTheLimitByLessThanTwiceItsErrorTellsNothing() {
+    assertThat(MEAN.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(UNSURE.holds()).isFalse();
+    assertThat(UNSURE.verdict()).isEqualTo(Verdict.TOO_FEW_LOGS);
+    assertThat(WORSE.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+    HarmFigure one =
+        new HarmFigure(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {1.5}, 1.05);
+    assertThat(one.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(new HarmReport(List.of(UNSURE), 1, 2, 3).toText())
+        .contains("too few logs to tell", "more with --seeds");
+  }
+
+  @Test
   void theTextHasATableForEachTrialAndSaysWhatDoesNotHold() {
     String text = new HarmReport(List.of(MEAN, WORSE), 1, 2, 3).toText();
 
@@ -39,7 +56,8 @@ class HarmReportTest {
         .doesNotContain(Trial.CHANGED_CHARACTER.title())
         .anyMatch(line -> line.startsWith("w") && line.contains("1.000") && line.contains("holds"))
         .anyMatch(line -> line.startsWith("w") && line.contains("DOES NOT HOLD"))
-        .contains("error, and the largest of 2 logs each, seeds from 1; 3 s");
+        .contains("error, and the largest of 2 logs each, seeds from 1; 3 s")
+        .noneMatch(line -> line.contains("too few"));
   }
 
   @Test
@@ -52,7 +70,9 @@ class HarmReportTest {
     assertThat(figure.get("trial").asText()).isEqualTo("wrong-model");
     assertThat(figure.get("figure").asText()).isEqualTo("wait");
     assertThat(figure.get("ratios")).hasSize(2);
-    assertThat(figure.get("standardError").asDouble()).isCloseTo(Math.log(2), within(1e-6));
+    assertThat(figure.get("standardError").asDouble())
+        .isCloseTo(Math.log(4.0 / 3) / 2, within(1e-6));
+    assertThat(figure.get("verdict").asText()).isEqualTo("does-not-hold");
     assertThat(figure.get("most").asDouble()).isEqualTo(4);
   }
 
