@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -154,7 +155,7 @@ public final class TopicRecording implements Recording {
     return partitions;
   }
 
-  private IOException unanswered(TimeoutException e) {
+  private IOException unanswered(@Nullable TimeoutException e) {
     return new IOException(
         "no broker at "
             + properties.get("bootstrap.servers")
@@ -173,11 +174,22 @@ public final class TopicRecording implements Recording {
       long begin = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
       long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
       consumer.seek(partition, Math.max(begin, from));
-      while (consumer.position(partition) < end && consumer.position(partition) <= to) {
+      // a number: the client has taken it
+      long patience = Long.parseLong(String.valueOf(properties.get(TIMEOUT)).trim());
+      long position = consumer.position(partition);
+      long moved = System.nanoTime();
+      while (position < end && position <= to) {
         for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
           if (record.offset() <= to && record.offset() < end) {
             each.accept(record);
           }
+        }
+        long now = System.nanoTime();
+        if (consumer.position(partition) > position) {
+          position = consumer.position(partition);
+          moved = now;
+        } else if (now - moved > TimeUnit.MILLISECONDS.toNanos(patience)) {
+          throw unanswered(null);
         }
       }
     } catch (TimeoutException e) {
