@@ -2,9 +2,6 @@ package io.gnomon.sim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.sim.workload.SwfHeader;
-import io.gnomon.sim.workload.SwfWriter;
-import io.gnomon.sim.workload.WorkloadGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +16,7 @@ class LoadFactorTest {
 
   @BeforeEach
   void writeAWorkload() throws IOException {
-    workload = folder.resolve("w.swf");
-    SwfWriter.write(workload, SwfHeader.EMPTY, WorkloadGenerator.generate(300, 64, 0.9, 5));
+    workload = WorkloadFile.in(folder, 300);
   }
 
   @Test

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gnomon.sim.workload.SwfHeader;
-import io.gnomon.sim.workload.SwfWriter;
-import io.gnomon.sim.workload.WorkloadGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +21,7 @@ class PolicyReportsTest {
 
   @BeforeEach
   void writeAWorkload() throws IOException {
-    workload = folder.resolve("w.swf");
-    SwfWriter.write(workload, SwfHeader.EMPTY, WorkloadGenerator.generate(1500, 64, 0.9, 5));
+    workload = WorkloadFile.in(folder, 1500);
   }
 
   @Test

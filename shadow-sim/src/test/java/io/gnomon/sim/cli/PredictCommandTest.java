@@ -3,9 +3,6 @@ package io.gnomon.sim.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.gnomon.sim.workload.SwfHeader;
-import io.gnomon.sim.workload.SwfWriter;
-import io.gnomon.sim.workload.WorkloadGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,8 +15,7 @@ class PredictCommandTest {
 
   @BeforeEach
   void writeAWorkload() throws IOException {
-    workload = folder.resolve("w.swf");
-    SwfWriter.write(workload, SwfHeader.EMPTY, WorkloadGenerator.generate(1500, 64, 0.9, 5));
+    workload = WorkloadFile.in(folder, 1500);
   }
 
   @Test
