@@ -15,11 +15,15 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** What a run has left on the topics. */
 public final class Recorded {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   private Recorded() {}
 
   /**
-   * All committed records of a topic's only partition, in order. A transaction that is under way is
-   * waited for.
+   * All committed records of a topic's only partition, in order. Transactions that are under way
+   * are waited for, in all for two minutes.
+   *
+   * @throws IllegalStateException where that is not enough
    */
   public static List<GnomonEvent> everything(String bootstrapServers, Topic topic) {
     EventCodec codec = new EventCodec();
@@ -41,8 +45,14 @@ public final class Recorded {
       consumer.assign(List.of(partition));
       consumer.seekToBeginning(List.of(partition));
       long end = end(bootstrapServers, partition);
+      long began = System.nanoTime();
       while (consumer.position(partition) < end) {
         consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+        if (System.nanoTime() - began > PATIENCE.toNanos()) {
+          throw new IllegalStateException(
+              "%s has been read to %d of %d in %s; is a transaction open?"
+                  .formatted(partition, consumer.position(partition), end, PATIENCE));
+        }
       }
     }
     return records;

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What was recorded of a cluster, on the topics, as far as they keep it. It only reads, in no
- * consumer group. Not thread-safe; blocks.
+ * consumer group. Not thread-safe; blocks, and fails where nothing comes for {@code
+ * default.api.timeout.ms}, 15 s unless set.
  */
 public final class TopicRecording implements Recording {
   private static final Duration POLL = Duration.ofMillis(200);
@@ -155,7 +156,7 @@ public final class TopicRecording implements Recording {
     return partitions;
   }
 
-  private IOException unanswered(@Nullable TimeoutException e) {
+  private IOException unanswered(TimeoutException e) {
     return new IOException(
         "no broker at "
             + properties.get("bootstrap.servers")
@@ -189,7 +190,9 @@ public final class TopicRecording implements Recording {
           position = consumer.position(partition);
           moved = now;
         } else if (now - moved > TimeUnit.MILLISECONDS.toNanos(patience)) {
-          throw unanswered(null);
+          throw new IOException(
+              "of %s nothing has come for %d ms, at offset %d of %d; has its broker gone?"
+                  .formatted(partition, patience, position, end));
         }
       }
     } catch (TimeoutException e) {

@@ -28,7 +28,9 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "Run the loop on generated workloads on which it could do harm: where what is",
       "in force is already best, where the workload changes its character, and where",
-      "the model of the cluster is wrong. By default the loop of tune --search full."
+      "the model of the cluster is wrong. By default the loop of tune --search full.",
+      "Each limit is of a mean over logs: it holds, does not hold, or, where the mean is",
+      "above it by at most twice its standard error, there are too few logs to tell."
     })
 final class HarmCommand implements Callable<Integer> {
   private static final double NANOSECONDS = 1e9;
@@ -125,12 +127,12 @@ final class HarmCommand implements Callable<Integer> {
     Progress progress = new Progress(spec.commandLine().getErr());
     try (StudyThreads pool = new StudyThreads(threads)) {
       long began = System.nanoTime();
-      HarmTrials made = new HarmTrials(options.settings(), options.future(), seed, seeds, pool);
+      HarmTrials all = new HarmTrials(options.settings(), options.future(), seed, seeds, pool);
       HarmReport report =
           new HarmReport(
-              trials.stream()
-                  .distinct()
-                  .flatMap(trial -> made.make(trial, jobs, progress::show).stream())
+              Arrays.stream(Trial.values())
+                  .filter(trials::contains)
+                  .flatMap(trial -> all.make(trial, jobs, progress::show).stream())
                   .toList(),
               seed,
               seeds,

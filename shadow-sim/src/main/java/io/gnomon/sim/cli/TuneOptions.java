@@ -130,8 +130,8 @@ final class TuneOptions {
       defaultValue = "0",
       paramLabel = "S",
       description =
-          "In a full search: with another seed studies draw runtimes and arrivals with other luck"
-              + " (default: ${DEFAULT-VALUE}).")
+          "With another seed studies draw runtimes and arrivals with other luck; reviews of changes"
+              + " do not (default: ${DEFAULT-VALUE}).")
   private int drawsSeed;
 
   @Option(

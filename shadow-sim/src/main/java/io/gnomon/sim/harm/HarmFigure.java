@@ -74,7 +74,7 @@ public record HarmFigure(
   public enum Verdict {
     /** The mean is within it. */
     HOLDS("holds"),
-    /** The mean is above it, by no more than twice its standard error, which is luck as likely. */
+    /** The mean is above it, by no more than twice its standard error, or of a single log. */
     TOO_FEW_LOGS("too few logs to tell"),
     /** The mean is above it by more than that. */
     DOES_NOT_HOLD("DOES NOT HOLD");
@@ -115,12 +115,12 @@ public record HarmFigure(
     return Math.exp(Arrays.stream(ratios).map(Math::log).average().orElse(0));
   }
 
-  /** The standard error of the logarithm of that mean; NaN of a single log. */
+  /** The standard error of that mean; NaN of a single log, and where a ratio is 0 or infinite. */
   public double standardError() {
     double mean = Math.log(mean());
     double squares =
         Arrays.stream(ratios).map(ratio -> Math.log(ratio) - mean).map(off -> off * off).sum();
-    return Math.sqrt(squares / (ratios.length - 1) / ratios.length);
+    return mean() * Math.sqrt(squares / (ratios.length - 1) / ratios.length);
   }
 
   /** The largest ratio. */
@@ -133,13 +133,13 @@ public record HarmFigure(
     return mean() <= limit;
   }
 
-  /** What the logs say; a single one that is above the limit says that it does not hold. */
+  /** What the logs say. That it holds is said of the mean alone, which may be luck as well. */
   public Verdict verdict() {
     if (holds()) {
       return Verdict.HOLDS;
     }
-    boolean luck = Math.log(mean() / limit) <= LUCK * standardError();
-    return luck ? Verdict.TOO_FEW_LOGS : Verdict.DOES_NOT_HOLD;
+    boolean told = Double.isInfinite(mean()) || mean() - limit > LUCK * standardError();
+    return told ? Verdict.DOES_NOT_HOLD : Verdict.TOO_FEW_LOGS;
   }
 
   @Override

@@ -74,7 +74,7 @@ public record HarmReport(
                 + "error, and the largest of %d logs each, seeds from %d; %.0f s%n")
             .formatted(seeds, firstSeed, elapsedSeconds)
         + (figures.stream().anyMatch(figure -> figure.verdict() == Verdict.TOO_FEW_LOGS)
-            ? "too few logs to tell: above the limit by at most twice the standard error; more with --seeds\n"
+            ? "too few logs to tell: one, or above the limit by at most twice the standard error; --seeds draws more\n"
             : "");
   }
 }

@@ -20,7 +20,7 @@ import io.gnomon.sim.tune.objective.Objectives;
  * @param standingWeight how much it counts how the policies would have served the past weeks: so
  *     many horizons' jobs; 0 where it does not
  * @param judgement of the alternatives
- * @param seed of the draws: another one, other luck
+ * @param seed of the draws of studies: another one, other luck; those of reviews have their own
  */
 public record StudyDesign(
     ArrivalModel arrivals,

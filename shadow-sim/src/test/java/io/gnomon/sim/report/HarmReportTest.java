@@ -20,9 +20,6 @@ class HarmReportTest {
           Trial.BEST_INCUMBENT, "w", "easy", Figure.SLOWDOWN, new double[] {0.5, 2}, 1.02);
   private static final HarmFigure WORSE =
       new HarmFigure(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {3, 4}, 1.05);
-  // 2 in the mean, ln 2 above 1 with a standard error of ln 2
-  private static final HarmFigure UNSURE =
-      new HarmFigure(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {1, 4}, 1);
 
   @Test
   void aLimitIsOfTheGeometricMean() {
@@ -36,15 +33,27 @@ class HarmReportTest {
 
   @Test
   void aMeanAboveTheLimitByLessThanTwiceItsErrorTellsNothing() {
-    assertThat(MEAN.verdict()).isEqualTo(Verdict.HOLDS);
-    assertThat(UNSURE.holds()).isFalse();
-    assertThat(UNSURE.verdict()).isEqualTo(Verdict.TOO_FEW_LOGS);
-    assertThat(WORSE.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
-    HarmFigure one =
-        new HarmFigure(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {1.5}, 1.05);
-    assertThat(one.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
-    assertThat(new HarmReport(List.of(UNSURE), 1, 2, 3).toText())
-        .contains("too few logs to tell", "more with --seeds");
+    // 1.1 in the mean, with a standard error of 1.1 ln 1.1, which is 0.105
+    assertThat(against(0.91, 1, 1.21).verdict()).isEqualTo(Verdict.TOO_FEW_LOGS);
+    assertThat(against(0.89, 1, 1.21).verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(against(1.1001, 1, 1.21).verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(against(1, 1, 1.21).holds()).isFalse();
+
+    assertThat(against(1, 1.5).verdict()).as("of one log").isEqualTo(Verdict.TOO_FEW_LOGS);
+    assertThat(against(1, 1, Double.POSITIVE_INFINITY).verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+  }
+
+  @Test
+  void theTextSaysWhatTooFewLogsAre() {
+    String text = new HarmReport(List.of(against(1, 1, 1.21)), 1, 2, 3).toText();
+
+    assertThat(text.lines())
+        .anyMatch(line -> line.startsWith("w") && line.endsWith("too few logs to tell"))
+        .anyMatch(line -> line.startsWith("too few logs to tell: "));
+  }
+
+  private static HarmFigure against(double limit, double... ratios) {
+    return new HarmFigure(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, ratios, limit);
   }
 
   @Test
@@ -71,7 +80,7 @@ class HarmReportTest {
     assertThat(figure.get("figure").asText()).isEqualTo("wait");
     assertThat(figure.get("ratios")).hasSize(2);
     assertThat(figure.get("standardError").asDouble())
-        .isCloseTo(Math.log(4.0 / 3) / 2, within(1e-6));
+        .isCloseTo(Math.sqrt(12) * Math.log(4.0 / 3) / 2, within(1e-6));
     assertThat(figure.get("verdict").asText()).isEqualTo("does-not-hold");
     assertThat(figure.get("most").asDouble()).isEqualTo(4);
   }
