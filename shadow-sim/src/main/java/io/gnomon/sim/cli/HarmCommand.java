@@ -29,8 +29,8 @@ import picocli.CommandLine.TypeConversionException;
       "Run the loop on generated workloads on which it could do harm: where what is",
       "in force is already best, where the workload changes its character, and where",
       "the model of the cluster is wrong. By default the loop of tune --search full.",
-      "Each limit is of a mean over logs: it holds, does not hold, or, where the mean is",
-      "above it by at most twice its standard error, there are too few logs to tell."
+      "Each limit is of a mean over logs. One that does not hold is marked where the mean",
+      "is above it by at most twice its standard error, which may be luck."
     })
 final class HarmCommand implements Callable<Integer> {
   private static final double NANOSECONDS = 1e9;

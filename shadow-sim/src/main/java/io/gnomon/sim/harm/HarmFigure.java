@@ -70,32 +70,6 @@ public record HarmFigure(
     }
   }
 
-  /** What the logs say of a limit. */
-  public enum Verdict {
-    /** The mean is within it. */
-    HOLDS("holds"),
-    /** The mean is above it, by no more than twice its standard error, or of a single log. */
-    TOO_FEW_LOGS("too few logs to tell"),
-    /** The mean is above it by more than that. */
-    DOES_NOT_HOLD("DOES NOT HOLD");
-
-    private final String title;
-
-    Verdict(String title) {
-      this.title = title;
-    }
-
-    /** Its name for readers. */
-    public String title() {
-      return title;
-    }
-
-    /** Its name in JSON. */
-    public String word() {
-      return HarmFigure.word(this);
-    }
-  }
-
   private static String word(Enum<?> of) {
     return of.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -133,13 +107,13 @@ public record HarmFigure(
     return mean() <= limit;
   }
 
-  /** What the logs say. That it holds is said of the mean alone, which may be luck as well. */
-  public Verdict verdict() {
-    if (holds()) {
-      return Verdict.HOLDS;
-    }
-    boolean told = Double.isInfinite(mean()) || mean() - limit > LUCK * standardError();
-    return told ? Verdict.DOES_NOT_HOLD : Verdict.TOO_FEW_LOGS;
+  /**
+   * Whether luck may be why the limit is not kept: the mean is above it by at most twice its
+   * standard error, or is of a single log. One that keeps it may do so by luck as well.
+   */
+  public boolean mayBeLuck() {
+    boolean sure = Double.isInfinite(mean()) || mean() - limit > LUCK * standardError();
+    return !holds() && !sure;
   }
 
   @Override

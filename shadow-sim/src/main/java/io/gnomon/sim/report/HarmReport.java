@@ -2,7 +2,6 @@ package io.gnomon.sim.report;
 
 import io.gnomon.sim.harm.HarmFigure;
 import io.gnomon.sim.harm.HarmFigure.Trial;
-import io.gnomon.sim.harm.HarmFigure.Verdict;
 import java.util.List;
 
 /**
@@ -43,7 +42,7 @@ public record HarmReport(
         json.put("standardError", figure.standardError());
       }
       json.put("most", figure.most()).put("limit", figure.limit());
-      json.name("holds").value(figure.holds()).put("verdict", figure.verdict().word());
+      json.name("holds").value(figure.holds());
       json.endObject();
     }
     return json.endArray().put("elapsedSeconds", elapsedSeconds).endObject().toString();
@@ -65,7 +64,7 @@ public record HarmReport(
             Double.isNaN(row.standardError()) ? "–" : Numbers.fixed(row.standardError(), 3),
             Numbers.fixed(row.most(), 3),
             Numbers.fixed(row.limit(), 2),
-            row.verdict().title());
+            row.holds() ? "holds" : row.mayBeLuck() ? "DOES NOT HOLD *" : "DOES NOT HOLD");
       }
       text.append(rows.isEmpty() ? "" : trial.title() + "\n\n" + table + "\n");
     }
@@ -73,8 +72,8 @@ public record HarmReport(
         + ("the loop's figures over the other's: the geometric mean, which the limit is for, its standard\n"
                 + "error, and the largest of %d logs each, seeds from %d; %.0f s%n")
             .formatted(seeds, firstSeed, elapsedSeconds)
-        + (figures.stream().anyMatch(figure -> figure.verdict() == Verdict.TOO_FEW_LOGS)
-            ? "too few logs to tell: one, or above the limit by at most twice the standard error; --seeds draws more\n"
+        + (figures.stream().anyMatch(HarmFigure::mayBeLuck)
+            ? "* may be luck: a single log, or above the limit by at most twice the standard error; --seeds draws more\n"
             : "");
   }
 }
