@@ -46,7 +46,8 @@ record ScheduleView(
     Map<Integer, String> names = new HashMap<>();
     state.forEachActive(slot -> names.put(state.job(slot), mirror.name(slot)));
     return new ScheduleView(
-        new ShadowSchedule(state, known.policy(), other, HORIZON_SECONDS, most),
+        new ShadowSchedule(
+            state, known.policy(), known.tuner().known(state), other, HORIZON_SECONDS, most),
         String.valueOf(other == null ? known.policy().spec() : other),
         mirror.now(),
         mirror.origin(),

@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.Followed;
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.AlternativeResult;
@@ -39,13 +40,15 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
   /** The study from the state as it is. */
   ShadowStudy study(Followed known) {
     Tuner tuner = known.tuner();
+    ClusterState state = known.mirror().state();
     Future future =
-        replayed ? tuner.replay(known.mirror().state().now(), horizonSeconds) : Future.none();
+        Future.knowing(
+            replayed ? tuner.replay(state.now(), horizonSeconds) : Future.none(),
+            tuner.known(state));
     return policies.isEmpty()
-        ? tuner.whatIf(
-            known.mirror().state(), known.policy(), List.of(future), known::allows, horizonSeconds)
+        ? tuner.whatIf(state, known.policy(), List.of(future), known::allows, horizonSeconds)
         : new ShadowStudy(
-            known.mirror().state(),
+            state,
             known.policy(),
             policies.stream().filter(policy -> !policy.equals(known.policy().spec())).toList(),
             List.of(future),

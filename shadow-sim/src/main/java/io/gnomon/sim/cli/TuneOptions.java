@@ -95,7 +95,8 @@ final class TuneOptions {
       paramLabel = "ABILITY",
       description =
           "What the scheduler can do beyond starting jobs, for a full search: requeueing,"
-              + " suspension, molding (default: none).")
+              + " suspension, molding, prediction (to order jobs by how long they are expected to run,"
+              + " rather than by estimates) (default: none).")
   private List<Library.Need> can = List.of();
 
   @Option(

@@ -3,6 +3,7 @@ package io.gnomon.sim.cluster;
 import static io.gnomon.sim.cluster.JobTable.APPLICATION;
 import static io.gnomon.sim.cluster.JobTable.ESTIMATE;
 import static io.gnomon.sim.cluster.JobTable.EXPECTED_END;
+import static io.gnomon.sim.cluster.JobTable.EXPECTED_RUNTIME;
 import static io.gnomon.sim.cluster.JobTable.HELD_PROCESSORS;
 import static io.gnomon.sim.cluster.JobTable.JOB;
 import static io.gnomon.sim.cluster.JobTable.NARROWEST;
@@ -155,6 +156,16 @@ public final class ClusterState {
     jobs.offer(slot, narrowest, widest);
   }
 
+  /**
+   * Notes how long the job is expected to run, for policies that order jobs by it; its estimate
+   * until then. Who tells what is known in a state says so; it is not part of a {@link #copyRow}.
+   *
+   * @param seconds in all, at least 1
+   */
+  public void expectRuntime(int slot, int seconds) {
+    jobs.set(slot, EXPECTED_RUNTIME, seconds);
+  }
+
   /** A waiting job is held: it keeps its place in arrival order but cannot start. */
   public void hold(int slot) {
     require(slot, JobPhase.WAITING, "be held");
@@ -191,6 +202,7 @@ public final class ClusterState {
     int change = estimate - jobs.get(slot, ESTIMATE);
     jobs.set(slot, WIDTH, width);
     jobs.set(slot, ESTIMATE, estimate);
+    jobs.set(slot, EXPECTED_RUNTIME, estimate);
     switch (phase) {
       case WAITING -> {
         waiting.remove(slot);
@@ -448,6 +460,11 @@ public final class ClusterState {
   /** Seconds that it asked for. */
   public int estimate(int slot) {
     return jobs.get(slot, ESTIMATE);
+  }
+
+  /** Seconds that it is expected to run, as {@link #expectRuntime} said; else its estimate. */
+  public int expectedRuntime(int slot) {
+    return jobs.get(slot, EXPECTED_RUNTIME);
   }
 
   /** When it last started or resumed, delays included, {@link #NONE} before. */

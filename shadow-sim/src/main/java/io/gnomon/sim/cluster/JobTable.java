@@ -30,8 +30,11 @@ final class JobTable {
   static final int NARROWEST = 13;
   static final int WIDEST = 14;
 
-  /** Cells of a row. */
+  /** Cells of a row that are copied out and in. */
   static final int ROW = 15;
+
+  /** The last cell of a cache line: what is believed, not what is. */
+  static final int EXPECTED_RUNTIME = 15;
 
   /** The phase of a slot without a job. */
   static final int FREE = -1;
@@ -124,6 +127,7 @@ final class JobTable {
     page[row + PHASE] = WAITING;
     page[row + NARROWEST] = 0;
     page[row + WIDEST] = 0;
+    page[row + EXPECTED_RUNTIME] = estimate;
   }
 
   /** Writes that the job in {@code slot} runs. */
@@ -164,6 +168,7 @@ final class JobTable {
 
   void write(int slot, int[] row) {
     System.arraycopy(row, 0, writable(slot), (slot & IN_PAGE) << STRIDE_BITS, ROW);
+    set(slot, EXPECTED_RUNTIME, row[ESTIMATE]);
   }
 
   /** The slots below the limit that hold no job, the next to be used last. */

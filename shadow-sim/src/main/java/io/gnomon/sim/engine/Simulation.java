@@ -2,11 +2,15 @@ package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.Resumption;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.PastRuntimes;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drives a cluster with a policy and arrivals through time.
@@ -14,7 +18,8 @@ import java.util.function.IntUnaryOperator;
  * <p>At each instant at which something happens, first the jobs that end leave, then new ones
  * arrive, then the policy makes one pass. A simulation may begin with an empty cluster or with a
  * fork of a live one; what the state cannot know, how long its jobs will run, is given by {@link
- * #assume}.
+ * #assume}. For a policy that asks how long jobs are expected to run it tells its state, by what is
+ * {@link #known}, or else by what it learns from the jobs that end in it.
  *
  * <p>Not thread-safe. A step allocates nothing once the columns have grown to the number of active
  * jobs.
@@ -34,6 +39,8 @@ public final class Simulation implements Dispatcher {
   private int nextArrival;
   private int lastTimer = -1;
   private int staleEnds;
+  private @Nullable RuntimeModel known;
+  private @Nullable PastRuntimes learned;
 
   /**
    * A simulation of {@code state} from its present second on.
@@ -53,6 +60,7 @@ public final class Simulation implements Dispatcher {
         new int[Math.max(64, state.slotLimit())],
         new int[Math.max(64, state.slotLimit())]);
     policy.adopt(state);
+    learnIfAsked();
     assumeEstimates();
   }
 
@@ -71,6 +79,7 @@ public final class Simulation implements Dispatcher {
             new EndQueue(),
             new int[Math.max(64, state.slotLimit())],
             new int[Math.max(64, state.slotLimit())]);
+    simulation.learnIfAsked();
     simulation.assumeEstimates();
     return simulation;
   }
@@ -115,6 +124,12 @@ public final class Simulation implements Dispatcher {
             actualEnds.clone());
     fork.lastTimer = lastTimer;
     fork.staleEnds = staleEnds;
+    if (learned == null) {
+      fork.known = known;
+    } else {
+      fork.learned = learned.copy();
+      fork.known = fork.learned;
+    }
     return fork;
   }
 
@@ -135,6 +150,64 @@ public final class Simulation implements Dispatcher {
             expectEnd(slot, state.now() + remaining);
           }
         });
+  }
+
+  /**
+   * Says what is known of how long jobs run: what policies that ask are told from now on, of the
+   * active jobs and of those to come. It is told of nothing that happens here.
+   */
+  public void known(RuntimeModel model) {
+    known = model;
+    learned = null;
+    if (policy.asksExpectedRuntimes()) {
+      state.forEachActive(this::expectRuntime);
+    }
+  }
+
+  /**
+   * Learns from now on how long jobs run, whether or not the policy in force asks, so that another
+   * one can. Without it, and without {@link #known}, it begins when a policy asks.
+   */
+  public void learn() {
+    if (known == null) {
+      learned = new PastRuntimes();
+      known = learned;
+    }
+  }
+
+  /** What it has learned or been told of how long jobs run; an independent copy. */
+  public RuntimeModel known() {
+    return learned != null ? learned.copy() : known != null ? known : RuntimeModel.ESTIMATES;
+  }
+
+  private void learnIfAsked() {
+    if (policy.asksExpectedRuntimes()) {
+      learn();
+    }
+  }
+
+  private void expectRuntime(int slot) {
+    if (known != null && state.phase(slot) != JobPhase.RUNNING) {
+      state.expectRuntime(
+          slot, known.expected(state.user(slot), state.width(slot), state.estimate(slot)));
+    }
+  }
+
+  private void learnFrom(int slot) {
+    if (learned == null) {
+      return;
+    }
+    int user = state.user(slot);
+    learned.ended(
+        user, state.width(slot), state.estimate(slot), Math.max(1, state.ranSeconds(slot)));
+    if (policy.asksExpectedRuntimes()) {
+      WaitingQueue waiting = state.waiting();
+      for (int other = waiting.first(); other != ClusterState.NONE; other = waiting.next(other)) {
+        if (state.user(other) == user) {
+          expectRuntime(other);
+        }
+      }
+    }
   }
 
   /** How long the job in {@code slot} runs in all; known to the simulation, not to the policy. */
@@ -172,6 +245,10 @@ public final class Simulation implements Dispatcher {
   public void install(SchedulingPolicy next) {
     next.succeed(policy, state);
     policy = next;
+    if (policy.asksExpectedRuntimes()) {
+      learn();
+      state.forEachActive(this::expectRuntime);
+    }
   }
 
   /** Makes a pass now, though nothing has happened. */
@@ -226,6 +303,7 @@ public final class Simulation implements Dispatcher {
       ends.removeNext();
       policy.ended(slot, true);
       listener.finished(state, slot);
+      learnFrom(slot);
       state.finish(slot);
     }
     while (nextArrival <= time) {
@@ -246,6 +324,9 @@ public final class Simulation implements Dispatcher {
       actualEnds = Arrays.copyOf(actualEnds, 2 * slot);
     }
     runtimes[slot] = arrival.runtime;
+    if (policy.asksExpectedRuntimes()) {
+      expectRuntime(slot);
+    }
     policy.submitted(slot);
     listener.submitted(state, slot);
   }

@@ -80,6 +80,14 @@ public interface SchedulingPolicy {
     return false;
   }
 
+  /**
+   * Whether it goes by {@link ClusterState#expectedRuntime}, which whoever runs it keeps up to date
+   * then.
+   */
+  default boolean asksExpectedRuntimes() {
+    return false;
+  }
+
   /** How jobs scale that this policy starts on other widths than they asked for. */
   default SpeedUp speedUp() {
     return SpeedUp.CONSTANT_EFFICIENCY;

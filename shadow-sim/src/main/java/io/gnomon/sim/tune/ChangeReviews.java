@@ -2,6 +2,7 @@ package io.gnomon.sim.tune;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -6,6 +6,7 @@ import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -71,6 +72,7 @@ public final class Counterfactual {
     private final Arrivals arrivals;
     private final History.Runtimes known;
     private final RuntimeRatios ratios;
+    private final RuntimeModel model;
     // of the jobs that really run, how long they have
     private final Map<Integer, Integer> running = new HashMap<>();
 
@@ -81,6 +83,7 @@ public final class Counterfactual {
         running.put(live.job(slot), live.servedSeconds(slot) + until - live.startTime(slot));
       }
       ratios = new RuntimeRatios(history);
+      model = policy.asksExpectedRuntimes() ? history.runtimes(0, live) : RuntimeModel.ESTIMATES;
       known = history.runtimes();
       arrivals =
           history.arrivals(
@@ -108,6 +111,7 @@ public final class Counterfactual {
                   window.finished(ended, slot);
                 }
               });
+      simulation.known(model);
       simulation.assume(this::runtime);
       for (int reached = state.now(); reached < until; ) {
         if (cancelled) {

@@ -4,6 +4,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.predict.RuntimeModel;
 
 /**
  * A future in which each live job runs for a time drawn from what is known of such jobs, given how
@@ -30,6 +31,7 @@ record DrawnRuntimes(Future arrivals, RuntimeModel runtimes, Draws draws, int dr
   @Override
   public void assume(Simulation simulation) {
     ClusterState state = simulation.state();
+    simulation.known(runtimes);
     simulation.assume(
         slot ->
             runtimes.draw(

@@ -62,7 +62,7 @@ public final class ForecastCheck implements LoopListener {
               state,
               live.policy(),
               List.of(Objects.requireNonNull(decision.chosen())),
-              List.of(truth),
+              List.of(Future.knowing(truth, live.known())),
               settings.horizonSeconds(),
               settings.design().charging(study.charge()));
       GainForecast forecast = GainForecast.of(decision);

@@ -3,6 +3,7 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -4,7 +4,10 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.predict.PastRuntimes;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The arrivals of the recent past, and how long each job ran once that is known: what a replay
@@ -233,6 +236,27 @@ public final class History {
       }
     }
     return runtimes;
+  }
+
+  /**
+   * What was known of runtimes in a state of the past: of the jobs submitted up to then, those that
+   * had left it. O(size + active jobs).
+   *
+   * @param then an earlier state of the cluster, only read
+   */
+  PastRuntimes knownIn(ClusterState then) {
+    Set<Integer> active = new HashSet<>();
+    then.forEachActive(slot -> active.add(then.job(slot)));
+    PastRuntimes known = new PastRuntimes();
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      if (ring[row + SUBMIT] <= then.now()
+          && ring[row + WIDTH] > 0
+          && ring[row + RUNTIME] != UNKNOWN
+          && !active.contains(ring[row + JOB])) {
+        known.ended(ring[row + USER], ring[row + WIDTH], ring[row + ESTIMATE], ring[row + RUNTIME]);
+      }
+    }
+    return known;
   }
 
   /** Everything it holds, oldest first, six numbers a job, for a checkpoint. */

@@ -1,6 +1,7 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.engine.Arrival;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.Arrays;
 
 /**

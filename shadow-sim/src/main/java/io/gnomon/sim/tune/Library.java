@@ -17,7 +17,9 @@ public final class Library {
     /** To suspend a running job and resume it. */
     SUSPENSION,
     /** To start a job with another width than it asked for. */
-    MOLDING
+    MOLDING,
+    /** To order jobs by how long they are expected to run. */
+    PREDICTION
   }
 
   // a study of the queue takes the one that serves it best now; what would starve jobs in the long
@@ -48,6 +50,17 @@ public final class Library {
       List.of("selective-suspension(factor=2, tuned=true)");
   private static final List<String> MOLDING =
       List.of("conservative(guarantee=false, mold=half, order=shortest, weight=1e-9, widen=true)");
+  // each plain one that orders by estimates
+  private static final List<String> PREDICTION =
+      List.of(
+          "easy(head=order, length=expected, order=shortest, weight=1e-8)",
+          "easy(head=order, length=expected, order=shortest, weight=1e-9)",
+          "easy(head=order, length=expected, order=shortest, weight=1e-10)",
+          "easy(head=order, length=expected, order=smallest-area, weight=1e-10)",
+          "easy(head=order, length=expected, order=smallest-area, weight=1e-11)",
+          "easy(head=order, length=expected, order=random/length, weight=1e-9)",
+          "easy(head=order, length=expected, order=xfactor)",
+          "easy(head=order, length=expected, order=wfp3)");
 
   private Library() {}
 
@@ -64,6 +77,7 @@ public final class Library {
     texts.addAll(abilities.contains(Need.REQUEUEING) ? REQUEUEING : List.of());
     texts.addAll(abilities.contains(Need.SUSPENSION) ? SUSPENSION : List.of());
     texts.addAll(abilities.contains(Need.MOLDING) ? MOLDING : List.of());
+    texts.addAll(abilities.contains(Need.PREDICTION) ? PREDICTION : List.of());
     return texts.stream().map(PolicySpec::parse).toList();
   }
 

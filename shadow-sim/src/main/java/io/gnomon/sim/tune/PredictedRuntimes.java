@@ -1,6 +1,7 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.predict.RuntimeBins;
+import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
 import java.util.HashMap;
@@ -34,6 +35,11 @@ final class PredictedRuntimes implements RuntimeModel {
             rows.put(kind, row);
           }
         });
+  }
+
+  @Override
+  public int expected(int user, int width, int estimate) {
+    return otherwise.expected(user, width, estimate);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class ShadowSchedule {
 
   private final ClusterState snapshot;
   private final SchedulingPolicy incumbent;
+  private final RuntimeModel known;
   private final @Nullable PolicySpec other;
   private final int horizonSeconds;
   private final int mostRuns;
@@ -49,6 +51,7 @@ public final class ShadowSchedule {
    *
    * @param live the state, which is only read
    * @param incumbent the policy that is at work on it, or follows it, which is only read
+   * @param known of how long jobs run, for policies that ask
    * @param other a legal policy that takes over at once, or null
    * @param horizonSeconds how far to simulate at most, at least 1
    * @param mostRuns how many runs to tell of, the first to begin
@@ -56,6 +59,7 @@ public final class ShadowSchedule {
   public ShadowSchedule(
       ClusterState live,
       SchedulingPolicy incumbent,
+      RuntimeModel known,
       @Nullable PolicySpec other,
       int horizonSeconds,
       int mostRuns) {
@@ -72,6 +76,7 @@ public final class ShadowSchedule {
     }
     snapshot = live.fork();
     this.incumbent = incumbent.fork(snapshot);
+    this.known = known;
     this.other = other;
     this.horizonSeconds = horizonSeconds;
     this.mostRuns = mostRuns;
@@ -103,6 +108,7 @@ public final class ShadowSchedule {
             incumbent.fork(state),
             Future.none().arrivals(state.now(), horizon, 0, state.processors()),
             recorder);
+    simulation.known(known);
     if (other != null) {
       simulation.reconfigure(Policies.create(other));
     }

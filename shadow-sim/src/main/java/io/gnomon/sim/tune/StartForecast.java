@@ -5,6 +5,7 @@ import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class StartForecast {
   private final ClusterState snapshot;
   private final SchedulingPolicy incumbent;
   private final RuntimeRatios ratios;
+  private final RuntimeModel known;
   private final RecordedJobs past;
   private final int pastDays;
   private final Settings settings;
@@ -83,6 +85,7 @@ public final class StartForecast {
     snapshot = live.fork();
     this.incumbent = incumbent.fork(snapshot);
     ratios = new RuntimeRatios(history);
+    known = incumbent.asksExpectedRuntimes() ? history.runtimes(0, live) : RuntimeModel.ESTIMATES;
     int now = live.now();
     pastDays = Math.max(1, (now - Math.min(now, history.oldest())) / DAY);
     past = history.recent(now - pastDays * DAY, now, false);
@@ -134,6 +137,7 @@ public final class StartForecast {
                 state.processors(),
                 random.split()),
             starts);
+    simulation.known(known);
     simulation.assume(
         slot -> {
           int elapsed = state.servedSeconds(slot);

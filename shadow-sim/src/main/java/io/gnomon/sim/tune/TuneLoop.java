@@ -77,6 +77,7 @@ public final class TuneLoop {
     Simulation simulation =
         new Simulation(
             new ClusterState(processors), Policies.create(first), new LogArrivals(log), schedule);
+    simulation.learn();
     List<Decision> decisions = new ArrayList<>();
     simulation.step();
     while (simulation.nextEventTime() != Simulation.NEVER) {
@@ -120,7 +121,10 @@ public final class TuneLoop {
       case NONE -> tuner.futures(state, ArrivalModel.NOBODY);
       case MIXED -> tuner.futures(state, ArrivalModel.MIXED);
       case ORACLE ->
-          List.of(settings.design().drawsRuntimes() ? Future.clairvoyant(log) : Future.oracle(log));
+          List.of(
+              Future.knowing(
+                  settings.design().drawsRuntimes() ? Future.clairvoyant(log) : Future.oracle(log),
+                  tuner.known(state)));
     };
   }
 

@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.predict.PastRuntimes;
 import io.gnomon.sim.predict.PredictorSettings;
 import io.gnomon.sim.predict.Predictors;
 

@@ -3,6 +3,7 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.predict.Submission;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,6 +189,11 @@ public final class Tuner {
   /** The recorded past of a horizon, replayed: lawson2005's future. */
   public Future replay(int now, int horizon) {
     return expectation.replay(now, horizon);
+  }
+
+  /** What is known of runtimes now, for policies that ask; O(history). */
+  public RuntimeModel known(ClusterState state) {
+    return expectation.known(state);
   }
 
   /** The futures of a study now, as the settings design it. */

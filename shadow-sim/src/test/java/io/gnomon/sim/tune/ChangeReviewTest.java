@@ -7,6 +7,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,23 @@ class HistoryTest {
     assertThat(drawn).containsOnly(10, 600);
     assertThat(Arrays.stream(drawn).filter(runtime -> runtime == 10).count()).isLessThan(50);
     assertThat(history.runtimes(1, live).draw(-1, 2, 600, 0, 0.5)).isEqualTo(600);
+  }
+
+  @Test
+  void whatWasKnownThenIsWithoutWhatStillRanOrHadNotCome() {
+    ClusterState then = new ClusterState(8);
+    then.advanceTo(50);
+    then.start(then.submit(1, 20, 2, 512));
+    history.submitted(0, 10, 2, 512, 3);
+    history.submitted(1, 20, 2, 512, 3);
+    history.submitted(2, 60, 2, 512, 3);
+    history.finished(0, 512);
+    history.finished(1, 1);
+    history.finished(2, 1);
+
+    assertThat(history.knownIn(then).expected(3, 2, 512)).isEqualTo(512);
+    then.advanceTo(60);
+    assertThat(history.knownIn(then).expected(3, 2, 512)).as("the third").isLessThan(100);
   }
 
   @Test

@@ -7,6 +7,8 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.PastRuntimes;
+import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.tune.ShadowSchedule.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,9 @@ class ShadowScheduleTest {
   }
 
   private List<Run> schedule(PolicySpec other, int horizon, int most) {
-    return new ShadowSchedule(live, fcfs, other, horizon, most).run(Runnable::run).join();
+    return new ShadowSchedule(live, fcfs, RuntimeModel.ESTIMATES, other, horizon, most)
+        .run(Runnable::run)
+        .join();
   }
 
   @Test
@@ -43,6 +47,22 @@ class ShadowScheduleTest {
     assertThat(schedule(PolicySpec.parse("easy"), 1000, 9))
         .containsExactly(new Run(0, 10, 110, 3), new Run(2, 20, 80, 1), new Run(1, 110, 160, 4));
     assertThat(live.hash()).isEqualTo(hash);
+  }
+
+  @Test
+  void aPolicyThatAsksGoesByWhatIsKnown() {
+    queue();
+    live.submit(3, 20, 1, 80);
+    PastRuntimes known = new PastRuntimes();
+    known.ended(-1, 1, 80, 5);
+    PolicySpec shortest = PolicySpec.parse("easy(length=expected, order=shortest)");
+
+    // job 3 asks for more than job 2, but such a job ran for five seconds; both end before job 1
+    List<Run> byLength =
+        new ShadowSchedule(live, fcfs, known, shortest, 1000, 3).run(Runnable::run).join();
+
+    assertThat(schedule(shortest, 1000, 3)).contains(new Run(2, 20, 80, 1));
+    assertThat(byLength).contains(new Run(3, 20, 100, 1)).doesNotContain(new Run(2, 20, 80, 1));
   }
 
   @Test

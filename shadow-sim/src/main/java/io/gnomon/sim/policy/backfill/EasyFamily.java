@@ -34,6 +34,7 @@ public final class EasyFamily implements PolicyFamily {
   @Override
   public List<Parameter<?>> parameters() {
     List<Parameter<?>> parameters = new ArrayList<>(QueueOrder.parameters());
+    parameters.add(QueueOrder.LENGTH);
     parameters.add(HEAD);
     return List.copyOf(parameters);
   }

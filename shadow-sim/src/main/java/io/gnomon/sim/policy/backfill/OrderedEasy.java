@@ -37,6 +37,11 @@ final class OrderedEasy implements SchedulingPolicy {
   }
 
   @Override
+  public boolean asksExpectedRuntimes() {
+    return order.expected();
+  }
+
+  @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
   }

@@ -15,85 +15,85 @@ public enum Order {
   /** As submitted (D). */
   ARRIVAL("arrival", "as submitted") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
+    double criterion(ClusterState state, int slot, int length, long seed) {
       return state.now() - state.submitTime(slot);
     }
   },
   /** One of three levels, drawn when the job is submitted (P). */
   PRIORITY("priority", "three random levels, fixed at submission") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
+    double criterion(ClusterState state, int slot, int length, long seed) {
       return level(state, slot, seed);
     }
   },
   /** Drawn anew at each pass (R). */
   RANDOM("random", "drawn anew at each pass") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
+    double criterion(ClusterState state, int slot, int length, long seed) {
       return drawn(state, slot, seed);
     }
   },
   /** The shortest estimate first (1/L). */
   SHORTEST("shortest", "the shortest estimate") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
-      return 1.0 / state.estimate(slot);
+    double criterion(ClusterState state, int slot, int length, long seed) {
+      return 1.0 / length;
     }
   },
   /** The level over the estimate (P/L). */
   PRIORITY_OVER_LENGTH("priority/length", "the random level over the estimate") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
-      return (double) level(state, slot, seed) / state.estimate(slot);
+    double criterion(ClusterState state, int slot, int length, long seed) {
+      return (double) level(state, slot, seed) / length;
     }
   },
   /** The drawn number over the estimate (R/L). */
   RANDOM_OVER_LENGTH("random/length", "the number drawn at each pass over the estimate") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
-      return drawn(state, slot, seed) / state.estimate(slot);
+    double criterion(ClusterState state, int slot, int length, long seed) {
+      return drawn(state, slot, seed) / length;
     }
   },
   /** The narrowest first. */
   SMALLEST("smallest", "the narrowest") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
+    double criterion(ClusterState state, int slot, int length, long seed) {
       return 1.0 / state.width(slot);
     }
   },
   /** The widest first. */
   WIDEST("widest", "the widest") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
+    double criterion(ClusterState state, int slot, int length, long seed) {
       return state.width(slot);
     }
   },
   /** The least width times estimate first. */
   SMALLEST_AREA("smallest-area", "the least width times estimate") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
-      return 1.0 / ((double) state.width(slot) * state.estimate(slot));
+    double criterion(ClusterState state, int slot, int length, long seed) {
+      return 1.0 / ((double) state.width(slot) * length);
     }
   },
   /** The largest expected slowdown first. */
   XFACTOR("xfactor", "the largest (wait + estimate) / estimate") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
-      return 1 + expectedSlowdown(state, slot);
+    double criterion(ClusterState state, int slot, int length, long seed) {
+      return 1 + expectedSlowdown(state, slot, length);
     }
   },
   /** The largest expected slowdown first, wide jobs favoured, as WFP3 does. */
   WFP3("wfp3", "the largest (wait / estimate)^3 times width") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
-      double slowdown = expectedSlowdown(state, slot);
+    double criterion(ClusterState state, int slot, int length, long seed) {
+      double slowdown = expectedSlowdown(state, slot, length);
       return slowdown * slowdown * slowdown * state.width(slot);
     }
   },
   /** The scheduler's own priority, the largest first. */
   USER_PRIORITY("user-priority", "the largest priority that the scheduler reports") {
     @Override
-    double criterion(ClusterState state, int slot, long seed) {
+    double criterion(ClusterState state, int slot, int length, long seed) {
       return state.priority(slot);
     }
   };
@@ -135,15 +135,25 @@ public enum Order {
         .orElseThrow(() -> new IllegalArgumentException("no order is called '" + word + "'"));
   }
 
+  /** Whether it asks how long a job is. */
+  public boolean asksLength() {
+    return switch (this) {
+      case SHORTEST, PRIORITY_OVER_LENGTH, RANDOM_OVER_LENGTH, SMALLEST_AREA, XFACTOR, WFP3 -> true;
+      case ARRIVAL, PRIORITY, RANDOM, SMALLEST, WIDEST, USER_PRIORITY -> false;
+    };
+  }
+
   /**
    * The criterion of the waiting job in {@code slot}. It depends on the state and the seed alone: a
    * number that is drawn at each pass is a function of seed, job and second, so that a replay and a
    * fork draw the same.
+   *
+   * @param length seconds that the job is taken to run, at least 1
    */
-  abstract double criterion(ClusterState state, int slot, long seed);
+  abstract double criterion(ClusterState state, int slot, int length, long seed);
 
-  private static double expectedSlowdown(ClusterState state, int slot) {
-    return (double) (state.now() - state.submitTime(slot)) / state.estimate(slot);
+  private static double expectedSlowdown(ClusterState state, int slot, int length) {
+    return (double) (state.now() - state.submitTime(slot)) / length;
   }
 
   private static int level(ClusterState state, int slot, long seed) {

@@ -11,10 +11,11 @@ import java.util.List;
  * no job starves, for its delay outweighs every criterion in time (perkovic2000, section 4).
  *
  * @param order the criterion
+ * @param expected whether a job's length is what it is expected to run, rather than its estimate
  * @param weight added to the criterion for each second of delay, from 0
  * @param seed of what is random
  */
-public record QueueOrder(Order order, double weight, long seed) {
+public record QueueOrder(Order order, boolean expected, double weight, long seed) {
   private static final double LARGEST_WEIGHT = 1e6;
 
   private static final Parameter<String> ORDER =
@@ -30,6 +31,18 @@ public record QueueOrder(Order order, double weight, long seed) {
   private static final Parameter<Integer> SEED =
       Parameter.integer("seed", 1, 0, Integer.MAX_VALUE, "of random orders");
 
+  private static final String ESTIMATE = "estimate";
+  private static final String EXPECTED = "expected";
+
+  /** For policies that can order jobs by what like jobs have run. */
+  public static final Parameter<String> LENGTH =
+      Parameter.choice(
+          "length",
+          ESTIMATE,
+          List.of(ESTIMATE, EXPECTED),
+          "what the order takes a job's length to be: its estimate, or what its user's jobs and"
+              + " others like it have run lately");
+
   /** The parameters that a policy with an order has. */
   public static List<Parameter<?>> parameters() {
     return List.of(ORDER, WEIGHT, SEED);
@@ -43,6 +56,15 @@ public record QueueOrder(Order order, double weight, long seed) {
   public static QueueOrder of(PolicySpec spec) {
     Order order = Order.of(ORDER.in(spec));
     double weight = WEIGHT.in(spec);
+    boolean expected = LENGTH.in(spec).equals(EXPECTED);
+    if (expected && !order.asksLength()) {
+      throw new InvalidPolicyException(
+          spec.name()
+              + ": length is expected though order is "
+              + order.word()
+              + ", which asks for no length; nearest legal form: "
+              + spec.without(LENGTH.name()));
+    }
     if (order == Order.ARRIVAL && weight > 0) {
       throw new InvalidPolicyException(
           spec.name()
@@ -51,7 +73,7 @@ public record QueueOrder(Order order, double weight, long seed) {
               + " though order is arrival, in which nobody starves; nearest legal form: "
               + spec.without("weight"));
     }
-    return new QueueOrder(order, weight, SEED.in(spec));
+    return new QueueOrder(order, expected, weight, SEED.in(spec));
   }
 
   /** Whether jobs stand as they were submitted. */
@@ -60,7 +82,8 @@ public record QueueOrder(Order order, double weight, long seed) {
   }
 
   double criterion(ClusterState state, int slot) {
-    double criterion = order.criterion(state, slot, seed);
+    int length = expected ? state.expectedRuntime(slot) : state.estimate(slot);
+    double criterion = order.criterion(state, slot, length, seed);
     return weight == 0 ? criterion : criterion + weight * (state.now() - state.submitTime(slot));
   }
 }

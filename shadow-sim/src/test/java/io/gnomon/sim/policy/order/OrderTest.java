@@ -52,6 +52,34 @@ class OrderTest {
   }
 
   @Test
+  void aLengthThatIsExpectedTakesTheEstimatesPlace() {
+    ClusterState state = fourAt100();
+    assertThat(inOrder(state, "easy(length=expected, order=shortest)")).isEqualTo("3 1 2 0");
+
+    state.expectRuntime(slotOf(state, 0), 20);
+
+    assertThat(inOrder(state, "easy(length=expected, order=shortest)")).isEqualTo("0 3 1 2");
+    assertThat(inOrder(state, "easy(order=shortest)")).isEqualTo("3 1 2 0");
+    state.modify(slotOf(state, 0), 8, 300);
+    assertThat(state.expectedRuntime(slotOf(state, 0))).as("asked for anew").isEqualTo(300);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"arrival", "priority", "random", "smallest", "widest", "user-priority"})
+  void anOrderWithoutLengthsTakesNone(String order) {
+    assertThatThrownBy(() -> Policies.create("easy(length=expected, order=" + order + ")"))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessageContaining("length is expected though order is " + order)
+        .hasMessageContaining("nearest legal form: easy(order=" + order + ")");
+  }
+
+  private static int slotOf(ClusterState state, int job) {
+    int[] found = {ClusterState.NONE};
+    state.forEachActive(slot -> found[0] = state.job(slot) == job ? slot : found[0]);
+    return found[0];
+  }
+
+  @Test
   void aDelayThatWeighsEnoughBringsArrivalOrderBack() {
     // 1/L differs by 0.04 at most, the delays by 20 s at least
     assertThat(inOrder(fourAt100(), "easy(order=shortest, weight=0.01)")).isEqualTo("0 1 2 3");
@@ -80,7 +108,7 @@ class OrderTest {
     ClusterState state = new ClusterState(1);
     int[] jobs = new int[4];
     for (int job = 0; job < 90_000; job++) {
-      jobs[(int) Order.PRIORITY.criterion(state, state.submit(job, 0, 1, 10), 1)]++;
+      jobs[(int) Order.PRIORITY.criterion(state, state.submit(job, 0, 1, 10), 10, 1)]++;
     }
     assertThat(jobs[0]).isZero();
     assertThat(List.of(jobs[1], jobs[2], jobs[3]))

@@ -1,4 +1,4 @@
-package io.gnomon.sim.tune;
+package io.gnomon.sim.predict;
 
 /**
  * Knows how long jobs run that have not ended, as a distribution to draw from. Safe to share
@@ -22,4 +22,17 @@ public interface RuntimeModel {
    * @return more than {@code elapsed}
    */
   int draw(int user, int width, int estimate, int elapsed, double chance);
+
+  /**
+   * What a job that has not run is expected to run, in seconds: a middle of its possible runtimes,
+   * to order jobs by.
+   *
+   * @param user -1 if unknown
+   * @param width in processors
+   * @param estimate in seconds, at least 1
+   * @return at least 1; the estimate where nothing else is known
+   */
+  default int expected(int user, int width, int estimate) {
+    return estimate;
+  }
 }

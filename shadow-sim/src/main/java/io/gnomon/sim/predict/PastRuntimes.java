@@ -1,4 +1,4 @@
-package io.gnomon.sim.tune;
+package io.gnomon.sim.predict;
 
 /**
  * How long jobs have run that have ended, and those have so far that still run, so that the
@@ -17,7 +17,8 @@ package io.gnomon.sim.tune;
  * two sample problem with censored data": what is not known goes to the right; Kaplan and Meier's
  * estimate where all weigh alike).
  *
- * <p>Immutable in use; a draw costs O(kept), times the running jobs that it meets.
+ * <p>Not thread-safe while it is told of jobs, safe to share between threads then. A draw costs
+ * O(kept), times the running jobs that it meets, what is expected O(kept).
  */
 public final class PastRuntimes implements RuntimeModel {
   private static final int KEPT = 32;
@@ -26,13 +27,33 @@ public final class PastRuntimes implements RuntimeModel {
   private static final double WHAT_COMES_AFTER = 4;
   private static final double UNIT = 1e6;
 
-  private final LikeJobs sameEstimate = new LikeJobs(KEPT, HALF);
-  private final LikeJobs sameUser = new LikeJobs(KEPT, HALF);
-  private final LikeJobs everyone = new LikeJobs(KEPT_OF_ALL, Double.POSITIVE_INFINITY);
-  private final LikeJobs[] steps = {sameEstimate, sameUser, everyone};
+  private final LikeJobs sameEstimate;
+  private final LikeJobs sameUser;
+  private final LikeJobs everyone;
+  private final LikeJobs[] steps;
+
+  /** Nothing is known yet. */
+  public PastRuntimes() {
+    this(
+        new LikeJobs(KEPT, HALF),
+        new LikeJobs(KEPT, HALF),
+        new LikeJobs(KEPT_OF_ALL, Double.POSITIVE_INFINITY));
+  }
+
+  private PastRuntimes(LikeJobs sameEstimate, LikeJobs sameUser, LikeJobs everyone) {
+    this.sameEstimate = sameEstimate;
+    this.sameUser = sameUser;
+    this.everyone = everyone;
+    steps = new LikeJobs[] {sameEstimate, sameUser, everyone};
+  }
+
+  /** An independent copy; O(what is known). */
+  public PastRuntimes copy() {
+    return new PastRuntimes(sameEstimate.copy(), sameUser.copy(), everyone.copy());
+  }
 
   /** One more job has ended. */
-  void ended(int user, int width, int estimate, int runtime) {
+  public void ended(int user, int width, int estimate, int runtime) {
     int fraction = fraction(runtime, estimate);
     sameEstimate.add(key(user, estimate), runtime, width);
     sameUser.add(user, fraction, width);
@@ -40,7 +61,7 @@ public final class PastRuntimes implements RuntimeModel {
   }
 
   /** One more job runs, and has for {@code elapsed} seconds. */
-  void runs(int user, int width, int estimate, int elapsed) {
+  public void runs(int user, int width, int estimate, int elapsed) {
     int fraction = LikeJobs.moreThan(fraction(elapsed, estimate));
     sameEstimate.add(key(user, estimate), LikeJobs.moreThan(elapsed), width);
     sameUser.add(user, fraction, width);
@@ -77,6 +98,26 @@ public final class PastRuntimes implements RuntimeModel {
       step = 0;
     }
     return most;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The geometric mean of what is drawn, running jobs left out: of the latest jobs with the same
+   * estimate, weighed against that of the fractions of the user's, of everyone's, and the estimate.
+   */
+  @Override
+  public int expected(int user, int width, int estimate) {
+    double mean = 0;
+    double left = 1;
+    for (int step = 0; step < steps.length; step++) {
+      LikeJobs jobs = steps[step];
+      int at = jobs.find(step == 0 ? key(user, estimate) : step == 1 ? user : octave(estimate));
+      double all = jobs.weightOfKnown(at, width) + WHAT_COMES_AFTER;
+      mean += left / all * jobs.logsOfKnown(at, width, step == 0 ? 1 : estimate / UNIT);
+      left *= WHAT_COMES_AFTER / all;
+    }
+    return LikeJobs.exp(mean + left * LikeJobs.log(estimate));
   }
 
   private static int octave(int estimate) {

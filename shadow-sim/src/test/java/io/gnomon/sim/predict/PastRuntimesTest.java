@@ -1,4 +1,4 @@
-package io.gnomon.sim.tune;
+package io.gnomon.sim.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -132,6 +132,52 @@ class PastRuntimesTest {
       assertThat(past.draw(user, 1, 5000, 0, 0.0)).isEqualTo(100);
       assertThat(past.draw(user, 1, 5000, 0, 0.7)).isBetween(68, 100);
     }
+  }
+
+  @Test
+  void whatIsExpectedIsTheMiddleOfWhatIsKnown() {
+    assertThat(past.expected(1, 4, 512)).as("nothing").isEqualTo(512);
+    past.ended(1, 4, 512, 8);
+
+    // of the same width it weighs 3, and what comes after it 4, at each step of three: of nine
+    // powers of two between it comes down by (1 - (4/7)^3) x 6, from 9 to 4.1, of which 0.1 is
+    // taken as a tenth of the way from 16 to 32
+    assertThat(past.expected(1, 4, 512)).isBetween(17, 18);
+    assertThat(past.expected(2, 4, 512)).as("to another user").isBetween(91, 92);
+    past.runs(1, 4, 512, 300);
+    assertThat(past.expected(1, 4, 512)).as("a running job makes it older").isBetween(18, 21);
+    for (int job = 0; job < 200; job++) {
+      past.ended(1, 4, 512, 100);
+    }
+    assertThat(past.expected(1, 4, 512)).isBetween(100, 104);
+  }
+
+  @Test
+  void aCopyLearnsForItselfAlone() {
+    past.ended(1, 4, 600, 10);
+    int before = past.expected(1, 4, 600);
+
+    PastRuntimes copy = past.copy();
+    for (int job = 0; job < 50; job++) {
+      copy.ended(1, 4, 600, 300);
+      copy.ended(2, 4, 600, 300);
+    }
+
+    assertThat(past.expected(1, 4, 600)).isEqualTo(before);
+    assertThat(copy.expected(1, 4, 600)).isGreaterThan(250);
+  }
+
+  @Property
+  void whatIsExpectedIsPossible(
+      @ForAll @IntRange(min = 1, max = 5) int users,
+      @ForAll @IntRange(min = 1, max = 200) int jobs,
+      @ForAll @IntRange(min = 1, max = 100_000) int estimate) {
+    for (int job = 0; job < jobs; job++) {
+      int asked = 60 << (job % 6);
+      past.ended(job % users, 1 + job % 7, asked, 1 + job * 37 % asked);
+    }
+
+    assertThat(past.expected(1, 3, estimate)).isBetween(1, Math.max(estimate, 60 << 5));
   }
 
   @Property

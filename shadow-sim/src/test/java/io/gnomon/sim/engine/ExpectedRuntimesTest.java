@@ -1,0 +1,112 @@
+package io.gnomon.sim.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.predict.PastRuntimes;
+import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.tune.Future;
+import io.gnomon.sim.workload.JobLog;
+import org.junit.jupiter.api.Test;
+
+/** One processor, four jobs, worked by hand. */
+class ExpectedRuntimesTest {
+  private static final String BY_ESTIMATE = "easy(head=order, order=shortest)";
+  private static final String BY_EXPECTATION = "easy(head=order, length=expected, order=shortest)";
+
+  // job  user  submit  estimate  runtime
+  //   1     1       0      1000       10   ends at 10, and its user is known from then on
+  //   2     2      10       300      300   alone when it comes: runs from 10 to 310
+  //   3     2      20       500      500   such jobs have taken what they asked for
+  //   4     1      30      1000       10   such a job has taken 10
+  private static final JobLog FOUR =
+      JobLog.builder()
+          .job(1, 0, 10, 1000, 1)
+          .by(1, -1, -1)
+          .job(2, 10, 300, 300, 1)
+          .by(2, -1, -1)
+          .job(3, 20, 500, 500, 1)
+          .by(2, -1, -1)
+          .job(4, 30, 10, 1000, 1)
+          .by(1, -1, -1)
+          .build();
+
+  @Test
+  void aSimulationLearnsFromTheJobsThatEndInIt() {
+    assertThat(Workloads.starts(FOUR, 1, BY_ESTIMATE)).containsExactly(0, 10, 310, 810);
+    assertThat(Workloads.starts(FOUR, 1, BY_EXPECTATION)).containsExactly(0, 10, 320, 310);
+  }
+
+  @Test
+  void whoWaitsIsExpectedAnewWhenAJobOfTheSameUserEnds() {
+    // all come together: the shortest estimate runs first, and its user's other one is short then
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 10, 400, 1)
+            .by(1, -1, -1)
+            .job(2, 0, 500, 500, 1)
+            .by(2, -1, -1)
+            .job(3, 0, 10, 1000, 1)
+            .by(1, -1, -1)
+            .build();
+
+    assertThat(Workloads.starts(log, 1, BY_ESTIMATE)).containsExactly(0, 10, 510);
+    assertThat(Workloads.starts(log, 1, BY_EXPECTATION)).containsExactly(0, 20, 10);
+  }
+
+  @Test
+  void whatWasLearnedUnderAnotherPolicyCounts() {
+    ScheduleListener learning = new ScheduleListener(FOUR.size());
+    Simulation simulation = simulation("fcfs", learning);
+    simulation.learn();
+    reconfigureAt(simulation, 50);
+
+    assertThat(learning.schedule().start(3)).isEqualTo(310);
+
+    ScheduleListener late = new ScheduleListener(FOUR.size());
+    reconfigureAt(simulation("fcfs", late), 50);
+    assertThat(late.schedule().start(3)).as("who begins at 50 has seen nothing").isEqualTo(810);
+  }
+
+  @Test
+  void whoIsToldGoesByThat() {
+    PastRuntimes told = new PastRuntimes();
+    told.ended(1, 1, 1000, 10);
+    ScheduleListener schedule = new ScheduleListener(FOUR.size());
+    Simulation simulation = simulation("fcfs", schedule);
+    Future.knowing(Future.none(), told).assume(simulation);
+    reconfigureAt(simulation, 50);
+
+    assertThat(schedule.schedule().start(3)).isEqualTo(310);
+    assertThat(simulation.known().expected(2, 1, 500))
+        .as("and learns nothing of its own")
+        .isEqualTo(told.expected(2, 1, 500));
+  }
+
+  @Test
+  void whoLearnsHandsOutACopy() {
+    Simulation simulation = simulation(BY_EXPECTATION, new ScheduleListener(FOUR.size()));
+    simulation.runUntil(11);
+    RuntimeModel then = simulation.known();
+    int expected = then.expected(2, 1, 300);
+
+    simulation.run();
+
+    assertThat(expected).isEqualTo(300);
+    assertThat(then.expected(1, 1, 1000)).isLessThan(30);
+    assertThat(then.expected(2, 1, 300)).isEqualTo(expected);
+  }
+
+  private static Simulation simulation(String policy, ScheduleListener listener) {
+    return new Simulation(
+        new ClusterState(1), Policies.create(policy), new LogArrivals(FOUR), listener);
+  }
+
+  private static void reconfigureAt(Simulation simulation, int second) {
+    simulation.runUntil(second);
+    simulation.state().advanceTo(second);
+    simulation.reconfigure(Policies.create(BY_EXPECTATION));
+    simulation.run();
+  }
+}
