@@ -85,7 +85,11 @@ final class UntunedCluster {
   private void begin(Followed followed, @Nullable String former) {
     forget();
     Counterfactual present =
-        new Counterfactual(followed.mirror().state(), followed.policy(), followed.tuner().window());
+        new Counterfactual(
+            followed.mirror().state(),
+            followed.policy(),
+            followed.tuner().history(),
+            followed.tuner().window());
     try {
       untuned = former == null ? present : present.under(Policies.create(former));
       parted = former != null;

@@ -47,7 +47,7 @@ record ScheduleView(
     state.forEachActive(slot -> names.put(state.job(slot), mirror.name(slot)));
     return new ScheduleView(
         new ShadowSchedule(
-            state, known.policy(), known.tuner().known(state), other, HORIZON_SECONDS, most),
+            state, known.policy(), known.tuner().history(), other, HORIZON_SECONDS, most),
         String.valueOf(other == null ? known.policy().spec() : other),
         mirror.now(),
         mirror.origin(),

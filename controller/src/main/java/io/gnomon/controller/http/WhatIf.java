@@ -4,6 +4,7 @@ import io.gnomon.controller.cluster.Followed;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.AlternativeResult;
 import io.gnomon.sim.tune.Future;
 import io.gnomon.sim.tune.ShadowStudy;
@@ -41,17 +42,16 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
   ShadowStudy study(Followed known) {
     Tuner tuner = known.tuner();
     ClusterState state = known.mirror().state();
-    Future future =
-        Future.knowing(
-            replayed ? tuner.replay(state.now(), horizonSeconds) : Future.none(),
-            tuner.known(state));
+    List<Future> futures =
+        List.of(replayed ? tuner.replay(state.now(), horizonSeconds) : Future.none());
+    SchedulingPolicy incumbent = known.policy();
     return policies.isEmpty()
-        ? tuner.whatIf(state, known.policy(), List.of(future), known::allows, horizonSeconds)
-        : new ShadowStudy(
+        ? tuner.whatIf(state, incumbent, futures, known::allows, horizonSeconds)
+        : tuner.whatIf(
             state,
-            known.policy(),
-            policies.stream().filter(policy -> !policy.equals(known.policy().spec())).toList(),
-            List.of(future),
+            incumbent,
+            futures,
+            policies.stream().filter(policy -> !policy.equals(incumbent.spec())).toList(),
             horizonSeconds);
   }
 

@@ -2,15 +2,12 @@ package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
-import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.Resumption;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.predict.PastRuntimes;
 import io.gnomon.sim.predict.RuntimeModel;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Drives a cluster with a policy and arrivals through time.
@@ -18,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * <p>At each instant at which something happens, first the jobs that end leave, then new ones
  * arrive, then the policy makes one pass. A simulation may begin with an empty cluster or with a
  * fork of a live one; what the state cannot know, how long its jobs will run, is given by {@link
- * #assume}. For a policy that asks how long jobs are expected to run it tells its state, by what is
- * {@link #known}, or else by what it learns from the jobs that end in it.
+ * #assume}. Policies that ask how long jobs are expected to run {@link #goBy} what is known, or
+ * else by what is learned from the jobs that end here.
  *
  * <p>Not thread-safe. A step allocates nothing once the columns have grown to the number of active
- * jobs.
+ * jobs, except where something is learned of a user, or an estimate, for the first times.
  */
 public final class Simulation implements Dispatcher {
   /** A time that never comes. */
@@ -39,8 +36,7 @@ public final class Simulation implements Dispatcher {
   private int nextArrival;
   private int lastTimer = -1;
   private int staleEnds;
-  private @Nullable RuntimeModel known;
-  private @Nullable PastRuntimes learned;
+  private ExpectedRuntimes expected = new ExpectedRuntimes();
 
   /**
    * A simulation of {@code state} from its present second on.
@@ -60,7 +56,6 @@ public final class Simulation implements Dispatcher {
         new int[Math.max(64, state.slotLimit())],
         new int[Math.max(64, state.slotLimit())]);
     policy.adopt(state);
-    learnIfAsked();
     assumeEstimates();
   }
 
@@ -79,7 +74,6 @@ public final class Simulation implements Dispatcher {
             new EndQueue(),
             new int[Math.max(64, state.slotLimit())],
             new int[Math.max(64, state.slotLimit())]);
-    simulation.learnIfAsked();
     simulation.assumeEstimates();
     return simulation;
   }
@@ -124,12 +118,7 @@ public final class Simulation implements Dispatcher {
             actualEnds.clone());
     fork.lastTimer = lastTimer;
     fork.staleEnds = staleEnds;
-    if (learned == null) {
-      fork.known = known;
-    } else {
-      fork.learned = learned.copy();
-      fork.known = fork.learned;
-    }
+    fork.expected = expected.copy();
     return fork;
   }
 
@@ -153,61 +142,36 @@ public final class Simulation implements Dispatcher {
   }
 
   /**
-   * Says what is known of how long jobs run: what policies that ask are told from now on, of the
-   * active jobs and of those to come. It is told of nothing that happens here.
+   * Says by what policies that ask go from now on, of the jobs that are there and of those to come.
+   * Nothing is learned from what happens here then.
+   *
+   * @param model what is known of how long jobs run; only read
    */
-  public void known(RuntimeModel model) {
-    known = model;
-    learned = null;
-    if (policy.asksExpectedRuntimes()) {
-      state.forEachActive(this::expectRuntime);
-    }
+  public void goBy(RuntimeModel model) {
+    expected.goBy(model, false);
+  }
+
+  /** The same where {@link #tell} has told this state, or the one that it was forked from. */
+  public void goOnBy(RuntimeModel model) {
+    expected.goBy(model, true);
+  }
+
+  /** Tells a state how long the jobs are expected to run that are there and do not run. */
+  public static void tell(ClusterState state, RuntimeModel model) {
+    ExpectedRuntimes.tell(state, model);
   }
 
   /**
    * Learns from now on how long jobs run, whether or not the policy in force asks, so that another
-   * one can. Without it, and without {@link #known}, it begins when a policy asks.
+   * one can. Without it, and without {@link #goBy}, it begins when a policy asks.
    */
   public void learn() {
-    if (known == null) {
-      learned = new PastRuntimes();
-      known = learned;
-    }
+    expected.learn();
   }
 
-  /** What it has learned or been told of how long jobs run; an independent copy. */
+  /** What policies that ask go by now: what was said or learned; an independent copy. */
   public RuntimeModel known() {
-    return learned != null ? learned.copy() : known != null ? known : RuntimeModel.ESTIMATES;
-  }
-
-  private void learnIfAsked() {
-    if (policy.asksExpectedRuntimes()) {
-      learn();
-    }
-  }
-
-  private void expectRuntime(int slot) {
-    if (known != null && state.phase(slot) != JobPhase.RUNNING) {
-      state.expectRuntime(
-          slot, known.expected(state.user(slot), state.width(slot), state.estimate(slot)));
-    }
-  }
-
-  private void learnFrom(int slot) {
-    if (learned == null) {
-      return;
-    }
-    int user = state.user(slot);
-    learned.ended(
-        user, state.width(slot), state.estimate(slot), Math.max(1, state.ranSeconds(slot)));
-    if (policy.asksExpectedRuntimes()) {
-      WaitingQueue waiting = state.waiting();
-      for (int other = waiting.first(); other != ClusterState.NONE; other = waiting.next(other)) {
-        if (state.user(other) == user) {
-          expectRuntime(other);
-        }
-      }
-    }
+    return expected.model();
   }
 
   /** How long the job in {@code slot} runs in all; known to the simulation, not to the policy. */
@@ -245,14 +209,13 @@ public final class Simulation implements Dispatcher {
   public void install(SchedulingPolicy next) {
     next.succeed(policy, state);
     policy = next;
-    if (policy.asksExpectedRuntimes()) {
-      learn();
-      state.forEachActive(this::expectRuntime);
-    }
   }
 
   /** Makes a pass now, though nothing has happened. */
   public void pass() {
+    if (policy.asksExpectedRuntimes()) {
+      expected.ask(state);
+    }
     if (!hasJobsToResume() || Resumption.resume(this, policy)) {
       policy.pass(this);
     }
@@ -303,7 +266,7 @@ public final class Simulation implements Dispatcher {
       ends.removeNext();
       policy.ended(slot, true);
       listener.finished(state, slot);
-      learnFrom(slot);
+      expected.ended(state, slot, policy.asksExpectedRuntimes());
       state.finish(slot);
     }
     while (nextArrival <= time) {
@@ -324,9 +287,7 @@ public final class Simulation implements Dispatcher {
       actualEnds = Arrays.copyOf(actualEnds, 2 * slot);
     }
     runtimes[slot] = arrival.runtime;
-    if (policy.asksExpectedRuntimes()) {
-      expectRuntime(slot);
-    }
+    expected.submitted(state, slot, policy.asksExpectedRuntimes());
     policy.submitted(slot);
     listener.submitted(state, slot);
   }

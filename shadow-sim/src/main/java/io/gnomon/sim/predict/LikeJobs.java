@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * What the latest jobs of each kind did: by key, a ring of numbers with the widths of their jobs,
  * in an open hash table. Of those that are possible for another job the later count for more and
- * those of the same width for more. A number may also be what is known to be exceeded. Immutable in
- * use.
+ * those of the same width for more. A number may also be what is known to be exceeded. Safe to
+ * share while nobody adds to it.
  */
 final class LikeJobs {
   private static final double SAME_WIDTH = 3;

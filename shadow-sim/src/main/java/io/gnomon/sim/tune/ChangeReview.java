@@ -1,7 +1,6 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
@@ -118,16 +117,15 @@ public final class ChangeReview {
    */
   Simulations against(
       ClusterState live, History history, RuntimeModel runtimes, Judgement objective) {
-    boolean asked = former.asksExpectedRuntimes() || Policies.create(chosen).asksExpectedRuntimes();
-    RuntimeModel known = asked ? history.knownIn(then) : RuntimeModel.ESTIMATES;
     return new Simulations(
         this,
         new ShadowStudy(
             then,
             former,
             List.of(chosen),
-            List.of(Future.knowing(new Hindsight(since(), live, history, runtimes), known)),
+            List.of(new Hindsight(since(), live, history, runtimes)),
             live.now() - since(),
-            StudyDesign.ofEstimates(Judgement.of(objective.objective()))));
+            StudyDesign.ofEstimates(Judgement.of(objective.objective())),
+            LookBack.knowing(() -> history.knownIn(then))));
   }
 }

@@ -31,6 +31,7 @@ public final class Counterfactual {
   private final SlowdownWindow window;
   private final int processors;
   private int through;
+  private RuntimeModel lately; // what is known of runtimes at the end of the last step
   private volatile boolean cancelled;
 
   /**
@@ -38,9 +39,17 @@ public final class Counterfactual {
    *
    * @param live its state, which is only read
    * @param policy what is at work on it, or follows it, which is only read
+   * @param history of the live cluster, which is only read
    * @param observed the completions that the live cluster's slowdown is made of, only read
    */
-  public Counterfactual(ClusterState live, SchedulingPolicy policy, SlowdownWindow observed) {
+  public Counterfactual(
+      ClusterState live, SchedulingPolicy policy, History history, SlowdownWindow observed) {
+    this(live, policy, history.knownIn(live), observed);
+  }
+
+  private Counterfactual(
+      ClusterState live, SchedulingPolicy policy, RuntimeModel known, SlowdownWindow observed) {
+    lately = known;
     state = live.fork();
     this.policy = policy.fork(state);
     window = observed.copy();
@@ -53,7 +62,7 @@ public final class Counterfactual {
     ClusterState forked = state.fork();
     SchedulingPolicy incumbent = policy.fork(forked);
     other.succeed(incumbent, forked);
-    return new Counterfactual(forked, other, window);
+    return new Counterfactual(forked, other, lately, window);
   }
 
   /** The processors that it was begun with; a cluster that has others needs another one. */
@@ -72,7 +81,7 @@ public final class Counterfactual {
     private final Arrivals arrivals;
     private final History.Runtimes known;
     private final RuntimeRatios ratios;
-    private final RuntimeModel model;
+    private final RuntimeModel expected;
     // of the jobs that really run, how long they have
     private final Map<Integer, Integer> running = new HashMap<>();
 
@@ -83,7 +92,7 @@ public final class Counterfactual {
         running.put(live.job(slot), live.servedSeconds(slot) + until - live.startTime(slot));
       }
       ratios = new RuntimeRatios(history);
-      model = policy.asksExpectedRuntimes() ? history.runtimes(0, live) : RuntimeModel.ESTIMATES;
+      expected = lately;
       known = history.runtimes();
       arrivals =
           history.arrivals(
@@ -111,7 +120,7 @@ public final class Counterfactual {
                   window.finished(ended, slot);
                 }
               });
-      simulation.known(model);
+      simulation.goBy(expected);
       simulation.assume(this::runtime);
       for (int reached = state.now(); reached < until; ) {
         if (cancelled) {
@@ -160,6 +169,7 @@ public final class Counterfactual {
   public Step until(ClusterState live, History history) {
     Step step = new Step(through, live, history);
     through = live.now();
+    lately = policy.asksExpectedRuntimes() ? history.knownIn(live) : RuntimeModel.ESTIMATES;
     return step;
   }
 

@@ -31,7 +31,6 @@ record DrawnRuntimes(Future arrivals, RuntimeModel runtimes, Draws draws, int dr
   @Override
   public void assume(Simulation simulation) {
     ClusterState state = simulation.state();
-    simulation.known(runtimes);
     simulation.assume(
         slot ->
             runtimes.draw(

@@ -50,16 +50,15 @@ final class Expectation {
     int now = state.now();
     RuntimeModel runtimes = runtimes(state);
     return switch (arrivals) {
-      case NOBODY -> futures(state, runtimes, draw -> Future.none());
+      case NOBODY -> futures(runtimes, draw -> Future.none());
       case REPLAY -> {
         Future again = replay(now, settings.horizonSeconds());
-        yield futures(state, runtimes, draw -> again);
+        yield futures(runtimes, draw -> again);
       }
-      case BOOTSTRAP -> futures(state, runtimes, bootstrap(now, oldest, runtimes));
+      case BOOTSTRAP -> futures(runtimes, bootstrap(now, oldest, runtimes));
       case MIXED -> {
         IntFunction<Future> somebody = bootstrap(now, oldest, runtimes);
-        yield futures(
-            state, runtimes, draw -> draw % 2 == 0 ? somebody.apply(draw) : Future.none());
+        yield futures(runtimes, draw -> draw % 2 == 0 ? somebody.apply(draw) : Future.none());
       }
     };
   }
@@ -70,19 +69,13 @@ final class Expectation {
     return draw -> Future.bootstrap(past, oldest, runtimes, seed, draw);
   }
 
-  private List<Future> futures(
-      ClusterState state, RuntimeModel runtimes, IntFunction<Future> arrivals) {
+  private List<Future> futures(RuntimeModel runtimes, IntFunction<Future> arrivals) {
     StudyDesign design = settings.design();
     return design.drawsRuntimes()
         ? IntStream.range(0, design.futures())
             .mapToObj(draw -> Future.drawn(arrivals.apply(draw), runtimes, design.seed(), draw))
             .toList()
-        : List.of(Future.knowing(arrivals.apply(0), known(state)));
-  }
-
-  /** All that is known of runtimes in a state. */
-  RuntimeModel known(ClusterState state) {
-    return history.runtimes(0, state);
+        : List.of(arrivals.apply(0));
   }
 
   /** For how long live jobs run that have not ended, as far as it can be known in a state. */

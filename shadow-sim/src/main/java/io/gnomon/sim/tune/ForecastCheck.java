@@ -62,9 +62,10 @@ public final class ForecastCheck implements LoopListener {
               state,
               live.policy(),
               List.of(Objects.requireNonNull(decision.chosen())),
-              List.of(Future.knowing(truth, live.known())),
+              List.of(truth),
               settings.horizonSeconds(),
-              settings.design().charging(study.charge()));
+              settings.design().charging(study.charge()),
+              LookBack.knowing(live::known));
       GainForecast forecast = GainForecast.of(decision);
       awaited.add(new Awaited(forecast, calibration.interval(forecast), realised.run(executor)));
     }

@@ -26,10 +26,7 @@ public interface Future {
    */
   Arrivals arrivals(int from, int horizon, int firstJob, int processors);
 
-  /**
-   * Says how long the live jobs run, and perhaps what is known of such jobs. Without it they run
-   * for their estimates, and policies that ask learn from the study's simulations alone.
-   */
+  /** Says how long the live jobs run; without it they run for their estimates. */
   default void assume(Simulation simulation) {}
 
   /** Nobody arrives: only the jobs that are there matter. */
@@ -109,31 +106,6 @@ public interface Future {
    */
   static Future drawn(Future arrivals, RuntimeModel runtimes, int seed, int draw) {
     return new DrawnRuntimes(arrivals, runtimes, new Draws(seed), draw);
-  }
-
-  /**
-   * The same future, in which policies go by what is known of runtimes.
-   *
-   * @param known when it begins; nobody learns in it
-   */
-  static Future knowing(Future future, RuntimeModel known) {
-    return new Future() {
-      @Override
-      public String name() {
-        return future.name();
-      }
-
-      @Override
-      public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
-        return future.arrivals(from, horizon, firstJob, processors);
-      }
-
-      @Override
-      public void assume(Simulation simulation) {
-        future.assume(simulation);
-        simulation.known(known);
-      }
-    };
   }
 
   /** Makes the arrivals of one simulation. */

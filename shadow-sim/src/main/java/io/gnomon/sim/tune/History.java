@@ -6,8 +6,6 @@ import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.predict.PastRuntimes;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * The arrivals of the recent past, and how long each job ran once that is known: what a replay
@@ -239,20 +237,27 @@ public final class History {
   }
 
   /**
-   * What was known of runtimes in a state of the past: of the jobs submitted up to then, those that
-   * had left it. O(size + active jobs).
+   * What is, or was, known of runtimes in a state, for policies that ask: of the jobs submitted up
+   * to then those that had completed, in the order of their submission. Running jobs, which {@link
+   * #runtimes} has, say nothing of what a scheduler expects. O(size + active jobs).
    *
-   * @param then an earlier state of the cluster, only read
+   * @param then the present state of the cluster or an earlier one, only read
    */
   PastRuntimes knownIn(ClusterState then) {
-    Set<Integer> active = new HashSet<>();
-    then.forEachActive(slot -> active.add(then.job(slot)));
+    boolean[] active = new boolean[size];
+    then.forEachActive(
+        slot -> {
+          int i = find(then.job(slot));
+          if (i >= 0) {
+            active[i] = true;
+          }
+        });
     PastRuntimes known = new PastRuntimes();
     for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
       if (ring[row + SUBMIT] <= then.now()
           && ring[row + WIDTH] > 0
           && ring[row + RUNTIME] != UNKNOWN
-          && !active.contains(ring[row + JOB])) {
+          && !active[i]) {
         known.ended(ring[row + USER], ring[row + WIDTH], ring[row + ESTIMATE], ring[row + RUNTIME]);
       }
     }

@@ -1,8 +1,10 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +16,23 @@ import org.jspecify.annotations.Nullable;
  * @param mistakes that are simulated like others but not chosen, with the reason
  * @param charge what the objective's charges are multiplied with
  * @param standing what a policy's past service adds to its cost, over all jobs of a future
+ * @param known asked for where a policy asks how long jobs are expected to run: what is known of
+ *     it; null where the simulations shall learn it themselves
  */
 record LookBack(
     List<ChangeReview.Simulations> reviews,
     @Nullable ShadowStudy trial,
     Map<PolicySpec, String> mistakes,
     double charge,
-    ToDoubleFunction<PolicySpec> standing) {
+    ToDoubleFunction<PolicySpec> standing,
+    Supplier<? extends @Nullable RuntimeModel> known) {
   /** Nothing of the past counts. */
-  static final LookBack NONE = new LookBack(List.of(), null, Map.of(), 1, policy -> 0);
+  static final LookBack NONE = knowing(() -> null);
+
+  /** Nothing but what is known of runtimes counts. */
+  static LookBack knowing(Supplier<? extends @Nullable RuntimeModel> known) {
+    return new LookBack(List.of(), null, Map.of(), 1, policy -> 0, known);
+  }
 
   void cancel() {
     reviews.forEach(ChangeReview.Simulations::cancel);

@@ -51,7 +51,7 @@ public final class ShadowSchedule {
    *
    * @param live the state, which is only read
    * @param incumbent the policy that is at work on it, or follows it, which is only read
-   * @param known of how long jobs run, for policies that ask
+   * @param history of the cluster, which is only read, for policies that ask how long jobs run
    * @param other a legal policy that takes over at once, or null
    * @param horizonSeconds how far to simulate at most, at least 1
    * @param mostRuns how many runs to tell of, the first to begin
@@ -59,7 +59,7 @@ public final class ShadowSchedule {
   public ShadowSchedule(
       ClusterState live,
       SchedulingPolicy incumbent,
-      RuntimeModel known,
+      History history,
       @Nullable PolicySpec other,
       int horizonSeconds,
       int mostRuns) {
@@ -71,12 +71,10 @@ public final class ShadowSchedule {
               + horizonSeconds
               + " s is not allowed: both must be at least 1");
     }
-    if (other != null) {
-      Policies.create(other);
-    }
+    SchedulingPolicy asking = other == null ? incumbent : Policies.create(other);
     snapshot = live.fork();
     this.incumbent = incumbent.fork(snapshot);
-    this.known = known;
+    known = asking.asksExpectedRuntimes() ? history.knownIn(live) : RuntimeModel.ESTIMATES;
     this.other = other;
     this.horizonSeconds = horizonSeconds;
     this.mostRuns = mostRuns;
@@ -108,7 +106,7 @@ public final class ShadowSchedule {
             incumbent.fork(state),
             Future.none().arrivals(state.now(), horizon, 0, state.processors()),
             recorder);
-    simulation.known(known);
+    simulation.goBy(known);
     if (other != null) {
       simulation.reconfigure(Policies.create(other));
     }

@@ -7,6 +7,7 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class ShadowStudy {
   private final StudyOutcome outcome;
   private final int eligible;
   private final LookBack past;
+  private final @Nullable RuntimeModel known;
   private volatile @Nullable List<ReviewedChange> reviewed;
   private volatile boolean cancelled;
   private volatile @Nullable Heat first;
@@ -89,8 +91,15 @@ public final class ShadowStudy {
               + horizonSeconds
               + " s is not allowed: both must be at least 1");
     }
-    alternatives.forEach(Policies::create);
+    List<SchedulingPolicy> built = alternatives.stream().map(Policies::create).toList();
     this.snapshot = live.fork();
+    boolean asked =
+        incumbent.asksExpectedRuntimes()
+            || built.stream().anyMatch(SchedulingPolicy::asksExpectedRuntimes);
+    known = asked ? past.known().get() : null;
+    if (known != null) {
+      Simulation.tell(snapshot, known);
+    }
     this.incumbent = incumbent.fork(snapshot);
     this.futures = List.copyOf(futures);
     this.horizonSeconds = horizonSeconds;
@@ -260,6 +269,9 @@ public final class ShadowStudy {
             incumbent.fork(state),
             future.arrivals(state.now(), horizon, firstJob, state.processors()),
             meter);
+    if (known != null) {
+      simulation.goOnBy(known);
+    }
     future.assume(simulation);
     // who is in force already takes nothing over, and makes no pass of its own for it
     if (alternative > 0 && !specs.get(alternative).equals(incumbent.spec())) {

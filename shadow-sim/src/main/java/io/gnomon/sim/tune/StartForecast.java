@@ -85,7 +85,7 @@ public final class StartForecast {
     snapshot = live.fork();
     this.incumbent = incumbent.fork(snapshot);
     ratios = new RuntimeRatios(history);
-    known = incumbent.asksExpectedRuntimes() ? history.runtimes(0, live) : RuntimeModel.ESTIMATES;
+    known = incumbent.asksExpectedRuntimes() ? history.knownIn(live) : RuntimeModel.ESTIMATES;
     int now = live.now();
     pastDays = Math.max(1, (now - Math.min(now, history.oldest())) / DAY);
     past = history.recent(now - pastDays * DAY, now, false);
@@ -137,7 +137,7 @@ public final class StartForecast {
                 state.processors(),
                 random.split()),
             starts);
-    simulation.known(known);
+    simulation.goBy(known);
     simulation.assume(
         slot -> {
           int elapsed = state.servedSeconds(slot);

@@ -121,10 +121,7 @@ public final class TuneLoop {
       case NONE -> tuner.futures(state, ArrivalModel.NOBODY);
       case MIXED -> tuner.futures(state, ArrivalModel.MIXED);
       case ORACLE ->
-          List.of(
-              Future.knowing(
-                  settings.design().drawsRuntimes() ? Future.clairvoyant(log) : Future.oracle(log),
-                  tuner.known(state)));
+          List.of(settings.design().drawsRuntimes() ? Future.clairvoyant(log) : Future.oracle(log));
     };
   }
 

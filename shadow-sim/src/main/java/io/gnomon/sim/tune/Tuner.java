@@ -3,7 +3,6 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.predict.Submission;
 import java.util.ArrayList;
 import java.util.List;
@@ -191,11 +190,6 @@ public final class Tuner {
     return expectation.replay(now, horizon);
   }
 
-  /** What is known of runtimes now, for policies that ask; O(history). */
-  public RuntimeModel known(ClusterState state) {
-    return expectation.known(state);
-  }
-
   /** The futures of a study now, as the settings design it. */
   public List<Future> futures(ClusterState state) {
     return futures(state, settings.design().arrivals());
@@ -260,7 +254,24 @@ public final class Tuner {
         alternatives(state, incumbent, possible),
         futures,
         horizonSeconds,
-        LookBack.NONE);
+        LookBack.knowing(() -> history.knownIn(state)));
+  }
+
+  /** The same of policies of one's own, judged by mean bounded slowdown alone. */
+  public ShadowStudy whatIf(
+      ClusterState state,
+      SchedulingPolicy incumbent,
+      List<Future> futures,
+      List<PolicySpec> policies,
+      int horizonSeconds) {
+    return new ShadowStudy(
+        state,
+        incumbent,
+        policies,
+        futures,
+        horizonSeconds,
+        StudyDesign.REPORT,
+        LookBack.knowing(() -> history.knownIn(state)));
   }
 
   private ShadowStudy study(
@@ -327,7 +338,7 @@ public final class Tuner {
   private LookBack lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
     StudyDesign design = settings.design().charging(standings.charge());
     if (design.reviewSeconds() == 0) {
-      return LookBack.NONE;
+      return LookBack.knowing(() -> history.knownIn(state));
     }
     int now = state.now();
     int after = design.reviewSeconds();
@@ -337,7 +348,8 @@ public final class Tuner {
         trial,
         reviews.mistakenFor(incumbent, now),
         standings.charge(),
-        policy -> weight * standings.costASecond(policy));
+        policy -> weight * standings.costASecond(policy),
+        () -> history.knownIn(state));
   }
 
   /**

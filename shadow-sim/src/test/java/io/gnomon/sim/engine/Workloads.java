@@ -44,7 +44,9 @@ public final class Workloads {
             case AT_LEAST -> runtime + random.nextInt(longest);
             case ANY -> 1 + random.nextInt(2 * longest);
           };
-      builder.job(job + 1L, submit, runtime, estimate, 1 + random.nextInt(processors));
+      builder
+          .job(job + 1L, submit, runtime, estimate, 1 + random.nextInt(processors))
+          .by(job % 4 - 1, -1, -1);
     }
     return builder.build();
   }

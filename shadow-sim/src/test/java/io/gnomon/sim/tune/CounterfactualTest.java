@@ -62,7 +62,8 @@ class CounterfactualTest {
     Watched tuned = new Watched(log, "easy");
     tuned.runTo(WEEK);
     Simulation live = tuned.simulation;
-    Counterfactual untuned = new Counterfactual(live.state(), live.policy(), tuned.window);
+    Counterfactual untuned =
+        new Counterfactual(live.state(), live.policy(), tuned.history, tuned.window);
     live.reconfigure(Policies.create("easy(order=shortest)"));
     List<Double> seen = new ArrayList<>();
     for (int week = 2; week <= WEEKS; week++) {
@@ -109,7 +110,11 @@ class CounterfactualTest {
     watched.runTo(WEEK);
     long hash = watched.simulation.state().hash();
     Counterfactual other =
-        new Counterfactual(watched.simulation.state(), watched.simulation.policy(), watched.window)
+        new Counterfactual(
+                watched.simulation.state(),
+                watched.simulation.policy(),
+                watched.history,
+                watched.window)
             .under(Policies.create("easy(order=shortest)"));
     ClusterState later = watched.simulation.state().fork();
     later.advanceTo(2 * WEEK);

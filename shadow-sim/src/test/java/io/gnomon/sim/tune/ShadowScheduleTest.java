@@ -7,8 +7,6 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.predict.PastRuntimes;
-import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.tune.ShadowSchedule.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class ShadowScheduleTest {
   private final ClusterState live = new ClusterState(4);
   private final SchedulingPolicy fcfs = Policies.create("fcfs");
+  private final History history = new History(1000, 10);
 
   /** Job 0 holds three of four processors for 100 s; 1 wants all for 50 s, 2 one for 60 s. */
   private void queue() {
@@ -28,9 +27,7 @@ class ShadowScheduleTest {
   }
 
   private List<Run> schedule(PolicySpec other, int horizon, int most) {
-    return new ShadowSchedule(live, fcfs, RuntimeModel.ESTIMATES, other, horizon, most)
-        .run(Runnable::run)
-        .join();
+    return new ShadowSchedule(live, fcfs, history, other, horizon, most).run(Runnable::run).join();
   }
 
   @Test
@@ -53,16 +50,17 @@ class ShadowScheduleTest {
   void aPolicyThatAsksGoesByWhatIsKnown() {
     queue();
     live.submit(3, 20, 1, 80);
-    PastRuntimes known = new PastRuntimes();
-    known.ended(-1, 1, 80, 5);
     PolicySpec shortest = PolicySpec.parse("easy(length=expected, order=shortest)");
 
-    // job 3 asks for more than job 2, but such a job ran for five seconds; both end before job 1
-    List<Run> byLength =
-        new ShadowSchedule(live, fcfs, known, shortest, 1000, 3).run(Runnable::run).join();
-
     assertThat(schedule(shortest, 1000, 3)).contains(new Run(2, 20, 80, 1));
-    assertThat(byLength).contains(new Run(3, 20, 100, 1)).doesNotContain(new Run(2, 20, 80, 1));
+
+    // job 3 asks for more than job 2, but such a job ran for five seconds; both end before job 1
+    history.submitted(-1, 0, 1, 80, -1);
+    history.finished(-1, 5);
+
+    assertThat(schedule(shortest, 1000, 3))
+        .contains(new Run(3, 20, 100, 1))
+        .doesNotContain(new Run(2, 20, 80, 1));
   }
 
   @Test

@@ -33,21 +33,21 @@ public enum Order {
       return drawn(state, slot, seed);
     }
   },
-  /** The shortest estimate first (1/L). */
+  /** The shortest first, by estimate or by what is expected (1/L). */
   SHORTEST("shortest", "the shortest estimate") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return 1.0 / length;
     }
   },
-  /** The level over the estimate (P/L). */
+  /** The level over the length (P/L). */
   PRIORITY_OVER_LENGTH("priority/length", "the random level over the estimate") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return (double) level(state, slot, seed) / length;
     }
   },
-  /** The drawn number over the estimate (R/L). */
+  /** The drawn number over the length (R/L). */
   RANDOM_OVER_LENGTH("random/length", "the number drawn at each pass over the estimate") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
@@ -68,7 +68,7 @@ public enum Order {
       return state.width(slot);
     }
   },
-  /** The least width times estimate first. */
+  /** The least width times length first. */
   SMALLEST_AREA("smallest-area", "the least width times estimate") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {

@@ -51,19 +51,21 @@ public record QueueOrder(Order order, boolean expected, double weight, long seed
   /**
    * Reads the order of a policy.
    *
-   * @throws InvalidPolicyException for a weight beside the order of arrival, which it cannot change
+   * @throws InvalidPolicyException for a weight beside the order of arrival, which it cannot
+   *     change, and for an expected length beside an order that asks for none
    */
   public static QueueOrder of(PolicySpec spec) {
     Order order = Order.of(ORDER.in(spec));
     double weight = WEIGHT.in(spec);
     boolean expected = LENGTH.in(spec).equals(EXPECTED);
     if (expected && !order.asksLength()) {
+      PolicySpec legal = spec.without(LENGTH.name());
       throw new InvalidPolicyException(
           spec.name()
               + ": length is expected though order is "
               + order.word()
               + ", which asks for no length; nearest legal form: "
-              + spec.without(LENGTH.name()));
+              + (order == Order.ARRIVAL ? legal.without(WEIGHT.name()).without("head") : legal));
     }
     if (order == Order.ARRIVAL && weight > 0) {
       throw new InvalidPolicyException(

@@ -1,0 +1,103 @@
+package io.gnomon.sim.engine;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.predict.PastRuntimes;
+import io.gnomon.sim.predict.RuntimeModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells a state how long its jobs are expected to run while a policy asks: by what is known, or
+ * else by what it learns itself from jobs that end.
+ *
+ * <p>A waiting job is expected anew when a job of the same user ends; what it leaves in the figures
+ * of other users' jobs, or of users without a name, tells for those that come later.
+ */
+final class ExpectedRuntimes {
+  private RuntimeModel model = RuntimeModel.ESTIMATES;
+  private @Nullable PastRuntimes learned;
+  private boolean given;
+  private boolean told; // whether the state says what the model does
+
+  ExpectedRuntimes copy() {
+    ExpectedRuntimes copy = new ExpectedRuntimes();
+    copy.learned = learned == null ? null : learned.copy();
+    copy.model = copy.learned == null ? model : copy.learned;
+    copy.given = given;
+    copy.told = told;
+    return copy;
+  }
+
+  /** Goes by a model and learns nothing; {@code said} where the state has been told of it. */
+  void goBy(RuntimeModel known, boolean said) {
+    model = known;
+    learned = null;
+    given = true;
+    told = said;
+  }
+
+  /** Learns from now on, unless it has a model to go by. */
+  void learn() {
+    if (!given && learned == null) {
+      learned = new PastRuntimes();
+      model = learned;
+    }
+  }
+
+  /** A policy is going to ask. */
+  void ask(ClusterState state) {
+    learn();
+    if (!told) {
+      tell(state, model);
+      told = true;
+    }
+  }
+
+  void submitted(ClusterState state, int slot, boolean asked) {
+    if (asked) {
+      tell(state, slot, model);
+    } else {
+      told = false;
+    }
+  }
+
+  /** A job has completed that is about to leave. */
+  void ended(ClusterState state, int slot, boolean asked) {
+    if (learned == null) {
+      return;
+    }
+    int user = state.user(slot);
+    int ran = Math.max(1, state.ranSeconds(slot));
+    learned.ended(user, state.width(slot), state.estimate(slot), ran);
+    if (!asked) {
+      told = false;
+    } else if (user != ClusterState.NONE) {
+      WaitingQueue waiting = state.waiting();
+      for (int other = waiting.first(); other != ClusterState.NONE; other = waiting.next(other)) {
+        if (state.user(other) == user) {
+          tell(state, other, learned);
+        }
+      }
+    }
+  }
+
+  /** What it goes by; an independent copy. */
+  RuntimeModel model() {
+    return learned == null ? model : learned.copy();
+  }
+
+  static void tell(ClusterState state, RuntimeModel model) {
+    state.forEachActive(
+        slot -> {
+          if (state.phase(slot) != JobPhase.RUNNING) {
+            tell(state, slot, model);
+          }
+        });
+  }
+
+  private static void tell(ClusterState state, int slot, RuntimeModel model) {
+    state.expectRuntime(
+        slot, model.expected(state.user(slot), state.width(slot), state.estimate(slot)));
+  }
+}
