@@ -91,7 +91,10 @@ final class UntunedCluster {
             followed.tuner().history(),
             followed.tuner().window());
     try {
-      untuned = former == null ? present : present.under(Policies.create(former));
+      untuned =
+          former == null
+              ? present
+              : present.under(Policies.create(former), followed.tuner().history());
       parted = former != null;
       if (!parted) {
         add(followed.mirror().now(), followed.tuner().observe(followed.mirror().state()));

@@ -23,6 +23,12 @@ class AllowanceTest {
                       List.of(
                           new ParameterRange("order", null, null, List.of("arrival", "shortest")))),
                   new PolicyCapability(
+                      "easy",
+                      List.of(
+                          new ParameterRange("order", null, null, List.of("shortest")),
+                          new ParameterRange("length", null, null, List.of("expected")),
+                          new ParameterRange("weight", 1e-9, 1e-8, List.of()))),
+                  new PolicyCapability(
                       "slack", List.of(new ParameterRange("factor", null, null, List.of())))),
               false,
               false,
@@ -38,6 +44,8 @@ class AllowanceTest {
     "'easy(order=widest)', false",
     "'easy(order=shortest, head=order)', false",
     "'easy(order=shortest, seed=7)', true",
+    "'easy(length=expected, order=shortest)', true",
+    "'easy(length=expected, order=smallest-area)', false",
     "'slack(factor=9)', true",
     "'slack(factor=9, heuristic=dp)', false",
     "conservative, false",

@@ -157,8 +157,8 @@ public final class ClusterState {
   }
 
   /**
-   * Notes how long the job is expected to run, for policies that order jobs by it; its estimate
-   * until then. Who tells what is known in a state says so; it is not part of a {@link #copyRow}.
+   * Notes how long the job is expected to run, for policies that order jobs by it. Without it that
+   * is the job's estimate. It is a belief about the job, not part of its row or of {@link #hash}.
    *
    * @param seconds in all, at least 1
    */

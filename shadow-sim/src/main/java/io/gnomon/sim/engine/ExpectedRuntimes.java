@@ -64,6 +64,9 @@ final class ExpectedRuntimes {
 
   /** A job has completed that is about to leave. */
   void ended(ClusterState state, int slot, boolean asked) {
+    if (asked) {
+      learn();
+    }
     if (learned == null) {
       return;
     }
@@ -73,11 +76,24 @@ final class ExpectedRuntimes {
     if (!asked) {
       told = false;
     } else if (user != ClusterState.NONE) {
-      WaitingQueue waiting = state.waiting();
-      for (int other = waiting.first(); other != ClusterState.NONE; other = waiting.next(other)) {
-        if (state.user(other) == user) {
-          tell(state, other, learned);
+      tellOf(state, user, learned);
+    }
+  }
+
+  /** Users ask for the same again and again, so what was expected last is often right. */
+  private static void tellOf(ClusterState state, int user, RuntimeModel model) {
+    WaitingQueue waiting = state.waiting();
+    int width = 0;
+    int estimate = 0;
+    int seconds = 0;
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      if (state.user(slot) == user) {
+        if (state.width(slot) != width || state.estimate(slot) != estimate) {
+          width = state.width(slot);
+          estimate = state.estimate(slot);
+          seconds = model.expected(user, width, estimate);
         }
+        state.expectRuntime(slot, seconds);
       }
     }
   }

@@ -169,7 +169,7 @@ public final class Simulation implements Dispatcher {
     expected.learn();
   }
 
-  /** What policies that ask go by now: what was said or learned; an independent copy. */
+  /** What policies that ask go by now; of what is learned here an independent copy. */
   public RuntimeModel known() {
     return expected.model();
   }

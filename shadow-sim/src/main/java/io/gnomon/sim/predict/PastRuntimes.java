@@ -17,8 +17,8 @@ package io.gnomon.sim.predict;
  * two sample problem with censored data": what is not known goes to the right; Kaplan and Meier's
  * estimate where all weigh alike).
  *
- * <p>Not thread-safe while it is told of jobs, safe to share between threads then. A draw costs
- * O(kept), times the running jobs that it meets, what is expected O(kept).
+ * <p>Safe to share between threads once nobody tells it of jobs any more. A draw costs O(kept),
+ * times the running jobs that it meets, what is expected O(kept).
  */
 public final class PastRuntimes implements RuntimeModel {
   private static final int KEPT = 32;

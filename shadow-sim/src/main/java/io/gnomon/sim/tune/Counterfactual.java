@@ -44,7 +44,7 @@ public final class Counterfactual {
    */
   public Counterfactual(
       ClusterState live, SchedulingPolicy policy, History history, SlowdownWindow observed) {
-    this(live, policy, history.knownIn(live), observed);
+    this(live, policy, known(policy, live, history), observed);
   }
 
   private Counterfactual(
@@ -57,12 +57,20 @@ public final class Counterfactual {
     through = live.now();
   }
 
-  /** Has another policy take over at once. */
-  public Counterfactual under(SchedulingPolicy other) {
+  private static RuntimeModel known(SchedulingPolicy policy, ClusterState state, History history) {
+    return policy.asksExpectedRuntimes() ? history.knownIn(state) : RuntimeModel.ESTIMATES;
+  }
+
+  /**
+   * Has another policy take over at once.
+   *
+   * @param history that it was begun with
+   */
+  public Counterfactual under(SchedulingPolicy other, History history) {
     ClusterState forked = state.fork();
     SchedulingPolicy incumbent = policy.fork(forked);
     other.succeed(incumbent, forked);
-    return new Counterfactual(forked, other, lately, window);
+    return new Counterfactual(forked, other, known(other, forked, history), window);
   }
 
   /** The processors that it was begun with; a cluster that has others needs another one. */
@@ -169,7 +177,7 @@ public final class Counterfactual {
   public Step until(ClusterState live, History history) {
     Step step = new Step(through, live, history);
     through = live.now();
-    lately = policy.asksExpectedRuntimes() ? history.knownIn(live) : RuntimeModel.ESTIMATES;
+    lately = known(policy, live, history);
     return step;
   }
 

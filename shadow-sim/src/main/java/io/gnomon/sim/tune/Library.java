@@ -50,7 +50,7 @@ public final class Library {
       List.of("selective-suspension(factor=2, tuned=true)");
   private static final List<String> MOLDING =
       List.of("conservative(guarantee=false, mold=half, order=shortest, weight=1e-9, widen=true)");
-  // each plain one that orders by estimates
+  // each plain one whose head is the first by estimates
   private static final List<String> PREDICTION =
       List.of(
           "easy(head=order, length=expected, order=shortest, weight=1e-8)",

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param mistakes that are simulated like others but not chosen, with the reason
  * @param charge what the objective's charges are multiplied with
  * @param standing what a policy's past service adds to its cost, over all jobs of a future
- * @param known asked for where a policy asks how long jobs are expected to run: what is known of
- *     it; null where the simulations shall learn it themselves
+ * @param known what is known of how long jobs run; asked for as the study is built, where one of
+ *     its policies asks; null where the simulations shall learn it themselves
  */
 record LookBack(
     List<ChangeReview.Simulations> reviews,

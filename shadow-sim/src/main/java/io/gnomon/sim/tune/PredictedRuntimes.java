@@ -38,11 +38,6 @@ final class PredictedRuntimes implements RuntimeModel {
   }
 
   @Override
-  public int expected(int user, int width, int estimate) {
-    return otherwise.expected(user, width, estimate);
-  }
-
-  @Override
   public int draw(int user, int width, int estimate, int elapsed, double chance) {
     double[] row = rows.get(new Kind(user, width, estimate));
     if (row == null) {

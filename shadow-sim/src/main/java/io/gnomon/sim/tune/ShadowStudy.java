@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * All simulations of one decision (lawson2005, section 3.1): the state as it is, under what is in
  * force and under each alternative, through the same futures.
  *
- * <p>The owner of the state builds it, which takes one fork; then it is independent of the live
- * state and can run on any threads. The result does not depend on their number or order. Every
- * alternative is simulated from a fork of its own, in which it succeeds the incumbent.
+ * <p>The owner of the state builds it, which takes one fork, and where a policy asks how long jobs
+ * are expected to run what is known of it, O(history); then it is independent of the live state and
+ * can run on any threads. The result does not depend on their number or order. Every alternative is
+ * simulated from a fork of its own, in which it succeeds the incumbent.
  */
 public final class ShadowStudy {
   private static final int SLICE_SECONDS = 24 * 3600;
@@ -239,10 +240,10 @@ public final class ShadowStudy {
    * reviewed. Safe to call from any thread.
    */
   public @Nullable StudyResult soFar() {
-    StudyResult known = soFar;
+    StudyResult decided = soFar;
     Heat heat = first;
-    if (known != null || heat == null || reviewed == null) {
-      return known;
+    if (decided != null || heat == null || reviewed == null) {
+      return decided;
     }
     List<Integer> ended =
         heat.racing().stream().filter(one -> outcome.simulated(one, heat.to())).toList();

@@ -69,6 +69,47 @@ class ExpectedRuntimesTest {
   }
 
   @Test
+  void whoCameMeanwhileIsToldOf() {
+    ScheduleListener schedule = new ScheduleListener(FOUR.size());
+    Simulation simulation = simulation(BY_EXPECTATION, schedule);
+    simulation.runUntil(11);
+    simulation.state().advanceTo(11);
+    simulation.reconfigure(Policies.create("fcfs")); // jobs 3 and 4 come, and none ends
+    reconfigureAt(simulation, 50);
+
+    assertThat(schedule.schedule().start(3)).isEqualTo(310);
+  }
+
+  @Test
+  void whoWaitedIsToldOfWhatEndedMeanwhile() {
+    // job 3 comes before its user's job 1 has ended, and is expected then to run for its estimate
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 10, 1000, 1)
+            .by(1, -1, -1)
+            .job(2, 1, 500, 500, 1)
+            .by(2, -1, -1)
+            .job(3, 2, 10, 1000, 1)
+            .by(1, -1, -1)
+            .job(4, 3, 20, 20, 1)
+            .by(3, -1, -1)
+            .build();
+    ScheduleListener schedule = new ScheduleListener(log.size());
+    Simulation simulation =
+        new Simulation(
+            new ClusterState(1), Policies.create(BY_EXPECTATION), new LogArrivals(log), schedule);
+    simulation.runUntil(5);
+    simulation.state().advanceTo(5);
+    simulation.reconfigure(Policies.create("easy(head=order, order=shortest)"));
+    simulation.runUntil(15); // job 4 runs from 10 to 30
+    simulation.state().advanceTo(15);
+    simulation.reconfigure(Policies.create(BY_EXPECTATION));
+    simulation.run();
+
+    assertThat(schedule.schedule().start(2)).isEqualTo(30);
+  }
+
+  @Test
   void whoIsToldGoesByThat() {
     PastRuntimes told = new PastRuntimes();
     told.ended(1, 1, 1000, 10);

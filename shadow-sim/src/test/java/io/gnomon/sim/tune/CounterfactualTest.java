@@ -115,7 +115,7 @@ class CounterfactualTest {
                 watched.simulation.policy(),
                 watched.history,
                 watched.window)
-            .under(Policies.create("easy(order=shortest)"));
+            .under(Policies.create("easy(order=shortest)"), watched.history);
     ClusterState later = watched.simulation.state().fork();
     later.advanceTo(2 * WEEK);
     other.until(later, watched.history).run(Runnable::run).join();

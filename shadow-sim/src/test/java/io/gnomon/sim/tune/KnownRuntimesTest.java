@@ -35,8 +35,12 @@ class KnownRuntimesTest {
           .by(1, -1, -1)
           .build();
 
-  private final Tuner tuner =
-      new Tuner(new TuneSettings(1, 3600, 10_000, SearchSpace.of(List.of()), GuardRails.NONE));
+  private Tuner tuner = tuner(StudyDesign.REPORT);
+
+  private static Tuner tuner(StudyDesign design) {
+    SearchSpace search = SearchSpace.of(List.of(BY_EXPECTATION));
+    return new Tuner(new TuneSettings(1, 3600, 10_000, search, GuardRails.NONE, design));
+  }
 
   /** The cluster at 50: job 1 has ended, job 2 runs until 310, jobs 3 and 4 wait. */
   private Simulation live(PolicySpec policy) {
@@ -71,6 +75,39 @@ class KnownRuntimesTest {
     return tuner
         .whatIf(live.state(), live.policy(), List.of(Future.none()), List.of(other), 10_000)
         .run();
+  }
+
+  private StudyResult decision() {
+    Simulation live = live(BY_ESTIMATE);
+    return tuner.study(live.state(), live.policy(), List.of(Future.none()), possible -> true).run();
+  }
+
+  @Test
+  void theStudyOfADecisionDoes() {
+    StudyResult there = decision();
+    assertThat(there.incumbent().meanCost()).isCloseTo(ESTIMATED, within(1e-9));
+    assertThat(there.alternatives().get(1).meanCost()).isCloseTo(EXPECTED, within(1e-9));
+  }
+
+  @Test
+  void theStudyOfTheQueueDoes() {
+    tuner = tuner(StudyDesign.ofTheQueue(1, Judgement.SLOWDOWN));
+    StudyResult there = decision();
+    assertThat(there.alternatives().get(1).meanCost()).isCloseTo(EXPECTED, within(1e-9));
+  }
+
+  @Test
+  void theCounterfactualDoes() {
+    Simulation live = live(BY_EXPECTATION);
+    Counterfactual kept =
+        new Counterfactual(live.state(), live.policy(), tuner.history(), tuner.window());
+    live.reconfigure(Policies.create(BY_ESTIMATE));
+    live.runUntil(330);
+    live.state().advanceTo(330);
+
+    assertThat(kept.until(live.state(), tuner.history()).run(Runnable::run).join())
+        .as("job 4 ran first and has ended, where the live cluster began job 3")
+        .isNotEqualTo(tuner.observe(live.state()));
   }
 
   @Test

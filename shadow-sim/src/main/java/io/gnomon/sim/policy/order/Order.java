@@ -34,21 +34,21 @@ public enum Order {
     }
   },
   /** The shortest first, by estimate or by what is expected (1/L). */
-  SHORTEST("shortest", "the shortest estimate") {
+  SHORTEST("shortest", "the shortest length") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return 1.0 / length;
     }
   },
   /** The level over the length (P/L). */
-  PRIORITY_OVER_LENGTH("priority/length", "the random level over the estimate") {
+  PRIORITY_OVER_LENGTH("priority/length", "the random level over the length") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return (double) level(state, slot, seed) / length;
     }
   },
   /** The drawn number over the length (R/L). */
-  RANDOM_OVER_LENGTH("random/length", "the number drawn at each pass over the estimate") {
+  RANDOM_OVER_LENGTH("random/length", "the number drawn at each pass over the length") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return drawn(state, slot, seed) / length;
@@ -69,21 +69,21 @@ public enum Order {
     }
   },
   /** The least width times length first. */
-  SMALLEST_AREA("smallest-area", "the least width times estimate") {
+  SMALLEST_AREA("smallest-area", "the least width times length") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return 1.0 / ((double) state.width(slot) * length);
     }
   },
   /** The largest expected slowdown first. */
-  XFACTOR("xfactor", "the largest (wait + estimate) / estimate") {
+  XFACTOR("xfactor", "the largest (wait + length) / length") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return 1 + expectedSlowdown(state, slot, length);
     }
   },
   /** The largest expected slowdown first, wide jobs favoured, as WFP3 does. */
-  WFP3("wfp3", "the largest (wait / estimate)^3 times width") {
+  WFP3("wfp3", "the largest (wait / length)^3 times width") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       double slowdown = expectedSlowdown(state, slot, length);
