@@ -15,16 +15,14 @@ import org.jspecify.annotations.Nullable;
  * of other users' jobs, or of users without a name, tells for those that come later.
  */
 final class ExpectedRuntimes {
-  private RuntimeModel model = RuntimeModel.ESTIMATES;
-  private @Nullable PastRuntimes learned;
-  private boolean given;
+  private @Nullable RuntimeModel model; // null until it is given one or begins to learn
+  private @Nullable PastRuntimes learned; // which is the model then
   private boolean told; // whether the state says what the model does
 
   ExpectedRuntimes copy() {
     ExpectedRuntimes copy = new ExpectedRuntimes();
     copy.learned = learned == null ? null : learned.copy();
     copy.model = copy.learned == null ? model : copy.learned;
-    copy.given = given;
     copy.told = told;
     return copy;
   }
@@ -33,30 +31,34 @@ final class ExpectedRuntimes {
   void goBy(RuntimeModel known, boolean said) {
     model = known;
     learned = null;
-    given = true;
     told = said;
   }
 
   /** Learns from now on, unless it has a model to go by. */
   void learn() {
-    if (!given && learned == null) {
+    known();
+  }
+
+  private RuntimeModel known() {
+    if (model == null) {
       learned = new PastRuntimes();
       model = learned;
     }
+    return model;
   }
 
   /** A policy is going to ask. */
   void ask(ClusterState state) {
-    learn();
+    RuntimeModel known = known();
     if (!told) {
-      tell(state, model);
+      tell(state, known);
       told = true;
     }
   }
 
   void submitted(ClusterState state, int slot, boolean asked) {
     if (asked) {
-      tell(state, slot, model);
+      tell(state, slot, known());
     } else {
       told = false;
     }
@@ -100,7 +102,7 @@ final class ExpectedRuntimes {
 
   /** What it goes by; an independent copy. */
   RuntimeModel model() {
-    return learned == null ? model : learned.copy();
+    return learned != null ? learned.copy() : model != null ? model : RuntimeModel.ESTIMATES;
   }
 
   static void tell(ClusterState state, RuntimeModel model) {

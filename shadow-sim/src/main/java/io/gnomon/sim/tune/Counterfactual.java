@@ -44,7 +44,7 @@ public final class Counterfactual {
    */
   public Counterfactual(
       ClusterState live, SchedulingPolicy policy, History history, SlowdownWindow observed) {
-    this(live, policy, known(policy, live, history), observed);
+    this(live, policy, history.knownTo(policy, live), observed);
   }
 
   private Counterfactual(
@@ -57,10 +57,6 @@ public final class Counterfactual {
     through = live.now();
   }
 
-  private static RuntimeModel known(SchedulingPolicy policy, ClusterState state, History history) {
-    return policy.asksExpectedRuntimes() ? history.knownIn(state) : RuntimeModel.ESTIMATES;
-  }
-
   /**
    * Has another policy take over at once.
    *
@@ -70,7 +66,7 @@ public final class Counterfactual {
     ClusterState forked = state.fork();
     SchedulingPolicy incumbent = policy.fork(forked);
     other.succeed(incumbent, forked);
-    return new Counterfactual(forked, other, known(other, forked, history), window);
+    return new Counterfactual(forked, other, history.knownTo(other, forked), window);
   }
 
   /** The processors that it was begun with; a cluster that has others needs another one. */
@@ -177,7 +173,7 @@ public final class Counterfactual {
   public Step until(ClusterState live, History history) {
     Step step = new Step(through, live, history);
     through = live.now();
-    lately = known(policy, live, history);
+    lately = history.knownTo(policy, live);
     return step;
   }
 

@@ -4,7 +4,9 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.PastRuntimes;
+import io.gnomon.sim.predict.RuntimeModel;
 import java.util.Arrays;
 
 /**
@@ -262,6 +264,11 @@ public final class History {
       }
     }
     return known;
+  }
+
+  /** {@link #knownIn} for a policy that asks; nothing is gathered for another. */
+  RuntimeModel knownTo(SchedulingPolicy policy, ClusterState then) {
+    return policy.asksExpectedRuntimes() ? knownIn(then) : RuntimeModel.ESTIMATES;
   }
 
   /** Everything it holds, oldest first, six numbers a job, for a checkpoint. */

@@ -1,6 +1,7 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.order.Order;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -50,17 +51,6 @@ public final class Library {
       List.of("selective-suspension(factor=2, tuned=true)");
   private static final List<String> MOLDING =
       List.of("conservative(guarantee=false, mold=half, order=shortest, weight=1e-9, widen=true)");
-  // each plain one whose head is the first by estimates
-  private static final List<String> PREDICTION =
-      List.of(
-          "easy(head=order, length=expected, order=shortest, weight=1e-8)",
-          "easy(head=order, length=expected, order=shortest, weight=1e-9)",
-          "easy(head=order, length=expected, order=shortest, weight=1e-10)",
-          "easy(head=order, length=expected, order=smallest-area, weight=1e-10)",
-          "easy(head=order, length=expected, order=smallest-area, weight=1e-11)",
-          "easy(head=order, length=expected, order=random/length, weight=1e-9)",
-          "easy(head=order, length=expected, order=xfactor)",
-          "easy(head=order, length=expected, order=wfp3)");
 
   private Library() {}
 
@@ -77,8 +67,21 @@ public final class Library {
     texts.addAll(abilities.contains(Need.REQUEUEING) ? REQUEUEING : List.of());
     texts.addAll(abilities.contains(Need.SUSPENSION) ? SUSPENSION : List.of());
     texts.addAll(abilities.contains(Need.MOLDING) ? MOLDING : List.of());
-    texts.addAll(abilities.contains(Need.PREDICTION) ? PREDICTION : List.of());
-    return texts.stream().map(PolicySpec::parse).toList();
+    List<PolicySpec> policies = new ArrayList<>(texts.stream().map(PolicySpec::parse).toList());
+    if (abilities.contains(Need.PREDICTION)) {
+      PLAIN.stream()
+          .map(PolicySpec::parse)
+          .filter(Library::headsByLength)
+          .map(spec -> spec.with("length", "expected"))
+          .forEach(policies::add);
+    }
+    return List.copyOf(policies);
+  }
+
+  /** Whether it reserves for the first of an order that asks how long jobs are. */
+  private static boolean headsByLength(PolicySpec spec) {
+    return spec.parameters().containsKey("head")
+        && Order.of(spec.parameters().getOrDefault("order", "arrival")).asksLength();
   }
 
   /** No special ability. */

@@ -74,7 +74,7 @@ public final class ShadowSchedule {
     SchedulingPolicy asking = other == null ? incumbent : Policies.create(other);
     snapshot = live.fork();
     this.incumbent = incumbent.fork(snapshot);
-    known = asking.asksExpectedRuntimes() ? history.knownIn(live) : RuntimeModel.ESTIMATES;
+    known = history.knownTo(asking, live);
     this.other = other;
     this.horizonSeconds = horizonSeconds;
     this.mostRuns = mostRuns;

@@ -85,7 +85,7 @@ public final class StartForecast {
     snapshot = live.fork();
     this.incumbent = incumbent.fork(snapshot);
     ratios = new RuntimeRatios(history);
-    known = incumbent.asksExpectedRuntimes() ? history.knownIn(live) : RuntimeModel.ESTIMATES;
+    known = history.knownTo(incumbent, live);
     int now = live.now();
     pastDays = Math.max(1, (now - Math.min(now, history.oldest())) / DAY);
     past = history.recent(now - pastDays * DAY, now, false);

@@ -14,22 +14,7 @@ class ExpectedRuntimesTest {
   private static final String BY_ESTIMATE = "easy(head=order, order=shortest)";
   private static final String BY_EXPECTATION = "easy(head=order, length=expected, order=shortest)";
 
-  // job  user  submit  estimate  runtime
-  //   1     1       0      1000       10   ends at 10, and its user is known from then on
-  //   2     2      10       300      300   alone when it comes: runs from 10 to 310
-  //   3     2      20       500      500   such jobs have taken what they asked for
-  //   4     1      30      1000       10   such a job has taken 10
-  private static final JobLog FOUR =
-      JobLog.builder()
-          .job(1, 0, 10, 1000, 1)
-          .by(1, -1, -1)
-          .job(2, 10, 300, 300, 1)
-          .by(2, -1, -1)
-          .job(3, 20, 500, 500, 1)
-          .by(2, -1, -1)
-          .job(4, 30, 10, 1000, 1)
-          .by(1, -1, -1)
-          .build();
+  private static final JobLog FOUR = Workloads.SHORTER_THAN_ASKED;
 
   @Test
   void aSimulationLearnsFromTheJobsThatEndInIt() {

@@ -19,6 +19,29 @@ import org.junit.jupiter.api.Assumptions;
 
 /** Workloads for tests: small random ones, and the archive's where this machine has them. */
 public final class Workloads {
+  /**
+   * Four jobs for one processor. A user asks for 1000 s and runs 10, another runs what it asks for:
+   *
+   * <pre>
+   * job  user  submit  estimate  runtime
+   *   1     1       0      1000       10   ends at 10, and its user is known from then on
+   *   2     2      10       300      300   alone when it comes: runs from 10 to 310
+   *   3     2      20       500      500   such jobs have taken what they asked for
+   *   4     1      30      1000       10   such a job has taken 10
+   * </pre>
+   */
+  public static final JobLog SHORTER_THAN_ASKED =
+      JobLog.builder()
+          .job(1, 0, 10, 1000, 1)
+          .by(1, -1, -1)
+          .job(2, 10, 300, 300, 1)
+          .by(2, -1, -1)
+          .job(3, 20, 500, 500, 1)
+          .by(2, -1, -1)
+          .job(4, 30, 10, 1000, 1)
+          .by(1, -1, -1)
+          .build();
+
   private Workloads() {}
 
   /** How estimates relate to runtimes. */

@@ -7,6 +7,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.predict.RuntimeModel;
@@ -22,18 +23,7 @@ class KnownRuntimesTest {
       PolicySpec.parse("easy(head=order, length=expected, order=shortest)");
   private static final int NOW = 50;
 
-  // one processor; user 1 asks for 1000 s and runs 10, user 2 runs what it asks for
-  private static final JobLog FOUR =
-      JobLog.builder()
-          .job(1, 0, 10, 1000, 1)
-          .by(1, -1, -1)
-          .job(2, 10, 300, 300, 1)
-          .by(2, -1, -1)
-          .job(3, 20, 500, 500, 1)
-          .by(2, -1, -1)
-          .job(4, 30, 10, 1000, 1)
-          .by(1, -1, -1)
-          .build();
+  private static final JobLog FOUR = Workloads.SHORTER_THAN_ASKED;
 
   private Tuner tuner = tuner(StudyDesign.REPORT);
 
