@@ -38,6 +38,7 @@ public final class Library {
           "easy(head=order, order=random/length, weight=1e-9)",
           "easy(head=order, order=xfactor)",
           "easy(head=order, order=wfp3)",
+          "easy(head=none, order=wfp3)",
           "conservative(guarantee=false, order=random/length, weight=1e-9)",
           "conservative(guarantee=false, order=smallest-area, weight=1e-10)");
   // too dear to simulate each hour, or without their memory worth little in a study

@@ -28,6 +28,8 @@ class LibraryProperties {
       List.of(
           "easy(order=shortest)",
           "easy(head=order, order=wfp3)",
+          "easy(head=none)",
+          "easy(head=none, order=random/length, weight=0.001)",
           "easy(order=random, weight=0.001)",
           "multi-queue(partitions=3)",
           "probabilistic(predictor=hmm)",

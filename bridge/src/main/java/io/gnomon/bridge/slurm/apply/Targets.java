@@ -81,12 +81,13 @@ final class Targets {
       }
     }
     JobOrder order = order(policy);
-    boolean reservesFirst = policy.parameters().getOrDefault(HEAD, "").equals(ORDER);
-    if (order != null && policy.name().equals("easy") && !reservesFirst) {
+    String head = policy.parameters().getOrDefault(HEAD, ARRIVAL);
+    boolean firstIsOldest = order == null && head.equals(ARRIVAL);
+    if (policy.name().equals("easy") && !head.equals(ORDER) && !firstIsOldest) {
       throw new UnmappedPolicyException(
           policy.text()
-              + ": Slurm reserves for the first job of its order, not for the oldest; head must be"
-              + " order");
+              + ": Slurm reserves for the first job of its order, not for the oldest or nobody; head"
+              + " must be order");
     }
     return new Target(null, null, order);
   }

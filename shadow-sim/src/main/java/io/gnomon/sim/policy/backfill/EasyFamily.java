@@ -12,14 +12,12 @@ import java.util.List;
 
 /** The family {@code easy}. */
 public final class EasyFamily implements PolicyFamily {
-  private static final String ARRIVAL = "arrival";
-  private static final String ORDER = "order";
   private static final Parameter<String> HEAD =
       Parameter.choice(
           "head",
-          ARRIVAL,
-          List.of(ARRIVAL, ORDER),
-          "whether the reservation is the oldest job's or that of the order's first");
+          ReservedJob.ARRIVAL.word(),
+          ReservedJob.words(),
+          "whether the reservation is the oldest job's, that of the order's first, or nobody's");
 
   @Override
   public String name() {
@@ -28,7 +26,7 @@ public final class EasyFamily implements PolicyFamily {
 
   @Override
   public String summary() {
-    return "EASY backfilling: only the head of the queue has a reservation";
+    return "EASY backfilling: only the head of the queue has a reservation, or nobody";
   }
 
   @Override
@@ -42,15 +40,15 @@ public final class EasyFamily implements PolicyFamily {
   @Override
   public SchedulingPolicy create(PolicySpec spec) {
     QueueOrder order = QueueOrder.of(spec);
-    boolean orderedHead = HEAD.in(spec).equals(ORDER);
-    if (order.isArrival()) {
-      if (orderedHead) {
+    ReservedJob head = ReservedJob.of(HEAD.in(spec));
+    if (order.isArrival() && head != ReservedJob.NONE) {
+      if (head == ReservedJob.ORDER) {
         throw new InvalidPolicyException(
             "easy: head=order needs an order other than arrival; nearest legal form: "
                 + spec.without(HEAD.name()));
       }
       return new Easy(spec, new ClusterState(1));
     }
-    return new OrderedEasy(spec, order, orderedHead, new ClusterState(1));
+    return new OrderedEasy(spec, order, head, new ClusterState(1));
   }
 }

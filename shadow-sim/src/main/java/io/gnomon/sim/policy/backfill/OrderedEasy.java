@@ -11,7 +11,8 @@ import io.gnomon.sim.policy.order.QueueOrder;
 /**
  * EASY backfilling in an order of one's own: jobs that may start beside the reservation of the
  * queue's head are taken in that order. The head is the job that was submitted first, so that
- * nobody starves, or the first of the order as well.
+ * nobody starves, or the first of the order as well; or there is none, and whoever fits starts
+ * (Kueue calls that best effort).
  *
  * <p>Cost: a pass searches the queue for the jobs that fit, and takes them in order until nobody is
  * narrow enough for what is left.
@@ -19,15 +20,15 @@ import io.gnomon.sim.policy.order.QueueOrder;
 final class OrderedEasy implements SchedulingPolicy {
   private final PolicySpec spec;
   private final QueueOrder order;
-  private final boolean orderedHead;
+  private final ReservedJob reserved;
   private final OrderedSlots candidates = new OrderedSlots();
   private final HeadReservation head = new HeadReservation();
   private ClusterState state;
 
-  OrderedEasy(PolicySpec spec, QueueOrder order, boolean orderedHead, ClusterState state) {
+  OrderedEasy(PolicySpec spec, QueueOrder order, ReservedJob reserved, ClusterState state) {
     this.spec = spec;
     this.order = order;
-    this.orderedHead = orderedHead;
+    this.reserved = reserved;
     this.state = state;
   }
 
@@ -48,7 +49,7 @@ final class OrderedEasy implements SchedulingPolicy {
 
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
-    return new OrderedEasy(spec, order, orderedHead, forked);
+    return new OrderedEasy(spec, order, reserved, forked);
   }
 
   @Override
@@ -57,30 +58,43 @@ final class OrderedEasy implements SchedulingPolicy {
     if (waiting.isEmpty() || state.freeProcessors() <= 0) {
       return;
     }
-    int blocked;
-    if (orderedHead) {
-      candidates.fill(state, order);
-      int started = 0;
-      while (started < candidates.size()
-          && state.width(candidates.slot(started)) <= state.freeProcessors()) {
-        dispatcher.start(candidates.slot(started++));
+    switch (reserved) {
+      case NONE -> backfill(dispatcher, ClusterState.NONE, 0, state.freeProcessors());
+      case ORDER -> {
+        candidates.fill(state, order);
+        int started = 0;
+        while (started < candidates.size()
+            && state.width(candidates.slot(started)) <= state.freeProcessors()) {
+          dispatcher.start(candidates.slot(started++));
+        }
+        backfillBeside(
+            dispatcher, started < candidates.size() ? candidates.slot(started) : ClusterState.NONE);
       }
-      blocked = started < candidates.size() ? candidates.slot(started) : ClusterState.NONE;
-    } else {
-      while (!waiting.isEmpty() && state.width(waiting.first()) <= state.freeProcessors()) {
-        dispatcher.start(waiting.first());
+      case ARRIVAL -> {
+        while (!waiting.isEmpty() && state.width(waiting.first()) <= state.freeProcessors()) {
+          dispatcher.start(waiting.first());
+        }
+        backfillBeside(dispatcher, waiting.first());
       }
-      blocked = waiting.first();
-    }
-    if (blocked != ClusterState.NONE) {
-      head.reserve(state, blocked);
-      backfill(dispatcher, waiting, blocked);
     }
   }
 
-  private void backfill(Dispatcher dispatcher, WaitingQueue waiting, int blocked) {
-    int window = head.shadow() - state.now();
-    int extra = head.extra();
+  private void backfillBeside(Dispatcher dispatcher, int blocked) {
+    if (blocked != ClusterState.NONE) {
+      head.reserve(state, blocked);
+      backfill(dispatcher, blocked, head.shadow() - state.now(), head.extra());
+    }
+  }
+
+  /**
+   * Starts who fits, in order.
+   *
+   * @param blocked for whom the reservation is, if anybody
+   * @param window for how many seconds all processors are free
+   * @param extra how many are free for longer
+   */
+  private void backfill(Dispatcher dispatcher, int blocked, int window, int extra) {
+    WaitingQueue waiting = state.waiting();
     candidates.clear();
     int free = state.freeProcessors();
     for (int slot = waiting.firstFitting(free, window, extra);
@@ -91,12 +105,13 @@ final class OrderedEasy implements SchedulingPolicy {
       }
     }
     candidates.pile(state, order);
+    int left = extra;
     while (candidates.size() > 0 && waiting.leastWidth() <= state.freeProcessors()) {
       int slot = candidates.takeFirst();
       int width = state.width(slot);
       boolean inTime = state.estimate(slot) <= window;
-      if (width <= state.freeProcessors() && (inTime || width <= extra)) {
-        extra -= inTime ? 0 : width;
+      if (width <= state.freeProcessors() && (inTime || width <= left)) {
+        left -= inTime ? 0 : width;
         dispatcher.start(slot);
       }
     }

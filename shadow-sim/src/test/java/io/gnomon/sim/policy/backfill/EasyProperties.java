@@ -3,6 +3,7 @@ package io.gnomon.sim.policy.backfill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
@@ -11,10 +12,14 @@ import io.gnomon.sim.engine.Workloads.Estimates;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.order.Order;
 import io.gnomon.sim.workload.JobLog;
 import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 class EasyProperties {
@@ -61,6 +66,33 @@ class EasyProperties {
         assertThat(listener.schedule().start(job)).as("start of %d", job).isEqualTo(promised[job]);
       }
     }
+  }
+
+  @Property(tries = 200)
+  void withoutAReservationNobodyWaitsWhoFits(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 24) int processors,
+      @ForAll("orders") String order,
+      @ForAll Estimates estimates) {
+    JobLog log = Workloads.random(seed, 60, processors, estimates);
+    ClusterState state = new ClusterState(processors);
+    String policy = "easy(head=none, order=" + order + ")";
+    Simulation simulation =
+        new Simulation(
+            state, Policies.create(policy), new LogArrivals(log), new ScheduleListener(log.size()));
+    WaitingQueue waiting = state.waiting();
+    while (simulation.step()) {
+      for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+        assertThat(state.width(slot))
+            .as("at %d", state.now())
+            .isGreaterThan(state.freeProcessors());
+      }
+    }
+  }
+
+  @Provide
+  Arbitrary<String> orders() {
+    return Arbitraries.of(Order.words());
   }
 
   private static int reservation(ClusterState state, int head) {

@@ -58,6 +58,30 @@ class EasyTest {
   }
 
   @Test
+  void letsWhoeverFitsPassWhereNobodyHasAReservation() {
+    // job 2 takes the four that are free at 2, until 202; at 100 jobs 3 and 4 fit into what job 0
+    // leaves, and job 1, which needs all ten, waits for all of them
+    assertThat(Workloads.starts(FIVE, 10, "easy(head=none)")).containsExactly(0, 202, 2, 100, 100);
+  }
+
+  @Test
+  void takesWhoeverFitsInOrder() {
+    // at 10 all are free: the shortest is job 3, beside which nobody fits, then job 2 at 80, then
+    // job 1; as they came it is job 1, beside which nobody fits, then job 2 at 100, then job 3
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 10, 10, 10)
+            .job(2, 1, 90, 90, 5)
+            .job(3, 2, 80, 80, 7)
+            .job(4, 3, 70, 70, 6)
+            .build();
+
+    assertThat(Workloads.starts(log, 10, "easy(head=none, order=shortest)"))
+        .containsExactly(0, 160, 80, 10);
+    assertThat(Workloads.starts(log, 10, "easy(head=none)")).containsExactly(0, 10, 100, 180);
+  }
+
+  @Test
   void letsNobodyPassInFirstComeFirstServed() {
     assertThat(Workloads.starts(FIVE, 10, "fcfs")).containsExactly(0, 100, 150, 150, 150);
   }
