@@ -55,6 +55,27 @@ class AllowanceTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"order, true, false", "'', true, true"})
+  void nobodyHasAReservationOnlyWhereThatIsDeclared(String heads, boolean first, boolean nobody) {
+    List<String> words = heads.isEmpty() ? List.of() : List.of(heads);
+    Allowance easy =
+        Allowance.of(
+            new Capabilities(
+                List.of(
+                    new PolicyCapability(
+                        "easy",
+                        List.of(
+                            new ParameterRange("order", null, null, List.of()),
+                            new ParameterRange("head", null, null, words)))),
+                false,
+                false,
+                false));
+
+    assertThat(easy.allows(PolicySpec.parse("easy(head=order, order=wfp3)"))).isEqualTo(first);
+    assertThat(easy.allows(PolicySpec.parse("easy(head=none, order=wfp3)"))).isEqualTo(nobody);
+  }
+
+  @ParameterizedTest
   @CsvSource({"'multi-queue(partitions=40, boundaries=60)', true", "'easy(order=shortest)', false"})
   void whereNoParameterIsNamedOnlyPartitionsAreFree(String spec, boolean allowed) {
     Allowance plain =

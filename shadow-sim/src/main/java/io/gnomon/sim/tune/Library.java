@@ -81,7 +81,7 @@ public final class Library {
 
   /** Whether it reserves for the first of an order that asks how long jobs are. */
   private static boolean headsByLength(PolicySpec spec) {
-    return spec.parameters().containsKey("head")
+    return "order".equals(spec.parameters().get("head"))
         && Order.of(spec.parameters().getOrDefault("order", "arrival")).asksLength();
   }
 

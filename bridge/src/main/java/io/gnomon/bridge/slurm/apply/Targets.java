@@ -87,7 +87,8 @@ final class Targets {
       throw new UnmappedPolicyException(
           policy.text()
               + ": Slurm reserves for the first job of its order, not for the oldest or nobody; head"
-              + " must be order");
+              + " must be "
+              + (order == null ? ARRIVAL : ORDER));
     }
     return new Target(null, null, order);
   }

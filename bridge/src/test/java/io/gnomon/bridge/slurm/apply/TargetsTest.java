@@ -33,6 +33,7 @@ class TargetsTest {
     assertThat(target("easy", "easy(head=order, order=smallest-area, weight=1e-10)"))
         .isEqualTo(new Target(null, null, new JobOrder(Criterion.SMALLEST_AREA, 1e-10)));
     assertThat(target("easy", "multi-queue(partitions=2)").queues()).isNotNull();
+    assertThat(target("easy", "easy(head=arrival)")).isEqualTo(new Target(null, null, null));
   }
 
   @ParameterizedTest
@@ -41,7 +42,7 @@ class TargetsTest {
       value = {
         "easy | conservative | not to conservative",
         "easy | easy(order=shortest) | head must be order",
-        "easy | easy(head=none) | head must be order",
+        "easy | easy(head=none) | head must be arrival",
         "easy | easy(head=none, order=shortest) | head must be order",
         "easy | easy(reach=3) | nothing in Slurm is reach=3",
         "easy | slurm(bf_max_job_part=3) | Gnomon does not set bf_max_job_part in Slurm",

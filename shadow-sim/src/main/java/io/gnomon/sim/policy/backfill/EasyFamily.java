@@ -26,7 +26,7 @@ public final class EasyFamily implements PolicyFamily {
 
   @Override
   public String summary() {
-    return "EASY backfilling: only the head of the queue has a reservation, or nobody";
+    return "EASY backfilling: at most one waiting job has a reservation";
   }
 
   @Override

@@ -66,7 +66,7 @@ public final class OrderedSlots {
     }
   }
 
-  /** Gets ready for {@link #takeFirst()}, in an order other than arrival; O(n). */
+  /** Gets ready for {@link #takeFirst()}; O(n). */
   public void pile(ClusterState state, QueueOrder order) {
     judge(state, order);
     for (int i = size / 2 - 1; i >= 0; i--) {

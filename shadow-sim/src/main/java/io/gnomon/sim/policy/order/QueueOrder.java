@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * The order of a queue: a criterion, and what a second of waiting adds to it. With a weight above 0
- * no job starves, for its delay outweighs every criterion in time (perkovic2000, section 4).
+ * no job starves that somebody keeps processors for, for its delay outweighs every criterion in
+ * time (perkovic2000, section 4).
  *
  * @param order the criterion
  * @param expected whether a job's length is what it is expected to run, rather than its estimate
@@ -65,17 +66,24 @@ public record QueueOrder(Order order, boolean expected, double weight, long seed
               + ": length is expected though order is "
               + order.word()
               + ", which asks for no length; nearest legal form: "
-              + (order == Order.ARRIVAL ? legal.without(WEIGHT.name()).without("head") : legal));
+              + (order == Order.ARRIVAL ? ofArrival(legal) : legal));
     }
     if (order == Order.ARRIVAL && weight > 0) {
       throw new InvalidPolicyException(
           spec.name()
               + ": weight is "
               + weight
-              + " though order is arrival, in which nobody starves; nearest legal form: "
-              + spec.without("weight"));
+              + " though order is arrival, which a weight cannot change; nearest legal form: "
+              + ofArrival(spec));
     }
     return new QueueOrder(order, expected, weight, SEED.in(spec));
+  }
+
+  /** Without what only another order can have. */
+  private static PolicySpec ofArrival(PolicySpec spec) {
+    PolicySpec plain = spec.without(WEIGHT.name());
+    boolean first = ORDER.name().equals(spec.parameters().get("head"));
+    return first ? plain.without("head") : plain;
   }
 
   /** Whether jobs stand as they were submitted. */

@@ -122,6 +122,7 @@ class OrderTest {
         "easy(order=shortest, weight=-1)",
         "easy(weight=1)",
         "easy(head=order)",
+        "easy(head=nobody)",
         "conservative(order=random, seed=x)",
         "conservative(guarantee=maybe)",
         "conservative(speculation=1.5)",
@@ -145,6 +146,10 @@ class OrderTest {
       strings = {
         "easy(weight=1)",
         "easy(head=order)",
+        "easy(head=order, weight=1)",
+        "easy(head=none, weight=1)",
+        "easy(head=none, length=expected)",
+        "easy(head=order, length=expected, weight=1)",
         "conservative(test-runs=5m)",
         "conservative(mold=greedy, widen=true)",
         "conservative(speed-up=amdahl:0.1)",
