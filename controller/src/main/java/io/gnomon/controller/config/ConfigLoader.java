@@ -11,10 +11,12 @@ import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.sim.tune.ArrivalModel;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Judgement;
 import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.objective.Objectives;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -228,7 +230,9 @@ public final class ConfigLoader {
 
   private StudyDesign design() {
     StudyDesign design = ofTheQueue() ? StudyDesign.OF_THE_QUEUE : StudyDesign.REPORT;
-    return design.expecting(
+    Judgement judgement = Judgement.of(Objectives.create(text(Key.OBJECTIVE)));
+    StudyDesign judging = design.judgedBy(judgement.guarded(Kind.guards(text(Key.GUARDS))));
+    return judging.expecting(
         switch (text(Key.FUTURE)) {
           case "bootstrap" -> ArrivalModel.BOOTSTRAP;
           case "none" -> ArrivalModel.NOBODY;

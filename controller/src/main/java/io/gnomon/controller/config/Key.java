@@ -1,6 +1,7 @@
 package io.gnomon.controller.config;
 
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.Arrays;
 import java.util.Locale;
@@ -104,6 +105,24 @@ public enum Key {
       0,
       "what studies of the queue draw the runtimes of live jobs from: like jobs before them, or what"
           + " a predictor has learned"),
+  /** What a study minimises. */
+  OBJECTIVE(
+      "tuning.objective",
+      "slowdown",
+      StudyDesign.OBJECTIVE,
+      Kind.OBJECTIVE,
+      0,
+      0,
+      "what a study minimises, over all jobs that are there or come"),
+  /** What no choice may break. */
+  GUARDS(
+      "tuning.guards",
+      "",
+      Kind.GUARDS,
+      0,
+      0,
+      "what no choice may make worse than EASY would from the same state, by more than the factor;"
+          + " several with a semicolon between them"),
   /** Command expiry. */
   EXPIRY(
       "tuning.command-expiry",

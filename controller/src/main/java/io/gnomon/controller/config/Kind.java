@@ -1,13 +1,20 @@
 package io.gnomon.controller.config;
 
+import io.gnomon.sim.policy.Family;
+import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.predict.Predictors;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.objective.Guard;
+import io.gnomon.sim.tune.objective.Guards;
+import io.gnomon.sim.tune.objective.Objectives;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Kinds of values of keys: what is allowed, and how it is written. */
@@ -24,6 +31,8 @@ enum Kind {
   SEARCH,
   FUTURE,
   RUNTIMES,
+  OBJECTIVE,
+  GUARDS,
   SECRET_URL,
   SECRET;
 
@@ -59,6 +68,8 @@ enum Kind {
       case TIME ->
           "a duration such as 500ms, 90s or 5m, from " + duration(least) + " to " + duration(most);
       case MODE, SEARCH, FUTURE, RUNTIMES -> "one of " + String.join(", ", words());
+      case OBJECTIVE -> "one of " + texts(Objectives.families());
+      case GUARDS -> "nothing, or of " + texts(Guards.families());
       case SECRET_URL -> "an http or https address, or empty for none";
       case SECRET -> "a text without spaces, or empty for none";
     };
@@ -79,6 +90,8 @@ enum Kind {
           (WRITTEN.matcher(value).matches() || MILLISECONDS.matcher(value).matches())
               && within(milliseconds(value) / 1e3, least, most);
       case MODE, SEARCH, FUTURE, RUNTIMES -> words().contains(value);
+      case OBJECTIVE -> isLegal(() -> Objectives.create(value));
+      case GUARDS -> isLegal(() -> guards(value));
       case SECRET_URL -> value.isEmpty() || isAddress(value);
       case SECRET -> value.matches("\\S{0,1000}");
     };
@@ -92,6 +105,35 @@ enum Kind {
       case RUNTIMES -> RUNTIMES_FROM;
       default -> List.of();
     };
+  }
+
+  /** The guards of a text, none where it is empty. */
+  static List<Guard> guards(String text) {
+    return Stream.of(text.split(";", -1))
+        .filter(guard -> !text.isBlank())
+        .map(guard -> Guards.create(guard.strip()))
+        .toList();
+  }
+
+  private static boolean isLegal(Supplier<?> module) {
+    try {
+      return module.get() != null;
+    } catch (InvalidPolicyException e) {
+      return false;
+    }
+  }
+
+  private static String texts(List<? extends Family<?>> families) {
+    return families.stream().map(Kind::text).collect(Collectors.joining(", "));
+  }
+
+  /** A family as it is written, with what each of its parameters may be. */
+  private static String text(Family<?> family) {
+    String parameters =
+        family.parameters().stream()
+            .map(parameter -> parameter.name() + "=" + parameter.allowed())
+            .collect(Collectors.joining(", "));
+    return parameters.isEmpty() ? family.name() : family.name() + "(" + parameters + ")";
   }
 
   /** The milliseconds of a duration that has been checked. */

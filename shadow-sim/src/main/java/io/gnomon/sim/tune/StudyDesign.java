@@ -79,6 +79,11 @@ public record StudyDesign(
     return with(others, judgement, seed);
   }
 
+  /** The same judged otherwise. */
+  public StudyDesign judgedBy(Judgement other) {
+    return with(arrivals, other, seed);
+  }
+
   /** The same with other luck. */
   public StudyDesign seeded(int other) {
     return with(arrivals, judgement, other);
