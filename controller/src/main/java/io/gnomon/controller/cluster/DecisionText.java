@@ -1,5 +1,7 @@
 package io.gnomon.controller.cluster;
 
+import static java.util.Objects.requireNonNull;
+
 import io.gnomon.events.Alternative;
 import io.gnomon.events.CommandMode;
 import io.gnomon.events.ConfigRequested;
@@ -12,6 +14,7 @@ import io.gnomon.events.SimulatedExtent;
 import io.gnomon.sim.tune.AlternativeResult;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.GainInterval;
+import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ReviewedChange;
 import io.gnomon.sim.tune.ReviewedForecasts;
 import io.gnomon.sim.tune.StudyResult;
@@ -80,7 +83,7 @@ record DecisionText(
         cluster + "-d" + offset,
         outcome,
         reason,
-        withReviews(detail, study == null ? List.of() : study.reviews()),
+        withGuard(withReviews(detail, study == null ? List.of() : study.reviews())),
         observed,
         settings.tuning().threshold(),
         known.configuration(),
@@ -115,6 +118,18 @@ record DecisionText(
             more > 0 ? Stream.of("and " + more + " more reviews") : Stream.<String>empty())
         .flatMap(Function.identity())
         .collect(Collectors.joining("; "));
+  }
+
+  /** And what would be better but for a guard. */
+  private @Nullable String withGuard(@Nullable String told) {
+    if (decision == null || decision.reason() != NonAction.GUARD_BROKEN) {
+      return told;
+    }
+    StudyResult study = requireNonNull(decision.study());
+    AlternativeResult better = study.bestUnguarded();
+    String refused =
+        better.spec() + " would be better, but breaks the guard " + better.brokenGuard();
+    return told == null ? refused : told + "; " + refused;
   }
 
   private static String tell(ReviewedChange review) {

@@ -67,6 +67,11 @@ final class ObedientScheduler {
 
   /** The same within guard rails. */
   static ControllerTestDriver looking(Mode mode, GuardRails rails) {
+    return looking(mode, rails, StudyDesign.OF_THE_QUEUE);
+  }
+
+  /** The same with studies of another design. */
+  static ControllerTestDriver looking(Mode mode, GuardRails rails, StudyDesign design) {
     return new ControllerTestDriver(
             mode,
             new TuneSettings(
@@ -75,7 +80,7 @@ final class ObedientScheduler {
                 86_400,
                 SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList()),
                 rails,
-                StudyDesign.OF_THE_QUEUE))
+                design))
         .declare(
             PROCESSORS,
             new Capabilities(

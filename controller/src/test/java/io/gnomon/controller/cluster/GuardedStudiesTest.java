@@ -1,0 +1,45 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.events.DecisionRecorded;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.StudyDesign;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is configured that no choice may break is not broken by the controller's choices. */
+class GuardedStudiesTest {
+  @Test
+  void whatWouldLetTheOldestWaitLongerIsRefusedWithThatReason() {
+    List<DecisionRecorded> free = decisions("");
+    List<DecisionRecorded> guarded = decisions("oldest(factor=1)");
+
+    assertThat(free).isNotEmpty().noneMatch(GuardedStudiesTest::broken);
+    assertThat(guarded)
+        .filteredOn(GuardedStudiesTest::broken)
+        .isNotEmpty()
+        .allMatch(decision -> decision.chosen() == null)
+        .allMatch(
+            decision -> String.valueOf(decision.detail()).endsWith("breaks the guard oldest"));
+  }
+
+  private static boolean broken(DecisionRecorded decision) {
+    return decision.reason().equals("GUARD_BROKEN");
+  }
+
+  private static List<DecisionRecorded> decisions(String guards) {
+    StudyDesign design =
+        new ConfigLoader()
+            .flag("tuning.search=queue")
+            .flag("tuning.guards=" + guards)
+            .build()
+            .control()
+            .tuning()
+            .design();
+    ControllerTestDriver driver = ObedientScheduler.looking(Mode.APPLY, GuardRails.NONE, design);
+    ObedientScheduler.run(7, 1000, driver);
+    return driver.decisions();
+  }
+}
