@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -57,11 +58,13 @@ class PolicyStandingsTest {
 
   private static PolicyStandings tried(Seen seen) {
     PolicyStandings standings = new PolicyStandings();
-    ShadowStudy trial =
-        standings.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.OF_THE_QUEUE);
-    assertThat(trial).isNotNull();
-    standings.tried(trial.run(), seen.waits);
+    standings.tried(trial(standings, seen).run(), seen.waits);
     return standings;
+  }
+
+  private static ShadowStudy trial(PolicyStandings standings, Seen seen) {
+    return requireNonNull(
+        standings.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.OF_THE_QUEUE));
   }
 
   @Test
@@ -78,6 +81,23 @@ class PolicyStandingsTest {
     assertThat(tried(new Seen(log(), FCFS)).charge()).isGreaterThan(1.2);
     // as long as under EASY is a twentieth above the target
     assertThat(tried(new Seen(log(), EASY)).charge()).isCloseTo(Math.exp(0.1), within(0.02));
+  }
+
+  @Test
+  void chargesShrinkToASixteenthWhereThereIsRoomAndAreAtLeastAQuarterWhereThereIsNone() {
+    Seen wellServed = new Seen(log(), PolicySpec.parse("easy(head=none, order=wfp3)"));
+    Seen badlyServed = new Seen(log(), FCFS);
+    PolicyStandings standings = new PolicyStandings();
+    StudyResult trial = trial(standings, wellServed).run();
+
+    standings.tried(trial, wellServed.waits);
+    assertThat(standings.charge()).as("at most by so much a trial").isEqualTo(Math.exp(-0.4));
+    for (int times = 0; times < 10; times++) {
+      standings.tried(trial, wellServed.waits);
+    }
+    assertThat(standings.charge()).isEqualTo(1.0 / 16);
+    standings.tried(trial, badlyServed.waits);
+    assertThat(standings.charge()).isEqualTo(0.25 * Math.exp(0.4));
   }
 
   @Test
