@@ -21,12 +21,12 @@ public final class PolicyStandings {
   private static final int DAY = 24 * 3600;
   private static final PolicySpec EASY = PolicySpec.of("easy");
   // where the worst served category waits as long as this part of what it would under EASY, the
-  // charges stay; where it waits longer they grow, at once from a quarter on
+  // charges stay; where it waits longer they grow, from a quarter at least
   private static final double TARGET = 0.95;
   private static final double STEP = 2;
   private static final double MOST_STEP = 0.4;
   private static final double LEAST_CHARGE = 1.0 / 16;
-  private static final double LEAST_THAT_GROWS = 0.25;
+  private static final double GROWS_FROM = 0.25;
   private static final double MOST_CHARGE = 8;
 
   private final Map<String, Double> costs = new TreeMap<>();
@@ -79,7 +79,7 @@ public final class PolicyStandings {
     double easy = trial.alternatives().get(0).guarded(0);
     if (easy > 0) {
       double excess = waits.worst(trial.time()) / easy - TARGET;
-      double from = excess > 0 ? Math.max(LEAST_THAT_GROWS, charge) : charge;
+      double from = excess > 0 ? Math.max(GROWS_FROM, charge) : charge;
       charge = from * Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, STEP * excess)));
       charge = Math.max(LEAST_CHARGE, Math.min(MOST_CHARGE, charge));
     }

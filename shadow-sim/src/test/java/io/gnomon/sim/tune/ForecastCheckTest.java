@@ -61,8 +61,10 @@ class ForecastCheckTest {
             .run(PolicySpec.of("easy"), check);
 
     long takenBack = run.decisions().stream().filter(Decision::takesBack).count();
-    assertThat(check.checked()).as("what is taken back was not forecast").isNotEmpty();
-    assertThat(check.checked().size() + takenBack).isEqualTo(run.changes());
+    assertThat(check.checked()).isNotEmpty();
+    assertThat(check.checked().size() + takenBack)
+        .as("what is taken back was not forecast")
+        .isEqualTo(run.changes());
     assertThat(check.checked())
         .allSatisfy(
             one -> {
