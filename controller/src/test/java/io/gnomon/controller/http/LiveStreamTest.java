@@ -14,6 +14,10 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -28,11 +32,13 @@ class LiveStreamTest {
   private final Vertx vertx = Vertx.vertx();
   private final AtomicLong made = new AtomicLong();
   private volatile Supplier<String> content = () -> made.incrementAndGet() + "x".repeat(LARGE);
+  private final Queue<Throwable> unhandled = new ConcurrentLinkedQueue<>();
   private LiveStream stream;
   private HttpServer server;
 
   @BeforeEach
   void serve() throws Exception {
+    vertx.exceptionHandler(unhandled::add);
     stream =
         new LiveStream(
             vertx,
@@ -52,6 +58,7 @@ class LiveStreamTest {
   @AfterEach
   void stop() throws Exception {
     ServedController.await(vertx.close());
+    assertThat(unhandled).isEmpty();
   }
 
   private Socket listen(int receiveBuffer) throws IOException {
@@ -84,6 +91,31 @@ class LiveStreamTest {
       assertThat(silent.isConnected()).isTrue();
     }
     await().atMost(Duration.ofSeconds(10)).until(() -> stream.listeners() == 0);
+  }
+
+  @Test
+  void thoseWhoGoInTheMidstOfATickKeepNobodyFromHearing() throws Exception {
+    content = () -> made.incrementAndGet() + "x".repeat(100_000);
+    try (Socket reader = listen(1 << 20)) {
+      InputStream in = reader.getInputStream();
+      byte[] buffer = new byte[1 << 16];
+      for (int round = 0; round < 20; round++) {
+        List<Socket> gone = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+          gone.add(listen(4096));
+        }
+        await().until(() -> stream.listeners() > 1);
+        for (Socket socket : gone) {
+          socket.setSoLinger(true, 0);
+          socket.close();
+        }
+        long before = made.get();
+        while (made.get() < before + 2) {
+          assertThat(in.read(buffer)).isPositive();
+        }
+      }
+      await().until(() -> stream.listeners() == 1);
+    }
   }
 
   @Test
