@@ -127,7 +127,9 @@ final class HarmCommand implements Callable<Integer> {
     Progress progress = new Progress(spec.commandLine().getErr());
     try (StudyThreads pool = new StudyThreads(threads)) {
       long began = System.nanoTime();
-      HarmTrials all = new HarmTrials(options.settings(), options.future(), seed, seeds, pool);
+      HarmTrials all =
+          new HarmTrials(
+              options.settings(), options.future(), options.library(), seed, seeds, pool);
       HarmReport report =
           new HarmReport(
               Arrays.stream(Trial.values())

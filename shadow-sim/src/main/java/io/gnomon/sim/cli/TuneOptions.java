@@ -249,6 +249,11 @@ final class TuneOptions {
     return policies;
   }
 
+  /** The library's policies that are quick enough to be tried each hour. */
+  List<PolicySpec> library() {
+    return Library.quick(abilities());
+  }
+
   private Set<Library.Need> abilities() {
     return can.isEmpty() ? Library.none() : EnumSet.copyOf(can);
   }

@@ -3,24 +3,24 @@ package io.gnomon.sim.harm;
 import io.gnomon.sim.harm.HarmFigure.Figure;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What each policy of the search space gives that is kept throughout, on several logs alike. */
+/** What each policy that the loop tries gives, and FCFS, kept throughout, on several logs alike. */
 final class FixedPolicies {
   private static final double FAIR = 1.05;
   private static final PolicySpec EASY = PolicySpec.of("easy");
 
-  private final List<PolicySpec> policies = new ArrayList<>(Library.quick(Library.none()));
+  private final List<PolicySpec> policies;
   private final List<JobLog> logs;
   // by policy, then by log
   private final List<List<Schedule>> schedules;
 
   FixedPolicies(HarmRuns runs, List<JobLog> logs, int processors) {
     this.logs = logs;
+    policies = new ArrayList<>(runs.library());
     policies.add(PolicySpec.of("fcfs"));
     int each = logs.size();
     List<Schedule> all =

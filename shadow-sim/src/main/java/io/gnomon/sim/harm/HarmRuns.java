@@ -28,10 +28,15 @@ import java.util.stream.IntStream;
  *
  * @param settings of the loop
  * @param future that its studies see
+ * @param library the policies that it is held against
  * @param executor that runs a log each beside the thread that asks for them; the studies of a loop
  *     run where the loop does
  */
-record HarmRuns(TuneSettings settings, TuneLoop.FutureKind future, Executor executor) {
+record HarmRuns(
+    TuneSettings settings,
+    TuneLoop.FutureKind future,
+    List<PolicySpec> library,
+    Executor executor) {
 
   Schedule loop(JobLog log, int processors, PolicySpec first) {
     return loop(log, processors, first, Misbelief.NONE);

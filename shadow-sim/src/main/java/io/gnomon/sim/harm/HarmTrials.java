@@ -38,6 +38,7 @@ public final class HarmTrials {
    *
    * @param settings of the loop
    * @param future that its studies see
+   * @param library the policies that it is held against, EASY among them
    * @param firstSeed of the logs
    * @param seeds how many logs there are of each workload, at least 1
    * @param executor that runs a log each
@@ -45,10 +46,11 @@ public final class HarmTrials {
   public HarmTrials(
       TuneSettings settings,
       TuneLoop.FutureKind future,
+      List<PolicySpec> library,
       long firstSeed,
       int seeds,
       Executor executor) {
-    runs = new HarmRuns(settings, future, executor);
+    runs = new HarmRuns(settings, future, List.copyOf(library), executor);
     this.firstSeed = firstSeed;
     this.seeds = seeds;
   }

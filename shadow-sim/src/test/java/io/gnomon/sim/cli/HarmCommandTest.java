@@ -35,6 +35,23 @@ class HarmCommandTest {
         .containsOnly("wrong-model");
   }
 
+  @Test
+  void holdsTheLoopAgainstWhatTheSchedulerCanDo() throws IOException {
+    CommandResult result =
+        CommandResult.of(
+            "harm",
+            "--can=suspension",
+            "--trial=best-incumbent",
+            "--seeds=1",
+            "--jobs=50",
+            "--draws=2",
+            "--format=json");
+
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(new ObjectMapper().readTree(result.out()).get("figures").findValuesAsText("against"))
+        .contains("selective-suspension(factor=2, tuned=true)");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--seeds=0, --seeds is 0; it must be at least 1",

@@ -68,7 +68,13 @@ class HarmTrialsTest {
   }
 
   private static HarmTrials trials(long firstSeed, int seeds) {
-    return new HarmTrials(settings(), TuneLoop.FutureKind.MIXED, firstSeed, seeds, POOL);
+    return new HarmTrials(
+        settings(),
+        TuneLoop.FutureKind.MIXED,
+        Library.quick(Library.none()),
+        firstSeed,
+        seeds,
+        POOL);
   }
 
   /** Those of {@code tune --search full}. */
