@@ -5,7 +5,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -94,10 +93,14 @@ final class LiveStream {
     quiet = 0;
     Buffer message = changed ? event(now) : HEARTBEAT;
     countThoseWhoDoNotRead();
-    // a copy, because who has gone is removed while it is written to
-    List.copyOf(listeners.keySet()).stream()
-        .filter(response -> listeners.getOrDefault(response, 1) == 0)
-        .forEach(response -> send(response, message));
+    // of a copy, for who has gone is removed while it is written to
+    new LinkedHashMap<>(listeners)
+        .forEach(
+            (response, unread) -> {
+              if (unread == 0) {
+                send(response, message);
+              }
+            });
   }
 
   private String made() {

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What each policy that the loop tries gives, and FCFS, kept throughout, on several logs alike. */
+/**
+ * What each policy of the library, and FCFS, gives that is kept throughout, on several logs alike.
+ */
 final class FixedPolicies {
   private static final double FAIR = 1.05;
   private static final PolicySpec EASY = PolicySpec.of("easy");
