@@ -4,10 +4,12 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.PreparedLog;
+import io.gnomon.sim.workload.ShuffledWeeks;
 import io.gnomon.sim.workload.SwfReader;
 import io.gnomon.sim.workload.SwfWorkload;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,6 +54,14 @@ final class WorkloadOptions {
           "Load factor: submit times are divided by F, runtimes and estimates stay, so that F times"
               + " the jobs come in the same time (default: 1).")
   private double load;
+
+  @Option(
+      names = "--shuffle-weeks",
+      paramLabel = "SEED",
+      description =
+          "Brings the weeks of the log in another order, one for each seed: another year of the"
+              + " same users, to see what of a result is luck (default: as they came).")
+  private @Nullable Long shuffleWeeks;
 
   @Option(
       names = "--overrun",
@@ -100,6 +110,9 @@ final class WorkloadOptions {
     JobLog log = prepared.log();
     if (estimates == Estimates.EXACT) {
       log = log.withExactEstimates();
+    }
+    if (shuffleWeeks != null) {
+      log = ShuffledWeeks.of(log, shuffleWeeks);
     }
     try {
       log = log.scaledLoad(load);

@@ -282,7 +282,7 @@ class PolicyReportsTest {
       assertThat(CommandResult.of(command, "--help").out()).as(command).contains("--charts=DIR");
     }
     assertThat(CommandResult.of("simulate", "--help").out())
-        .containsPattern("submit times are divided by F, runtimes\\s+and estimates stay");
+        .containsPattern("submit times are divided by F,\\s+runtimes\\s+and\\s+estimates\\s+stay");
   }
 
   @Test
