@@ -1,0 +1,71 @@
+package io.gnomon.sim.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkloadOptionsTest {
+  @TempDir Path folder;
+  private Path workload = Path.of("unset");
+
+  @BeforeEach
+  void writeAWorkload() throws IOException {
+    workload = WorkloadFile.in(folder, 1500);
+  }
+
+  @Test
+  void twiceTheLoadBringsTheSameJobsInHalfTheTime() throws IOException {
+    List<String[]> once = schedule("--load=1");
+    List<String[]> twice = schedule("--load=2");
+
+    assertThat(twice).hasSameSizeAs(once);
+    for (int job = 0; job < once.size(); job++) {
+      assertThat(Integer.parseInt(twice.get(job)[1]))
+          .isEqualTo(Integer.parseInt(once.get(job)[1]) / 2);
+      assertThat(runtime(twice.get(job))).isEqualTo(runtime(once.get(job)));
+    }
+  }
+
+  @Test
+  void shuffledWeeksBringEachJobInTheSameSecondOfAnotherWeek() throws IOException {
+    Map<String, Integer> came = submits();
+    Map<String, Integer> shuffled = submits("--shuffle-weeks=1");
+
+    assertThat(shuffled).isNotEqualTo(came).isEqualTo(submits("--shuffle-weeks=1"));
+    assertThat(secondsOfTheWeek(shuffled)).isEqualTo(secondsOfTheWeek(came));
+  }
+
+  private Map<String, Integer> submits(String... options) throws IOException {
+    return schedule(options).stream()
+        .collect(Collectors.toMap(job -> job[0], job -> Integer.valueOf(job[1])));
+  }
+
+  private static Map<String, Integer> secondsOfTheWeek(Map<String, Integer> submits) {
+    Map<String, Integer> seconds = new HashMap<>(submits);
+    seconds.replaceAll((job, submit) -> submit % (7 * 24 * 3600));
+    return seconds;
+  }
+
+  private List<String[]> schedule(String... options) throws IOException {
+    Path file = folder.resolve("schedule.csv");
+    List<String> words = new ArrayList<>(List.of(options));
+    words.addAll(0, List.of("simulate", "--policy=easy", "--schedule=" + file));
+    words.addAll(List.of("--workload=" + workload, "--processors=64"));
+    CommandResult.of(words.toArray(String[]::new));
+    return Files.readAllLines(file).stream().skip(1).map(line -> line.split(",")).toList();
+  }
+
+  private static int runtime(String[] job) {
+    return Integer.parseInt(job[3]) - Integer.parseInt(job[2]);
+  }
+}
