@@ -63,13 +63,7 @@ record PolicyRun(Schedule schedule, double seconds) {
   SimulationReport report(
       WorkloadOptions workload, String policy, PreparedLog prepared, JobCategories categories) {
     return SimulationReport.of(
-        workload.name(),
-        workload.processors(),
-        policy,
-        prepared.report(),
-        outcome(prepared),
-        categories,
-        seconds);
+        workload.reported(), policy, prepared.report(), outcome(prepared), categories, seconds);
   }
 
   /** The spec with the seed, where its family draws random numbers and it names none itself. */

@@ -35,8 +35,7 @@ final class ReportOptions {
 
   /** Charts to which policies can be added. */
   PolicyCharts charts(WorkloadOptions workload) {
-    String title = workload.fileName() + " on " + workload.processors() + " processors";
-    return new PolicyCharts(title, categoriesOr(JobCategories.SIXTEEN));
+    return new PolicyCharts(workload.title(), categoriesOr(JobCategories.SIXTEEN));
   }
 
   boolean chartsWanted() {

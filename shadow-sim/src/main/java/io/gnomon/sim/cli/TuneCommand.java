@@ -116,8 +116,7 @@ final class TuneCommand implements Callable<Integer> {
       new TuneCharts(title(settings), log, untuned, tuned.run()).write(charts);
     }
     return new TuneReport(
-        workload.name(),
-        processors,
+        workload.reported(),
         settings.threshold(),
         settings.horizonSeconds(),
         options.future().name().toLowerCase(Locale.ROOT),
@@ -139,11 +138,7 @@ final class TuneCommand implements Callable<Integer> {
 
   private String title(TuneSettings settings) {
     return "Bounded slowdown week by week, %s, T %s"
-        .formatted(workloadTitle(), settings.threshold());
-  }
-
-  private String workloadTitle() {
-    return workload.fileName() + " on " + workload.processors() + " processors";
+        .formatted(workload.title(), settings.threshold());
   }
 
   private void write(TuneReport tuned, Path folder) throws IOException {
@@ -151,6 +146,6 @@ final class TuneCommand implements Callable<Integer> {
     Files.writeString(folder.resolve("report.json"), tuned.toJson());
     Files.writeString(folder.resolve("report.txt"), tuned.toLongText());
     Files.writeString(folder.resolve("weeks.csv"), tuned.weeks().toCsv());
-    tuned.weeks().chart(workloadTitle(), tuned.mainNames()).write(folder.resolve("weeks.svg"));
+    tuned.weeks().chart(workload.title(), tuned.mainNames()).write(folder.resolve("weeks.svg"));
   }
 }

@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.sim.report.ReportedWorkload;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
@@ -9,6 +10,9 @@ import io.gnomon.sim.workload.SwfReader;
 import io.gnomon.sim.workload.SwfWorkload;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -75,14 +79,32 @@ final class WorkloadOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
 
-  String name() {
-    return workload.toString();
+  /** For a report. */
+  ReportedWorkload reported() {
+    return reported(workload);
   }
 
-  /** The workload's name without its folder. */
-  String fileName() {
+  /** For the head of a chart: the workload without its folder. */
+  String title() {
     Path name = workload.getFileName();
-    return name == null ? name() : name.toString();
+    return reported(name == null ? workload : name).title();
+  }
+
+  private ReportedWorkload reported(Path file) {
+    List<String> changed = new ArrayList<>();
+    if (estimates != Estimates.USER) {
+      changed.add("--estimates " + estimates.name().toLowerCase(Locale.ROOT));
+    }
+    if (load != 1) {
+      changed.add("--load " + load);
+    }
+    if (shuffleWeeks != null) {
+      changed.add("--shuffle-weeks " + shuffleWeeks);
+    }
+    if (overrun != OverrunRule.EXTEND) {
+      changed.add("--overrun " + overrun.name().toLowerCase(Locale.ROOT));
+    }
+    return new ReportedWorkload(file.toString(), String.join(" ", changed), processors);
   }
 
   int processors() {

@@ -13,8 +13,7 @@ import java.util.Locale;
 /**
  * One policy on one workload.
  *
- * @param workload the file
- * @param processors of the machine
+ * @param workload that ran
  * @param policy its text form
  * @param preparation what was done to the log
  * @param metrics over all jobs
@@ -23,8 +22,7 @@ import java.util.Locale;
  * @param elapsedSeconds of the simulation alone
  */
 public record SimulationReport(
-    String workload,
-    int processors,
+    ReportedWorkload workload,
     String policy,
     PreparationReport preparation,
     Metrics metrics,
@@ -41,8 +39,7 @@ public record SimulationReport(
 
   /** The report on a schedule, with these categories. */
   public static SimulationReport of(
-      String workload,
-      int processors,
+      ReportedWorkload workload,
       String policy,
       PreparationReport preparation,
       Outcome outcome,
@@ -50,10 +47,9 @@ public record SimulationReport(
       double elapsedSeconds) {
     return new SimulationReport(
         workload,
-        processors,
         policy,
         preparation,
-        Metrics.of(outcome, processors),
+        Metrics.of(outcome, workload.processors()),
         categories.of(outcome),
         new Lost(outcome.schedule().lostAttempts(), outcome.schedule().lostProcessorSeconds()),
         elapsedSeconds);
@@ -68,7 +64,8 @@ public record SimulationReport(
 
   /** The fields of that object. */
   void writeFields(Json json) {
-    json.put("workload", workload).put("processors", processors).put("policy", policy);
+    workload.writeFields(json);
+    json.put("policy", policy);
     json.put("jobs", preparation.kept());
     json.name("preparation").object();
     json.put("withoutProcessors", preparation.withoutProcessors());
@@ -122,7 +119,7 @@ public record SimulationReport(
     MetricRow.of(reports.get(0).metrics).forEach(row -> csv.cell(row.name()));
     csv.cell("elapsedSeconds").line();
     for (SimulationReport report : reports) {
-      csv.cell(report.workload).cell(report.processors).cell(report.policy);
+      csv.cell(report.workload.name()).cell(report.workload.processors()).cell(report.policy);
       csv.cell(report.preparation.kept());
       MetricRow.of(report.metrics).forEach(row -> csv.cell(row.value()));
       csv.cell(report.elapsedSeconds).line();
@@ -132,7 +129,6 @@ public record SimulationReport(
 
   /** What was simulated, and what was done to the log. */
   String head() {
-    return String.format(
-        Locale.ROOT, "%s on %d processors%n%s%n%n", workload, processors, preparation.summary());
+    return String.format(Locale.ROOT, "%s%n%s%n%n", workload.title(), preparation.summary());
   }
 }

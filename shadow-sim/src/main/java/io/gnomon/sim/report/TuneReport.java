@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The closed loop on one workload, beside the same workload untuned, under every configuration of
  * the search space kept throughout and, where that was asked for, in other loops.
  *
- * @param workload the file
- * @param processors of the machine
+ * @param workload that ran
  * @param threshold T
  * @param horizonSeconds L
  * @param future replay, bootstrap, none or oracle
@@ -29,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param weeks all of these week by week
  */
 public record TuneReport(
-    String workload,
-    int processors,
+    ReportedWorkload workload,
     double threshold,
     int horizonSeconds,
     String future,
@@ -65,7 +63,8 @@ public record TuneReport(
   public String toJson() {
     TunedRun run = tuned.run();
     Json json = new Json().object();
-    json.put("workload", workload).put("processors", processors).put("jobs", preparation.kept());
+    workload.writeFields(json);
+    json.put("jobs", preparation.kept());
     json.put("overrunning", preparation.overrunning());
     json.put("threshold", threshold).put("horizonSeconds", horizonSeconds).put("future", future);
     json.put("looks", run.decisions().size());
@@ -186,11 +185,10 @@ public record TuneReport(
     TunedRun run = tuned.run();
     return String.format(
         Locale.ROOT,
-        "%s on %d processors, T %s, L %s weeks, future %s%n%s%n%n"
+        "%s, T %s, L %s weeks, future %s%n%s%n%n"
             + "slowdown ratio R %.3f; %d looks, %d studies, %d changes %s; %.2f s%n"
             + "a study took %.1f ms (median), at most %.1f ms; %s%n%n",
-        workload,
-        processors,
+        workload.title(),
         Numbers.rounded(threshold),
         Numbers.rounded(horizonSeconds / 604_800.0),
         future,

@@ -45,6 +45,21 @@ class WorkloadOptionsTest {
     assertThat(secondsOfTheWeek(shuffled)).isEqualTo(secondsOfTheWeek(came));
   }
 
+  @Test
+  void aReportTellsWhatChangedItsJobs() throws IOException {
+    String changed = "--estimates exact --load 1.5 --shuffle-weeks 2 --overrun kill";
+
+    assertThat(reported()).isEmpty();
+    assertThat(reported(changed.split(" "))).isEqualTo(changed);
+  }
+
+  private String reported(String... options) throws IOException {
+    List<String> words = new ArrayList<>(List.of(options));
+    words.addAll(0, List.of("simulate", "--policy=easy", "--format=json"));
+    words.addAll(List.of("--workload=" + workload, "--processors=64"));
+    return CommandResult.of(words.toArray(String[]::new)).json().get("workloadOptions").asText();
+  }
+
   private Map<String, Integer> submits(String... options) throws IOException {
     return schedule(options).stream()
         .collect(Collectors.toMap(job -> job[0], job -> Integer.valueOf(job[1])));
