@@ -9,6 +9,7 @@ import io.gnomon.bridge.FileLedger;
 import io.gnomon.bridge.KafkaBridge;
 import io.gnomon.bridge.KafkaSink;
 import io.gnomon.events.ClockAdvanced;
+import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.CommandMode;
 import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.ConfigRequested;
@@ -17,6 +18,8 @@ import io.gnomon.events.ContentHash;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.JobSnapshot;
+import io.gnomon.events.JobState;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
@@ -25,6 +28,7 @@ import io.gnomon.sim.workload.JobLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -175,6 +179,47 @@ class KafkaBridgeIT {
     try (KafkaBridge fresh = bridge("new", CommandLedger.NONE)) {
       assertThat(fresh.runner().sequence()).isZero();
     }
+  }
+
+  @Test
+  void aSnapshotOfAVeryLongQueueIsOneRecord() throws Exception {
+    List<JobSnapshot> jobs = new ArrayList<>();
+    for (int job = 0; job < 200_000; job++) {
+      jobs.add(waiting("job-of-a-long-queue-" + job));
+    }
+    ClusterSnapshot snapshot = new ClusterSnapshot(1, 8, 0, null, jobs);
+    GnomonEvent event = GnomonEvent.of("long", "1", 1, null, snapshot);
+    assertThat(new EventCodec().encodeStructured(event).value().length)
+        .as("more than a producer buffers by default")
+        .isBetween(33_554_433, 67_000_000);
+
+    try (KafkaSink sink = new KafkaSink(servers(), PREFIX)) {
+      sink.send(event);
+      sink.flush();
+    }
+
+    assertThat(told("long")).containsExactly(event);
+  }
+
+  private static JobSnapshot waiting(String job) {
+    int none = EventData.NONE;
+    return new JobSnapshot(
+        job,
+        JobState.WAITING,
+        0,
+        none,
+        1,
+        60,
+        none,
+        0,
+        none,
+        "user",
+        "group",
+        "application",
+        "queue",
+        none,
+        none,
+        List.of());
   }
 
   @Test
