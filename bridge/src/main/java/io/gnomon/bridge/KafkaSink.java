@@ -37,7 +37,7 @@ public final class KafkaSink implements EventSink, AutoCloseable {
     properties.putIfAbsent("compression.type", "zstd");
     properties.putIfAbsent("linger.ms", "5");
     properties.putIfAbsent("max.request.size", "67108864");
-    properties.putIfAbsent("buffer.memory", "134217728"); // one record has to fit
+    properties.putIfAbsent("buffer.memory", "134217728"); // a record of that size has to fit
     topic = Topic.EVENTS.named(prefix);
     producer = new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
   }

@@ -49,7 +49,7 @@ final class Publisher {
     properties.put("acks", "all");
     properties.putIfAbsent("compression.type", "zstd");
     properties.putIfAbsent("max.request.size", "67108864");
-    properties.putIfAbsent("buffer.memory", "134217728"); // one record has to fit
+    properties.putIfAbsent("buffer.memory", "134217728"); // a record of that size has to fit
     properties.putIfAbsent("linger.ms", "20"); // the commit ends it
     properties.put("key.serializer", StringSerializer.class.getName());
     properties.put("value.serializer", ByteArraySerializer.class.getName());

@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.Judgement;
@@ -98,6 +99,14 @@ final class TuneOptions {
               + " suspension, molding, prediction (to order jobs by how long they are expected to run,"
               + " rather than by estimates) (default: none).")
   private List<Library.Need> can = List.of();
+
+  @Option(
+      names = "--only",
+      paramLabel = "SPEC",
+      description =
+          "A policy that a full search may try, instead of the library's, such as those that a"
+              + " scheduler can be set to; may be repeated (default: the library's).")
+  private List<String> only = List.of();
 
   @Option(
       names = "--objective",
@@ -207,13 +216,24 @@ final class TuneOptions {
           Objects.requireNonNullElse(threshold, 1.0),
           Objects.requireNonNullElse(periodSeconds, full() ? HOUR : TuneSettings.WEEK),
           Objects.requireNonNullElse(horizonSeconds, full() ? DAY : 2 * TuneSettings.WEEK),
-          full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions),
+          searchSpace(),
           new GuardRails(0, leastGain, changeCost, significance, 0, 0, changesPerDay, List.of()),
           design(),
           runtimes);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
+  }
+
+  private SearchSpace searchSpace() {
+    if (!only.isEmpty()) {
+      if (!full()) {
+        throw new IllegalArgumentException("--only is for a full search; add --search full");
+      }
+      library().forEach(Policies::create); // one that cannot be is told now
+      return SearchSpace.of(library());
+    }
+    return full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions);
   }
 
   private StudyDesign design() {
@@ -244,14 +264,16 @@ final class TuneOptions {
       policies.add(partitioned(partitions));
     }
     if (full()) {
-      policies.addAll(Library.policies(abilities()));
+      policies.addAll(only.isEmpty() ? Library.policies(abilities()) : library());
     }
     return policies;
   }
 
-  /** The library's policies that are quick enough to be tried each hour. */
+  /** The policies that are tried each hour: the library's quick ones, or those that were named. */
   List<PolicySpec> library() {
-    return Library.quick(abilities());
+    return only.isEmpty()
+        ? Library.quick(abilities())
+        : only.stream().map(PolicySpec::parse).distinct().toList();
   }
 
   private Set<Library.Need> abilities() {

@@ -63,8 +63,8 @@ final class WorkloadOptions {
       names = "--shuffle-weeks",
       paramLabel = "SEED",
       description =
-          "Brings the weeks of the log in another order, one for each seed: another year of the"
-              + " same users, to see what of a result is luck (default: as they came).")
+          "Brings the weeks of the log in an order drawn by SEED, the last one excepted: another"
+              + " year of the same users, to see what of a result is luck (default: as they came).")
   private @Nullable Long shuffleWeeks;
 
   @Option(

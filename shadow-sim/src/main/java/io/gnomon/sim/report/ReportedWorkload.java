@@ -4,7 +4,7 @@ package io.gnomon.sim.report;
  * Which jobs ran on which machine.
  *
  * @param file of the jobs
- * @param options that changed them, as they are typed; empty where they ran as recorded
+ * @param options that changed them, in a form that can be typed; empty where all are left out
  * @param processors of the machine
  */
 public record ReportedWorkload(String file, String options, int processors) {
@@ -14,7 +14,7 @@ public record ReportedWorkload(String file, String options, int processors) {
   }
 
   /** The file and what changed its jobs. */
-  String name() {
+  private String name() {
     return options.isEmpty() ? file : file + " " + options;
   }
 

@@ -119,7 +119,7 @@ public record SimulationReport(
     MetricRow.of(reports.get(0).metrics).forEach(row -> csv.cell(row.name()));
     csv.cell("elapsedSeconds").line();
     for (SimulationReport report : reports) {
-      csv.cell(report.workload.name()).cell(report.workload.processors()).cell(report.policy);
+      csv.cell(report.workload.file()).cell(report.workload.processors()).cell(report.policy);
       csv.cell(report.preparation.kept());
       MetricRow.of(report.metrics).forEach(row -> csv.cell(row.value()));
       csv.cell(report.elapsedSeconds).line();

@@ -110,6 +110,8 @@ class GnomonSimTest {
         "simulate --policy easy --overrun no | '--overrun'",
         "simulate | Missing required option: '--policy=SPEC'",
         "tune --threshold 0.1 | threshold is 0.1; it must be at least 1",
+        "tune --threshold 5 --only easy | --only is for a full search",
+        "tune --search full --only easy(order=tallest) | tallest",
         "tune --threshold 5 --horizon 2x | '2x' is not a duration",
         "tune --threshold 5 --max-partitions 65 | 65 partitions are not allowed: 1 to 64",
       })

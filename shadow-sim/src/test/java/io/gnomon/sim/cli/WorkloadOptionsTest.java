@@ -51,6 +51,18 @@ class WorkloadOptionsTest {
 
     assertThat(reported()).isEmpty();
     assertThat(reported(changed.split(" "))).isEqualTo(changed);
+    assertThat(
+            CommandResult.of(
+                    "simulate",
+                    "--policy=easy",
+                    "--shuffle-weeks=2",
+                    "--charts=" + folder,
+                    "--workload=" + workload,
+                    "--processors=64")
+                .out())
+        .startsWith(workload + " --shuffle-weeks 2 on 64 processors");
+    assertThat(Files.readString(folder.resolve("wait-cdf.svg")))
+        .contains(workload.getFileName() + " --shuffle-weeks 2 on 64 processors");
   }
 
   private String reported(String... options) throws IOException {

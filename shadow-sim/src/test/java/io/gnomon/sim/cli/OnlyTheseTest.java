@@ -1,0 +1,51 @@
+package io.gnomon.sim.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OnlyTheseTest {
+  private static final String SHORTEST = "easy(head=order, order=shortest, weight=1e-9)";
+
+  @TempDir Path folder;
+
+  @Test
+  void aFullSearchTriesAndComparesWhatWasNamedAlone() throws IOException {
+    JsonNode report = report("--only=easy", "--only=" + SHORTEST);
+
+    assertThat(tried(report)).isEqualTo(Set.of("easy", SHORTEST));
+    assertThat(report.get("fixed").findValuesAsText("policy"))
+        .filteredOn(policy -> !policy.startsWith("multi-queue"))
+        .containsExactly("easy", SHORTEST);
+    assertThat(tried(report())).hasSizeGreaterThan(2);
+  }
+
+  private static Set<String> tried(JsonNode report) {
+    return new HashSet<>(report.get("decisions").findValuesAsText("policy"));
+  }
+
+  private JsonNode report(String... only) throws IOException {
+    CommandResult result =
+        CommandResult.of(
+            Stream.concat(
+                    Stream.of(
+                        "tune",
+                        "--workload=" + WorkloadFile.in(folder, 1500),
+                        "--processors=64",
+                        "--search=full",
+                        "--draws=2",
+                        "--period=12h",
+                        "--format=json"),
+                    Stream.of(only))
+                .toArray(String[]::new));
+    assertThat(result.status()).as(result.err()).isZero();
+    return result.json();
+  }
+}
