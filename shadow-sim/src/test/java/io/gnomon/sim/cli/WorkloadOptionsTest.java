@@ -51,15 +51,7 @@ class WorkloadOptionsTest {
 
     assertThat(reported()).isEmpty();
     assertThat(reported(changed.split(" "))).isEqualTo(changed);
-    assertThat(
-            CommandResult.of(
-                    "simulate",
-                    "--policy=easy",
-                    "--shuffle-weeks=2",
-                    "--charts=" + folder,
-                    "--workload=" + workload,
-                    "--processors=64")
-                .out())
+    assertThat(simulate("--shuffle-weeks=2", "--charts=" + folder).out())
         .startsWith(workload + " --shuffle-weeks 2 on 64 processors");
     assertThat(Files.readString(folder.resolve("wait-cdf.svg")))
         .contains(workload.getFileName() + " --shuffle-weeks 2 on 64 processors");
@@ -67,9 +59,8 @@ class WorkloadOptionsTest {
 
   private String reported(String... options) throws IOException {
     List<String> words = new ArrayList<>(List.of(options));
-    words.addAll(0, List.of("simulate", "--policy=easy", "--format=json"));
-    words.addAll(List.of("--workload=" + workload, "--processors=64"));
-    return CommandResult.of(words.toArray(String[]::new)).json().get("workloadOptions").asText();
+    words.add("--format=json");
+    return simulate(words.toArray(String[]::new)).json().get("workloadOptions").asText();
   }
 
   private Map<String, Integer> submits(String... options) throws IOException {
@@ -86,10 +77,18 @@ class WorkloadOptionsTest {
   private List<String[]> schedule(String... options) throws IOException {
     Path file = folder.resolve("schedule.csv");
     List<String> words = new ArrayList<>(List.of(options));
-    words.addAll(0, List.of("simulate", "--policy=easy", "--schedule=" + file));
-    words.addAll(List.of("--workload=" + workload, "--processors=64"));
-    CommandResult.of(words.toArray(String[]::new));
+    words.add("--schedule=" + file);
+    simulate(words.toArray(String[]::new));
     return Files.readAllLines(file).stream().skip(1).map(line -> line.split(",")).toList();
+  }
+
+  private CommandResult simulate(String... options) {
+    List<String> words = new ArrayList<>(List.of("simulate", "--policy=easy", "--processors=64"));
+    words.add("--workload=" + workload);
+    words.addAll(List.of(options));
+    CommandResult result = CommandResult.of(words.toArray(String[]::new));
+    assertThat(result.status()).as(result.err()).isZero();
+    return result;
   }
 
   private static int runtime(String[] job) {
