@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,19 +38,28 @@ class HarmCommandTest {
 
   @Test
   void holdsTheLoopAgainstWhatTheSchedulerCanDo() throws IOException {
+    assertThat(heldAgainst("--can=suspension"))
+        .contains("selective-suspension(factor=2, tuned=true)");
+  }
+
+  @Test
+  void holdsTheLoopAgainstWhatWasNamedBesideEasyAndFcfs() throws IOException {
+    assertThat(heldAgainst("--only=easy(order=shortest)"))
+        .isSubsetOf("easy", "easy(order=shortest)", "fcfs");
+  }
+
+  private static List<String> heldAgainst(String option) throws IOException {
     CommandResult result =
         CommandResult.of(
             "harm",
-            "--can=suspension",
+            option,
             "--trial=best-incumbent",
             "--seeds=1",
             "--jobs=50",
             "--draws=2",
             "--format=json");
-
     assertThat(result.status()).as(result.err()).isZero();
-    assertThat(new ObjectMapper().readTree(result.out()).get("figures").findValuesAsText("against"))
-        .contains("selective-suspension(factor=2, tuned=true)");
+    return result.json().get("figures").findValuesAsText("against");
   }
 
   @ParameterizedTest
