@@ -97,7 +97,7 @@ final class Administrator {
       return;
     }
     if (step.kind() != Step.Kind.FILE) {
-      programs.bytes("scontrol", step.scontrol(words));
+      programs.text("scontrol", step.scontrol(words).toArray(String[]::new));
       return;
     }
     Path file = Path.of(words.get(0));

@@ -1,34 +1,51 @@
 package io.gnomon.bridge.slurm.read;
 
-import io.gnomon.events.json.JsonException;
-import io.gnomon.events.json.JsonScanner;
-import io.gnomon.events.json.NameTable;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code squeue --json} in the forms that it has had: numbers as numbers (22.05) or as
  * objects of {@code set}, {@code infinite} and {@code number} (23.02 and later), states as a word
- * or as a list of words. Fields that are not used may be anything. Not thread-safe; it reads some
- * 100 MB/s.
+ * or as a list of words. Fields that are not used may be anything. It reads while squeue prints and
+ * keeps nothing but the records: of the 2 to 8 kB that Slurm prints of a job some 500 bytes.
  */
 public final class JobRecordReader {
   private static final long NO_VAL = 0xffff_fffeL;
   private static final long INFINITE = 0xffff_ffffL;
 
-  private static final NameTable TOP = new NameTable(List.of("jobs", "errors"));
-  private static final NameTable NUMBER = new NameTable(List.of("set", "infinite", "number"));
-  private static final NameTable EXIT = new NameTable(List.of("return_code", "signal"));
-  private static final NameTable SIGNAL = new NameTable(List.of("id", "signal_id"));
-  private static final NameTable FIELDS =
-      new NameTable(Arrays.stream(Field.values()).map(Field::key).toList());
+  private static final ObjectMapper JSON =
+      new ObjectMapper(JsonFactory.builder().disable(StreamReadFeature.AUTO_CLOSE_SOURCE).build());
+  private static final Map<String, Field> FIELDS =
+      Arrays.stream(Field.values()).collect(Collectors.toMap(Field::key, Function.identity()));
 
-  private final JsonScanner scanner = new JsonScanner();
+  private final JsonParser json;
+  // what many jobs have in common is kept once
+  private final Map<Object, Object> common = new HashMap<>();
+
+  private JobRecordReader(JsonParser json) {
+    this.json = json;
+  }
 
   /** The fields that are used, as Slurm spells them in lower case. */
   private enum Field {
@@ -69,66 +86,73 @@ public final class JobRecordReader {
   }
 
   /**
-   * Reads what {@code squeue --json} has printed. Bytes that are not UTF-8, as job names may hold,
-   * are replaced.
+   * Reads what {@code squeue --json} prints, to its end. Bytes that are not UTF-8, as job names may
+   * hold, are replaced.
    *
+   * @throws IOException where it cannot be read
    * @throws SlurmException where it is not JSON, not of that form, or tells of errors
    */
-  public List<JobRecord> read(byte[] output) throws SlurmException {
-    byte[] json = new String(output, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
-    try {
-      scanner.reset(json, 0, json.length);
-      List<JobRecord> jobs = null;
-      scanner.beginObject();
-      while (scanner.nextField()) {
-        switch (scanner.field(TOP)) {
-          case 0 -> jobs = jobs();
-          case 1 -> refuseErrors();
-          default -> scanner.skipValue();
-        }
-      }
-      scanner.endDocument();
-      if (jobs == null) {
-        throw new SlurmException("squeue --json printed no 'jobs'; is it Slurm 22.05 or newer?");
-      }
-      return jobs;
-    } catch (JsonException e) {
+  public static List<JobRecord> read(InputStream printed) throws IOException, SlurmException {
+    try (JsonParser json =
+        JSON.createParser(new InputStreamReader(printed, StandardCharsets.UTF_8))) {
+      return new JobRecordReader(json).queue();
+    } catch (JsonProcessingException e) {
+      JsonLocation at = e.getLocation();
       throw new SlurmException(
-          "squeue --json printed what is not its JSON: " + e.getMessage() + ", near " + excerpt(),
+          "squeue --json printed what is not its JSON: %s, in line %d, column %d"
+              .formatted(e.getOriginalMessage(), at.getLineNr(), at.getColumnNr()),
           e);
     }
   }
 
-  private String excerpt() {
-    return scanner.excerpt();
-  }
-
-  private void refuseErrors() throws SlurmException {
-    scanner.beginArray();
-    boolean any = false;
-    String first = "";
-    while (scanner.nextElement()) {
-      if (!any) {
-        first = scanner.excerpt();
+  private List<JobRecord> queue() throws IOException, SlurmException {
+    List<JobRecord> jobs = null;
+    expect(json.nextToken(), JsonToken.START_OBJECT);
+    for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
+      json.nextToken();
+      switch (field) {
+        case "jobs" -> jobs = jobs();
+        case "errors" -> refuseErrors();
+        default -> json.skipChildren();
       }
-      any = true;
-      scanner.skipValue();
     }
-    if (any) {
-      throw new SlurmException("squeue --json tells of errors: " + first);
+    expect(json.currentToken(), JsonToken.END_OBJECT);
+    expect(json.nextToken(), null);
+    if (jobs == null) {
+      throw new SlurmException("squeue --json printed no 'jobs'; is it Slurm 22.05 or newer?");
+    }
+    return jobs;
+  }
+
+  private void expect(@Nullable JsonToken found, @Nullable JsonToken expected)
+      throws JsonProcessingException {
+    if (found != expected) {
+      throw new JsonParseException(
+          json, "there is " + shown(found) + " where " + shown(expected) + " should be");
     }
   }
 
-  private List<JobRecord> jobs() {
+  private static String shown(@Nullable JsonToken token) {
+    return token == null ? "the end" : token.name();
+  }
+
+  private void refuseErrors() throws IOException, SlurmException {
+    expect(json.currentToken(), JsonToken.START_ARRAY);
+    if (json.nextToken() != JsonToken.END_ARRAY) {
+      throw new SlurmException("squeue --json tells of errors: " + json.readValueAsTree());
+    }
+  }
+
+  private List<JobRecord> jobs() throws IOException {
     List<JobRecord> jobs = new ArrayList<>();
-    scanner.beginArray();
-    while (scanner.nextElement()) {
+    expect(json.currentToken(), JsonToken.START_ARRAY);
+    while (json.nextToken() != JsonToken.END_ARRAY) {
       jobs.add(job());
     }
     return jobs;
   }
 
-  private JobRecord job() {
+  private JobRecord job() throws IOException {
     long[] numbers = new long[Field.values().length];
     Arrays.fill(numbers, JobRecord.NONE);
     numbers[Field.NICE.ordinal()] = 0;
@@ -137,14 +161,15 @@ public final class JobRecordReader {
     Set<String> states = Set.of();
     Exit exit = new Exit(0, 0);
     boolean wholeNodes = false;
-    scanner.beginObject();
-    while (scanner.nextField()) {
-      int index = scanner.field(FIELDS);
-      if (index < 0) {
-        scanner.skipValue();
+    expect(json.currentToken(), JsonToken.START_OBJECT);
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      Field field = FIELDS.get(name);
+      if (field == null) {
+        json.skipChildren();
         continue;
       }
-      switch (Field.values()[index]) {
+      switch (field) {
         case JOB_STATE -> states = words();
         case SHARED -> wholeNodes = words().contains("none");
         case EXIT_CODE -> exit = exit();
@@ -157,9 +182,9 @@ public final class JobRecordReader {
             ACCOUNT,
             NAME,
             TRES_REQ_STR ->
-            texts[index] = text();
-        case NICE -> numbers[index] = nice();
-        default -> numbers[index] = number();
+            texts[field.ordinal()] = text();
+        case NICE -> numbers[field.ordinal()] = nice();
+        default -> numbers[field.ordinal()] = number();
       }
     }
     return record(numbers, texts, states, exit, wholeNodes);
@@ -207,95 +232,99 @@ public final class JobRecordReader {
 
   private record Exit(long status, long signal) {}
 
-  private Exit exit() {
-    if (scanner.peek() != JsonScanner.Kind.OBJECT) {
+  private Exit exit() throws IOException {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
       long status = Math.max(0, number());
       return new Exit(status, status & 0x7f);
     }
     long status = 0;
     long signal = 0;
-    scanner.beginObject();
-    while (scanner.nextField()) {
-      switch (scanner.field(EXIT)) {
-        case 0 -> status = Math.max(0, number());
-        case 1 -> signal = Math.max(0, signal());
-        default -> scanner.skipValue();
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      switch (name) {
+        case "return_code" -> status = Math.max(0, number());
+        case "signal" -> signal = Math.max(0, signal());
+        default -> json.skipChildren();
       }
     }
     return new Exit(status, signal);
   }
 
-  private long signal() {
+  private long signal() throws IOException {
     long signal = 0;
-    scanner.beginObject();
-    while (scanner.nextField()) {
-      if (scanner.field(SIGNAL) >= 0) {
+    expect(json.currentToken(), JsonToken.START_OBJECT);
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      if (name.equals("id") || name.equals("signal_id")) {
         signal = number();
       } else {
-        scanner.skipValue();
+        json.skipChildren();
       }
     }
     return signal;
   }
 
-  private Set<String> words() {
-    if (scanner.peek() == JsonScanner.Kind.TEXT) {
-      return Set.of(scanner.nextText());
-    }
+  private Set<String> words() throws IOException {
     Set<String> words = new HashSet<>();
-    if (!scanner.skipNull()) {
-      scanner.beginArray();
-      while (scanner.nextElement()) {
-        words.add(scanner.nextText());
+    switch (json.currentToken()) {
+      case VALUE_NULL -> {}
+      case START_ARRAY -> {
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          words.add(text());
+        }
       }
+      default -> words.add(text());
     }
-    return words;
+    return once(Set.copyOf(words));
   }
 
-  private String text() {
-    return scanner.skipNull() ? "" : scanner.nextText();
+  private String text() throws IOException {
+    if (json.currentToken() == JsonToken.VALUE_NULL) {
+      return "";
+    }
+    expect(json.currentToken(), JsonToken.VALUE_STRING);
+    return once(json.getText());
   }
 
-  private long number() {
-    return switch (scanner.peek()) {
-      case NULL -> {
-        scanner.skipValue();
-        yield JobRecord.NONE;
-      }
-      case OBJECT -> numberObject();
+  @SuppressWarnings("unchecked")
+  private <T> T once(T value) {
+    return (T) common.computeIfAbsent(value, same -> same);
+  }
+
+  private long number() throws IOException {
+    return switch (json.currentToken()) {
+      case VALUE_NULL -> JobRecord.NONE;
+      case START_OBJECT -> numberObject();
       default -> {
-        long number = scanner.nextLong();
+        long number = json.getLongValue();
         yield number == NO_VAL ? JobRecord.NONE : number == INFINITE ? JobRecord.UNLIMITED : number;
       }
     };
   }
 
   /** 22.05 prints none for 0, and those below 0 as unsigned. */
-  private long nice() {
-    return switch (scanner.peek()) {
-      case NULL -> {
-        scanner.skipValue();
-        yield 0;
-      }
-      case OBJECT -> {
+  private long nice() throws IOException {
+    return switch (json.currentToken()) {
+      case VALUE_NULL -> 0;
+      case START_OBJECT -> {
         long printed = numberObject();
         yield printed == JobRecord.UNLIMITED ? 0 : (int) printed;
       }
-      default -> (int) scanner.nextLong();
+      default -> (int) json.getLongValue();
     };
   }
 
-  private long numberObject() {
+  private long numberObject() throws IOException {
     boolean set = true;
     boolean infinite = false;
     long number = JobRecord.NONE;
-    scanner.beginObject();
-    while (scanner.nextField()) {
-      switch (scanner.field(NUMBER)) {
-        case 0 -> set = scanner.nextFlag();
-        case 1 -> infinite = scanner.nextFlag();
-        case 2 -> number = (long) scanner.nextDouble();
-        default -> scanner.skipValue();
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      switch (name) {
+        case "set" -> set = json.getBooleanValue();
+        case "infinite" -> infinite = json.getBooleanValue();
+        case "number" -> number = (long) json.getDoubleValue();
+        default -> json.skipChildren();
       }
     }
     return infinite ? JobRecord.UNLIMITED : set ? number : JobRecord.NONE;

@@ -1,8 +1,8 @@
 package io.gnomon.bridge.slurm.read;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,18 +46,29 @@ public final class SlurmPrograms {
     return runs;
   }
 
+  /** Takes up what a program prints, while it prints. */
+  @FunctionalInterface
+  public interface OutputReader<T> {
+    /** Reads it, in a thread of its own; what is left unread is skipped. */
+    T read(InputStream printed) throws IOException, SlurmException;
+  }
+
   /** What a program prints, as text. */
   public String text(String program, String... arguments) throws SlurmException {
-    return new String(bytes(program, List.of(arguments)), StandardCharsets.UTF_8);
+    return read(
+        printed -> new String(printed.readAllBytes(), StandardCharsets.UTF_8),
+        program,
+        List.of(arguments));
   }
 
   /**
-   * What a program prints.
+   * What a reader makes of what a program prints.
    *
    * @throws SlurmException where it cannot be run, takes too long or ends with another status than
-   *     0; what it said on standard error is in the message
+   *     0; what it said on standard error is in the message; else what the reader throws
    */
-  public byte[] bytes(String program, List<String> arguments) throws SlurmException {
+  public <T> T read(OutputReader<T> reader, String program, List<String> arguments)
+      throws SlurmException {
     List<String> line = new ArrayList<>();
     line.add(folder == null ? program : folder.resolve(program).toString());
     line.addAll(arguments);
@@ -68,7 +82,7 @@ public final class SlurmPrograms {
       builder.environment().put("SLURM_TIME_FORMAT", "%s");
       Process process = builder.start();
       process.getOutputStream().close();
-      return outcome(line, process, complaints);
+      return outcome(reader, line, process, complaints);
     } catch (IOException e) {
       throw new SlurmException(
           "%s cannot be run: %s. Maybe Slurm's client programs are not installed here, or"
@@ -80,32 +94,65 @@ public final class SlurmPrograms {
     }
   }
 
-  private byte[] outcome(List<String> line, Process process, Path complaints)
+  private <T> T outcome(OutputReader<T> reader, List<String> line, Process process, Path complaints)
       throws IOException, SlurmException {
-    Reading output = new Reading(process.getInputStream());
-    output.setDaemon(true);
-    output.start();
+    FutureTask<T> reading = new FutureTask<>(() -> whole(reader, process.getInputStream()));
+    Thread thread = new Thread(reading, "gnomon-slurm-output");
+    thread.setDaemon(true);
+    thread.start();
     try {
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw SlurmException.unanswered(
-            "'%s' had not answered after %d s; slurmctld is slow or away"
-                .formatted(shown(line), limit.toSeconds()));
+        throw unanswered(line);
       }
-      output.join(limit.toMillis());
+      if (process.exitValue() != 0) {
+        String said = Files.readString(complaints).strip();
+        throw SlurmException.refused(
+            "'%s' ended with status %d: %s"
+                .formatted(cut(shown(line)), process.exitValue(), cut(said)),
+            said);
+      }
+      return reading.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SlurmException("'" + shown(line) + "' was interrupted", e);
+    } catch (TimeoutException e) {
+      throw unanswered(line);
+    } catch (ExecutionException e) {
+      throw failure(e.getCause());
     } finally {
       process.destroyForcibly();
     }
-    if (process.exitValue() != 0) {
-      String said = Files.readString(complaints).strip();
-      throw SlurmException.refused(
-          "'%s' ended with status %d: %s"
-              .formatted(cut(shown(line)), process.exitValue(), cut(said)),
-          said);
+  }
+
+  /** Reads to the end, so that the program never waits for a reader. */
+  private static <T> T whole(OutputReader<T> reader, InputStream printed)
+      throws IOException, SlurmException {
+    try (printed) {
+      try {
+        return reader.read(printed);
+      } finally {
+        printed.transferTo(OutputStream.nullOutputStream());
+      }
     }
-    return output.bytes();
+  }
+
+  private static SlurmException failure(@Nullable Throwable cause) throws IOException {
+    if (cause instanceof SlurmException told) {
+      return told;
+    }
+    if (cause instanceof IOException unread) {
+      throw unread;
+    }
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    throw new IllegalStateException("what a program of Slurm printed could not be read", cause);
+  }
+
+  private SlurmException unanswered(List<String> line) {
+    return SlurmException.unanswered(
+        "'%s' had not answered after %d s; slurmctld is slow or away"
+            .formatted(shown(line), limit.toSeconds()));
   }
 
   private static String cut(String text) {
@@ -119,34 +166,6 @@ public final class SlurmPrograms {
   private static void remove(@Nullable Path file) {
     if (file != null && !file.toFile().delete()) {
       file.toFile().deleteOnExit();
-    }
-  }
-
-  /** Takes up what a process prints, so that it never waits for a reader. */
-  private static final class Reading extends Thread {
-    private final InputStream from;
-    private final ByteArrayOutputStream read = new ByteArrayOutputStream();
-    private @Nullable IOException problem;
-
-    Reading(InputStream from) {
-      super("gnomon-slurm-output");
-      this.from = from;
-    }
-
-    @Override
-    public void run() {
-      try (from) {
-        from.transferTo(read);
-      } catch (IOException e) {
-        problem = e;
-      }
-    }
-
-    byte[] bytes() throws IOException {
-      if (problem != null) {
-        throw problem;
-      }
-      return read.toByteArray();
     }
   }
 }

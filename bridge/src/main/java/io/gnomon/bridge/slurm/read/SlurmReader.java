@@ -12,7 +12,6 @@ import java.util.Map;
 public final class SlurmReader {
   private final SlurmPrograms programs;
   private final InstantSource clock;
-  private final JobRecordReader jobs = new JobRecordReader();
 
   /** A reader whose times are those of {@code clock}, which should be slurmctld's. */
   public SlurmReader(SlurmPrograms programs, InstantSource clock) {
@@ -28,7 +27,8 @@ public final class SlurmReader {
   /** Reads everything; the nodes after the jobs, so that none has lost what a job still holds. */
   public SlurmState read() throws SlurmException {
     long at = now();
-    List<JobRecord> queue = jobs.read(programs.bytes("squeue", List.of("--json", "--states=all")));
+    List<JobRecord> queue =
+        programs.read(JobRecordReader::read, "squeue", List.of("--json", "--states=all"));
     return new SlurmState(at, queue, nodes(), partitions());
   }
 

@@ -10,15 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JobRecordReaderTest {
-  private final JobRecordReader reader = new JobRecordReader();
-
-  private List<JobRecord> read(String json) throws SlurmException {
-    return reader.read(json.getBytes(StandardCharsets.UTF_8));
+  private static List<JobRecord> read(String json) throws SlurmException {
+    return Recorded.jobs(json.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
   void readsWhatSlurm2205Prints() throws Exception {
-    List<JobRecord> jobs = reader.read(Recorded.bytes("squeue.json"));
+    List<JobRecord> jobs = Recorded.jobs(Recorded.bytes("squeue.json"));
     assertThat(jobs).hasSize(18);
     JobRecord first = jobs.get(0);
     assertThat(first.id()).isEqualTo(306);
@@ -68,7 +66,7 @@ class JobRecordReaderTest {
   void aJobNameThatIsNotUtf8DoesNotHideTheQueue() throws Exception {
     byte[] json =
         "{\"jobs\":[{\"job_id\":1,\"name\":\"caf\u00e9\"}]}".getBytes(StandardCharsets.ISO_8859_1);
-    assertThat(reader.read(json).get(0).name()).isEqualTo("caf\ufffd");
+    assertThat(Recorded.jobs(json).get(0).name()).isEqualTo("caf\ufffd");
   }
 
   @Test
@@ -76,6 +74,11 @@ class JobRecordReaderTest {
     assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1,"))
         .isInstanceOf(SlurmException.class)
         .hasMessageContaining("squeue --json");
+    assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1,\n\"name\":7}]}"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageContaining("VALUE_NUMBER_INT where VALUE_STRING should be")
+        .hasMessageContaining("line 2");
+    assertThatThrownBy(() -> read("{\"jobs\":[]} and more")).isInstanceOf(SlurmException.class);
     assertThatThrownBy(() -> read("{\"meta\":{}}"))
         .isInstanceOf(SlurmException.class)
         .hasMessageContaining("no 'jobs'");

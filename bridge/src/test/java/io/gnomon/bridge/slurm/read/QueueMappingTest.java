@@ -32,7 +32,7 @@ class QueueMappingTest {
     SlurmState recorded = Recorded.state();
     return new SlurmState(
         recorded.at(),
-        new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
+        Recorded.jobs(json.getBytes(StandardCharsets.UTF_8)),
         recorded.nodes(),
         recorded.partitions());
   }
@@ -140,10 +140,7 @@ class QueueMappingTest {
             + "\"job_state\":\"PENDING\",\"array_task_string\":\"1-3,...\"}]}";
     SlurmState state =
         new SlurmState(
-            1,
-            new JobRecordReader().read(json.getBytes(StandardCharsets.UTF_8)),
-            List.of(),
-            List.of());
+            1, Recorded.jobs(json.getBytes(StandardCharsets.UTF_8)), List.of(), List.of());
     assertThat(mapping.observe(state).notes())
         .hasSize(2)
         .anyMatch(note -> note.contains("ENCHANTED"))

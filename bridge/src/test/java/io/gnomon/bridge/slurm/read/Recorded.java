@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.read;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,6 +37,15 @@ final class Recorded {
         Listing.records(text("partitions.txt"), "PartitionName").stream()
             .map(PartitionRecord::of)
             .toList();
-    return new SlurmState(AT, new JobRecordReader().read(bytes("squeue.json")), nodes, partitions);
+    return new SlurmState(AT, jobs(bytes("squeue.json")), nodes, partitions);
+  }
+
+  /** What is read of what squeue has printed. */
+  static List<JobRecord> jobs(byte[] printed) throws SlurmException {
+    try {
+      return JobRecordReader.read(new ByteArrayInputStream(printed));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
