@@ -23,6 +23,7 @@ import io.gnomon.events.EventType;
 import io.gnomon.events.JobSnapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -202,7 +203,10 @@ public final class SlurmPort implements SchedulerPort {
 
   private static String shortened(@Nullable String words) {
     String said = String.valueOf(words);
-    return said.length() <= LONGEST_PROBLEM ? said : said.substring(0, LONGEST_PROBLEM) + "…";
+    String kept =
+        said.length() <= LONGEST_PROBLEM ? said : said.substring(0, LONGEST_PROBLEM) + "…";
+    // half of a surrogate pair cannot be written
+    return new String(kept.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
   private void note(Observation seen) {

@@ -1,7 +1,6 @@
 package io.gnomon.bridge.slurm.read;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -41,7 +40,8 @@ public final class JobRecordReader {
 
   private final JsonParser json;
   // what many jobs have in common is kept once
-  private final Map<Object, Object> common = new HashMap<>();
+  private final Map<String, String> texts = new HashMap<>();
+  private final Map<Set<String>, Set<String>> states = new HashMap<>();
 
   private JobRecordReader(JsonParser json) {
     this.json = json;
@@ -95,13 +95,16 @@ public final class JobRecordReader {
   public static List<JobRecord> read(InputStream printed) throws IOException, SlurmException {
     try (JsonParser json =
         JSON.createParser(new InputStreamReader(printed, StandardCharsets.UTF_8))) {
-      return new JobRecordReader(json).queue();
-    } catch (JsonProcessingException e) {
-      JsonLocation at = e.getLocation();
-      throw new SlurmException(
-          "squeue --json printed what is not its JSON: %s, in line %d, column %d"
-              .formatted(e.getOriginalMessage(), at.getLineNr(), at.getColumnNr()),
-          e);
+      try {
+        return new JobRecordReader(json).queue();
+      } catch (JsonProcessingException e) {
+        throw new SlurmException(
+            "squeue --json printed what is not its JSON, at '%s': %s"
+                .formatted(
+                    json.getParsingContext().pathAsPointer(),
+                    SlurmPrograms.cut(e.getOriginalMessage())),
+            e);
+      }
     }
   }
 
@@ -124,22 +127,34 @@ public final class JobRecordReader {
     return jobs;
   }
 
-  private void expect(@Nullable JsonToken found, @Nullable JsonToken expected)
-      throws JsonProcessingException {
+  private void expect(@Nullable JsonToken found, @Nullable JsonToken expected) throws IOException {
     if (found != expected) {
+      String value = found != null && found.isScalarValue() ? " " + json.getText() : "";
       throw new JsonParseException(
-          json, "there is " + shown(found) + " where " + shown(expected) + " should be");
+          json, "there is %s%s where %s should be".formatted(kind(found), value, kind(expected)));
     }
   }
 
-  private static String shown(@Nullable JsonToken token) {
-    return token == null ? "the end" : token.name();
+  private static String kind(@Nullable JsonToken token) {
+    if (token == null) {
+      return "the end";
+    }
+    return switch (token) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "a list";
+      case VALUE_STRING -> "a text";
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+      case VALUE_TRUE, VALUE_FALSE -> "a flag";
+      default -> token.asString() == null ? token.name() : token.asString();
+    };
   }
 
   private void refuseErrors() throws IOException, SlurmException {
     expect(json.currentToken(), JsonToken.START_ARRAY);
     if (json.nextToken() != JsonToken.END_ARRAY) {
-      throw new SlurmException("squeue --json tells of errors: " + json.readValueAsTree());
+      throw new SlurmException(
+          "squeue --json tells of errors: "
+              + SlurmPrograms.cut(String.valueOf((Object) json.readValueAsTree())));
     }
   }
 
@@ -275,7 +290,7 @@ public final class JobRecordReader {
       }
       default -> words.add(text());
     }
-    return once(Set.copyOf(words));
+    return states.computeIfAbsent(Set.copyOf(words), same -> same);
   }
 
   private String text() throws IOException {
@@ -283,12 +298,14 @@ public final class JobRecordReader {
       return "";
     }
     expect(json.currentToken(), JsonToken.VALUE_STRING);
-    return once(json.getText());
+    return texts.computeIfAbsent(json.getText(), JobRecordReader::writable);
   }
 
-  @SuppressWarnings("unchecked")
-  private <T> T once(T value) {
-    return (T) common.computeIfAbsent(value, same -> same);
+  /** What UTF-8 cannot say, half of a surrogate pair, is replaced. */
+  private static String writable(String text) {
+    return text.chars().anyMatch(c -> Character.isSurrogate((char) c))
+        ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
+        : text;
   }
 
   private long number() throws IOException {

@@ -65,7 +65,8 @@ public final class SlurmPrograms {
    * What a reader makes of what a program prints.
    *
    * @throws SlurmException where it cannot be run, takes too long or ends with another status than
-   *     0; what it said on standard error is in the message; else what the reader throws
+   *     0, whose message has what it said on standard error; as the reader throws it; or where it
+   *     could not be read
    */
   public <T> T read(OutputReader<T> reader, String program, List<String> arguments)
       throws SlurmException {
@@ -105,7 +106,7 @@ public final class SlurmPrograms {
         throw unanswered(line);
       }
       if (process.exitValue() != 0) {
-        String said = Files.readString(complaints).strip();
+        String said = new String(Files.readAllBytes(complaints), StandardCharsets.UTF_8).strip();
         throw SlurmException.refused(
             "'%s' ended with status %d: %s"
                 .formatted(cut(shown(line)), process.exitValue(), cut(said)),
@@ -116,10 +117,16 @@ public final class SlurmPrograms {
       Thread.currentThread().interrupt();
       throw new SlurmException("'" + shown(line) + "' was interrupted", e);
     } catch (TimeoutException e) {
-      throw unanswered(line);
+      throw new SlurmException(
+          "'%s' has ended, but its output had not been read after %d s; does something that it started keep it open?"
+              .formatted(cut(shown(line)), limit.toSeconds()),
+          e);
     } catch (ExecutionException e) {
-      throw failure(e.getCause());
+      throw failure(line, e);
     } finally {
+      if (process.isAlive()) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+      }
       process.destroyForcibly();
     }
   }
@@ -136,17 +143,16 @@ public final class SlurmPrograms {
     }
   }
 
-  private static SlurmException failure(@Nullable Throwable cause) throws IOException {
+  private static SlurmException failure(List<String> line, ExecutionException thrown) {
+    Throwable cause = thrown.getCause();
     if (cause instanceof SlurmException told) {
       return told;
-    }
-    if (cause instanceof IOException unread) {
-      throw unread;
     }
     if (cause instanceof Error error) {
       throw error;
     }
-    throw new IllegalStateException("what a program of Slurm printed could not be read", cause);
+    return new SlurmException(
+        "what '%s' printed could not be read: %s".formatted(cut(shown(line)), cause), thrown);
   }
 
   private SlurmException unanswered(List<String> line) {
@@ -155,7 +161,8 @@ public final class SlurmPrograms {
             .formatted(shown(line), limit.toSeconds()));
   }
 
-  private static String cut(String text) {
+  /** The beginning of what may be long. */
+  static String cut(String text) {
     return text.substring(0, Math.min(SHOWN, text.length()));
   }
 

@@ -70,14 +70,23 @@ class JobRecordReaderTest {
   }
 
   @Test
+  void halfOfASurrogatePairIsReplaced() throws Exception {
+    assertThat(read("{\"jobs\":[{\"job_id\":1,\"name\":\"a\\ud83db\"}]}"))
+        .extracting(JobRecord::name)
+        .containsExactly("a?b");
+  }
+
+  @Test
   void brokenOutputIsTold() {
     assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1,"))
         .isInstanceOf(SlurmException.class)
         .hasMessageContaining("squeue --json");
     assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1,\n\"name\":7}]}"))
         .isInstanceOf(SlurmException.class)
-        .hasMessageContaining("VALUE_NUMBER_INT where VALUE_STRING should be")
-        .hasMessageContaining("line 2");
+        .hasMessageEndingWith("at '/jobs/0/name': there is a number 7 where a text should be");
+    assertThatThrownBy(() -> read("{\"jobs\":[{\"unused\":" + "1".repeat(1500) + "}]}"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageContaining("/jobs/0/unused");
     assertThatThrownBy(() -> read("{\"jobs\":[]} and more")).isInstanceOf(SlurmException.class);
     assertThatThrownBy(() -> read("{\"meta\":{}}"))
         .isInstanceOf(SlurmException.class)

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** A queue of which squeue prints more than the bridge's memory could hold. */
@@ -34,13 +35,14 @@ class LongQueueTest {
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
                 Reading.class.getName())
-            .redirectErrorStream(true)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (OutputStream queue = process.getOutputStream()) {
       assertThat(print(queue)).isGreaterThan(60_000_000);
     }
     assertThat(process.inputReader().readLine()).isEqualTo(JOBS + " job-" + (JOBS - 1));
-    assertThat(process.waitFor()).isZero();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isZero();
   }
 
   private static long print(OutputStream queue) throws IOException {

@@ -2,14 +2,19 @@ package io.gnomon.bridge.slurm.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** With {@code sh} in place of Slurm's programs. */
 class SlurmProgramsTest {
@@ -22,9 +27,18 @@ class SlurmProgramsTest {
   }
 
   @Test
-  void whatIsPrintedIsReadAsItComes() throws Exception {
-    byte[] first = read(printed -> printed.readNBytes(3), LONG, "echo $WHO");
-    assertThat(first).asString().isEqualTo("slu");
+  void whatIsPrintedIsReadAsItComes(@TempDir Path folder) throws Exception {
+    Path read = folder.resolve("read");
+    int first =
+        read(
+            printed -> {
+              int who = printed.read();
+              Files.createFile(read);
+              return who;
+            },
+            LONG,
+            "echo $WHO; while [ ! -e " + read + " ]; do sleep 0.05; done");
+    assertThat(first).isEqualTo('s');
     int one = read(InputStream::read, LONG, "head -c 10000000 /dev/zero | tr '\\0' y");
     assertThat(one).as("a program is not kept waiting for who has read enough").isEqualTo('y');
   }
@@ -52,13 +66,39 @@ class SlurmProgramsTest {
                     LONG,
                     "echo"))
         .isInstanceOf(SlurmException.class)
+        .hasMessageStartingWith("what '/bin/sh -c echo' printed could not be read")
         .hasMessageContaining("torn");
   }
 
   @Test
-  void aProgramThatDoesNotEndIsKilled() {
-    assertThatThrownBy(() -> read(InputStream::readAllBytes, Duration.ofMillis(200), "sleep 60"))
+  void aProgramThatDoesNotEndIsKilledWithWhatItHasStarted(@TempDir Path folder) throws Exception {
+    Path own = folder.resolve("pid");
+    assertThatThrownBy(
+            () ->
+                read(
+                    InputStream::readAllBytes,
+                    Duration.ofSeconds(1),
+                    "sleep 60 & echo $! > " + own + "; wait"))
         .isInstanceOfSatisfying(SlurmException.class, e -> assertThat(e.isUnanswered()).isTrue())
         .hasMessageContaining("had not answered");
+    long pid = Long.parseLong(Files.readString(own).strip());
+    await().until(() -> ProcessHandle.of(pid).map(process -> !process.isAlive()).orElse(true));
+  }
+
+  @Test
+  void whatIsNotReadInTimeIsTold() {
+    CountDownLatch never = new CountDownLatch(1);
+    SlurmPrograms.OutputReader<Boolean> slow =
+        printed -> {
+          try {
+            return never.await(1, TimeUnit.MINUTES);
+          } catch (InterruptedException e) {
+            throw new IOException(e);
+          }
+        };
+    assertThatThrownBy(() -> read(slow, Duration.ofSeconds(1), "echo"))
+        .isInstanceOfSatisfying(SlurmException.class, e -> assertThat(e.isUnanswered()).isFalse())
+        .hasMessageContaining("had not been read after 1 s");
+    never.countDown();
   }
 }
