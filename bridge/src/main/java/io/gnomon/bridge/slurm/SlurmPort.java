@@ -21,9 +21,9 @@ import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.JobSnapshot;
+import io.gnomon.events.json.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -203,10 +203,8 @@ public final class SlurmPort implements SchedulerPort {
 
   private static String shortened(@Nullable String words) {
     String said = String.valueOf(words);
-    String kept =
-        said.length() <= LONGEST_PROBLEM ? said : said.substring(0, LONGEST_PROBLEM) + "…";
-    // half of a surrogate pair cannot be written
-    return new String(kept.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    return JsonWriter.writable(
+        said.length() <= LONGEST_PROBLEM ? said : said.substring(0, LONGEST_PROBLEM) + "…");
   }
 
   private void note(Observation seen) {

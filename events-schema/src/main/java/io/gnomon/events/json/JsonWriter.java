@@ -15,6 +15,13 @@ public final class JsonWriter {
   private int size;
   private boolean comma;
 
+  /** A text that can be written: half of a surrogate pair becomes a question mark. */
+  public static String writable(String text) {
+    return text.chars().anyMatch(c -> Character.isSurrogate((char) c))
+        ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
+        : text;
+  }
+
   /** Starts anew. */
   public void reset() {
     size = 0;
@@ -57,7 +64,8 @@ public final class JsonWriter {
   /**
    * A text.
    *
-   * @throws IllegalArgumentException if it holds half of a surrogate pair
+   * @throws IllegalArgumentException if it holds half of a surrogate pair; {@link #writable} has
+   *     none
    */
   public void text(String value) {
     separate();

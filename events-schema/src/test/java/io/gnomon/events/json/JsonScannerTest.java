@@ -183,6 +183,7 @@ class JsonScannerTest {
   void writesNoHalfPairsAndNoInfinity() {
     JsonWriter out = new JsonWriter();
     assertThatThrownBy(() -> out.text("\ud83d")).hasMessageContaining("surrogate pair");
+    assertThat(JsonWriter.writable("a\ud83d b\ud83d\ude00")).isEqualTo("a? b\ud83d\ude00");
     assertThatThrownBy(() -> out.number(Double.NaN)).hasMessageContaining("finite");
   }
 

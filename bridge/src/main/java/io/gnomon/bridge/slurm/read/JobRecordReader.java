@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.TreeNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gnomon.events.json.JsonWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -40,8 +42,8 @@ public final class JobRecordReader {
 
   private final JsonParser json;
   // what many jobs have in common is kept once
-  private final Map<String, String> texts = new HashMap<>();
-  private final Map<Set<String>, Set<String>> states = new HashMap<>();
+  private final Map<String, String> knownTexts = new HashMap<>();
+  private final Map<Set<String>, Set<String>> knownWords = new HashMap<>();
 
   private JobRecordReader(JsonParser json) {
     this.json = json;
@@ -152,9 +154,9 @@ public final class JobRecordReader {
   private void refuseErrors() throws IOException, SlurmException {
     expect(json.currentToken(), JsonToken.START_ARRAY);
     if (json.nextToken() != JsonToken.END_ARRAY) {
+      TreeNode first = json.readValueAsTree();
       throw new SlurmException(
-          "squeue --json tells of errors: "
-              + SlurmPrograms.cut(String.valueOf((Object) json.readValueAsTree())));
+          "squeue --json tells of errors: " + SlurmPrograms.cut(first.toString()));
     }
   }
 
@@ -290,7 +292,7 @@ public final class JobRecordReader {
       }
       default -> words.add(text());
     }
-    return states.computeIfAbsent(Set.copyOf(words), same -> same);
+    return knownWords.computeIfAbsent(Set.copyOf(words), same -> same);
   }
 
   private String text() throws IOException {
@@ -298,14 +300,7 @@ public final class JobRecordReader {
       return "";
     }
     expect(json.currentToken(), JsonToken.VALUE_STRING);
-    return texts.computeIfAbsent(json.getText(), JobRecordReader::writable);
-  }
-
-  /** What UTF-8 cannot say, half of a surrogate pair, is replaced. */
-  private static String writable(String text) {
-    return text.chars().anyMatch(c -> Character.isSurrogate((char) c))
-        ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
-        : text;
+    return knownTexts.computeIfAbsent(json.getText(), JsonWriter::writable);
   }
 
   private long number() throws IOException {

@@ -82,7 +82,9 @@ class SlurmProgramsTest {
         .isInstanceOfSatisfying(SlurmException.class, e -> assertThat(e.isUnanswered()).isTrue())
         .hasMessageContaining("had not answered");
     long pid = Long.parseLong(Files.readString(own).strip());
-    await().until(() -> ProcessHandle.of(pid).map(process -> !process.isAlive()).orElse(true));
+    await()
+        .alias("gone, but perhaps for an entry that nobody has waited for")
+        .until(() -> ProcessHandle.of(pid).flatMap(it -> it.info().command()).isEmpty());
   }
 
   @Test
