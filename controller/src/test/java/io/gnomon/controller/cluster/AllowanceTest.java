@@ -73,6 +73,7 @@ class AllowanceTest {
 
     assertThat(easy.allows(PolicySpec.parse("easy(head=order, order=wfp3)"))).isEqualTo(first);
     assertThat(easy.allows(PolicySpec.parse("easy(head=none, order=wfp3)"))).isEqualTo(nobody);
+    assertThat(easy.allows(PolicySpec.parse("easy(head=order, order=wfp3, wide=33)"))).isFalse();
   }
 
   @ParameterizedTest

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.cluster.Mode;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.ArrivalModel;
 import io.gnomon.sim.tune.Judgement;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.Tuner;
 import io.gnomon.sim.tune.objective.Guard;
 import io.gnomon.sim.tune.objective.Objectives;
 import io.gnomon.sim.tune.objective.ServedJob;
@@ -19,6 +22,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -95,6 +99,23 @@ class ConfigLoaderTest {
         .hasMessageContainingAll("tuning.runtimes", "'oracle'", "past", "user-width");
     assertThatThrownBy(() -> loader.flag("tuning.period=500ms"))
         .hasMessageContainingAll("tuning.period", "'500ms'");
+  }
+
+  @Test
+  void wideJobsStartFirstWhereThatIsConfigured() {
+    ConfigLoader loader = new ConfigLoader().flag("tuning.search=queue").flag("tuning.wide=33");
+
+    TuneSettings tuning = loader.build().control().tuning();
+    List<PolicySpec> tried =
+        tuning
+            .search()
+            .alternatives(Policies.create("easy"), new Tuner(tuning).history().recent(0, 1));
+
+    assertThat(tried)
+        .contains(PolicySpec.parse("easy(head=none, order=wfp3, wide=33)"))
+        .doesNotContain(PolicySpec.parse("easy(head=none, order=wfp3)"));
+    assertThatThrownBy(() -> loader.flag("tuning.wide=-1"))
+        .hasMessageContainingAll("tuning.wide", "'-1'", "from 0");
   }
 
   @Test

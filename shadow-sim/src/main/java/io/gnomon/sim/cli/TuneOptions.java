@@ -109,6 +109,17 @@ final class TuneOptions {
   private List<String> only = List.of();
 
   @Option(
+      names = "--wide",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Of the library's policies those of EASY with an order start jobs of more than eight hours"
+              + " on at least N processors as soon as they fit, and reserve for them after a day"
+              + " (wide=N in their text), so that these do not pay for the others; 33 for the very"
+              + " wide of sixteen categories (default: 0, no job is wide).")
+  private int wide;
+
+  @Option(
       names = "--objective",
       paramLabel = "OBJECTIVE",
       description =
@@ -230,10 +241,20 @@ final class TuneOptions {
       if (!full()) {
         throw new IllegalArgumentException("--only is for a full search; add --search full");
       }
+      if (wide != 0) {
+        throw new IllegalArgumentException(
+            "--wide is for the library's policies; write wide=" + wide + " into those of --only");
+      }
       library().forEach(Policies::create); // one that cannot be is told now
       return SearchSpace.of(library());
     }
-    return full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions);
+    if (wide < 0 || (wide > 0 && !full())) {
+      throw new IllegalArgumentException(
+          "--wide is "
+              + wide
+              + "; it must be 0, or with --search full the processors from which on a job is wide");
+    }
+    return full() ? SearchSpace.quick(abilities(), wide) : SearchSpace.partitions(maxPartitions);
   }
 
   private StudyDesign design() {
@@ -264,15 +285,16 @@ final class TuneOptions {
       policies.add(partitioned(partitions));
     }
     if (full()) {
-      policies.addAll(only.isEmpty() ? Library.policies(abilities()) : library());
+      policies.addAll(only.isEmpty() ? Library.policies(abilities()) : List.of());
+      policies.addAll(library());
     }
-    return policies;
+    return policies.stream().distinct().toList();
   }
 
   /** The policies that are tried each hour: the library's quick ones, or those that were named. */
   List<PolicySpec> library() {
     return only.isEmpty()
-        ? Library.quick(abilities())
+        ? Library.startingWide(Library.quick(abilities()), wide)
         : only.stream().map(PolicySpec::parse).distinct().toList();
   }
 

@@ -23,11 +23,13 @@ public final class Library {
     PREDICTION
   }
 
+  private static final String EASY = "easy";
+
   // a study of the queue takes the one that serves it best now; what would starve jobs in the long
   // run is bounded by the objective and left again at the next look
   private static final List<String> PLAIN =
       List.of(
-          "easy",
+          EASY,
           "easy(order=shortest)",
           "easy(head=order, order=shortest, weight=1e-8)",
           "easy(head=order, order=shortest, weight=1e-9)",
@@ -83,6 +85,21 @@ public final class Library {
   private static boolean headsByLength(PolicySpec spec) {
     return "order".equals(spec.parameters().get("head"))
         && Order.of(spec.parameters().getOrDefault("order", "arrival")).asksLength();
+  }
+
+  /**
+   * The same policies, of which those of EASY with an order let wide jobs start first.
+   *
+   * @param wide processors from which on a job is wide, 0 for the policies as they are
+   */
+  public static List<PolicySpec> startingWide(List<PolicySpec> policies, int wide) {
+    return wide == 0
+        ? policies
+        : policies.stream().map(spec -> ordersEasy(spec) ? spec.with("wide", wide) : spec).toList();
+  }
+
+  private static boolean ordersEasy(PolicySpec spec) {
+    return spec.name().equals(EASY) && spec.parameters().containsKey("order");
   }
 
   /** No special ability. */

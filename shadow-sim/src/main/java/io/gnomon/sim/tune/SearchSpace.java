@@ -51,11 +51,12 @@ public interface SearchSpace {
    * estimates, the policies of the {@link Library}, and a Slurm's own parameters.
    *
    * @param abilities of the scheduler
+   * @param wide as {@link Library#startingWide} says
    */
-  static SearchSpace full(int most, Set<Library.Need> abilities) {
+  static SearchSpace full(int most, Set<Library.Need> abilities, int wide) {
     requirePartitions(most);
     SearchSpace even = partitions(most);
-    List<PolicySpec> library = Library.policies(abilities);
+    List<PolicySpec> library = Library.startingWide(Library.policies(abilities), wide);
     return (incumbent, past) -> {
       List<PolicySpec> specs = new ArrayList<>(even.alternatives(incumbent, past));
       int[] sorted = past.estimates();
@@ -70,19 +71,30 @@ public interface SearchSpace {
     };
   }
 
+  /** The same with no job being wide. */
+  static SearchSpace full(int most, Set<Library.Need> abilities) {
+    return full(most, abilities, 0);
+  }
+
   /**
    * The library's policies that are quick to simulate, and a Slurm's own parameters, for looks that
    * are frequent.
    *
    * @param abilities of the scheduler
+   * @param wide as {@link Library#startingWide} says
    */
-  static SearchSpace quick(Set<Library.Need> abilities) {
-    SearchSpace library = of(Library.quick(abilities));
+  static SearchSpace quick(Set<Library.Need> abilities, int wide) {
+    SearchSpace library = of(Library.startingWide(Library.quick(abilities), wide));
     return (incumbent, past) -> {
       List<PolicySpec> specs = new ArrayList<>(library.alternatives(incumbent, past));
       specs.addAll(SlurmVariants.of(incumbent.spec()));
       return List.copyOf(specs);
     };
+  }
+
+  /** The same with no job being wide. */
+  static SearchSpace quick(Set<Library.Need> abilities) {
+    return quick(abilities, 0);
   }
 
   private static void requirePartitions(int most) {

@@ -27,6 +27,41 @@ class OnlyTheseTest {
     assertThat(tried(report())).hasSizeGreaterThan(2);
   }
 
+  @Test
+  void aFullSearchLetsWideJobsStartFirstWhereThatWasAskedFor() throws IOException {
+    JsonNode report = report("--wide=33");
+
+    assertThat(tried(report))
+        .contains("easy", "easy(head=none, order=wfp3, wide=33)")
+        .filteredOn(policy -> policy.startsWith("easy(") && policy.contains("order="))
+        .isNotEmpty()
+        .allMatch(policy -> policy.contains("wide=33"));
+    assertThat(report.get("fixed").findValuesAsText("policy"))
+        .as("what the loop is compared with")
+        .contains("easy(head=none, order=wfp3)", "easy(head=none, order=wfp3, wide=33)", "slack")
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void wideIsForTheLibraryOfAFullSearch() throws IOException {
+    assertThat(refused("--search=full", "--wide=33", "--only=" + SHORTEST))
+        .contains("--wide", "wide=33", "--only");
+    assertThat(refused("--search=full", "--wide=-1")).contains("--wide is -1", "it must be 0");
+    assertThat(refused("--threshold=10", "--wide=33")).contains("--wide is 33", "--search full");
+  }
+
+  private String refused(String... options) throws IOException {
+    CommandResult result =
+        CommandResult.of(
+            Stream.concat(
+                    Stream.of(
+                        "tune", "--workload=" + WorkloadFile.in(folder, 10), "--processors=64"),
+                    Stream.of(options))
+                .toArray(String[]::new));
+    assertThat(result.status()).isEqualTo(2);
+    return result.err();
+  }
+
   private static Set<String> tried(JsonNode report) {
     return new HashSet<>(report.get("decisions").findValuesAsText("policy"));
   }

@@ -34,6 +34,7 @@ public final class EasyFamily implements PolicyFamily {
     List<Parameter<?>> parameters = new ArrayList<>(QueueOrder.parameters());
     parameters.add(QueueOrder.LENGTH);
     parameters.add(HEAD);
+    parameters.addAll(WideJobs.parameters());
     return List.copyOf(parameters);
   }
 
@@ -41,14 +42,15 @@ public final class EasyFamily implements PolicyFamily {
   public SchedulingPolicy create(PolicySpec spec) {
     QueueOrder order = QueueOrder.of(spec);
     ReservedJob head = ReservedJob.of(HEAD.in(spec));
-    if (order.isArrival() && head != ReservedJob.NONE) {
-      if (head == ReservedJob.ORDER) {
-        throw new InvalidPolicyException(
-            "easy: head=order needs an order other than arrival; nearest legal form: "
-                + spec.without(HEAD.name()));
-      }
+    WideJobs wide = WideJobs.of(spec);
+    if (order.isArrival() && head == ReservedJob.ORDER) {
+      throw new InvalidPolicyException(
+          "easy: head=order needs an order other than arrival; nearest legal form: "
+              + spec.without(HEAD.name()));
+    }
+    if (order.isArrival() && head == ReservedJob.ARRIVAL && !wide.any()) {
       return new Easy(spec, new ClusterState(1));
     }
-    return new OrderedEasy(spec, order, head, new ClusterState(1));
+    return new OrderedEasy(spec, order, head, wide, new ClusterState(1));
   }
 }

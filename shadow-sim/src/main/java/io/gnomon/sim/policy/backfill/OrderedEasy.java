@@ -12,7 +12,7 @@ import io.gnomon.sim.policy.order.QueueOrder;
  * EASY backfilling in an order of one's own: jobs that may start beside the reservation of the
  * queue's head are taken in that order. The head is the job that was submitted first, so that
  * nobody starves, or the first of the order as well; or there is none, and whoever fits starts
- * (Kueue calls that best effort).
+ * (Kueue calls that best effort). {@link WideJobs} may start before anybody else.
  *
  * <p>Cost: a pass searches the queue for the jobs that fit, and takes them in order until nobody is
  * narrow enough for what is left.
@@ -21,14 +21,17 @@ final class OrderedEasy implements SchedulingPolicy {
   private final PolicySpec spec;
   private final QueueOrder order;
   private final ReservedJob reserved;
+  private final WideJobs wide;
   private final OrderedSlots candidates = new OrderedSlots();
   private final HeadReservation head = new HeadReservation();
   private ClusterState state;
 
-  OrderedEasy(PolicySpec spec, QueueOrder order, ReservedJob reserved, ClusterState state) {
+  OrderedEasy(
+      PolicySpec spec, QueueOrder order, ReservedJob reserved, WideJobs wide, ClusterState state) {
     this.spec = spec;
     this.order = order;
     this.reserved = reserved;
+    this.wide = wide;
     this.state = state;
   }
 
@@ -49,13 +52,18 @@ final class OrderedEasy implements SchedulingPolicy {
 
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
-    return new OrderedEasy(spec, order, reserved, forked);
+    return new OrderedEasy(spec, order, reserved, wide, forked);
   }
 
   @Override
   public void pass(Dispatcher dispatcher) {
+    int impatient = wide.start(state, dispatcher);
     WaitingQueue waiting = state.waiting();
     if (waiting.isEmpty() || state.freeProcessors() <= 0) {
+      return;
+    }
+    if (impatient != ClusterState.NONE) {
+      backfillBeside(dispatcher, impatient);
       return;
     }
     switch (reserved) {

@@ -90,6 +90,53 @@ class EasyProperties {
     }
   }
 
+  @Property(tries = 300)
+  void aWideJobStartsWhenItFitsAndNobodyDelaysTheOldestThatHasWaitedForTooLong(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 2, max = 24) int processors,
+      @ForAll @IntRange(min = 0, max = 60) int patience,
+      @ForAll("heads") String head) {
+    JobLog log = Workloads.random(seed, 60, processors, Estimates.EXACT);
+    int wide = Math.max(2, processors / 3);
+    String policy = "easy(%s, wide=%d, long=10s, patience=%ds)".formatted(head, wide, patience);
+    ClusterState state = new ClusterState(processors);
+    ScheduleListener listener = new ScheduleListener(log.size());
+    Simulation simulation =
+        new Simulation(state, Policies.create(policy), new LogArrivals(log), listener);
+    int[] promised = new int[log.size()];
+    WaitingQueue waiting = state.waiting();
+    while (simulation.step()) {
+      int oldest = ClusterState.NONE;
+      for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+        if (state.width(slot) >= wide && state.estimate(slot) > 10) {
+          boolean impatient = state.now() - state.submitTime(slot) >= patience;
+          oldest = oldest == ClusterState.NONE && impatient ? slot : oldest;
+          assertThat(state.width(slot) > state.freeProcessors() || oldest != ClusterState.NONE)
+              .as("whether job %d must wait at %d", state.job(slot), state.now())
+              .isTrue();
+        }
+      }
+      if (oldest != ClusterState.NONE && promised[state.job(oldest)] == 0) {
+        promised[state.job(oldest)] = reservation(state, oldest);
+      }
+    }
+    for (int job = 0; job < log.size(); job++) {
+      if (promised[job] > 0) {
+        assertThat(listener.schedule().start(job)).as("job %d", job).isEqualTo(promised[job]);
+      }
+    }
+  }
+
+  @Provide
+  Arbitrary<String> heads() {
+    return Arbitraries.of(
+        "head=none",
+        "head=arrival",
+        "head=arrival, order=widest",
+        "head=none, order=wfp3",
+        "head=order, order=shortest");
+  }
+
   @Provide
   Arbitrary<String> orders() {
     return Arbitraries.of(Order.words());

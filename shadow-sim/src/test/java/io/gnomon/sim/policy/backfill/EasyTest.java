@@ -82,6 +82,47 @@ class EasyTest {
   }
 
   @Test
+  void startsAWideJobAsSoonAsItFitsBeforeTheOrderIsAsked() {
+    // at 100 job 0 leaves, and the shortest, job 1, could have all ten. Job 3 is wide: it takes six
+    // until 300, job 2 the four beside it for as long, and job 1 comes after them
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 100, 100, 6)
+            .job(2, 1, 20, 20, 10)
+            .job(3, 2, 200, 200, 4)
+            .job(4, 3, 200, 200, 6)
+            .build();
+
+    assertThat(Workloads.starts(log, 10, "easy(head=order, order=shortest)"))
+        .containsExactly(0, 100, 120, 120);
+    assertThat(Workloads.starts(log, 10, "easy(head=order, order=shortest, wide=6, long=30s)"))
+        .containsExactly(0, 300, 100, 100);
+    // nobody is as wide as eleven, nor is job 3 longer than 200 s
+    assertThat(Workloads.starts(log, 10, "easy(head=order, order=shortest, wide=11, long=0s)"))
+        .containsExactly(0, 100, 120, 120);
+    assertThat(Workloads.starts(log, 10, "easy(head=order, order=shortest, wide=6, long=200s)"))
+        .containsExactly(0, 100, 120, 120);
+  }
+
+  @Test
+  void reservesForAWideJobThatHasWaitedForTooLong() {
+    // job 1 needs all ten. Job 2 passes it at 2; at 60 it has waited for 59 s and job 3 could pass
+    // as well, which would put it off from 102 to 160
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 60, 60, 4)
+            .job(2, 1, 10, 10, 10)
+            .job(3, 2, 100, 100, 6)
+            .job(4, 55, 100, 100, 4)
+            .build();
+    String best = "easy(head=none, order=shortest, wide=8, long=0s";
+
+    assertThat(Workloads.starts(log, 10, best + ")")).containsExactly(0, 160, 2, 60);
+    assertThat(Workloads.starts(log, 10, best + ", patience=50s)")).containsExactly(0, 102, 2, 112);
+    assertThat(Workloads.starts(log, 10, best + ", patience=0s)")).containsExactly(0, 60, 70, 70);
+  }
+
+  @Test
   void letsNobodyPassInFirstComeFirstServed() {
     assertThat(Workloads.starts(FIVE, 10, "fcfs")).containsExactly(0, 100, 150, 150, 150);
   }

@@ -150,6 +150,8 @@ class OrderTest {
         "easy(head=none, weight=1)",
         "easy(head=none, length=expected)",
         "easy(head=order, length=expected, weight=1)",
+        "easy(patience=1d)",
+        "easy(head=order, order=shortest, wide=0, long=2h, patience=1d)",
         "conservative(test-runs=5m)",
         "conservative(mold=greedy, widen=true)",
         "conservative(speed-up=amdahl:0.1)",
