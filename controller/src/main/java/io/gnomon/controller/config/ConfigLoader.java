@@ -222,8 +222,8 @@ public final class ConfigLoader {
     // what the scheduler cannot do is left out when it has declared its capabilities
     Set<Library.Need> all = EnumSet.allOf(Library.Need.class);
     return switch (text(Key.SEARCH)) {
-      case "full" -> SearchSpace.full(partitions, all, whole(Key.WIDE));
-      case Key.QUEUE -> SearchSpace.quick(all, whole(Key.WIDE));
+      case "full" -> SearchSpace.full(partitions, all).startingWide(whole(Key.WIDE));
+      case Key.QUEUE -> SearchSpace.quick(all).startingWide(whole(Key.WIDE));
       default -> SearchSpace.partitions(partitions);
     };
   }

@@ -86,15 +86,16 @@ public enum Key {
       0,
       "numbers of partitions, or these and whatever of the library the scheduler can be set to,"
           + " or the library's quick policies in studies of the queue as it is (docs/choosing.md)"),
-  /** Who starts first. */
+  /** Who is wide. */
   WIDE(
       "tuning.wide",
       "0",
       Kind.WHOLE,
       0,
       100_000_000,
-      "processors from which on the policies of the library that order jobs start a long one as soon"
-          + " as it fits (docs/choosing.md); 0 for none"),
+      "in a search of the library, processors from which on a job of more than eight hours starts as"
+          + " soon as it fits, under policies that order jobs where the scheduler has declared wide"
+          + " (docs/choosing.md); 0 for none"),
   /** Who comes. */
   FUTURE(
       "tuning.future",

@@ -8,8 +8,10 @@ import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.ArrivalModel;
 import io.gnomon.sim.tune.Judgement;
+import io.gnomon.sim.tune.RecordedJobs;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.Tuner;
@@ -22,7 +24,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -106,14 +107,19 @@ class ConfigLoaderTest {
     ConfigLoader loader = new ConfigLoader().flag("tuning.search=queue").flag("tuning.wide=33");
 
     TuneSettings tuning = loader.build().control().tuning();
-    List<PolicySpec> tried =
-        tuning
-            .search()
-            .alternatives(Policies.create("easy"), new Tuner(tuning).history().recent(0, 1));
-
-    assertThat(tried)
-        .contains(PolicySpec.parse("easy(head=none, order=wfp3, wide=33)"))
-        .doesNotContain(PolicySpec.parse("easy(head=none, order=wfp3)"));
+    RecordedJobs nobody = new Tuner(tuning).history().recent(0, 1);
+    PolicySpec plain = PolicySpec.parse("easy(head=none, order=wfp3)");
+    SchedulingPolicy incumbent = Policies.create("easy");
+    assertThat(tuning.search().alternatives(incumbent, nobody))
+        .contains(plain.with("wide", 33))
+        .doesNotContain(plain);
+    assertThat(
+            tuning
+                .search()
+                .alternatives(incumbent, nobody, spec -> !spec.equals(plain.with("wide", 33))))
+        .as("where the scheduler cannot")
+        .contains(plain)
+        .doesNotContain(plain.with("wide", 33));
     assertThatThrownBy(() -> loader.flag("tuning.wide=-1"))
         .hasMessageContainingAll("tuning.wide", "'-1'", "from 0");
   }

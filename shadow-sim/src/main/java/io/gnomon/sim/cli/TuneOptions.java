@@ -113,7 +113,7 @@ final class TuneOptions {
       defaultValue = "0",
       paramLabel = "N",
       description =
-          "Of the library's policies those of EASY with an order start jobs of more than eight hours"
+          "Of the policies that are tried those of EASY with an order start jobs of more than eight hours"
               + " on at least N processors as soon as they fit, and reserve for them after a day"
               + " (wide=N in their text), so that these do not pay for the others; 33 for the very"
               + " wide of sixteen categories (default: 0, no job is wide).")
@@ -237,24 +237,24 @@ final class TuneOptions {
   }
 
   private SearchSpace searchSpace() {
-    if (!only.isEmpty()) {
-      if (!full()) {
-        throw new IllegalArgumentException("--only is for a full search; add --search full");
-      }
-      if (wide != 0) {
-        throw new IllegalArgumentException(
-            "--wide is for the library's policies; write wide=" + wide + " into those of --only");
-      }
-      library().forEach(Policies::create); // one that cannot be is told now
-      return SearchSpace.of(library());
-    }
     if (wide < 0 || (wide > 0 && !full())) {
       throw new IllegalArgumentException(
           "--wide is "
               + wide
               + "; it must be 0, or with --search full the processors from which on a job is wide");
     }
-    return full() ? SearchSpace.quick(abilities(), wide) : SearchSpace.partitions(maxPartitions);
+    return plainSpace().startingWide(wide);
+  }
+
+  private SearchSpace plainSpace() {
+    if (!only.isEmpty()) {
+      if (!full()) {
+        throw new IllegalArgumentException("--only is for a full search; add --search full");
+      }
+      plainLibrary().forEach(Policies::create); // one that cannot be is told now
+      return SearchSpace.of(plainLibrary());
+    }
+    return full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions);
   }
 
   private StudyDesign design() {
@@ -285,7 +285,7 @@ final class TuneOptions {
       policies.add(partitioned(partitions));
     }
     if (full()) {
-      policies.addAll(only.isEmpty() ? Library.policies(abilities()) : List.of());
+      policies.addAll(only.isEmpty() ? Library.policies(abilities()) : plainLibrary());
       policies.addAll(library());
     }
     return policies.stream().distinct().toList();
@@ -293,8 +293,12 @@ final class TuneOptions {
 
   /** The policies that are tried each hour: the library's quick ones, or those that were named. */
   List<PolicySpec> library() {
+    return plainLibrary().stream().map(spec -> Library.startingWide(spec, wide)).toList();
+  }
+
+  private List<PolicySpec> plainLibrary() {
     return only.isEmpty()
-        ? Library.startingWide(Library.quick(abilities()), wide)
+        ? Library.quick(abilities())
         : only.stream().map(PolicySpec::parse).distinct().toList();
   }
 

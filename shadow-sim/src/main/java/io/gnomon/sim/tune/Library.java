@@ -88,18 +88,13 @@ public final class Library {
   }
 
   /**
-   * The same policies, of which those of EASY with an order let wide jobs start first.
+   * The policy, which lets wide jobs start first if it is EASY's with an order.
    *
-   * @param wide processors from which on a job is wide, 0 for the policies as they are
+   * @param wide processors from which on a job is wide, 0 for the policy as it is
    */
-  public static List<PolicySpec> startingWide(List<PolicySpec> policies, int wide) {
-    return wide == 0
-        ? policies
-        : policies.stream().map(spec -> ordersEasy(spec) ? spec.with("wide", wide) : spec).toList();
-  }
-
-  private static boolean ordersEasy(PolicySpec spec) {
-    return spec.name().equals(EASY) && spec.parameters().containsKey("order");
+  public static PolicySpec startingWide(PolicySpec spec, int wide) {
+    boolean orders = spec.name().equals(EASY) && spec.parameters().containsKey("order");
+    return wide > 0 && orders ? spec.with("wide", wide) : spec;
   }
 
   /** No special ability. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** What a study may try in place of what is in force. */
 @FunctionalInterface
@@ -20,6 +21,39 @@ public interface SearchSpace {
    * @param past the jobs submitted in the time before, for criteria
    */
   List<PolicySpec> alternatives(SchedulingPolicy incumbent, RecordedJobs past);
+
+  /** Those of the alternatives that the scheduler can be set to. */
+  default List<PolicySpec> alternatives(
+      SchedulingPolicy incumbent, RecordedJobs past, Predicate<PolicySpec> possible) {
+    return alternatives(incumbent, past).stream().filter(possible).toList();
+  }
+
+  /**
+   * The same space, in which wide jobs start first under whatever can let them, as {@link
+   * Library#startingWide} says, and the scheduler can be set to; the others stay as they are.
+   */
+  default SearchSpace startingWide(int wide) {
+    SearchSpace plain = this;
+    return new SearchSpace() {
+      @Override
+      public List<PolicySpec> alternatives(SchedulingPolicy incumbent, RecordedJobs past) {
+        return alternatives(incumbent, past, spec -> true);
+      }
+
+      @Override
+      public List<PolicySpec> alternatives(
+          SchedulingPolicy incumbent, RecordedJobs past, Predicate<PolicySpec> possible) {
+        return plain.alternatives(incumbent, past).stream()
+            .map(spec -> possible.test(widened(spec)) ? widened(spec) : spec)
+            .filter(spec -> possible.test(spec) && !spec.equals(incumbent.spec()))
+            .toList();
+      }
+
+      private PolicySpec widened(PolicySpec spec) {
+        return Library.startingWide(spec, wide);
+      }
+    };
+  }
 
   /** These alternatives, whatever is in force. */
   static SearchSpace of(List<PolicySpec> specs) {
@@ -51,12 +85,11 @@ public interface SearchSpace {
    * estimates, the policies of the {@link Library}, and a Slurm's own parameters.
    *
    * @param abilities of the scheduler
-   * @param wide as {@link Library#startingWide} says
    */
-  static SearchSpace full(int most, Set<Library.Need> abilities, int wide) {
+  static SearchSpace full(int most, Set<Library.Need> abilities) {
     requirePartitions(most);
     SearchSpace even = partitions(most);
-    List<PolicySpec> library = Library.startingWide(Library.policies(abilities), wide);
+    List<PolicySpec> library = Library.policies(abilities);
     return (incumbent, past) -> {
       List<PolicySpec> specs = new ArrayList<>(even.alternatives(incumbent, past));
       int[] sorted = past.estimates();
@@ -71,30 +104,19 @@ public interface SearchSpace {
     };
   }
 
-  /** The same with no job being wide. */
-  static SearchSpace full(int most, Set<Library.Need> abilities) {
-    return full(most, abilities, 0);
-  }
-
   /**
    * The library's policies that are quick to simulate, and a Slurm's own parameters, for looks that
    * are frequent.
    *
    * @param abilities of the scheduler
-   * @param wide as {@link Library#startingWide} says
    */
-  static SearchSpace quick(Set<Library.Need> abilities, int wide) {
-    SearchSpace library = of(Library.startingWide(Library.quick(abilities), wide));
+  static SearchSpace quick(Set<Library.Need> abilities) {
+    SearchSpace library = of(Library.quick(abilities));
     return (incumbent, past) -> {
       List<PolicySpec> specs = new ArrayList<>(library.alternatives(incumbent, past));
       specs.addAll(SlurmVariants.of(incumbent.spec()));
       return List.copyOf(specs);
     };
-  }
-
-  /** The same with no job being wide. */
-  static SearchSpace quick(Set<Library.Need> abilities) {
-    return quick(abilities, 0);
   }
 
   private static void requirePartitions(int most) {

@@ -290,7 +290,7 @@ public final class Tuner {
     RecordedJobs past =
         history.recent(
             state.now() - Math.max(TuneSettings.WEEK, settings.periodSeconds()), state.now());
-    return settings.search().alternatives(incumbent, past).stream().filter(possible).toList();
+    return settings.search().alternatives(incumbent, past, possible);
   }
 
   /**

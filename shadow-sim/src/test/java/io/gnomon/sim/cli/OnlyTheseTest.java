@@ -43,10 +43,18 @@ class OnlyTheseTest {
   }
 
   @Test
-  void wideIsForTheLibraryOfAFullSearch() throws IOException {
-    assertThat(refused("--search=full", "--wide=33", "--only=" + SHORTEST))
-        .contains("--wide", "wide=33", "--only");
-    assertThat(refused("--search=full", "--wide=-1")).contains("--wide is -1", "it must be 0");
+  void whatWasNamedLetsWideJobsStartFirstToo() throws IOException {
+    JsonNode report = report("--wide=33", "--only=easy", "--only=" + SHORTEST);
+
+    String wide = "easy(head=order, order=shortest, weight=1e-9, wide=33)";
+    assertThat(tried(report)).isEqualTo(Set.of("easy", wide));
+    assertThat(report.get("fixed").findValuesAsText("policy")).contains("easy", SHORTEST, wide);
+  }
+
+  @Test
+  void wideIsAWidthAndForAFullSearch() throws IOException {
+    assertThat(refused("--search=full", "--wide=-1", "--only=easy"))
+        .contains("--wide is -1", "it must be 0");
     assertThat(refused("--threshold=10", "--wide=33")).contains("--wide is 33", "--search full");
   }
 

@@ -44,6 +44,7 @@ class TargetsTest {
         "easy | easy(order=shortest) | head must be order",
         "easy | easy(head=none) | head must be arrival",
         "easy | easy(head=none, order=shortest) | head must be order",
+        "easy | easy(head=order, order=shortest, wide=33) | nothing in Slurm is wide=33",
         "easy | easy(reach=3) | nothing in Slurm is reach=3",
         "easy | slurm(bf_max_job_part=3) | Gnomon does not set bf_max_job_part in Slurm",
         TAKEN + " | slurm(cores-per-node=8) | cores-per-node is 8",

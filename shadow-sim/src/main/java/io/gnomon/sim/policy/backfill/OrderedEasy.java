@@ -15,7 +15,7 @@ import io.gnomon.sim.policy.order.QueueOrder;
  * (Kueue calls that best effort). {@link WideJobs} may start before anybody else.
  *
  * <p>Cost: a pass searches the queue for the jobs that fit, and takes them in order until nobody is
- * narrow enough for what is left.
+ * narrow enough for what is left. Where some are wide it looks at all of the queue first.
  */
 final class OrderedEasy implements SchedulingPolicy {
   private final PolicySpec spec;

@@ -3,7 +3,6 @@ package io.gnomon.sim.policy.backfill;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
-import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
@@ -12,7 +11,8 @@ import java.util.List;
  * Jobs that start before the order is asked: a wide and long one as soon as it fits, whomever it
  * passes and whatever reservation of the order it delays. The oldest that has waited for too long
  * has the reservation itself, which nobody delays. An order that favours short or small jobs puts
- * such jobs off as long as any other comes; this is what bounds it.
+ * such jobs off as long as any other comes; this is what bounds it. Others, and be it the head of
+ * the queue, are passed by them without bound.
  *
  * @param width processors from which on a job is wide, 0 where none is
  * @param length seconds that the estimate of such a job exceeds
@@ -26,8 +26,8 @@ record WideJobs(int width, int length, int patience) {
           0,
           0,
           Integer.MAX_VALUE,
-          "processors from which on a job is wide: such a job starts as soon as it fits, before the"
-              + " order is asked; 0: none");
+          "processors from which on a job is wide: if it is long as well it starts as soon as it fits,"
+              + " before the order is asked; 0: none");
   private static final Parameter<Integer> LONG =
       Parameter.seconds(
           "long", "8h", 0, LONGEST, "wide jobs are only those whose estimate is longer");
@@ -43,24 +43,8 @@ record WideJobs(int width, int length, int patience) {
     return List.of(WIDE, LONG, PATIENCE);
   }
 
-  /**
-   * Reads who is favoured.
-   *
-   * @throws InvalidPolicyException where long or patience is given and no job is wide
-   */
   static WideJobs of(PolicySpec spec) {
-    int width = WIDE.in(spec);
-    for (Parameter<?> idle : List.of(LONG, PATIENCE)) {
-      if (width == 0 && spec.parameters().containsKey(idle.name())) {
-        throw new InvalidPolicyException(
-            spec.name()
-                + ": "
-                + idle.name()
-                + " is given though wide is 0, so that no job is wide; nearest legal form: "
-                + spec.without(LONG.name()).without(PATIENCE.name()));
-      }
-    }
-    return new WideJobs(width, LONG.in(spec), PATIENCE.in(spec));
+    return new WideJobs(WIDE.in(spec), LONG.in(spec), PATIENCE.in(spec));
   }
 
   /** Whether any job is. */
@@ -69,22 +53,25 @@ record WideJobs(int width, int length, int patience) {
   }
 
   /**
-   * Starts those that fit, the oldest first, up to the first that has waited for too long: from
-   * then on all others are to go beside its reservation. O(waiting jobs) where there are free
-   * processors and some job is wide, else nothing.
+   * Starts those that fit, the oldest first, up to the first that does not and has waited for too
+   * long: from then on all others go beside its reservation. One that is wider than what is left of
+   * the machine holds nobody up. O(waiting jobs) where there are processors for somebody and any
+   * job is wide, else nothing.
    *
    * @return the slot of the one that has waited for too long, or {@link ClusterState#NONE}
    */
   int start(ClusterState state, Dispatcher dispatcher) {
-    if (!any() || state.freeProcessors() <= 0) {
+    WaitingQueue waiting = state.waiting();
+    if (!any() || waiting.leastWidth() > state.freeProcessors()) {
       return ClusterState.NONE;
     }
-    WaitingQueue waiting = state.waiting();
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      if (state.width(slot) >= width && state.estimate(slot) > length) {
-        if (state.width(slot) <= state.freeProcessors()) {
+      int asked = state.width(slot);
+      if (asked >= width && state.estimate(slot) > length) {
+        if (asked <= state.freeProcessors()) {
           dispatcher.start(slot);
-        } else if (state.now() - state.submitTime(slot) >= patience) {
+        } else if (asked <= state.processors()
+            && state.now() - state.submitTime(slot) >= patience) {
           return slot;
         }
       }

@@ -2,7 +2,12 @@ package io.gnomon.sim.policy.backfill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.workload.JobLog;
 import org.junit.jupiter.api.Test;
 
@@ -120,6 +125,35 @@ class EasyTest {
     assertThat(Workloads.starts(log, 10, best + ")")).containsExactly(0, 160, 2, 60);
     assertThat(Workloads.starts(log, 10, best + ", patience=50s)")).containsExactly(0, 102, 2, 112);
     assertThat(Workloads.starts(log, 10, best + ", patience=0s)")).containsExactly(0, 60, 70, 70);
+  }
+
+  @Test
+  void aWideJobThatTheMachineHasNoRoomForHoldsNobodyUp() {
+    // two of the ten fail at 1. Job 0 asks for all ten and waits for ever; job 2 asks for eight and
+    // has waited for 30 s when job 1 ends at 40, so that job 3 does not pass it
+    JobLog log =
+        JobLog.builder()
+            .job(1, 1, 10, 10, 10)
+            .job(2, 2, 38, 38, 4)
+            .job(3, 3, 10, 10, 8)
+            .job(4, 39, 50, 50, 4)
+            .build();
+    ClusterState state = new ClusterState(10);
+    ScheduleListener listener = new ScheduleListener(log.size());
+    Simulation simulation =
+        new Simulation(
+            state,
+            Policies.create("easy(head=none, order=shortest, wide=8, long=0s, patience=30s)"),
+            new LogArrivals(log),
+            listener);
+    state.setProcessors(8);
+
+    simulation.runUntil(1000);
+
+    assertThat(listener.schedule().start(1)).isEqualTo(2);
+    assertThat(listener.schedule().start(2)).isEqualTo(40);
+    assertThat(listener.schedule().start(3)).isEqualTo(50);
+    assertThat(state.waiting().size()).isEqualTo(1);
   }
 
   @Test
