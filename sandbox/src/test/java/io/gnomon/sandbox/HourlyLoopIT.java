@@ -12,6 +12,7 @@ import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.controller.replay.ReplayedDecision;
 import io.gnomon.controller.replay.TopicRecording;
+import io.gnomon.events.Alternative;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -30,7 +31,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The loop that looks at the queue each hour, by its one key, on a real broker. */
 class HourlyLoopIT {
@@ -42,8 +44,10 @@ class HourlyLoopIT {
     return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
-  @Test
-  void looksEachHourDecidesWithinItsDeadlineAndTriesThePoliciesBetweenTwoLooks() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 16})
+  void looksEachHourDecidesWithinItsDeadlineAndTriesThePoliciesBetweenTwoLooks(int wide)
+      throws Exception {
     JobLog log =
         new Preparation(PROCESSORS, OverrunRule.KNOWN)
             .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.8, 5))
@@ -59,6 +63,7 @@ class HourlyLoopIT {
               .flag("http.port=0")
               .flag("tuning.mode=apply")
               .flag("tuning.search=queue")
+              .flag("tuning.wide=" + wide)
               .build();
       Controller controller = within60(Controller.start(vertx, config));
       opened.add(() -> within60(controller.close()));
@@ -90,18 +95,24 @@ class HourlyLoopIT {
           .allMatch(
               decision ->
                   decision.extent() != null && decision.extent().futures() <= StudyDesign.DRAWS);
+      assertThat(decisions)
+          .flatExtracting(DecisionRecorded::alternatives)
+          .extracting(Alternative::policy)
+          .as("an order, under which wide jobs start first where that was asked for")
+          .contains("easy(head=none, order=wfp3%s)".formatted(wide > 0 ? ", wide=16" : ""))
+          .doesNotContain("easy(head=none, order=wfp3%s)".formatted(wide > 0 ? "" : ", wide=16"));
       Seen seen = within60(controller.ask(one -> Seen.of(one.clusters().get(0))));
       assertThat(seen.refusals()).isEmpty();
       assertThat(seen.acknowledgements()).isPositive();
       assertThat(seen.tried()).as("policies that were tried over the past").isPositive();
       assertThat(seen.period()).isEqualTo(HOUR);
-      assertMadeAgain(decisions, config);
+      assertMadeAgain(decisions, config, wide);
     }
   }
 
   /** All decisions come out again as they are on the topic, each study as far as it went. */
-  private static void assertMadeAgain(List<DecisionRecorded> decisions, ControllerConfig config)
-      throws IOException {
+  private static void assertMadeAgain(
+      List<DecisionRecorded> decisions, ControllerConfig config, int wide) throws IOException {
     DecisionRecorded last =
         decisions.stream()
             .filter(decision -> !decision.alternatives().isEmpty())
@@ -128,7 +139,8 @@ class HourlyLoopIT {
                     last.decision(),
                     "--set=kafka.bootstrap.servers=" + config.kafka().get("bootstrap.servers"),
                     "--set=tuning.mode=apply",
-                    "--set=tuning.search=queue"))
+                    "--set=tuning.search=queue",
+                    "--set=tuning.wide=" + wide))
         .as("from a checkpoint that is still there, or from the beginning")
         .isZero();
     TopicRecording elsewhere = new TopicRecording(config.kafka(), new TopicNames("elsewhere"));
