@@ -251,6 +251,11 @@ final class TuneOptions {
       if (!full()) {
         throw new IllegalArgumentException("--only is for a full search; add --search full");
       }
+      if (!can.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--can says which policies of the library are tried, --only names others: give one of"
+                + " them");
+      }
       plainLibrary().forEach(Policies::create); // one that cannot be is told now
       return SearchSpace.of(plainLibrary());
     }

@@ -58,6 +58,12 @@ class OnlyTheseTest {
     assertThat(refused("--threshold=10", "--wide=33")).contains("--wide is 33", "--search full");
   }
 
+  @Test
+  void whatASchedulerCanDoSaysNothingOfPoliciesThatWereNamed() throws IOException {
+    assertThat(refused("--search=full", "--can=prediction", "--only=easy"))
+        .contains("--can", "--only", "give one of them");
+  }
+
   private String refused(String... options) throws IOException {
     CommandResult result =
         CommandResult.of(
