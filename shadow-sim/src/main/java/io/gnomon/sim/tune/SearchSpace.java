@@ -44,13 +44,13 @@ public interface SearchSpace {
       public List<PolicySpec> alternatives(
           SchedulingPolicy incumbent, RecordedJobs past, Predicate<PolicySpec> possible) {
         return plain.alternatives(incumbent, past).stream()
-            .map(spec -> possible.test(widened(spec)) ? widened(spec) : spec)
+            .map(
+                spec -> {
+                  PolicySpec widened = Library.startingWide(spec, wide);
+                  return possible.test(widened) ? widened : spec;
+                })
             .filter(spec -> possible.test(spec) && !spec.equals(incumbent.spec()))
             .toList();
-      }
-
-      private PolicySpec widened(PolicySpec spec) {
-        return Library.startingWide(spec, wide);
       }
     };
   }

@@ -12,7 +12,8 @@ import io.gnomon.sim.policy.order.QueueOrder;
  * EASY backfilling in an order of one's own: jobs that may start beside the reservation of the
  * queue's head are taken in that order. The head is the job that was submitted first, so that
  * nobody starves, or the first of the order as well; or there is none, and whoever fits starts
- * (Kueue calls that best effort). {@link WideJobs} may start before anybody else.
+ * (Kueue calls that best effort). {@link WideJobs} may start before anybody else; where any are,
+ * they pass the oldest too.
  *
  * <p>Cost: a pass searches the queue for the jobs that fit, and takes them in order until nobody is
  * narrow enough for what is left. Where some are wide it looks at all of the queue first.

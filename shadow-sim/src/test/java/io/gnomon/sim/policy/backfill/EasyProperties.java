@@ -61,11 +61,7 @@ class EasyProperties {
         promised[state.job(head)] = reservation(state, head);
       }
     }
-    for (int job = 0; job < log.size(); job++) {
-      if (promised[job] > 0) {
-        assertThat(listener.schedule().start(job)).as("start of %d", job).isEqualTo(promised[job]);
-      }
-    }
+    assertStarted(listener.schedule(), promised);
   }
 
   @Property(tries = 200)
@@ -120,11 +116,7 @@ class EasyProperties {
         promised[state.job(oldest)] = reservation(state, oldest);
       }
     }
-    for (int job = 0; job < log.size(); job++) {
-      if (promised[job] > 0) {
-        assertThat(listener.schedule().start(job)).as("job %d", job).isEqualTo(promised[job]);
-      }
-    }
+    assertStarted(listener.schedule(), promised);
   }
 
   @Provide
@@ -140,6 +132,14 @@ class EasyProperties {
   @Provide
   Arbitrary<String> orders() {
     return Arbitraries.of(Order.words());
+  }
+
+  private static void assertStarted(Schedule schedule, int[] promised) {
+    for (int job = 0; job < promised.length; job++) {
+      if (promised[job] > 0) {
+        assertThat(schedule.start(job)).as("start of %d", job).isEqualTo(promised[job]);
+      }
+    }
   }
 
   private static int reservation(ClusterState state, int head) {

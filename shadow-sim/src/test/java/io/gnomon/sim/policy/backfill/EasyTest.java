@@ -129,7 +129,8 @@ class EasyTest {
 
   @Test
   void aWideJobThatTheMachineHasNoRoomForHoldsNobodyUp() {
-    // two of the ten fail at 1. Job 0 asks for all ten and waits for ever; job 2 asks for eight and
+    // two of the ten have failed. Job 0 asks for all ten and waits for ever; job 2 asks for eight
+    // and
     // has waited for 30 s when job 1 ends at 40, so that job 3 does not pass it
     JobLog log =
         JobLog.builder()

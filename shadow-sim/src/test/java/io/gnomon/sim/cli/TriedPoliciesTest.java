@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class OnlyTheseTest {
+/** Which policies a full search tries, and which its report compares with. */
+class TriedPoliciesTest {
   private static final String SHORTEST = "easy(head=order, order=shortest, weight=1e-9)";
 
   @TempDir Path folder;
