@@ -31,7 +31,10 @@ public final class CheckpointFormat {
   /** The first format with advice that waits for its review. */
   static final int WITH_ADVICE = 7;
 
-  private static final int FORMAT = WITH_ADVICE;
+  /** The first format with what very wide jobs are owed. */
+  static final int WITH_OWED = 8;
+
+  private static final int FORMAT = WITH_OWED;
   private static final int OLDEST = 5;
   private static final int HEADER = 2 * Integer.BYTES;
 

@@ -53,6 +53,7 @@ final class LookBackFormat {
     out.writeInt(standings.triedAt());
     out.writeDouble(standings.charge());
     FollowedFormat.writeDoubles(tuner.waits().memory(), out);
+    FollowedFormat.writeDoubles(tuner.owed().memory(), out);
     out.writeInt(standings.costs().size());
     for (Map.Entry<String, Double> cost : new TreeMap<>(standings.costs()).entrySet()) {
       out.writeUTF(cost.getKey());
@@ -112,6 +113,10 @@ final class LookBackFormat {
     int triedAt = in.readInt();
     double charge = in.readDouble();
     tuner.waits().recall(FollowedFormat.readDoubles(in));
+    // before format 8 nobody was owed anything: what is learns from what comes next
+    if (format >= CheckpointFormat.WITH_OWED) {
+      tuner.owed().recall(FollowedFormat.readDoubles(in));
+    }
     Map<String, Double> costs = new TreeMap<>();
     for (int left = in.readInt(); left > 0; left--) {
       costs.put(in.readUTF(), in.readDouble());

@@ -219,11 +219,24 @@ public final class ConfigLoader {
   }
 
   private SearchSpace search(int partitions) {
+    if (text(Key.WIDE).equals(SearchSpace.WHERE_OWED) && !ofTheQueue()) {
+      throw new InvalidConfigException(
+          Key.WIDE.path()
+              + " "
+              + SearchSpace.WHERE_OWED
+              + " is for "
+              + Key.SEARCH.path()
+              + " "
+              + Key.QUEUE
+              + ", not "
+              + text(Key.SEARCH)
+              + ": other studies do not look back at what EASY would have done");
+    }
     // what the scheduler cannot do is left out when it has declared its capabilities
     Set<Library.Need> all = EnumSet.allOf(Library.Need.class);
     return switch (text(Key.SEARCH)) {
-      case "full" -> SearchSpace.full(partitions, all).startingWide(whole(Key.WIDE));
-      case Key.QUEUE -> SearchSpace.quick(all).startingWide(whole(Key.WIDE));
+      case "full" -> SearchSpace.full(partitions, all).startingWide(text(Key.WIDE));
+      case Key.QUEUE -> SearchSpace.quick(all).startingWide(text(Key.WIDE));
       default -> SearchSpace.partitions(partitions);
     };
   }

@@ -1,6 +1,7 @@
 package io.gnomon.controller.config;
 
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.Arrays;
@@ -90,12 +91,15 @@ public enum Key {
   WIDE(
       "tuning.wide",
       "0",
-      Kind.WHOLE,
+      Kind.WIDE,
       0,
       100_000_000,
       "in a search of the library, processors from which on a job of more than eight hours starts as"
           + " soon as it fits, under policies that order jobs where the scheduler has declared wide"
-          + " (docs/choosing.md); 0 for none"),
+          + " (docs/choosing.md); 0 for none; "
+          + SearchSpace.WHERE_OWED
+          + ", with tuning.search queue, for 33 as long as they have waited for too long, where"
+          + " patience up to 365d is declared as well"),
   /** Who comes. */
   FUTURE(
       "tuning.future",

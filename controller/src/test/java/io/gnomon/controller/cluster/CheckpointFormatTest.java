@@ -38,6 +38,11 @@ class CheckpointFormatTest {
     return kept("/checkpoints/format-6.bin");
   }
 
+  /** And that, as the version with format 7 wrote it again. */
+  private static byte[] ofFormat7() throws IOException {
+    return kept("/checkpoints/format-7.bin");
+  }
+
   private static byte[] kept(String name) throws IOException {
     try (InputStream in = CheckpointFormatTest.class.getResourceAsStream(name)) {
       return in.readAllBytes();
@@ -75,13 +80,28 @@ class CheckpointFormatTest {
   }
 
   @Test
+  void ofTheFormatBeforeThisNobodyIsOwedAnything() throws IOException {
+    CheckpointFormat.Restored restored = CheckpointFormat.read(ofFormat7(), SETTINGS);
+
+    assertThat(restored.nextOffset()).isEqualTo(9);
+    Followed followed = restored.controller().followed();
+    assertThat(followed.mirror().state().hash()).isEqualTo(-2732497862558301690L);
+    assertThat(followed.tuner().reviews().open()).hasSize(1);
+    assertThat(followed.tuner().forecasts().open()).hasSize(1);
+    assertThat(followed.tuner().owed().memory()).startsWith(-1).containsOnly(-1, 0);
+    byte[] now = CheckpointFormat.write(restored.controller(), 9);
+    assertThat(CheckpointFormat.write(CheckpointFormat.read(now, SETTINGS).controller(), 9))
+        .isEqualTo(now);
+  }
+
+  @Test
   void whatWasReadFromAnOlderFormatIsWrittenInTheNewOne() throws IOException {
     byte[] now =
         CheckpointFormat.write(CheckpointFormat.read(ofFormat5(), SETTINGS).controller(), 10);
 
     byte[] again = CheckpointFormat.write(CheckpointFormat.read(now, SETTINGS).controller(), 10);
 
-    assertThat(now[3]).isEqualTo((byte) CheckpointFormat.WITH_ADVICE);
+    assertThat(now[3]).isEqualTo((byte) CheckpointFormat.WITH_OWED);
     assertThat(again).isEqualTo(now);
   }
 
@@ -92,7 +112,7 @@ class CheckpointFormatTest {
 
     assertThatThrownBy(() -> CheckpointFormat.read(bytes, SETTINGS))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll("format 4", "5 to 7");
+        .hasMessageContainingAll("format 4", "5 to 8");
   }
 
   @Test

@@ -67,7 +67,7 @@ class LookBackFormatTest {
     Tuner again = tuner();
     byte[] kept = written(tuner);
     LookBackFormat.read(
-        new DataInputStream(new ByteArrayInputStream(kept)), again, CheckpointFormat.WITH_ADVICE);
+        new DataInputStream(new ByteArrayInputStream(kept)), again, CheckpointFormat.WITH_OWED);
 
     assertThat(written(again)).isEqualTo(kept);
     assertThat(again.reviews().open()).hasSize(2);
@@ -87,6 +87,7 @@ class LookBackFormatTest {
     assertThat(again.forecasts().coverage()).isEqualTo(1);
     assertThat(again.forecasts().open().get(0).forecast().to()).isEqualTo(SHORTEST);
     assertThat(again.waits().memory()).isEqualTo(tuner.waits().memory()).isNotEmpty();
+    assertThat(again.owed().memory()).isEqualTo(tuner.owed().memory()).contains(1);
   }
 
   private static Tuner tuner() {

@@ -121,7 +121,32 @@ class ConfigLoaderTest {
         .contains(plain)
         .doesNotContain(plain.with("wide", 33));
     assertThatThrownBy(() -> loader.flag("tuning.wide=-1"))
-        .hasMessageContainingAll("tuning.wide", "'-1'", "from 0");
+        .hasMessageContainingAll("tuning.wide", "'-1'", "from 0", "or auto");
+  }
+
+  @Test
+  void whatWideJobsAreOwedIsForStudiesOfTheQueue() {
+    TuneSettings tuning =
+        new ConfigLoader()
+            .flag("tuning.search=queue")
+            .flag("tuning.wide=auto")
+            .build()
+            .control()
+            .tuning();
+    RecordedJobs nobody = new Tuner(tuning).history().recent(0, 1);
+    PolicySpec plain = PolicySpec.parse("easy(head=none, order=wfp3)");
+    PolicySpec wide = plain.with("wide", 33).with("patience", "365d");
+    SchedulingPolicy incumbent = Policies.create("easy");
+
+    assertThat(tuning.search().owing(() -> true).alternatives(incumbent, nobody))
+        .contains(wide)
+        .doesNotContain(plain);
+    assertThat(tuning.search().owing(() -> false).alternatives(incumbent, nobody))
+        .contains(plain)
+        .doesNotContain(wide);
+    assertThatThrownBy(
+            () -> new ConfigLoader().flag("tuning.search=full").flag("tuning.wide=auto").build())
+        .hasMessageContainingAll("tuning.wide auto", "tuning.search queue", "not full");
   }
 
   @Test

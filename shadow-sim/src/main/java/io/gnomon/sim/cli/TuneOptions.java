@@ -111,13 +111,15 @@ final class TuneOptions {
   @Option(
       names = "--wide",
       defaultValue = "0",
-      paramLabel = "N",
+      paramLabel = "N|auto",
       description =
           "Of the policies that are tried those of EASY with an order start jobs of more than eight hours"
               + " on at least N processors as soon as they fit, and reserve for them after a day"
               + " (wide=N in their text), so that these do not pay for the others; 33 for the very"
-              + " wide of sixteen categories (default: 0, no job is wide).")
-  private int wide;
+              + " wide of sixteen categories; auto: these, without reserving, as long as they have"
+              + " waited for longer than the worst served category would under EASY (default: 0, no"
+              + " job is wide).")
+  private String wide = "0";
 
   @Option(
       names = "--objective",
@@ -237,11 +239,16 @@ final class TuneOptions {
   }
 
   private SearchSpace searchSpace() {
-    if (wide < 0 || (wide > 0 && !full())) {
+    boolean owed = wide.equals(SearchSpace.WHERE_OWED);
+    boolean legal =
+        wide.matches("0{1,9}") || (full() && (owed ? draws > 0 : wide.matches("\\d{1,9}")));
+    if (!legal) {
       throw new IllegalArgumentException(
           "--wide is "
               + wide
-              + "; it must be 0, or with --search full the processors from which on a job is wide");
+              + "; it must be 0, or with --search full the processors from which on a job is wide, or "
+              + SearchSpace.WHERE_OWED
+              + " where there are --draws");
     }
     return plainSpace().startingWide(wide);
   }
@@ -298,7 +305,10 @@ final class TuneOptions {
 
   /** The policies that are tried each hour: the library's quick ones, or those that were named. */
   List<PolicySpec> library() {
-    return plainLibrary().stream().map(spec -> Library.startingWide(spec, wide)).toList();
+    return plainLibrary().stream()
+        .flatMap(spec -> Library.forms(spec, wide).stream())
+        .distinct()
+        .toList();
   }
 
   private List<PolicySpec> plainLibrary() {

@@ -2,6 +2,7 @@ package io.gnomon.sim.tune;
 
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -23,7 +24,7 @@ public final class AlternativeResult {
   private final boolean finalist;
   private final double meanCost;
   private final double standing;
-  private final double[] guarded;
+  private final GuardFigures guarded;
 
   AlternativeResult(
       PolicySpec spec,
@@ -31,7 +32,7 @@ public final class AlternativeResult {
       double standing,
       String brokenGuard,
       boolean finalist,
-      double... guarded) {
+      GuardFigures guarded) {
     this.spec = spec;
     this.figures = figures;
     this.brokenGuard = brokenGuard;
@@ -39,6 +40,16 @@ public final class AlternativeResult {
     this.standing = standing;
     this.guarded = guarded;
     meanCost = figures.meanCost();
+  }
+
+  /** One without guards. */
+  AlternativeResult(
+      PolicySpec spec,
+      StudyFigures figures,
+      double standing,
+      String brokenGuard,
+      boolean finalist) {
+    this(spec, figures, standing, brokenGuard, finalist, new GuardFigures(List.of()));
   }
 
   /** The policy simulated. */
@@ -77,9 +88,9 @@ public final class AlternativeResult {
     return brokenGuard;
   }
 
-  /** The figure of a guard by its place, of the worst group; 0 where there is no such guard. */
-  double guarded(int guard) {
-    return guard < guarded.length ? guarded[guard] : 0;
+  /** The figures of the guards, by their place. */
+  GuardFigures guarded() {
+    return guarded;
   }
 
   /** Whether it keeps all guards. */

@@ -3,6 +3,7 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.tune.objective.Guard;
 import io.gnomon.sim.tune.objective.ServedJob;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** The figures of the guards in the simulations of one alternative. Not thread-safe. */
@@ -45,19 +46,17 @@ final class GuardFigures {
     counts[guard][group] += jobs;
   }
 
-  /** The figure of the worst group, 0 where there were no jobs. */
-  double worst(int guard) {
-    double worst = 0;
-    for (int group = 0; group < sums[guard].length; group++) {
-      int jobs = guards.get(guard).single() ? 1 : Math.max(1, counts[guard][group]);
-      worst = Math.max(worst, sums[guard][group] / jobs);
-    }
-    return worst;
+  /** The figures of a guard's groups, 0 where there were no jobs. */
+  double[] groups(int guard) {
+    boolean single = guards.get(guard).single();
+    return IntStream.range(0, sums[guard].length)
+        .mapToDouble(group -> sums[guard][group] / (single ? 1 : Math.max(1, counts[guard][group])))
+        .toArray();
   }
 
-  /** The figures of all guards, of the worst group each. */
-  double[] worst() {
-    return IntStream.range(0, sums.length).mapToDouble(this::worst).toArray();
+  /** The figure of the worst group, 0 where there were no jobs. */
+  double worst(int guard) {
+    return DoubleStream.of(groups(guard)).max().orElse(0);
   }
 
   /** The name of the first guard that these figures break beside the reference's, or empty. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The policies beside the multi-queue that a full search tries, by what a scheduler needs for them.
@@ -23,6 +24,11 @@ public final class Library {
     PREDICTION
   }
 
+  /** Processors from which on a job is very wide: kettimuthu2005, Table 1. */
+  private static final int VERY_WIDE = 33;
+
+  // a patience that nobody's wait exceeds
+  private static final String NEVER = "365d";
   private static final String EASY = "easy";
 
   // a study of the queue takes the one that serves it best now; what would starve jobs in the long
@@ -93,8 +99,35 @@ public final class Library {
    * @param wide processors from which on a job is wide, 0 for the policy as it is
    */
   public static PolicySpec startingWide(PolicySpec spec, int wide) {
-    boolean orders = spec.name().equals(EASY) && spec.parameters().containsKey("order");
-    return wide > 0 && orders ? spec.with("wide", wide) : spec;
+    return wide > 0 && orders(spec) ? spec.with("wide", wide) : spec;
+  }
+
+  /**
+   * The policy, which lets very wide jobs start first without a reservation of their own if it is
+   * EASY's with an order.
+   */
+  static PolicySpec startingVeryWide(PolicySpec spec) {
+    return orders(spec) ? startingWide(spec, VERY_WIDE).with("patience", NEVER) : spec;
+  }
+
+  /** The policy, which lets no wide job start first. */
+  static PolicySpec withoutWide(PolicySpec spec) {
+    return orders(spec) ? spec.without("wide").without("patience") : spec;
+  }
+
+  /**
+   * A policy in all forms in which it is tried.
+   *
+   * @param wide as {@link SearchSpace#startingWide(String)} takes it
+   */
+  public static List<PolicySpec> forms(PolicySpec spec, String wide) {
+    return wide.equals(SearchSpace.WHERE_OWED)
+        ? Stream.of(spec, startingVeryWide(spec)).distinct().toList()
+        : List.of(startingWide(spec, Integer.parseInt(wide)));
+  }
+
+  private static boolean orders(PolicySpec spec) {
+    return spec.name().equals(EASY) && spec.parameters().containsKey("order");
   }
 
   /** No special ability. */

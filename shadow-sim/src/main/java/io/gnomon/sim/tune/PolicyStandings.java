@@ -30,6 +30,7 @@ public final class PolicyStandings {
   private static final double MOST_CHARGE = 8;
 
   private final Map<String, Double> costs = new TreeMap<>();
+  private final Map<String, Double> ofAnyForm = new TreeMap<>();
   private int triedAt = -1;
   private int since = -1;
   private double charge = 1;
@@ -46,8 +47,8 @@ public final class PolicyStandings {
 
   /** Knows again what a checkpoint kept. */
   public void recall(Map<String, Double> kept, int firstSeen, int lastTrial, double charged) {
-    costs.clear();
-    costs.putAll(kept);
+    forget();
+    kept.forEach((policy, cost) -> put(PolicySpec.parse(policy), cost));
     since = firstSeen;
     triedAt = lastTrial;
     charge = charged;
@@ -66,6 +67,10 @@ public final class PolicyStandings {
   /** What the jobs cost under a policy that came in a second of the past; 0 before any trial. */
   double costASecond(PolicySpec policy) {
     Double cost = costs.get(policy.toString());
+    if (cost == null) {
+      // tried in the other form: wide jobs start first in one of them
+      cost = ofAnyForm.get(Library.withoutWide(policy).toString());
+    }
     if (cost != null) {
       return cost;
     }
@@ -73,10 +78,20 @@ public final class PolicyStandings {
     return costs.values().stream().mapToDouble(known -> known).max().orElse(0);
   }
 
+  private void put(PolicySpec policy, double cost) {
+    costs.put(policy.toString(), cost);
+    ofAnyForm.merge(Library.withoutWide(policy).toString(), cost, Math::min);
+  }
+
+  private void forget() {
+    costs.clear();
+    ofAnyForm.clear();
+  }
+
   /** A trial is over. */
   void tried(StudyResult trial, ServedWaits waits) {
-    costs.clear();
-    double easy = trial.alternatives().get(0).guarded(0);
+    forget();
+    double easy = CategoryWaits.FOUR.worst(trial);
     if (easy > 0) {
       double excess = waits.worst(trial.time()) / easy - TARGET;
       double from = excess > 0 ? Math.max(GROWS_FROM, charge) : charge;
@@ -85,7 +100,7 @@ public final class PolicyStandings {
     }
     for (AlternativeResult policy : trial.alternatives()) {
       double sum = policy.meanCost() * policy.jobs();
-      costs.put(policy.spec().toString(), sum / trial.horizonSeconds());
+      put(policy.spec(), sum / trial.horizonSeconds());
     }
   }
 
@@ -132,7 +147,6 @@ public final class PolicyStandings {
                 "past", (begin, end, firstJob, size) -> jobs.shifted(0, firstJob, size))),
         now - from,
         StudyDesign.ofEstimates(
-            Judgement.of(design.judgement().objective())
-                .guarded(List.of(FourCategories.FOUR_CATEGORIES))));
+            Judgement.of(design.judgement().objective()).guarded(CategoryWaits.OF_TRIALS)));
   }
 }

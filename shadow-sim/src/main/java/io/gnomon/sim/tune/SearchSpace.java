@@ -9,11 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** What a study may try in place of what is in force. */
 @FunctionalInterface
 public interface SearchSpace {
+  /** What is written where very wide jobs start first as long as they are owed it. */
+  String WHERE_OWED = "auto";
+
   /**
    * The alternatives to {@code incumbent}, without itself.
    *
@@ -29,28 +33,38 @@ public interface SearchSpace {
   }
 
   /**
+   * The space at a look.
+   *
+   * @param toVeryWide whether very wide jobs are owed something then, as {@link OwedWaits} says;
+   *     asked only where it matters
+   */
+  default SearchSpace owing(BooleanSupplier toVeryWide) {
+    return this;
+  }
+
+  /**
    * The same space, in which wide jobs start first under whatever can let them, as {@link
    * Library#startingWide} says, and the scheduler can be set to; the others stay as they are.
+   *
+   * @param wide processors from which on a job is wide, 0 for none; or {@link #WHERE_OWED}: the
+   *     very wide, at looks at which they are owed something, and without a reservation
    */
-  default SearchSpace startingWide(int wide) {
+  default SearchSpace startingWide(String wide) {
+    if (!wide.equals(WHERE_OWED)) {
+      int width = Integer.parseInt(wide);
+      return width == 0 ? this : new WideFirst(this, spec -> Library.startingWide(spec, width));
+    }
     SearchSpace plain = this;
+    SearchSpace widened = new WideFirst(plain, Library::startingVeryWide);
     return new SearchSpace() {
       @Override
       public List<PolicySpec> alternatives(SchedulingPolicy incumbent, RecordedJobs past) {
-        return alternatives(incumbent, past, spec -> true);
+        return plain.alternatives(incumbent, past);
       }
 
       @Override
-      public List<PolicySpec> alternatives(
-          SchedulingPolicy incumbent, RecordedJobs past, Predicate<PolicySpec> possible) {
-        return plain.alternatives(incumbent, past).stream()
-            .map(
-                spec -> {
-                  PolicySpec widened = Library.startingWide(spec, wide);
-                  return possible.test(widened) ? widened : spec;
-                })
-            .filter(spec -> possible.test(spec) && !spec.equals(incumbent.spec()))
-            .toList();
+      public SearchSpace owing(BooleanSupplier toVeryWide) {
+        return toVeryWide.getAsBoolean() ? widened : plain;
       }
     };
   }

@@ -85,7 +85,7 @@ final class StudyOutcome {
       StudyFigures figures = figures(i);
       results.add(
           new AlternativeResult(
-              specs.get(i), figures, standing(i, figures), broken, finalist, guards(i).worst()));
+              specs.get(i), figures, standing(i, figures), broken, finalist, guards(i)));
     }
     return results;
   }

@@ -30,6 +30,7 @@ public final class Tuner {
   private final ReviewedForecasts forecasts = new ReviewedForecasts();
   private final PolicyStandings standings = new PolicyStandings();
   private final ServedWaits waits;
+  private final OwedWaits owed = new OwedWaits();
   private int firstSeen = -1;
   private int nextLook = -1;
   private boolean trialLeft;
@@ -83,6 +84,11 @@ public final class Tuner {
   /** How long the jobs have waited by category. */
   public ServedWaits waits() {
     return waits;
+  }
+
+  /** What very wide jobs are owed. */
+  public OwedWaits owed() {
+    return owed;
   }
 
   /** How the policies would have served the past weeks. */
@@ -144,6 +150,7 @@ public final class Tuner {
         runtime);
     window.finished(state, slot);
     waits.finished(state, slot);
+    owed.finished(state, slot);
   }
 
   private void see(int now) {
@@ -290,7 +297,10 @@ public final class Tuner {
     RecordedJobs past =
         history.recent(
             state.now() - Math.max(TuneSettings.WEEK, settings.periodSeconds()), state.now());
-    return settings.search().alternatives(incumbent, past, possible);
+    return settings
+        .search()
+        .owing(() -> owed.toVeryWide(state))
+        .alternatives(incumbent, past, possible);
   }
 
   /**
@@ -323,6 +333,7 @@ public final class Tuner {
   public void tried(StudyResult trial) {
     trialGivenUpAt = -1;
     standings.tried(trial, waits);
+    owed.tried(trial);
   }
 
   /** A trial has been given up: the standings stay as they are until the next one is due. */

@@ -53,7 +53,20 @@ class TriedPoliciesTest {
   }
 
   @Test
+  void whereThatIsOwedTheLoopIsComparedWithAllThatItMayTry() throws IOException {
+    JsonNode report = report("--wide=auto", "--only=easy", "--only=" + SHORTEST);
+
+    assertThat(tried(report)).contains("easy", SHORTEST);
+    assertThat(report.get("fixed").findValuesAsText("policy"))
+        .contains(SHORTEST, "easy(head=order, order=shortest, patience=365d, weight=1e-9, wide=33)")
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void wideIsAWidthAndForAFullSearch() throws IOException {
+    assertThat(refused("--search=full", "--wide=some")).contains("--wide is some", "auto");
+    assertThat(refused("--threshold=10", "--wide=auto")).contains("--search full");
+    assertThat(refused("--search=full", "--wide=auto", "--draws=0")).contains("--draws");
     assertThat(refused("--search=full", "--wide=-1", "--only=easy"))
         .contains("--wide is -1", "it must be 0");
     assertThat(refused("--threshold=10", "--wide=33")).contains("--wide is 33", "--search full");

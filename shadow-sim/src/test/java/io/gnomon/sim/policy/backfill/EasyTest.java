@@ -130,8 +130,7 @@ class EasyTest {
   @Test
   void aWideJobThatTheMachineHasNoRoomForHoldsNobodyUp() {
     // two of the ten have failed. Job 0 asks for all ten and waits for ever; job 2 asks for eight
-    // and
-    // has waited for 30 s when job 1 ends at 40, so that job 3 does not pass it
+    // and has waited for 30 s when job 1 ends at 40, so that job 3 does not pass it
     JobLog log =
         JobLog.builder()
             .job(1, 1, 10, 10, 10)
