@@ -219,7 +219,7 @@ public final class ConfigLoader {
   }
 
   private SearchSpace search(int partitions) {
-    if (text(Key.WIDE).equals(SearchSpace.WHERE_OWED) && !ofTheQueue()) {
+    if (owing() && !ofTheQueue()) {
       throw new InvalidConfigException(
           Key.WIDE.path()
               + " "
@@ -245,13 +245,19 @@ public final class ConfigLoader {
     StudyDesign design = ofTheQueue() ? StudyDesign.OF_THE_QUEUE : StudyDesign.REPORT;
     Judgement judgement = Judgement.of(Objectives.create(text(Key.OBJECTIVE)));
     StudyDesign judging = design.judgedBy(judgement.guarded(Kind.guards(text(Key.GUARDS))));
-    return judging.expecting(
-        switch (text(Key.FUTURE)) {
-          case "bootstrap" -> ArrivalModel.BOOTSTRAP;
-          case "none" -> ArrivalModel.NOBODY;
-          case "mixed" -> ArrivalModel.MIXED;
-          default -> ArrivalModel.REPLAY;
-        });
+    return judging
+        .owing(owing())
+        .expecting(
+            switch (text(Key.FUTURE)) {
+              case "bootstrap" -> ArrivalModel.BOOTSTRAP;
+              case "none" -> ArrivalModel.NOBODY;
+              case "mixed" -> ArrivalModel.MIXED;
+              default -> ArrivalModel.REPLAY;
+            });
+  }
+
+  private boolean owing() {
+    return text(Key.WIDE).equals(SearchSpace.WHERE_OWED);
   }
 
   private boolean ofTheQueue() {

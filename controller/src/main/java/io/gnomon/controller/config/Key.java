@@ -91,6 +91,7 @@ public enum Key {
   WIDE(
       "tuning.wide",
       "0",
+      SearchSpace.WHERE_OWED,
       Kind.WIDE,
       0,
       100_000_000,
@@ -98,8 +99,9 @@ public enum Key {
           + " soon as it fits, under policies that order jobs where the scheduler has declared wide"
           + " (docs/choosing.md); 0 for none; "
           + SearchSpace.WHERE_OWED
-          + ", with tuning.search queue, for 33 as long as they have waited for too long, where"
-          + " patience up to 365d is declared as well"),
+          + ", with tuning.search queue and where patience up to 365d is declared as well: each"
+          + " policy as it is and so for 33, and a charge on the waits of categories that wait for"
+          + " too long in the long run"),
   /** Who comes. */
   FUTURE(
       "tuning.future",

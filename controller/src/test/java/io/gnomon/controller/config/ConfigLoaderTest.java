@@ -73,11 +73,15 @@ class ConfigLoaderTest {
     assertThat(tuning.horizonSeconds()).isEqualTo(86_400);
     assertThat(tuning.threshold()).isEqualTo(1);
     assertThat(tuning.rails().leastGain()).isZero();
-    assertThat(tuning.design()).isEqualTo(StudyDesign.OF_THE_QUEUE);
+    assertThat(tuning.design()).isEqualTo(StudyDesign.OF_THE_QUEUE.owing(true));
     assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
     assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));
     assertThat(loader.effective())
-        .contains("tuning.period = 1h", "tuning.future = mixed", "study.limit = 500ms");
+        .contains(
+            "tuning.period = 1h",
+            "tuning.future = mixed",
+            "study.limit = 500ms",
+            "tuning.wide = auto");
   }
 
   @Test
@@ -125,25 +129,24 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void whatWideJobsAreOwedIsForStudiesOfTheQueue() {
-    TuneSettings tuning =
-        new ConfigLoader()
-            .flag("tuning.search=queue")
-            .flag("tuning.wide=auto")
-            .build()
-            .control()
-            .tuning();
+  void veryWideJobsMayStartFirstAsFarAsTheyAreOwedItInStudiesOfTheQueue() {
+    ConfigLoader loader = new ConfigLoader().flag("tuning.search=queue");
+    TuneSettings tuning = loader.build().control().tuning();
     RecordedJobs nobody = new Tuner(tuning).history().recent(0, 1);
     PolicySpec plain = PolicySpec.parse("easy(head=none, order=wfp3)");
     PolicySpec wide = plain.with("wide", 33).with("patience", "365d");
     SchedulingPolicy incumbent = Policies.create("easy");
 
-    assertThat(tuning.search().owing(() -> true).alternatives(incumbent, nobody))
-        .contains(wide)
-        .doesNotContain(plain);
-    assertThat(tuning.search().owing(() -> false).alternatives(incumbent, nobody))
+    assertThat(tuning.search().alternatives(incumbent, nobody)).contains(plain, wide);
+    assertThat(tuning.search().alternatives(incumbent, nobody, spec -> !spec.equals(wide)))
+        .as("where the scheduler cannot")
         .contains(plain)
         .doesNotContain(wide);
+    TuneSettings without = loader.flag("tuning.wide=0").build().control().tuning();
+    assertThat(without.search().alternatives(incumbent, nobody))
+        .contains(plain)
+        .doesNotContain(wide);
+    assertThat(without.design().owing()).isFalse();
     assertThatThrownBy(
             () -> new ConfigLoader().flag("tuning.search=full").flag("tuning.wide=auto").build())
         .hasMessageContainingAll("tuning.wide auto", "tuning.search queue", "not full");

@@ -110,16 +110,17 @@ final class TuneOptions {
 
   @Option(
       names = "--wide",
-      defaultValue = "0",
       paramLabel = "N|auto",
       description =
           "Of the policies that are tried those of EASY with an order start jobs of more than eight hours"
               + " on at least N processors as soon as they fit, and reserve for them after a day"
               + " (wide=N in their text), so that these do not pay for the others; 33 for the very"
-              + " wide of sixteen categories; auto: these, without reserving, as long as they have"
-              + " waited for longer than the worst served category would under EASY (default: 0, no"
-              + " job is wide).")
-  private String wide = "0";
+              + " wide of sixteen categories, 0 for none; auto: each policy as it is and, without"
+              + " reserving, for the very wide; which of the two is best is asked with a charge on"
+              + " the waits of categories that in the long run wait for nearly as long as EASY lets"
+              + " the worst served wait, or longer (default: auto in a full search of the library with"
+              + " --draws, else 0).")
+  private @Nullable String wide;
 
   @Option(
       names = "--objective",
@@ -239,9 +240,9 @@ final class TuneOptions {
   }
 
   private SearchSpace searchSpace() {
-    boolean owed = wide.equals(SearchSpace.WHERE_OWED);
+    String wide = wide();
     boolean legal =
-        wide.matches("0{1,9}") || (full() && (owed ? draws > 0 : wide.matches("\\d{1,9}")));
+        wide.matches("0{1,9}") || (full() && (owing() ? draws > 0 : wide.matches("\\d{1,9}")));
     if (!legal) {
       throw new IllegalArgumentException(
           "--wide is "
@@ -251,6 +252,16 @@ final class TuneOptions {
               + " where there are --draws");
     }
     return plainSpace().startingWide(wide);
+  }
+
+  private String wide() {
+    boolean owing = full() && draws > 0 && only.isEmpty();
+    return Objects.requireNonNullElse(wide, owing ? SearchSpace.WHERE_OWED : "0");
+  }
+
+  /** Whether it is charged for what the categories are owed. */
+  private boolean owing() {
+    return wide().equals(SearchSpace.WHERE_OWED);
   }
 
   private SearchSpace plainSpace() {
@@ -279,7 +290,7 @@ final class TuneOptions {
         full() && draws > 0
             ? StudyDesign.ofTheQueue(draws, judgement)
             : StudyDesign.ofEstimates(judgement);
-    return design.seeded(drawsSeed);
+    return design.seeded(drawsSeed).owing(owing());
   }
 
   /** The policy at the beginning. */
@@ -306,7 +317,7 @@ final class TuneOptions {
   /** The policies that are tried each hour: the library's quick ones, or those that were named. */
   List<PolicySpec> library() {
     return plainLibrary().stream()
-        .flatMap(spec -> Library.forms(spec, wide).stream())
+        .flatMap(spec -> Library.forms(spec, wide()).stream())
         .distinct()
         .toList();
   }

@@ -3,32 +3,21 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.metric.CategoryScheme;
 import io.gnomon.sim.tune.objective.Guard;
 import io.gnomon.sim.tune.objective.ServedJob;
-import java.util.List;
 
-/** The mean waits of categories by runtime and width, which a trial tells of EASY. */
-enum CategoryWaits implements Guard {
-  /** Of four. */
-  FOUR(CategoryScheme.FOUR),
-  /** Of sixteen. */
-  SIXTEEN(CategoryScheme.SIXTEEN);
+/**
+ * The mean waits of categories by runtime and width, to compare with.
+ *
+ * @param scheme the categories
+ * @param from the first second of submission that counts
+ * @param to the first that does not count any more
+ */
+record CategoryWaits(CategoryScheme scheme, int from, int to) implements Guard {
+  /** Of four, whenever their jobs were submitted. */
+  static final CategoryWaits FOUR = new CategoryWaits(CategoryScheme.FOUR, 0, Integer.MAX_VALUE);
 
-  /** What a trial tells. */
-  static final List<Guard> OF_TRIALS = List.of(values());
-
-  private final CategoryScheme scheme;
-
-  CategoryWaits(CategoryScheme scheme) {
-    this.scheme = scheme;
-  }
-
-  /** The mean wait in seconds of each category under a trial's incumbent, 0 without jobs. */
-  double[] in(StudyResult trial) {
-    return trial.incumbent().guarded().groups(ordinal());
-  }
-
-  /** The longest of them, 0 where nobody has waited. */
-  double worst(StudyResult trial) {
-    return trial.incumbent().guarded().worst(ordinal());
+  @Override
+  public String name() {
+    return "waits";
   }
 
   @Override
@@ -43,7 +32,8 @@ enum CategoryWaits implements Guard {
 
   @Override
   public int group(ServedJob job) {
-    return scheme.category(job.runtime, job.width);
+    boolean counts = job.submitted >= from && job.submitted < to;
+    return counts ? scheme.category(job.runtime, job.width) : -1;
   }
 
   @Override

@@ -31,6 +31,11 @@ public record Judgement(StudyObjective objective, List<Guard> guards, PolicySpec
     return new Judgement(objective.charging(factor), guards, reference);
   }
 
+  /** The same with a charge on the waits of what is owed something. */
+  Judgement charging(OwedCharge owed) {
+    return new Judgement(owed.beside(objective), guards, reference);
+  }
+
   /** The same with guards, whose reference is EASY. */
   public Judgement guarded(List<Guard> by) {
     return new Judgement(objective, by, reference);

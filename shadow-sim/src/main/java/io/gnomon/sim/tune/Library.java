@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The policies beside the multi-queue that a full search tries, by what a scheduler needs for them.
@@ -29,6 +28,7 @@ public final class Library {
 
   // a patience that nobody's wait exceeds
   private static final String NEVER = "365d";
+  private static final String AT_ONCE = "0s";
   private static final String EASY = "easy";
 
   // a study of the queue takes the one that serves it best now; what would starve jobs in the long
@@ -103,27 +103,23 @@ public final class Library {
   }
 
   /**
-   * The policy, which lets very wide jobs start first without a reservation of their own if it is
-   * EASY's with an order.
-   */
-  static PolicySpec startingVeryWide(PolicySpec spec) {
-    return orders(spec) ? startingWide(spec, VERY_WIDE).with("patience", NEVER) : spec;
-  }
-
-  /** The policy, which lets no wide job start first. */
-  static PolicySpec withoutWide(PolicySpec spec) {
-    return orders(spec) ? spec.without("wide").without("patience") : spec;
-  }
-
-  /**
    * A policy in all forms in which it is tried.
    *
    * @param wide as {@link SearchSpace#startingWide(String)} takes it
    */
   public static List<PolicySpec> forms(PolicySpec spec, String wide) {
-    return wide.equals(SearchSpace.WHERE_OWED)
-        ? Stream.of(spec, startingVeryWide(spec)).distinct().toList()
-        : List.of(startingWide(spec, Integer.parseInt(wide)));
+    if (!wide.equals(SearchSpace.WHERE_OWED)) {
+      return List.of(startingWide(spec, Integer.parseInt(wide)));
+    }
+    PolicySpec first = startingWide(spec, VERY_WIDE);
+    return orders(spec)
+        ? List.of(spec, first.with("patience", NEVER), first.with("patience", AT_ONCE))
+        : List.of(spec);
+  }
+
+  /** Whether wide jobs start first under it. */
+  static boolean startsWide(PolicySpec spec) {
+    return !spec.parameters().getOrDefault("wide", "0").equals("0");
   }
 
   private static boolean orders(PolicySpec spec) {

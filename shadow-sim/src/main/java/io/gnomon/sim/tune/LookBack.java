@@ -34,6 +34,11 @@ record LookBack(
     return new LookBack(List.of(), null, Map.of(), 1, policy -> 0, known);
   }
 
+  /** Nothing of the past counts, but a trial is made. */
+  static LookBack trying(@Nullable ShadowStudy trial) {
+    return new LookBack(List.of(), trial, Map.of(), 1, policy -> 0, () -> null);
+  }
+
   void cancel() {
     reviews.forEach(ChangeReview.Simulations::cancel);
     if (trial != null) {

@@ -3,29 +3,57 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.metric.CategoryScheme;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Whether very wide, very long jobs are owed something: how long they have waited in the long run,
- * beside how long EASY would have let the worst served of sixteen categories wait (kettimuthu2005,
- * Table 1).
+ * What the sixteen categories by runtime and width (kettimuthu2005, Table 1) are owed: how long
+ * each has waited in the long run, beside how long EASY would have let the worst served of them
+ * wait. A category that comes near it is charged for, the nearer the more, so that a study lets its
+ * jobs go first when that is cheap; one that has waited for less than it may costs nothing.
  *
  * <p>A few weeks say little of it: the largest of sixteen means of a few jobs each is above any aim
- * by chance. So nothing is forgotten but slowly, what is a year old counting a third. EASY's waits
- * are those of the trials over the past weeks, for as many jobs as have completed since the trial
- * before. O(1) a completion, O(active jobs) a question. Not thread-safe.
+ * by chance. So nothing is forgotten but slowly, what is a year old counting a third. What EASY
+ * would have done is simulated beside the trials, from an empty machine over the past thirteen
+ * weeks, of which those jobs count that were not counted before. O(1) a completion, O(active jobs)
+ * a charge. Not thread-safe.
  */
 public final class OwedWaits {
   private static final CategoryScheme SCHEME = CategoryScheme.SIXTEEN;
-  private static final int VERY_WIDE_AND_LONG = SCHEME.size() - 1;
-  private static final int LEAST_JOBS = 20;
+  private static final PolicySpec EASY = PolicySpec.of("easy");
   private static final double YEAR = 365 * 24 * 3600.0;
+  private static final int WEEK = TuneSettings.WEEK;
+  private static final int MEMORY = 13 * WEEK;
+  private static final int LEAST_JOBS = 20;
+  // of a day's wait where it is just as long as it may be; docs/choosing-defaults.md says how these
+  // were found
+  private static final double PRICE = 1000.0 / (24 * 3600);
+  private static final double AIM = 1.025;
+  private static final double STEEPNESS = 40;
+  private static final double STEEPNESS_A_WEEK = 4;
+  private static final double MOST = 5;
+  private static final double LEAST = -2;
+  // jobs that have waited for longer than they may, so that the first few do not decide, and the
+  // fewer a category has the more is left for bad luck
+  private static final double PRIOR_JOBS = 10;
+  private static final double PRIOR = 1.15;
 
   private final double[] waits = new double[SCHEME.size()];
   private final double[] jobs = new double[SCHEME.size()];
-  // the jobs since the last trial, of which EASY's waits are not known yet
-  private final double[] since = new double[SCHEME.size()];
-  private final double[] easys = new double[SCHEME.size()];
-  private int triedAt = -1;
+  private final double[] easysWaits = new double[SCHEME.size()];
+  private final double[] easysJobs = new double[SCHEME.size()];
+  // for how long they have been above or below what they may wait, in steps of the price
+  private final double[] levels = new double[SCHEME.size()];
+  private int countedTo = -1;
+
+  /** One that knows nothing. */
+  OwedWaits() {
+    Arrays.fill(levels, LEAST);
+  }
 
   /** The running job in {@code slot} completes at the state's second. */
   void finished(ClusterState state, int slot) {
@@ -33,71 +61,131 @@ public final class OwedWaits {
     int category = SCHEME.category(runtime, state.width(slot));
     waits[category] += Math.max(0, state.now() - state.submitTime(slot) - runtime);
     jobs[category]++;
-    since[category]++;
   }
 
-  /** A trial is over, whose incumbent was EASY. */
-  void tried(StudyResult trial) {
-    tried(trial.time() + trial.horizonSeconds(), CategoryWaits.SIXTEEN.in(trial));
+  /**
+   * What EASY would have done: those count that were submitted until a week ago, of whom nearly all
+   * have completed, and that were not counted before.
+   *
+   * @param firstSeen from when on arrivals are known
+   * @return null where there are none
+   */
+  @Nullable ShadowStudy easy(int firstSeen, ClusterState live, History history) {
+    int now = live.now();
+    int from = Math.max(firstSeen, now - MEMORY);
+    int counted = Math.max(countedTo, from);
+    RecordedJobs past = history.recent(from, now);
+    if (now - WEEK <= counted || past.size() == 0) {
+      return null;
+    }
+    ClusterState empty = new ClusterState(live.processors());
+    empty.advanceTo(from);
+    SchedulingPolicy easy = Policies.create(EASY);
+    easy.adopt(empty);
+    return new ShadowStudy(
+        empty,
+        easy,
+        List.of(),
+        List.of(
+            new Future.Fixed("past", (begin, end, first, size) -> past.shifted(0, first, size))),
+        now - from,
+        StudyDesign.ofEstimates(
+            Judgement.SLOWDOWN.guarded(List.of(new CategoryWaits(SCHEME, counted, now - WEEK)))));
+  }
+
+  /** What {@link #easy} gave has been simulated. */
+  void tried(StudyResult easy) {
+    int now = easy.time() + easy.horizonSeconds();
+    GuardFigures figures = easy.incumbent().guarded();
+    double[] means = figures.groups(0);
+    int[] counted = new int[means.length];
+    Arrays.setAll(counted, category -> figures.jobs(0, category));
+    tried(now - WEEK, means, counted);
   }
 
   /**
    * The same.
    *
-   * @param easy the mean wait of each category under EASY, 0 where it had no jobs: then those that
-   *     have completed wait for the next trial
+   * @param to the second up to which jobs have been counted now
+   * @param means the mean wait of each category
+   * @param counted its jobs
    */
-  void tried(int now, double[] easy) {
-    double kept = triedAt < 0 ? 1 : Math.exp((triedAt - now) / YEAR);
-    triedAt = now;
-    for (int category = 0; category < easys.length; category++) {
-      easys[category] = (easys[category] + easy[category] * since[category]) * kept;
+  void tried(int to, double[] means, int[] counted) {
+    double kept = countedTo < 0 ? 1 : Math.exp((countedTo - to) / YEAR);
+    double weeks = countedTo < 0 ? 0 : (double) (to - countedTo) / WEEK;
+    countedTo = to;
+    for (int category = 0; category < means.length; category++) {
+      easysWaits[category] = easysWaits[category] * kept + means[category] * counted[category];
+      easysJobs[category] = easysJobs[category] * kept + counted[category];
       waits[category] *= kept;
       jobs[category] *= kept;
-      since[category] = easy[category] > 0 ? 0 : since[category] * kept;
     }
+    double allowed = allowed();
+    for (int category = 0; category < levels.length && allowed > 0; category++) {
+      double steps =
+          levels[category] + STEEPNESS_A_WEEK * weeks * (share(category, 0, allowed) - AIM);
+      levels[category] = Math.max(LEAST, Math.min(MOST, steps));
+    }
+  }
+
+  /** How long a category has waited, as a share of what it may. */
+  private double share(int category, double excess, double allowed) {
+    double waited = waits[category] + excess + PRIOR * PRIOR_JOBS * allowed;
+    return waited / ((jobs[category] + PRIOR_JOBS) * allowed);
   }
 
   /**
    * The mean wait in seconds of the category that EASY would have served worst; 0 where too little
    * is known.
    */
-  double easysWorst() {
+  double allowed() {
     double worst = 0;
-    for (int category = 0; category < easys.length; category++) {
-      double known = jobs[category] - since[category];
-      worst = known < LEAST_JOBS ? worst : Math.max(worst, easys[category] / known);
+    for (int category = 0; category < easysJobs.length; category++) {
+      boolean known = easysJobs[category] >= LEAST_JOBS;
+      worst = known ? Math.max(worst, easysWaits[category] / easysJobs[category]) : worst;
     }
     return worst;
   }
 
   /**
-   * Whether very wide, very long jobs have waited for longer than they may, those counted, by their
-   * estimates, that have done so already and wait or run.
+   * What the waits of each category cost now, by those that have completed and, by their estimates,
+   * those that have waited for longer than they may already.
    */
-  boolean toVeryWide(ClusterState state) {
-    double allowed = easysWorst();
-    double[] excess = {waits[VERY_WIDE_AND_LONG] - allowed * jobs[VERY_WIDE_AND_LONG]};
+  OwedCharge charge(ClusterState state) {
+    double[] prices = new double[SCHEME.size()];
+    double allowed = allowed();
+    if (allowed > 0) {
+      double[] excess = excess(state, allowed);
+      for (int category = 0; category < prices.length; category++) {
+        double over = share(category, excess[category], allowed) - AIM;
+        double steps = Math.min(MOST, levels[category] + STEEPNESS * over);
+        prices[category] = steps < LEAST ? 0 : PRICE * Math.exp(steps);
+      }
+    }
+    return new OwedCharge(prices);
+  }
+
+  private static double[] excess(ClusterState state, double allowed) {
+    double[] excess = new double[SCHEME.size()];
     state.forEachActive(
         slot -> {
           boolean runs = state.phase(slot) == JobPhase.RUNNING;
-          // who is wider than what is left of the machine is not helped by starting first
+          // who is wider than what is left of the machine is not helped by going first
           boolean waits =
               state.phase(slot) == JobPhase.WAITING && state.width(slot) <= state.processors();
-          boolean counts =
-              SCHEME.category(state.estimate(slot), state.width(slot)) == VERY_WIDE_AND_LONG;
-          if (counts && (runs || waits)) {
+          if (runs || waits) {
             int until = runs ? state.startTime(slot) : state.now();
-            excess[0] += Math.max(0, until - state.submitTime(slot) - allowed);
+            int category = SCHEME.category(state.estimate(slot), state.width(slot));
+            excess[category] += Math.max(0, until - state.submitTime(slot) - allowed);
           }
         });
-    return allowed > 0 && excess[0] > 0;
+    return excess;
   }
 
   /** What it holds, for a checkpoint. */
   public double[] memory() {
-    double[] memory = new double[1 + 4 * SCHEME.size()];
-    memory[0] = triedAt;
+    double[] memory = new double[1 + 5 * SCHEME.size()];
+    memory[0] = countedTo;
     int at = 1;
     for (double[] column : columns()) {
       System.arraycopy(column, 0, memory, at, column.length);
@@ -108,7 +196,7 @@ public final class OwedWaits {
 
   /** Holds what {@link #memory()} gave. */
   public void recall(double[] memory) {
-    triedAt = (int) memory[0];
+    countedTo = (int) memory[0];
     int at = 1;
     for (double[] column : columns()) {
       System.arraycopy(memory, at, column, 0, column.length);
@@ -117,6 +205,6 @@ public final class OwedWaits {
   }
 
   private double[][] columns() {
-    return new double[][] {waits, jobs, since, easys};
+    return new double[][] {waits, jobs, easysWaits, easysJobs, levels};
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,6 @@ public final class PolicyStandings {
   private static final double MOST_CHARGE = 8;
 
   private final Map<String, Double> costs = new TreeMap<>();
-  private final Map<String, Double> ofAnyForm = new TreeMap<>();
   private int triedAt = -1;
   private int since = -1;
   private double charge = 1;
@@ -47,8 +47,8 @@ public final class PolicyStandings {
 
   /** Knows again what a checkpoint kept. */
   public void recall(Map<String, Double> kept, int firstSeen, int lastTrial, double charged) {
-    forget();
-    kept.forEach((policy, cost) -> put(PolicySpec.parse(policy), cost));
+    costs.clear();
+    costs.putAll(kept);
     since = firstSeen;
     triedAt = lastTrial;
     charge = charged;
@@ -67,10 +67,6 @@ public final class PolicyStandings {
   /** What the jobs cost under a policy that came in a second of the past; 0 before any trial. */
   double costASecond(PolicySpec policy) {
     Double cost = costs.get(policy.toString());
-    if (cost == null) {
-      // tried in the other form: wide jobs start first in one of them
-      cost = ofAnyForm.get(Library.withoutWide(policy).toString());
-    }
     if (cost != null) {
       return cost;
     }
@@ -78,20 +74,10 @@ public final class PolicyStandings {
     return costs.values().stream().mapToDouble(known -> known).max().orElse(0);
   }
 
-  private void put(PolicySpec policy, double cost) {
-    costs.put(policy.toString(), cost);
-    ofAnyForm.merge(Library.withoutWide(policy).toString(), cost, Math::min);
-  }
-
-  private void forget() {
-    costs.clear();
-    ofAnyForm.clear();
-  }
-
   /** A trial is over. */
   void tried(StudyResult trial, ServedWaits waits) {
-    forget();
-    double easy = CategoryWaits.FOUR.worst(trial);
+    costs.clear();
+    double easy = trial.incumbent().guarded().worst(0);
     if (easy > 0) {
       double excess = waits.worst(trial.time()) / easy - TARGET;
       double from = excess > 0 ? Math.max(GROWS_FROM, charge) : charge;
@@ -100,7 +86,7 @@ public final class PolicyStandings {
     }
     for (AlternativeResult policy : trial.alternatives()) {
       double sum = policy.meanCost() * policy.jobs();
-      put(policy.spec(), sum / trial.horizonSeconds());
+      costs.put(policy.spec().toString(), sum / trial.horizonSeconds());
     }
   }
 
@@ -112,13 +98,15 @@ public final class PolicyStandings {
    * @param policies that are tried
    * @param live the present state, only read
    * @param history only read
+   * @param beside what else is simulated then, its trial
    */
   @Nullable ShadowStudy due(
       int firstSeen,
       List<PolicySpec> policies,
       ClusterState live,
       History history,
-      StudyDesign design) {
+      StudyDesign design,
+      Supplier<? extends @Nullable ShadowStudy> beside) {
     int now = live.now();
     since = since < 0 ? firstSeen : since;
     int pause = Math.max(DAY, Math.min(TuneSettings.WEEK, (now - since) / 4));
@@ -147,6 +135,7 @@ public final class PolicyStandings {
                 "past", (begin, end, firstJob, size) -> jobs.shifted(0, firstJob, size))),
         now - from,
         StudyDesign.ofEstimates(
-            Judgement.of(design.judgement().objective()).guarded(CategoryWaits.OF_TRIALS)));
+            Judgement.of(design.judgement().objective()).guarded(List.of(CategoryWaits.FOUR))),
+        LookBack.trying(beside.get()));
   }
 }

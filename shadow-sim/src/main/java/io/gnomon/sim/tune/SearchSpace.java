@@ -9,13 +9,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** What a study may try in place of what is in force. */
 @FunctionalInterface
 public interface SearchSpace {
-  /** What is written where very wide jobs start first as long as they are owed it. */
+  /** What is written where very wide jobs may start first, as far as they are owed it. */
   String WHERE_OWED = "auto";
 
   /**
@@ -32,13 +31,8 @@ public interface SearchSpace {
     return alternatives(incumbent, past).stream().filter(possible).toList();
   }
 
-  /**
-   * The space at a look.
-   *
-   * @param toVeryWide whether very wide jobs are owed something then, as {@link OwedWaits} says;
-   *     asked only where it matters
-   */
-  default SearchSpace owing(BooleanSupplier toVeryWide) {
+  /** What is left of it where nobody is owed anything. */
+  default SearchSpace owingNothing() {
     return this;
   }
 
@@ -46,27 +40,14 @@ public interface SearchSpace {
    * The same space, in which wide jobs start first under whatever can let them, as {@link
    * Library#startingWide} says, and the scheduler can be set to; the others stay as they are.
    *
-   * @param wide processors from which on a job is wide, 0 for none; or {@link #WHERE_OWED}: the
-   *     very wide, at looks at which they are owed something, and without a reservation
+   * @param wide processors from which on a job is wide, 0 for none; or {@link #WHERE_OWED}: each
+   *     policy as it is and, as long as they are owed something, with the very wide first, with and
+   *     without a reservation
    */
   default SearchSpace startingWide(String wide) {
-    if (!wide.equals(WHERE_OWED)) {
-      int width = Integer.parseInt(wide);
-      return width == 0 ? this : new WideFirst(this, spec -> Library.startingWide(spec, width));
-    }
-    SearchSpace plain = this;
-    SearchSpace widened = new WideFirst(plain, Library::startingVeryWide);
-    return new SearchSpace() {
-      @Override
-      public List<PolicySpec> alternatives(SchedulingPolicy incumbent, RecordedJobs past) {
-        return plain.alternatives(incumbent, past);
-      }
-
-      @Override
-      public SearchSpace owing(BooleanSupplier toVeryWide) {
-        return toVeryWide.getAsBoolean() ? widened : plain;
-      }
-    };
+    return wide.equals("0")
+        ? this
+        : new WideFirst(this, spec -> Library.forms(spec, wide), wide.equals(WHERE_OWED));
   }
 
   /** These alternatives, whatever is in force. */

@@ -86,7 +86,7 @@ public final class Tuner {
     return waits;
   }
 
-  /** What very wide jobs are owed. */
+  /** What the categories are owed. */
   public OwedWaits owed() {
     return owed;
   }
@@ -219,14 +219,17 @@ public final class Tuner {
       SchedulingPolicy incumbent,
       List<Future> futures,
       Predicate<PolicySpec> possible) {
-    List<PolicySpec> alternatives = alternatives(state, incumbent, possible);
-    return study(
+    OwedCharge owing = owing(state);
+    List<PolicySpec> alternatives = alternatives(state, incumbent, possible, owing);
+    StudyDesign design = charging(owing, alternatives);
+    return new ShadowStudy(
         state,
         incumbent,
         alternatives,
         futures,
         settings.horizonSeconds(),
-        lookBack(state, incumbent.spec(), trial(state, incumbent.spec(), alternatives)));
+        design,
+        lookBack(state, incumbent.spec(), design, dueTrial(state, incumbent, possible)));
   }
 
   /**
@@ -239,13 +242,17 @@ public final class Tuner {
       List<Future> futures,
       Predicate<PolicySpec> possible) {
     trialLeft = settings.design().reviewSeconds() > 0;
-    return study(
+    OwedCharge owing = owing(state);
+    List<PolicySpec> alternatives = alternatives(state, incumbent, possible, owing);
+    StudyDesign design = charging(owing, alternatives);
+    return new ShadowStudy(
         state,
         incumbent,
-        alternatives(state, incumbent, possible),
+        alternatives,
         futures,
         settings.horizonSeconds(),
-        lookBack(state, incumbent.spec(), null));
+        design,
+        lookBack(state, incumbent.spec(), design, null));
   }
 
   /** A study over another horizon that leads to nothing: it changes nothing here. */
@@ -255,12 +262,15 @@ public final class Tuner {
       List<Future> futures,
       Predicate<PolicySpec> possible,
       int horizonSeconds) {
-    return study(
+    OwedCharge owing = owing(state);
+    List<PolicySpec> alternatives = alternatives(state, incumbent, possible, owing);
+    return new ShadowStudy(
         state,
         incumbent,
-        alternatives(state, incumbent, possible),
+        alternatives,
         futures,
         horizonSeconds,
+        charging(owing, alternatives),
         LookBack.knowing(() -> history.knownIn(state)));
   }
 
@@ -281,26 +291,23 @@ public final class Tuner {
         LookBack.knowing(() -> history.knownIn(state)));
   }
 
-  private ShadowStudy study(
-      ClusterState state,
-      SchedulingPolicy incumbent,
-      List<PolicySpec> alternatives,
-      List<Future> futures,
-      int horizonSeconds,
-      LookBack past) {
-    StudyDesign design = settings.design().charging(standings.charge());
-    return new ShadowStudy(state, incumbent, alternatives, futures, horizonSeconds, design, past);
+  private OwedCharge owing(ClusterState state) {
+    return settings.design().owing() ? owed.charge(state) : OwedCharge.NONE;
   }
 
   private List<PolicySpec> alternatives(
-      ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
-    RecordedJobs past =
-        history.recent(
-            state.now() - Math.max(TuneSettings.WEEK, settings.periodSeconds()), state.now());
-    return settings
-        .search()
-        .owing(() -> owed.toVeryWide(state))
-        .alternatives(incumbent, past, possible);
+      ClusterState state,
+      SchedulingPolicy incumbent,
+      Predicate<PolicySpec> possible,
+      OwedCharge owing) {
+    SearchSpace search = settings.search();
+    return (owing.onVeryWide() ? search : search.owingNothing())
+        .alternatives(incumbent, lately(state), possible);
+  }
+
+  private RecordedJobs lately(ClusterState state) {
+    return history.recent(
+        state.now() - Math.max(TuneSettings.WEEK, settings.periodSeconds()), state.now());
   }
 
   /**
@@ -315,25 +322,44 @@ public final class Tuner {
       return null;
     }
     trialLeft = false;
-    return trial(state, incumbent.spec(), alternatives(state, incumbent, possible));
+    return dueTrial(state, incumbent, possible);
   }
 
-  private @Nullable ShadowStudy trial(
-      ClusterState state, PolicySpec incumbent, List<PolicySpec> alternatives) {
+  private @Nullable ShadowStudy dueTrial(
+      ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
     if (settings.design().reviewSeconds() == 0) {
       return null;
     }
-    List<PolicySpec> tried = new ArrayList<>(alternatives);
-    tried.add(incumbent);
+    List<PolicySpec> tried =
+        new ArrayList<>(settings.search().alternatives(incumbent, lately(state), possible));
+    tried.add(incumbent.spec());
     StudyDesign design = settings.design().charging(standings.charge());
-    return standings.due(Math.max(0, firstSeen), tried, state, history, design);
+    int first = Math.max(0, firstSeen);
+    return standings.due(
+        first,
+        tried,
+        state,
+        history,
+        design,
+        () -> design.owing() ? owed.easy(first, state, history) : null);
+  }
+
+  /**
+   * How studies judge now. What is owed is charged for where one of the alternatives can give it.
+   */
+  private StudyDesign charging(OwedCharge owing, List<PolicySpec> alternatives) {
+    boolean able = alternatives.stream().anyMatch(Library::startsWide);
+    return settings.design().charging(able ? owing : OwedCharge.NONE).charging(standings.charge());
   }
 
   /** A trial is over. */
   public void tried(StudyResult trial) {
     trialGivenUpAt = -1;
     standings.tried(trial, waits);
-    owed.tried(trial);
+    StudyResult easy = trial.trial();
+    if (easy != null) {
+      owed.tried(easy);
+    }
   }
 
   /** A trial has been given up: the standings stay as they are until the next one is due. */
@@ -346,8 +372,8 @@ public final class Tuner {
     return trialGivenUpAt;
   }
 
-  private LookBack lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
-    StudyDesign design = settings.design().charging(standings.charge());
+  private LookBack lookBack(
+      ClusterState state, PolicySpec incumbent, StudyDesign design, @Nullable ShadowStudy trial) {
     if (design.reviewSeconds() == 0) {
       return LookBack.knowing(() -> history.knownIn(state));
     }

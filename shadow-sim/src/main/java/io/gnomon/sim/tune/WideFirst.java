@@ -3,18 +3,25 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A space in which wide jobs start first under whatever can let them and the scheduler can be set
- * to; the others stay as they are.
+ * A space in which policies take other forms: those in which wide jobs start first.
  *
  * @param plain the space without
- * @param widened the policy that lets them, or itself where it cannot
+ * @param forms in which a policy is tried, in place of itself; where the scheduler can be set to
+ *     none of them it is tried as it is
+ * @param owed whether they are tried only where something is owed
  */
-record WideFirst(SearchSpace plain, UnaryOperator<PolicySpec> widened) implements SearchSpace {
+record WideFirst(SearchSpace plain, Function<PolicySpec, List<PolicySpec>> forms, boolean owed)
+    implements SearchSpace {
+  @Override
+  public SearchSpace owingNothing() {
+    return owed ? plain : this;
+  }
+
   @Override
   public List<PolicySpec> alternatives(SchedulingPolicy incumbent, RecordedJobs past) {
     return alternatives(incumbent, past, spec -> true);
@@ -23,12 +30,12 @@ record WideFirst(SearchSpace plain, UnaryOperator<PolicySpec> widened) implement
   @Override
   public List<PolicySpec> alternatives(
       SchedulingPolicy incumbent, RecordedJobs past, Predicate<PolicySpec> possible) {
-    // the incumbent, which the plain space leaves out, may have such a form too
+    // the incumbent, which the plain space leaves out, may have such forms too
     return Stream.concat(plain.alternatives(incumbent, past).stream(), Stream.of(incumbent.spec()))
-        .map(
+        .flatMap(
             spec -> {
-              PolicySpec wide = widened.apply(spec);
-              return possible.test(wide) ? wide : spec;
+              List<PolicySpec> able = forms.apply(spec).stream().filter(possible).toList();
+              return able.isEmpty() ? Stream.of(spec) : able.stream();
             })
         .filter(spec -> possible.test(spec) && !spec.equals(incumbent.spec()))
         .distinct()

@@ -1,23 +1,32 @@
 package io.gnomon.sim.tune;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.tune.objective.ServedJob;
+import io.gnomon.sim.tune.objective.StudyObjective;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Twenty jobs of nine hours on 40 processors of 64, each of which has waited for two hours. */
 class OwedWaitsTest {
   private static final int HOUR = 3600;
+  private static final int DAY = 24 * HOUR;
   private static final int VERY_LONG = 9 * HOUR;
+  // the last of sixteen categories, and the one before it, whose jobs are less wide
+  private static final int VERY_WIDE_AND_LONG = 15;
+  private static final int WIDE_AND_LONG = 14;
   private static final String SHORTEST = "easy(head=order, order=shortest, weight=1e-9)";
   private static final PolicySpec EASY = PolicySpec.of("easy");
   private static final PolicySpec FIRST =
       PolicySpec.parse(SHORTEST).with("wide", 33).with("patience", "365d");
+  private static final PolicySpec RESERVED = FIRST.with("patience", "0s");
 
   private final ClusterState state = new ClusterState(64);
   private final Tuner tuner =
@@ -25,156 +34,230 @@ class OwedWaitsTest {
           new TuneSettings(
               1,
               HOUR,
-              24 * HOUR,
-              SearchSpace.of(List.of(PolicySpec.parse(SHORTEST), PolicySpec.of("easy")))
+              DAY,
+              SearchSpace.of(List.of(PolicySpec.parse(SHORTEST), EASY))
                   .startingWide(SearchSpace.WHERE_OWED),
               GuardRails.NONE,
-              StudyDesign.OF_THE_QUEUE));
+              StudyDesign.OF_THE_QUEUE.owing(true)));
+  private int submitted;
 
   OwedWaitsTest() {
     for (int job = 0; job < 20; job++) {
-      int slot = state.submit(job, state.now(), 40, 10 * HOUR);
-      tuner.submitted(state, slot);
-      state.advanceTo(state.now() + 2 * HOUR);
-      state.start(slot);
-      state.advanceTo(state.now() + VERY_LONG);
-      tuner.finished(state, slot);
-      state.finish(slot);
+      run(submit(40, 10 * HOUR), 2 * HOUR, VERY_LONG);
     }
   }
 
-  /** A trial in which the very wide and very long, the last of sixteen, waited so long. */
+  private void run(int slot, int waits, int runs) {
+    state.advanceTo(state.now() + waits);
+    state.start(slot);
+    state.advanceTo(state.now() + runs);
+    tuner.finished(state, slot);
+    state.finish(slot);
+  }
+
+  private int submit(int width, int estimate) {
+    int slot = state.submit(submitted++, state.now(), width, estimate);
+    tuner.submitted(state, slot);
+    return slot;
+  }
+
+  /** What is known of EASY: so long would it have let twenty such jobs wait. */
   private void easyWouldHaveLetThemWait(double hours) {
-    double[] waits = new double[16];
-    waits[15] = hours * HOUR;
-    tuner.owed().tried(state.now(), waits);
+    double[] means = new double[16];
+    int[] jobs = new int[16];
+    means[VERY_WIDE_AND_LONG] = hours * HOUR;
+    jobs[VERY_WIDE_AND_LONG] = 20;
+    tuner.owed().tried(state.now(), means, jobs);
   }
 
-  private boolean owed() {
-    return tuner.owed().toVeryWide(state);
+  /** What a day's wait of one of them costs. */
+  private double price() {
+    return price(VERY_WIDE_AND_LONG);
   }
 
-  @Test
-  void nothingIsOwedBeforeItIsKnownWhatEasyWouldHaveDone() {
-    assertThat(owed()).isFalse();
-  }
-
-  @Test
-  void whoHasWaitedForLongerThanEasysWorstServedIsOwedSomething() {
-    easyWouldHaveLetThemWait(1.9);
-
-    assertThat(tuner.owed().easysWorst()).isEqualTo(1.9 * HOUR);
-    assertThat(owed()).isTrue();
+  private double price(int category) {
+    return tuner.owed().charge(state).aSecond(category) * DAY;
   }
 
   @Test
-  void whoHasWaitedForLessIsOwedNothingUntilThoseWhoStillWaitHaveWaitedForTooLong() {
-    // 20 jobs may have waited for a tenth of an hour longer each: two hours are left
-    easyWouldHaveLetThemWait(2.1);
-    assertThat(owed()).isFalse();
+  void nothingIsChargedBeforeItIsKnownWhatEasyWouldHaveDone() {
+    assertThat(price()).isZero();
+  }
 
-    int slot = state.submit(20, state.now(), 40, 10 * HOUR);
-    state.submit(21, state.now(), 40, 7 * HOUR); // not very long
-    state.submit(22, state.now(), 32, 10 * HOUR); // not very wide
-    state.submit(23, state.now(), 65, 10 * HOUR); // wider than the machine
-    state.advanceTo(state.now() + 4 * HOUR);
-    assertThat(owed()).isFalse();
-    state.advanceTo(state.now() + HOUR / 5);
-    assertThat(owed()).isTrue();
+  /**
+   * They have waited two hours, as long as they may, and ten that are made up 1.15 times as long:
+   * 1.05 in the mean. That is 0.025 more than is aimed at, and so one step above the two below with
+   * which it begins.
+   */
+  @Test
+  void theNearerTheyAreToWhatTheyMayWaitTheMoreItCosts() {
+    easyWouldHaveLetThemWait(2);
+    assertThat(tuner.owed().allowed()).isEqualTo(2 * HOUR);
+    assertThat(price()).isCloseTo(1000 * Math.exp(-1), within(1e-9));
+    assertThat(price(WIDE_AND_LONG))
+        .as("1.15 where none has completed")
+        .isCloseTo(1000 * Math.exp(-2 + 5), within(1e-9));
+  }
+
+  @Test
+  void itCostsNothingBelowAndNoMoreThanSoMuchFarAbove() {
+    easyWouldHaveLetThemWait(4); // (40 + 46) h of 120 h
+    assertThat(price()).isZero();
+    for (int times = 0; times < 40; times++) {
+      easyWouldHaveLetThemWait(0.1);
+    }
+    assertThat(price()).isCloseTo(1000 * Math.exp(5), within(1e-6));
+  }
+
+  @Test
+  void itCostsMoreEachWeekThatTheyHaveWaitedForTooLong() {
+    easyWouldHaveLetThemWait(2);
+
+    state.advanceTo(state.now() + TuneSettings.WEEK);
+    easyWouldHaveLetThemWait(2);
+
+    double kept = Math.exp(-7.0 / 365);
+    double over = (40 * kept + 23) / (2 * (20 * kept + 10)) - 1.025;
+    assertThat(price()).isCloseTo(1000 * Math.exp(-2 + (4 + 40) * over), within(1e-6));
+  }
+
+  @Test
+  void whoHasWaitedForTooLongAlreadyCountsAndWhoIsWiderThanTheMachineDoesNot() {
+    easyWouldHaveLetThemWait(2);
+
+    int slot = submit(40, 10 * HOUR);
+    submit(65, 10 * HOUR); // wider than the machine
+    state.advanceTo(state.now() + 2 * HOUR);
+    assertThat(price()).isCloseTo(1000 * Math.exp(-1), within(1e-9));
+    // two hours of sixty more are a thirtieth
+    state.advanceTo(state.now() + 2 * HOUR);
+    double more = 1000 * Math.exp(-1 + 40 / 30.0);
+    assertThat(price()).isCloseTo(more, within(1e-9));
     state.start(slot);
     state.advanceTo(state.now() + HOUR);
-    assertThat(owed()).as("while it runs, too").isTrue();
+    assertThat(price()).as("while it runs, too").isCloseTo(more, within(1e-9));
   }
 
   @Test
-  void aTrialCountsForTheJobsSinceTheOneBeforeAndWhatIsOldFades() {
-    easyWouldHaveLetThemWait(1.5);
-    easyWouldHaveLetThemWait(9);
-    assertThat(tuner.owed().easysWorst()).as("nobody came since").isEqualTo(1.5 * HOUR);
+  void whatIsOldFades() {
+    easyWouldHaveLetThemWait(2);
 
-    state.advanceTo(state.now() + 365 * 24 * HOUR);
-    easyWouldHaveLetThemWait(9);
-    assertThat(tuner.owed().easysWorst()).as("7 of 20 jobs count: too few").isZero();
-  }
+    state.advanceTo(state.now() + 365 * DAY);
+    tuner.owed().tried(state.now(), new double[16], new int[16]);
 
-  @Test
-  void jobsOfWhichATrialKnowsNothingWaitForTheNext() {
-    easyWouldHaveLetThemWait(0);
-    assertThat(tuner.owed().easysWorst()).isZero();
-
-    easyWouldHaveLetThemWait(1.5);
-    assertThat(tuner.owed().easysWorst()).isEqualTo(1.5 * HOUR);
+    assertThat(tuner.owed().allowed()).as("7 of 20 jobs count: too few").isZero();
+    assertThat(price()).isZero();
   }
 
   @Test
   void knowsAgainWhatACheckpointKept() {
-    easyWouldHaveLetThemWait(1.9);
+    easyWouldHaveLetThemWait(2);
     OwedWaits again = new OwedWaits();
 
     again.recall(tuner.owed().memory());
 
     assertThat(again.memory()).isEqualTo(tuner.owed().memory());
-    assertThat(again.toVeryWide(state)).isTrue();
+    assertThat(again.charge(state).aSecond(VERY_WIDE_AND_LONG) * DAY).isEqualTo(price());
+  }
+
+  /**
+   * Twenty jobs at once wait for 0, 9, 18 and so on up to 171 hours under EASY, for 85.5 in the
+   * mean.
+   */
+  @Test
+  void easyIsSimulatedOverTheJobsThatCameAndCountsEachOnceAfterAWeek() {
+    OwedWaits owed = new OwedWaits();
+    History history = new History(100 * DAY, 100);
+    for (int job = 0; job < 21; job++) {
+      history.submitted(job, 0, 40, 10 * HOUR, 0);
+      history.finished(job, VERY_LONG);
+    }
+    ClusterState live = new ClusterState(64);
+    live.advanceTo(7 * DAY);
+    assertThat(owed.easy(0, live, history)).as("none is a week old").isNull();
+
+    live.advanceTo(9 * DAY);
+    owed.tried(requireNonNull(owed.easy(0, live, history)).run());
+    assertThat(owed.allowed()).isEqualTo(10 * VERY_LONG);
+    double[] counted = owed.memory();
+
+    live.advanceTo(10 * DAY);
+    owed.tried(requireNonNull(owed.easy(0, live, history)).run());
+    assertThat(owed.allowed()).as("counted once").isCloseTo(10 * VERY_LONG, within(1e-9));
+    assertThat(owed.memory()[0]).isEqualTo(counted[0] + DAY);
   }
 
   @Test
-  void policiesAreTriedInTheFormThatGivesWhatIsOwedAndTheIncumbentInItsOwn() {
-    assertThat(tried(SHORTEST)).containsExactlyInAnyOrder(PolicySpec.parse(SHORTEST), EASY);
+  void chargesBesideAnObjectiveByCategory() {
+    double[] aSecond = new double[16];
+    aSecond[VERY_WIDE_AND_LONG] = 2;
+    StudyObjective charged = new OwedCharge(aSecond).beside(StudyObjective.SLOWDOWN);
+    ServedJob job = new ServedJob();
+    job.wait = VERY_LONG;
+    job.runtime = VERY_LONG;
+    job.width = 33;
+    job.processors = 64;
 
-    easyWouldHaveLetThemWait(1.9);
-
-    assertThat(tried(SHORTEST)).containsExactlyInAnyOrder(PolicySpec.parse(SHORTEST), FIRST, EASY);
-    assertThat(tried("easy")).containsExactlyInAnyOrder(FIRST, EASY);
-    assertThat(tried(FIRST.toString())).containsExactlyInAnyOrder(FIRST, EASY);
-  }
-
-  /** Three such jobs at once wait for 0, 9 and 18 hours under EASY. */
-  @Test
-  void aTrialTellsWhatEasyWouldHaveDone() {
-    int[] asked = {10 * HOUR, 10 * HOUR, 10 * HOUR};
-    int[] ran = {VERY_LONG, VERY_LONG, VERY_LONG};
-    RecordedJobs jobs =
-        new RecordedJobs(new int[3], new int[] {40, 40, 40}, asked, ran, new int[3]);
-    SchedulingPolicy easy = Policies.create(EASY);
-    ClusterState empty = new ClusterState(64);
-    easy.adopt(empty);
-
-    tuner.tried(
-        new ShadowStudy(
-                empty,
-                easy,
-                List.of(),
-                List.of(
-                    new Future.Fixed(
-                        "past", (begin, end, first, size) -> jobs.shifted(0, first, size))),
-                48 * HOUR,
-                StudyDesign.ofEstimates(Judgement.SLOWDOWN.guarded(CategoryWaits.OF_TRIALS)))
-            .run());
-
-    assertThat(tuner.owed().easysWorst()).isEqualTo(VERY_LONG);
-    assertThat(owed()).isFalse();
+    assertThat(charged.cost(job)).isEqualTo(2 + 2 * VERY_LONG);
+    assertThat(charged.charging(8).cost(job)).isEqualTo(2 + 16 * VERY_LONG);
+    job.width = 32;
+    assertThat(charged.cost(job)).isEqualTo(2);
   }
 
   @Test
-  void whatIsKnownOfAPolicyHoldsForTheFormThatWasNotTried() {
-    tuner.standings().recall(Map.of(FIRST.toString(), 3.0, "easy", 4.0), 0, 0, 1);
+  void policiesAreTriedWithVeryWideJobsFirstAsWellWhereTheseAreOwedSomething() {
+    PolicySpec plain = PolicySpec.parse(SHORTEST);
+    assertThat(tried("easy")).containsExactly(EASY, plain);
 
-    assertThat(tuner.standings().costASecond(PolicySpec.parse(SHORTEST))).isEqualTo(3);
-    assertThat(tuner.standings().costASecond(PolicySpec.of("fcfs"))).isEqualTo(4);
-    tuner.standings().recall(Map.of(FIRST.toString(), 3.0, SHORTEST, 2.0), 0, 0, 1);
-    assertThat(tuner.standings().costASecond(PolicySpec.parse(SHORTEST))).isEqualTo(2);
-    assertThat(tuner.standings().costASecond(FIRST)).isEqualTo(3);
+    easyWouldHaveLetThemWait(2);
+
+    assertThat(tried("easy")).containsExactly(EASY, plain, FIRST, RESERVED);
+    assertThat(tried(SHORTEST)).containsExactlyInAnyOrder(EASY, plain, FIRST, RESERVED);
+    assertThat(tried(FIRST.toString())).containsExactlyInAnyOrder(EASY, plain, FIRST, RESERVED);
+    assertThat(specs(study("easy", spec -> !spec.equals(RESERVED))))
+        .as("where the scheduler cannot")
+        .containsExactly(EASY, plain, FIRST);
+  }
+
+  /**
+   * One job of 40 processors and ten hours, and six of an hour on all 64, which have not had to
+   * wait so far, in an empty machine.
+   */
+  @Test
+  void theMoreItIsOwedTheMoreItPaysThatAVeryWideJobGoesFirst() {
+    for (int job = 0; job < 40; job++) {
+      run(submit(64, HOUR), 0, HOUR);
+    }
+    submit(40, 10 * HOUR);
+    for (int job = 0; job < 6; job++) {
+      submit(64, HOUR);
+    }
+    easyWouldHaveLetThemWait(2);
+    assertThat(score(SHORTEST)).isLessThan(score(FIRST.toString()));
+
+    easyWouldHaveLetThemWait(0.1);
+    assertThat(score(SHORTEST)).isGreaterThan(score(FIRST.toString()));
+  }
+
+  private double score(String policy) {
+    return study("fcfs", spec -> true).alternatives().stream()
+        .filter(alternative -> alternative.spec().toString().equals(policy))
+        .findFirst()
+        .orElseThrow()
+        .score();
   }
 
   private List<PolicySpec> tried(String incumbent) {
-    return study(incumbent).alternatives().stream().map(AlternativeResult::spec).toList();
+    return specs(study(incumbent, spec -> true));
   }
 
-  private StudyResult study(String policy) {
+  private static List<PolicySpec> specs(StudyResult study) {
+    return study.alternatives().stream().map(AlternativeResult::spec).toList();
+  }
+
+  private StudyResult study(String policy, Predicate<PolicySpec> possible) {
     SchedulingPolicy incumbent = Policies.create(policy);
     incumbent.adopt(state);
-    return tuner
-        .study(state, incumbent, List.of(tuner.replay(state.now(), HOUR)), spec -> true)
-        .run();
+    return tuner.study(state, incumbent, List.of(tuner.replay(state.now(), HOUR)), possible).run();
   }
 }

@@ -64,7 +64,13 @@ class PolicyStandingsTest {
 
   private static ShadowStudy trial(PolicyStandings standings, Seen seen) {
     return requireNonNull(
-        standings.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.OF_THE_QUEUE));
+        standings.due(
+            0,
+            List.of(FCFS, EASY),
+            seen.state,
+            seen.history,
+            StudyDesign.OF_THE_QUEUE,
+            () -> null));
   }
 
   @Test
@@ -108,10 +114,14 @@ class PolicyStandingsTest {
 
     seen.state.advanceTo(now + TuneSettings.WEEK - 1);
     assertThat(now).as("what is known").isGreaterThan(4 * TuneSettings.WEEK);
-    assertThat(standings.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
+    assertThat(
+            standings.due(
+                0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE, () -> null))
         .isNull();
     seen.state.advanceTo(now + TuneSettings.WEEK);
-    assertThat(standings.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
+    assertThat(
+            standings.due(
+                0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE, () -> null))
         .isNotNull();
   }
 
