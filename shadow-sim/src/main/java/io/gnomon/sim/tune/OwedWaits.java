@@ -32,7 +32,6 @@ public final class OwedWaits {
   // of a day's wait where it is just as long as it may be; docs/choosing-defaults.md says how these
   // were found
   private static final double PRICE = 1000.0 / (24 * 3600);
-  private static final double AIM = 1.025;
   private static final double STEEPNESS = 40;
   private static final double STEEPNESS_A_WEEK = 4;
   private static final double MOST = 5;
@@ -123,7 +122,7 @@ public final class OwedWaits {
     double allowed = allowed();
     for (int category = 0; category < levels.length && allowed > 0; category++) {
       double steps =
-          levels[category] + STEEPNESS_A_WEEK * weeks * (share(category, 0, allowed) - AIM);
+          levels[category] + STEEPNESS_A_WEEK * weeks * (share(category, 0, allowed) - 1);
       levels[category] = Math.max(LEAST, Math.min(MOST, steps));
     }
   }
@@ -157,7 +156,7 @@ public final class OwedWaits {
     if (allowed > 0) {
       double[] excess = excess(state, allowed);
       for (int category = 0; category < prices.length; category++) {
-        double over = share(category, excess[category], allowed) - AIM;
+        double over = share(category, excess[category], allowed) - 1;
         double steps = Math.min(MOST, levels[category] + STEEPNESS * over);
         prices[category] = steps < LEAST ? 0 : PRICE * Math.exp(steps);
       }

@@ -86,17 +86,16 @@ class OwedWaitsTest {
 
   /**
    * They have waited two hours, as long as they may, and ten that are made up 1.15 times as long:
-   * 1.05 in the mean. That is 0.025 more than is aimed at, and so one step above the two below with
-   * which it begins.
+   * 1.05 in the mean, which is two steps above the two below with which it begins.
    */
   @Test
   void theNearerTheyAreToWhatTheyMayWaitTheMoreItCosts() {
     easyWouldHaveLetThemWait(2);
     assertThat(tuner.owed().allowed()).isEqualTo(2 * HOUR);
-    assertThat(price()).isCloseTo(1000 * Math.exp(-1), within(1e-9));
+    assertThat(price()).isCloseTo(1000, within(1e-9));
     assertThat(price(WIDE_AND_LONG))
         .as("1.15 where none has completed")
-        .isCloseTo(1000 * Math.exp(-2 + 5), within(1e-9));
+        .isCloseTo(1000 * Math.exp(-2 + 6), within(1e-9));
   }
 
   @Test
@@ -117,7 +116,7 @@ class OwedWaitsTest {
     easyWouldHaveLetThemWait(2);
 
     double kept = Math.exp(-7.0 / 365);
-    double over = (40 * kept + 23) / (2 * (20 * kept + 10)) - 1.025;
+    double over = (40 * kept + 23) / (2 * (20 * kept + 10)) - 1;
     assertThat(price()).isCloseTo(1000 * Math.exp(-2 + (4 + 40) * over), within(1e-6));
   }
 
@@ -128,10 +127,10 @@ class OwedWaitsTest {
     int slot = submit(40, 10 * HOUR);
     submit(65, 10 * HOUR); // wider than the machine
     state.advanceTo(state.now() + 2 * HOUR);
-    assertThat(price()).isCloseTo(1000 * Math.exp(-1), within(1e-9));
+    assertThat(price()).isCloseTo(1000, within(1e-9));
     // two hours of sixty more are a thirtieth
     state.advanceTo(state.now() + 2 * HOUR);
-    double more = 1000 * Math.exp(-1 + 40 / 30.0);
+    double more = 1000 * Math.exp(40 / 30.0);
     assertThat(price()).isCloseTo(more, within(1e-9));
     state.start(slot);
     state.advanceTo(state.now() + HOUR);
