@@ -38,6 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HourlyLoopIT {
   private static final int PROCESSORS = 64;
   private static final int JOBS = 350;
+  // two weeks: what the categories are owed is known after one
+  private static final double LOAD = 0.4;
   private static final int HOUR = 3600;
 
   private static <T> T within60(Future<T> future) throws Exception {
@@ -50,7 +52,7 @@ class HourlyLoopIT {
       throws Exception {
     JobLog log =
         new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.8, 5))
+            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, LOAD, 5))
             .log();
     Vertx vertx = Vertx.vertx();
     try (Opened opened = new Opened()) {
