@@ -109,6 +109,10 @@ class HourlyLoopIT {
           .as("with very wide jobs first")
           .isEqualTo(auto);
       assertThat(tried.contains("easy(head=none, order=wfp3, wide=16)")).isEqualTo(!auto);
+      assertThat(decisions.stream().map(DecisionRecorded::detail))
+          .filteredOn(detail -> detail != null && detail.contains("a day's wait was charged for: "))
+          .as("whose waits were charged for")
+          .matches(told -> told.isEmpty() != auto);
       Seen seen = within60(controller.ask(one -> Seen.of(one.clusters().get(0))));
       assertThat(seen.refusals()).isEmpty();
       assertThat(seen.acknowledgements()).isPositive();

@@ -83,7 +83,7 @@ record DecisionText(
         cluster + "-d" + offset,
         outcome,
         reason,
-        withGuard(withReviews(detail, study == null ? List.of() : study.reviews())),
+        study == null ? detail : withOwed(withGuard(withReviews(detail, study.reviews())), study),
         observed,
         settings.tuning().threshold(),
         known.configuration(),
@@ -129,7 +129,17 @@ record DecisionText(
     AlternativeResult better = study.bestUnguarded();
     String refused =
         better.spec() + " would be better, but breaks the guard " + better.brokenGuard();
-    return told == null ? refused : told + "; " + refused;
+    return and(told, refused);
+  }
+
+  /** And whose waits the study charged for, as they have waited for too long in the long run. */
+  private static @Nullable String withOwed(@Nullable String told, StudyResult study) {
+    String owed = study.charges().owed().text();
+    return owed.isEmpty() ? told : and(told, "a day's wait was charged for: " + owed);
+  }
+
+  private static String and(@Nullable String told, String more) {
+    return told == null ? more : told + "; " + more;
   }
 
   private static String tell(ReviewedChange review) {

@@ -8,11 +8,13 @@ import java.util.List;
 /**
  * How the alternatives of a study are judged.
  *
- * @param objective whose mean cost is to be least
+ * @param objective whose mean cost is to be least, what it charges included
+ * @param charges with which it does
  * @param guards that a choice must not break
  * @param reference whose figures the guards compare with, simulated wherever there is a guard
  */
-public record Judgement(StudyObjective objective, List<Guard> guards, PolicySpec reference) {
+public record Judgement(
+    StudyObjective objective, Charges charges, List<Guard> guards, PolicySpec reference) {
   /** Mean bounded slowdown alone, lawson2005's. */
   public static final Judgement SLOWDOWN = of(StudyObjective.SLOWDOWN);
 
@@ -23,21 +25,17 @@ public record Judgement(StudyObjective objective, List<Guard> guards, PolicySpec
 
   /** An objective without guards. */
   public static Judgement of(StudyObjective objective) {
-    return new Judgement(objective, List.of(), PolicySpec.of("easy"));
+    return new Judgement(objective, Charges.PLAIN, List.of(), PolicySpec.of("easy"));
   }
 
-  /** The same with the objective's charges times a factor. */
-  Judgement charging(double factor) {
-    return new Judgement(objective.charging(factor), guards, reference);
-  }
-
-  /** The same with a charge on the waits of what is owed something. */
-  Judgement charging(OwedCharge owed) {
-    return new Judgement(owed.beside(objective), guards, reference);
+  /** One that charges nothing of its own, with these charges. */
+  Judgement charging(Charges by) {
+    StudyObjective charging = by.owed().beside(objective).charging(by.factor());
+    return new Judgement(charging, by, guards, reference);
   }
 
   /** The same with guards, whose reference is EASY. */
   public Judgement guarded(List<Guard> by) {
-    return new Judgement(objective, by, reference);
+    return new Judgement(objective, charges, by, reference);
   }
 }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param reviews of changes, made before anything else
  * @param trial of all policies, made after the study, or null where none is due
  * @param mistakes that are simulated like others but not chosen, with the reason
- * @param charge what the objective's charges are multiplied with
  * @param standing what a policy's past service adds to its cost, over all jobs of a future
  * @param known what is known of how long jobs run; asked for as the study is built, where one of
  *     its policies asks; null where the simulations shall learn it themselves
@@ -23,7 +22,6 @@ record LookBack(
     List<ChangeReview.Simulations> reviews,
     @Nullable ShadowStudy trial,
     Map<PolicySpec, String> mistakes,
-    double charge,
     ToDoubleFunction<PolicySpec> standing,
     Supplier<? extends @Nullable RuntimeModel> known) {
   /** Nothing of the past counts. */
@@ -31,12 +29,12 @@ record LookBack(
 
   /** Nothing but what is known of runtimes counts. */
   static LookBack knowing(Supplier<? extends @Nullable RuntimeModel> known) {
-    return new LookBack(List.of(), null, Map.of(), 1, policy -> 0, known);
+    return new LookBack(List.of(), null, Map.of(), policy -> 0, known);
   }
 
   /** Nothing of the past counts, but a trial is made. */
   static LookBack trying(@Nullable ShadowStudy trial) {
-    return new LookBack(List.of(), trial, Map.of(), 1, policy -> 0, () -> null);
+    return new LookBack(List.of(), trial, Map.of(), policy -> 0, () -> null);
   }
 
   void cancel() {

@@ -4,11 +4,14 @@ import io.gnomon.sim.metric.CategoryScheme;
 import io.gnomon.sim.tune.objective.ServedJob;
 import io.gnomon.sim.tune.objective.StudyObjective;
 import io.gnomon.sim.tune.objective.Tally;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** What a wait costs beside an objective, for each of sixteen categories; immutable. */
-final class OwedCharge {
+public final class OwedCharge {
   private static final CategoryScheme SCHEME = CategoryScheme.SIXTEEN;
+  private static final int DAY = 24 * 3600;
 
   /** None. */
   static final OwedCharge NONE = new OwedCharge(new double[SCHEME.size()]);
@@ -32,6 +35,18 @@ final class OwedCharge {
   /** What a second costs that a job of a category waits. */
   double aSecond(int category) {
     return aSecond[category];
+  }
+
+  /**
+   * Which categories are charged for, in the order of the scheme, each with what a day's wait of
+   * one of its jobs costs in the objective's units before the charges' factor: {@code VL W 138, VL
+   * VW 1213}. Empty where none is.
+   */
+  public String text() {
+    return IntStream.range(0, aSecond.length)
+        .filter(category -> aSecond[category] > 0)
+        .mapToObj(category -> SCHEME.name(category) + " " + Math.round(aSecond[category] * DAY))
+        .collect(Collectors.joining(", "));
   }
 
   /** The objective with this among its charges. */

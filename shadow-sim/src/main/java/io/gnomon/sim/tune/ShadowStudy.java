@@ -303,7 +303,7 @@ public final class ShadowStudy {
         names,
         outcome.results(eligible, heat.racing(), begun),
         requireNonNull(reviewed),
-        past.charge(),
+        design.judgement().charges(),
         null,
         whole && (heat.last(futures.size()) || outcome.servedJobs() >= design.mostJobs()));
   }

@@ -109,14 +109,9 @@ public record StudyDesign(
     return with(arrivals, charged, judgement, seed);
   }
 
-  /** The same with the objective's charges times a factor. */
-  StudyDesign charging(double factor) {
-    return with(arrivals, owing, judgement.charging(factor), seed);
-  }
-
-  /** The same with a charge for what is owed. */
-  StudyDesign charging(OwedCharge owed) {
-    return with(arrivals, owing, judgement.charging(owed), seed);
+  /** The same, of which the judgement has charges. */
+  StudyDesign charging(Charges by) {
+    return with(arrivals, owing, judgement.charging(by), seed);
   }
 
   private StudyDesign with(ArrivalModel coming, boolean charged, Judgement judging, int luck) {

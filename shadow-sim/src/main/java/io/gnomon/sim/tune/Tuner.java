@@ -219,17 +219,7 @@ public final class Tuner {
       SchedulingPolicy incumbent,
       List<Future> futures,
       Predicate<PolicySpec> possible) {
-    OwedCharge owing = owing(state);
-    List<PolicySpec> alternatives = alternatives(state, incumbent, possible, owing);
-    StudyDesign design = charging(owing, alternatives);
-    return new ShadowStudy(
-        state,
-        incumbent,
-        alternatives,
-        futures,
-        settings.horizonSeconds(),
-        design,
-        lookBack(state, incumbent.spec(), design, dueTrial(state, incumbent, possible)));
+    return study(state, incumbent, futures, possible, dueTrial(state, incumbent, possible));
   }
 
   /**
@@ -242,6 +232,15 @@ public final class Tuner {
       List<Future> futures,
       Predicate<PolicySpec> possible) {
     trialLeft = settings.design().reviewSeconds() > 0;
+    return study(state, incumbent, futures, possible, null);
+  }
+
+  private ShadowStudy study(
+      ClusterState state,
+      SchedulingPolicy incumbent,
+      List<Future> futures,
+      Predicate<PolicySpec> possible,
+      @Nullable ShadowStudy trial) {
     OwedCharge owing = owing(state);
     List<PolicySpec> alternatives = alternatives(state, incumbent, possible, owing);
     StudyDesign design = charging(owing, alternatives);
@@ -252,7 +251,7 @@ public final class Tuner {
         futures,
         settings.horizonSeconds(),
         design,
-        lookBack(state, incumbent.spec(), design, null));
+        lookBack(state, incumbent.spec(), design, trial));
   }
 
   /** A study over another horizon that leads to nothing: it changes nothing here. */
@@ -333,7 +332,8 @@ public final class Tuner {
     List<PolicySpec> tried =
         new ArrayList<>(settings.search().alternatives(incumbent, lately(state), possible));
     tried.add(incumbent.spec());
-    StudyDesign design = settings.design().charging(standings.charge());
+    StudyDesign design =
+        settings.design().charging(new Charges(standings.charge(), OwedCharge.NONE));
     int first = Math.max(0, firstSeen);
     return standings.due(
         first,
@@ -349,7 +349,9 @@ public final class Tuner {
    */
   private StudyDesign charging(OwedCharge owing, List<PolicySpec> alternatives) {
     boolean able = alternatives.stream().anyMatch(Library::startsWide);
-    return settings.design().charging(able ? owing : OwedCharge.NONE).charging(standings.charge());
+    return settings
+        .design()
+        .charging(new Charges(standings.charge(), able ? owing : OwedCharge.NONE));
   }
 
   /** A trial is over. */
@@ -374,17 +376,16 @@ public final class Tuner {
 
   private LookBack lookBack(
       ClusterState state, PolicySpec incumbent, StudyDesign design, @Nullable ShadowStudy trial) {
-    if (design.reviewSeconds() == 0) {
+    int after = design.reviewSeconds();
+    if (after == 0) {
       return LookBack.knowing(() -> history.knownIn(state));
     }
     int now = state.now();
-    int after = design.reviewSeconds();
     double weight = design.standingWeight() * settings.horizonSeconds();
     return new LookBack(
         reviews.due(after, state, history, () -> expectation.runtimes(state), design.judgement()),
         trial,
         reviews.mistakenFor(incumbent, now),
-        standings.charge(),
         policy -> weight * standings.costASecond(policy),
         () -> history.knownIn(state));
   }

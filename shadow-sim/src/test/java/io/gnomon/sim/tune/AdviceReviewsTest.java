@@ -140,7 +140,14 @@ class AdviceReviewsTest {
         new AlternativeResult(FCFS, new StudyFigures(1, one, one, new int[] {1}), 0, "", true);
     StudyResult result =
         new StudyResult(
-            300, 3600, List.of("none"), List.of(alone), List.of(review(10, 1, 2)), 1, null, true);
+            300,
+            3600,
+            List.of("none"),
+            List.of(alone),
+            List.of(review(10, 1, 2)),
+            Charges.PLAIN,
+            null,
+            true);
 
     assertThat(ChangeReviews.mistake(result, 10)).isNull();
     assertThat(new Decision(300, 5, FCFS, EASY, null, result).takesBack()).isFalse();

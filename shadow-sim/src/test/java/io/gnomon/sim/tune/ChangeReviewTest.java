@@ -122,6 +122,7 @@ class ChangeReviewTest {
     double[] one = {1};
     AlternativeResult alone =
         new AlternativeResult(incumbent, new StudyFigures(1, one, one, new int[] {1}), 0, "", true);
-    return new StudyResult(300, 3600, List.of("none"), List.of(alone), reviews, 1, null, true);
+    return new StudyResult(
+        300, 3600, List.of("none"), List.of(alone), reviews, Charges.PLAIN, null, true);
   }
 }

@@ -210,6 +210,13 @@ class OwedWaitsTest {
 
     easyWouldHaveLetThemWait(2);
 
+    assertThat(study("easy", spec -> true).charges().owed().text())
+        .as("e^4 where none has completed")
+        .startsWith("VS Seq 54598, ")
+        .endsWith(", VL W 54598, VL VW 1000");
+    assertThat(study("easy", plain::equals).charges().owed().text())
+        .as("nobody is charged for where no policy starts wide jobs first")
+        .isEmpty();
     assertThat(tried("easy")).containsExactly(EASY, plain, FIRST, RESERVED);
     assertThat(tried(SHORTEST)).containsExactlyInAnyOrder(EASY, plain, FIRST, RESERVED);
     assertThat(tried(FIRST.toString())).containsExactlyInAnyOrder(EASY, plain, FIRST, RESERVED);
