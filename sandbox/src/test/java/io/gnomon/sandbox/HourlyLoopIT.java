@@ -110,7 +110,8 @@ class HourlyLoopIT {
           .isEqualTo(auto);
       assertThat(tried.contains("easy(head=none, order=wfp3, wide=16)")).isEqualTo(!auto);
       assertThat(decisions.stream().map(DecisionRecorded::detail))
-          .filteredOn(detail -> detail != null && detail.contains("a day's wait was charged for: "))
+          .filteredOn(
+              detail -> detail != null && detail.contains("owed, a day's wait was charged with: "))
           .as("whose waits were charged for")
           .matches(told -> told.isEmpty() != auto);
       Seen seen = within60(controller.ask(one -> Seen.of(one.clusters().get(0))));

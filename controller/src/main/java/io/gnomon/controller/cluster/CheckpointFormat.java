@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.zip.CRC32;
 
 /**
- * Everything that a controller knows of a cluster, as bytes, and back. The two formats before the
+ * Everything that a controller knows of a cluster, as bytes, and back. The three formats before the
  * present one are read too; what they did not hold is as if nothing of it were known.
  *
  * <p>Layout: format number, CRC-32 of the rest, input offset, then the fields in the order below,
@@ -31,7 +31,7 @@ public final class CheckpointFormat {
   /** The first format with advice that waits for its review. */
   static final int WITH_ADVICE = 7;
 
-  /** The first format with what very wide jobs are owed. */
+  /** The first format with what the categories are owed. */
   static final int WITH_OWED = 8;
 
   private static final int FORMAT = WITH_OWED;

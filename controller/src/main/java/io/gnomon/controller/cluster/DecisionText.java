@@ -132,10 +132,10 @@ record DecisionText(
     return and(told, refused);
   }
 
-  /** And whose waits the study charged for, as they have waited for too long in the long run. */
+  /** And for whose waits the study charged what they are owed. */
   private static @Nullable String withOwed(@Nullable String told, StudyResult study) {
-    String owed = study.charges().owed().text();
-    return owed.isEmpty() ? told : and(told, "a day's wait was charged for: " + owed);
+    String owed = study.charges().ofOwed();
+    return owed.isEmpty() ? told : and(told, "owed, a day's wait was charged with: " + owed);
   }
 
   private static String and(@Nullable String told, String more) {

@@ -222,7 +222,13 @@ public final class Followed {
 
     @Override
     public void released(ClusterState state, int slot) {
+      tuner.owed().released(state, slot);
       policy.submitted(slot);
+    }
+
+    @Override
+    public void releasedByItsStart(ClusterState state, int slot) {
+      tuner.owed().released(state, slot);
     }
 
     @Override
@@ -259,6 +265,7 @@ public final class Followed {
 
     @Override
     public void cancelled(ClusterState state, int slot) {
+      tuner.owed().left(state.job(slot));
       if (state.phase(slot) == JobPhase.RUNNING) {
         policy.ended(slot, false);
         int ran = state.ranSeconds(slot);

@@ -8,6 +8,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.ChangeReview;
 import io.gnomon.sim.tune.ChangeReviews;
+import io.gnomon.sim.tune.Charges;
 import io.gnomon.sim.tune.GainForecast;
 import io.gnomon.sim.tune.GainInterval;
 import io.gnomon.sim.tune.PolicyStandings;
@@ -39,6 +40,7 @@ final class LookBackFormat {
       out.writeUTF(review.chosen().toString());
       out.writeInt(review.decided());
       out.writeBoolean(review.made());
+      FollowedFormat.writeDoubles(review.charges().memory(), out);
     }
     List<ChangeReviews.Mistake> mistakes = tuner.reviews().mistakes();
     out.writeInt(mistakes.size());
@@ -54,6 +56,7 @@ final class LookBackFormat {
     out.writeDouble(standings.charge());
     FollowedFormat.writeDoubles(tuner.waits().memory(), out);
     FollowedFormat.writeDoubles(tuner.owed().memory(), out);
+    FollowedFormat.writeDoubles(tuner.charges().memory(), out);
     out.writeInt(standings.costs().size());
     for (Map.Entry<String, Double> cost : new TreeMap<>(standings.costs()).entrySet()) {
       out.writeUTF(cost.getKey());
@@ -97,9 +100,10 @@ final class LookBackFormat {
 
   static void read(DataInputStream in, Tuner tuner, int format) throws IOException {
     boolean withAdvice = format >= CheckpointFormat.WITH_ADVICE;
+    boolean withCharges = format >= CheckpointFormat.WITH_OWED;
     List<ChangeReview> open = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
-      open.add(readReview(in, withAdvice));
+      open.add(readReview(in, withAdvice, withCharges));
     }
     List<ChangeReviews.Mistake> mistakes = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
@@ -113,9 +117,10 @@ final class LookBackFormat {
     int triedAt = in.readInt();
     double charge = in.readDouble();
     tuner.waits().recall(FollowedFormat.readDoubles(in));
-    // before format 8 nobody was owed anything: what is learns from what comes next
+    // before format 8 what the categories are owed was not counted
     if (format >= CheckpointFormat.WITH_OWED) {
       tuner.owed().recall(FollowedFormat.readDoubles(in));
+      tuner.recall(Charges.recalled(FollowedFormat.readDoubles(in)));
     }
     Map<String, Double> costs = new TreeMap<>();
     for (int left = in.readInt(); left > 0; left--) {
@@ -135,18 +140,24 @@ final class LookBackFormat {
     }
   }
 
-  /** Before format 7 there were changes that had been made only, decided on at the same second. */
-  private static ChangeReview readReview(DataInputStream in, boolean withAdvice)
-      throws IOException {
+  /**
+   * Before format 7 there were changes that had been made only, decided on at the same second, and
+   * before format 8 nobody kept by what they were chosen.
+   */
+  private static ChangeReview readReview(
+      DataInputStream in, boolean withAdvice, boolean withCharges) throws IOException {
     ClusterState state = readState(in);
     SchedulingPolicy former = Policies.create(in.readUTF());
     former.adopt(state);
     former.recall(FollowedFormat.readInts(in));
     PolicySpec chosen = PolicySpec.parse(in.readUTF());
     int decided = withAdvice ? in.readInt() : state.now();
-    return !withAdvice || in.readBoolean()
-        ? ChangeReview.made(state, former, chosen, decided)
-        : ChangeReview.advised(state, former, chosen);
+    boolean made = !withAdvice || in.readBoolean();
+    Charges charges =
+        withCharges ? Charges.recalled(FollowedFormat.readDoubles(in)) : Charges.PLAIN;
+    return made
+        ? ChangeReview.made(state, former, chosen, decided, charges)
+        : ChangeReview.advised(state, former, chosen, charges);
   }
 
   /** Takes slots, and may fail. */

@@ -269,6 +269,9 @@ public final class ConfigLoader {
     if (value != null) {
       return value;
     }
+    if (ofTheQueue() && key == Key.WIDE) {
+      return SearchSpace.startingWideBeside(text(Key.OBJECTIVE));
+    }
     return ofTheQueue() ? key.fallbackOfTheQueue() : key.fallback();
   }
 

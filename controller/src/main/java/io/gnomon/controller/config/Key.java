@@ -99,9 +99,10 @@ public enum Key {
           + " soon as it fits, under policies that order jobs where the scheduler has declared wide"
           + " (docs/choosing.md); 0 for none; "
           + SearchSpace.WHERE_OWED
-          + ", with tuning.search queue and where patience up to 365d is declared as well: each"
-          + " policy as it is and so for 33, and a charge on the waits of categories that wait for"
-          + " too long in the long run"),
+          + ", with tuning.search queue: the waits of categories that wait for too long in the long"
+          + " run are charged for, and while the very wide and long are each policy is tried as it is"
+          + " and so for 33, with patience 365d and 0s; the default where tuning.objective is a"
+          + " slowdown"),
   /** Who comes. */
   FUTURE(
       "tuning.future",

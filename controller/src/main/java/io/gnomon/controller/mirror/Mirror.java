@@ -229,6 +229,9 @@ public final class Mirror {
       throw e;
     }
     state.setPartition(slot, started.partition());
+    if (held) {
+      listener.releasedByItsStart(state, slot);
+    }
     listener.started(state, slot);
   }
 

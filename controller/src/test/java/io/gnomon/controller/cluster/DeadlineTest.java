@@ -17,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +83,35 @@ class DeadlineTest {
     ControllerTestDriver restarted = ObedientScheduler.looking();
     for (EventData event : story) {
       restarted.send(event).restart();
+    }
+
+    assertThat(restarted.said).isEqualTo(live.said);
+    assertThat(CheckpointFormat.write(restarted.controller(), 0))
+        .isEqualTo(CheckpointFormat.write(live.controller(), 0));
+  }
+
+  /** Nine days, after the first of which EASY is simulated beside the trials. */
+  @Test
+  void whatTheCategoriesAreOwedIsChargedForAndRestartsChangeNothing() {
+    ControllerTestDriver live = ObedientScheduler.owing();
+    List<EventData> story = ObedientScheduler.run(4, 3000, live);
+    String told = "owed, a day's wait was charged with: ";
+    List<String> charged =
+        live.decisions().stream()
+            .flatMap(decision -> Stream.ofNullable(decision.detail()))
+            .filter(detail -> detail.contains(told))
+            .toList();
+    assertThat(charged)
+        .as("the machine has 16 processors")
+        .isNotEmpty()
+        .noneMatch(detail -> detail.contains("VW"));
+
+    ControllerTestDriver restarted = ObedientScheduler.owing();
+    for (int i = 0; i < story.size(); i++) {
+      restarted.send(story.get(i));
+      if (i % 25 == 0) {
+        restarted.restart();
+      }
     }
 
     assertThat(restarted.said).isEqualTo(live.said);

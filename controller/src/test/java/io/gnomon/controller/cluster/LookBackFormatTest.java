@@ -8,6 +8,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.ChangeReview;
 import io.gnomon.sim.tune.ChangeReviews.Mistake;
+import io.gnomon.sim.tune.Charges;
 import io.gnomon.sim.tune.GainForecast;
 import io.gnomon.sim.tune.GainInterval;
 import io.gnomon.sim.tune.GuardRails;
@@ -22,6 +23,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,9 @@ class LookBackFormatTest {
     easy.started(0);
     state.advanceTo(60);
     tuner.finished(state, 0);
+    double[] charged = new double[17];
+    Arrays.setAll(charged, i -> i);
+    tuner.recall(Charges.recalled(charged));
     tuner.changed(state, easy, SHORTEST, 58);
     state.advanceTo(70);
     tuner.advised(state, easy, WIDEST);
@@ -53,6 +58,11 @@ class LookBackFormatTest {
         .recall(
             tuner.reviews().open(),
             List.of(new Mistake(SHORTEST, EASY, 999, true), new Mistake(EASY, FCFS, 99, false)));
+    double[] owed = tuner.owed().memory();
+    for (int i = 2; i < owed.length; i++) {
+      owed[i] += i;
+    }
+    tuner.owed().recall(owed);
     tuner.standings().recall(Map.of("easy", 1.5, "fcfs", 2.5), 3, 40, 0.5);
 
     tuner
@@ -87,7 +97,10 @@ class LookBackFormatTest {
     assertThat(again.forecasts().coverage()).isEqualTo(1);
     assertThat(again.forecasts().open().get(0).forecast().to()).isEqualTo(SHORTEST);
     assertThat(again.waits().memory()).isEqualTo(tuner.waits().memory()).isNotEmpty();
-    assertThat(again.owed().memory()).isEqualTo(tuner.owed().memory()).contains(1);
+    assertThat(again.owed().memory()).isEqualTo(owed);
+    assertThat(made.charges().memory()).isEqualTo(charged);
+    assertThat(advised.charges().memory()).isEqualTo(charged);
+    assertThat(again.charges().memory()).isEqualTo(charged);
   }
 
   private static Tuner tuner() {

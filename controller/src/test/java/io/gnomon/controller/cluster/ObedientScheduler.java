@@ -72,13 +72,25 @@ final class ObedientScheduler {
 
   /** The same with studies of another design. */
   static ControllerTestDriver looking(Mode mode, GuardRails rails, StudyDesign design) {
+    return looking(mode, rails, design, "0");
+  }
+
+  /** The same which charges for what the categories are owed. */
+  static ControllerTestDriver owing() {
+    StudyDesign design = StudyDesign.OF_THE_QUEUE.owing(true);
+    return looking(Mode.APPLY, GuardRails.NONE, design, SearchSpace.WHERE_OWED);
+  }
+
+  private static ControllerTestDriver looking(
+      Mode mode, GuardRails rails, StudyDesign design, String wide) {
     return new ControllerTestDriver(
             mode,
             new TuneSettings(
                 1,
                 3600,
                 86_400,
-                SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList()),
+                SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList())
+                    .startingWide(wide),
                 rails,
                 design))
         .declare(
@@ -86,7 +98,10 @@ final class ObedientScheduler {
             new Capabilities(
                 List.of(
                     new PolicyCapability(
-                        "easy", List.of(new ParameterRange("order", null, null, List.of())))),
+                        "easy",
+                        Stream.of("order", "patience", "wide")
+                            .map(name -> new ParameterRange(name, null, null, List.of()))
+                            .toList())),
                 false,
                 false,
                 false),

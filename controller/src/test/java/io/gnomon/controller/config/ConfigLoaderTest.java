@@ -170,6 +170,10 @@ class ConfigLoaderTest {
     assertThat(judgement.objective().cost(job))
         .isEqualTo(Objectives.create("wait(by=width)").cost(job))
         .isNotEqualTo(Objectives.create("slowdown").cost(job));
+    assertThat(loader.build().control().tuning().design().owing())
+        .as("what is owed has prices in the units of slowdown")
+        .isFalse();
+    assertThat(loader.effective()).contains("tuning.wide = 0");
     assertThat(judgement.guards()).extracting(Guard::name).containsExactly("oldest", "category");
     assertThat(judgement.guards()).extracting(Guard::factor).containsExactly(1.05, 1.1);
     assertThatThrownBy(() -> loader.flag("tuning.objective=speed"))

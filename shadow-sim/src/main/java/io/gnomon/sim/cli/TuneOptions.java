@@ -115,11 +115,12 @@ final class TuneOptions {
           "Of the policies that are tried those of EASY with an order start jobs of more than eight hours"
               + " on at least N processors as soon as they fit, and reserve for them after a day"
               + " (wide=N in their text), so that these do not pay for the others; 33 for the very"
-              + " wide of sixteen categories, 0 for none; auto: each policy as it is and, without"
-              + " reserving, for the very wide; which of the two is best is asked with a charge on"
-              + " the waits of categories that in the long run wait for nearly as long as EASY lets"
-              + " the worst served wait, or longer (default: auto in a full search of the library with"
-              + " --draws, else 0).")
+              + " wide of sixteen categories, 0 for none; auto: the waits of categories that in the"
+              + " long run wait for nearly as long as EASY lets the worst served wait, or longer, are"
+              + " charged for, and while the very wide and long are each policy is tried as it is and"
+              + " in two forms in which these start first, one that reserves nothing for them and one"
+              + " that does so at once (default: auto in a full search of the library with --draws and"
+              + " a slowdown as objective, else 0).")
   private @Nullable String wide;
 
   @Option(
@@ -255,8 +256,9 @@ final class TuneOptions {
   }
 
   private String wide() {
-    boolean owing = full() && draws > 0 && only.isEmpty();
-    return Objects.requireNonNullElse(wide, owing ? SearchSpace.WHERE_OWED : "0");
+    boolean ofTheLibrary = full() && draws > 0 && only.isEmpty();
+    return Objects.requireNonNullElse(
+        wide, ofTheLibrary ? SearchSpace.startingWideBeside(objective()) : "0");
   }
 
   /** Whether it is charged for what the categories are owed. */
@@ -280,11 +282,13 @@ final class TuneOptions {
     return full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions);
   }
 
+  private String objective() {
+    return Objects.requireNonNullElse(objective, full() ? StudyDesign.OBJECTIVE : "slowdown");
+  }
+
   private StudyDesign design() {
-    String named =
-        Objects.requireNonNullElse(objective, full() ? StudyDesign.OBJECTIVE : "slowdown");
     Judgement judgement =
-        Judgement.of(Objectives.create(named))
+        Judgement.of(Objectives.create(objective()))
             .guarded(guards.stream().map(Guards::create).toList());
     StudyDesign design =
         full() && draws > 0

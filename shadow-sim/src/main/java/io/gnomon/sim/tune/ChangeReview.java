@@ -18,14 +18,21 @@ public final class ChangeReview {
   private final PolicySpec chosen;
   private final int decided;
   private final boolean made;
+  private final Charges charges;
 
   private ChangeReview(
-      ClusterState live, SchedulingPolicy former, PolicySpec chosen, int decided, boolean made) {
+      ClusterState live,
+      SchedulingPolicy former,
+      PolicySpec chosen,
+      int decided,
+      boolean made,
+      Charges charges) {
     then = live.fork();
     this.former = former.fork(then);
     this.chosen = chosen;
     this.decided = decided;
     this.made = made;
+    this.charges = charges;
   }
 
   /**
@@ -35,16 +42,17 @@ public final class ChangeReview {
    * @param former what is at work on it, or follows it, until now; only read
    * @param chosen what takes over
    * @param decided the second of the decision that led to it
+   * @param charges by which it was chosen
    */
   public static ChangeReview made(
-      ClusterState live, SchedulingPolicy former, PolicySpec chosen, int decided) {
-    return new ChangeReview(live, former, chosen, decided, true);
+      ClusterState live, SchedulingPolicy former, PolicySpec chosen, int decided, Charges charges) {
+    return new ChangeReview(live, former, chosen, decided, true, charges);
   }
 
   /** A change that is decided on now and that perhaps nobody makes; takes one fork. */
   public static ChangeReview advised(
-      ClusterState live, SchedulingPolicy former, PolicySpec chosen) {
-    return new ChangeReview(live, former, chosen, live.now(), false);
+      ClusterState live, SchedulingPolicy former, PolicySpec chosen, Charges charges) {
+    return new ChangeReview(live, former, chosen, live.now(), false, charges);
   }
 
   /** The state in which the change was made, or decided on; to read. */
@@ -70,6 +78,11 @@ public final class ChangeReview {
   /** Whether it was made; otherwise it was only decided on. */
   public boolean made() {
     return made;
+  }
+
+  /** By which it was chosen, and is reviewed. */
+  public Charges charges() {
+    return charges;
   }
 
   int since() {
@@ -113,10 +126,10 @@ public final class ChangeReview {
    * @param live the present state, later than the change's, only read
    * @param history that reaches back to the change, only read
    * @param runtimes of jobs that have not ended
-   * @param objective that the change was chosen by
+   * @param judgement of studies, without charges
    */
   Simulations against(
-      ClusterState live, History history, RuntimeModel runtimes, Judgement objective) {
+      ClusterState live, History history, RuntimeModel runtimes, Judgement judgement) {
     return new Simulations(
         this,
         new ShadowStudy(
@@ -125,7 +138,7 @@ public final class ChangeReview {
             List.of(chosen),
             List.of(new Hindsight(since(), live, history, runtimes)),
             live.now() - since(),
-            StudyDesign.ofEstimates(Judgement.of(objective.objective())),
+            StudyDesign.ofEstimates(Judgement.of(judgement.charging(charges).objective())),
             LookBack.knowing(() -> history.knownIn(then))));
   }
 }

@@ -28,7 +28,7 @@ public record Judgement(
     return new Judgement(objective, Charges.PLAIN, List.of(), PolicySpec.of("easy"));
   }
 
-  /** One that charges nothing of its own, with these charges. */
+  /** The same with charges; of one that has none yet, as they multiply. */
   Judgement charging(Charges by) {
     StudyObjective charging = by.owed().beside(objective).charging(by.factor());
     return new Judgement(charging, by, guards, reference);

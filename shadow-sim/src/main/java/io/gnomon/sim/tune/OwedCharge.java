@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** What a wait costs beside an objective, for each of sixteen categories; immutable. */
-public final class OwedCharge {
+final class OwedCharge {
   private static final CategoryScheme SCHEME = CategoryScheme.SIXTEEN;
   private static final int DAY = 24 * 3600;
 
@@ -37,12 +37,18 @@ public final class OwedCharge {
     return aSecond[category];
   }
 
-  /**
-   * Which categories are charged for, in the order of the scheme, each with what a day's wait of
-   * one of its jobs costs in the objective's units before the charges' factor: {@code VL W 138, VL
-   * VW 1213}. Empty where none is.
-   */
-  public String text() {
+  /** A charge of so many times as much. */
+  OwedCharge times(double factor) {
+    return new OwedCharge(DoubleStream.of(aSecond).map(price -> price * factor).toArray());
+  }
+
+  /** What a second costs, by category. */
+  double[] memory() {
+    return aSecond.clone();
+  }
+
+  @Override
+  public String toString() {
     return IntStream.range(0, aSecond.length)
         .filter(category -> aSecond[category] > 0)
         .mapToObj(category -> SCHEME.name(category) + " " + Math.round(aSecond[category] * DAY))
@@ -68,8 +74,7 @@ public final class OwedCharge {
 
       @Override
       public StudyObjective charging(double factor) {
-        double[] times = DoubleStream.of(aSecond).map(price -> price * factor).toArray();
-        return new OwedCharge(times).beside(objective.charging(factor));
+        return times(factor).beside(objective.charging(factor));
       }
     };
   }

@@ -8,6 +8,8 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A few weeks say little of it: the largest of sixteen means of a few jobs each is above any aim
  * by chance. So nothing is forgotten but slowly, what is a year old counting a third. What EASY
  * would have done is simulated beside the trials, from an empty machine over the past thirteen
- * weeks, of which those jobs count that were not counted before. O(1) a completion, O(active jobs)
- * a charge. Not thread-safe.
+ * weeks, of which those jobs count that were not counted before. What a job was held for is no
+ * wait. O(1) a completion, O(active jobs) a charge. Not thread-safe.
  */
 public final class OwedWaits {
   private static final CategoryScheme SCHEME = CategoryScheme.SIXTEEN;
@@ -29,11 +31,14 @@ public final class OwedWaits {
   private static final int WEEK = TuneSettings.WEEK;
   private static final int MEMORY = 13 * WEEK;
   private static final int LEAST_JOBS = 20;
-  // of a day's wait where it is just as long as it may be; docs/choosing-defaults.md says how these
-  // were found
+  // of a day's wait at level 0 where it is just as long as it may be; docs/choosing-defaults.md
+  // says
+  // how these were found
   private static final double PRICE = 1000.0 / (24 * 3600);
   private static final double STEEPNESS = 40;
   private static final double STEEPNESS_A_WEEK = 4;
+  // a longer pause between two trials says nothing of who has waited meanwhile
+  private static final double MOST_WEEKS = 2;
   private static final double MOST = 5;
   private static final double LEAST = -2;
   // jobs that have waited for longer than they may, so that the first few do not decide, and the
@@ -47,24 +52,42 @@ public final class OwedWaits {
   private final double[] easysJobs = new double[SCHEME.size()];
   // for how long they have been above or below what they may wait, in steps of the price
   private final double[] levels = new double[SCHEME.size()];
+  // since when those that were held could start
+  private final Map<Integer, Integer> released = new TreeMap<>();
   private int countedTo = -1;
+  private int processors;
 
   /** One that knows nothing. */
   OwedWaits() {
     Arrays.fill(levels, LEAST);
   }
 
-  /** The running job in {@code slot} completes at the state's second. */
+  /** The running job in {@code slot}, which was seen as it was submitted, completes. */
   void finished(ClusterState state, int slot) {
     int runtime = state.ranSeconds(slot);
     int category = SCHEME.category(runtime, state.width(slot));
-    waits[category] += Math.max(0, state.now() - state.submitTime(slot) - runtime);
+    waits[category] += Math.max(0, state.now() - since(state, slot) - runtime);
     jobs[category]++;
+  }
+
+  /** The job in {@code slot}, which was held, could start from now on. */
+  public void released(ClusterState state, int slot) {
+    released.put(state.job(slot), state.now());
+  }
+
+  /** A job has left. */
+  public void left(int job) {
+    released.remove(job);
+  }
+
+  private int since(ClusterState state, int slot) {
+    return released.getOrDefault(state.job(slot), state.submitTime(slot));
   }
 
   /**
    * What EASY would have done: those count that were submitted until a week ago, of whom nearly all
-   * have completed, and that were not counted before.
+   * have completed, and that were not counted before. They are counted once, so that a machine of
+   * which part is out of service waits until it is whole, or for thirteen weeks.
    *
    * @param firstSeen from when on arrivals are known
    * @return null where there are none
@@ -74,9 +97,11 @@ public final class OwedWaits {
     int from = Math.max(firstSeen, now - MEMORY);
     int counted = Math.max(countedTo, from);
     RecordedJobs past = history.recent(from, now);
-    if (now - WEEK <= counted || past.size() == 0) {
+    boolean whole = live.processors() >= processors || now - counted >= MEMORY;
+    if (now - WEEK <= counted || past.size() == 0 || !whole) {
       return null;
     }
+    processors = live.processors();
     ClusterState empty = new ClusterState(live.processors());
     empty.advanceTo(from);
     SchedulingPolicy easy = Policies.create(EASY);
@@ -111,7 +136,7 @@ public final class OwedWaits {
    */
   void tried(int to, double[] means, int[] counted) {
     double kept = countedTo < 0 ? 1 : Math.exp((countedTo - to) / YEAR);
-    double weeks = countedTo < 0 ? 0 : (double) (to - countedTo) / WEEK;
+    double weeks = countedTo < 0 ? 0 : Math.min(MOST_WEEKS, (double) (to - countedTo) / WEEK);
     countedTo = to;
     for (int category = 0; category < means.length; category++) {
       easysWaits[category] = easysWaits[category] * kept + means[category] * counted[category];
@@ -121,8 +146,8 @@ public final class OwedWaits {
     }
     double allowed = allowed();
     for (int category = 0; category < levels.length && allowed > 0; category++) {
-      double steps =
-          levels[category] + STEEPNESS_A_WEEK * weeks * (share(category, 0, allowed) - 1);
+      double over = jobs[category] > 0 ? share(category, 0, allowed) - 1 : 0;
+      double steps = levels[category] + STEEPNESS_A_WEEK * weeks * over;
       levels[category] = Math.max(LEAST, Math.min(MOST, steps));
     }
   }
@@ -148,7 +173,7 @@ public final class OwedWaits {
 
   /**
    * What the waits of each category cost now, by those that have completed and, by their estimates,
-   * those that have waited for longer than they may already.
+   * those that have waited for longer than they may already. What nobody is known of costs nothing.
    */
   OwedCharge charge(ClusterState state) {
     double[] prices = new double[SCHEME.size()];
@@ -158,13 +183,14 @@ public final class OwedWaits {
       for (int category = 0; category < prices.length; category++) {
         double over = share(category, excess[category], allowed) - 1;
         double steps = Math.min(MOST, levels[category] + STEEPNESS * over);
-        prices[category] = steps < LEAST ? 0 : PRICE * Math.exp(steps);
+        boolean known = jobs[category] > 0 || excess[category] > 0;
+        prices[category] = !known || steps < LEAST ? 0 : PRICE * Math.exp(steps);
       }
     }
     return new OwedCharge(prices);
   }
 
-  private static double[] excess(ClusterState state, double allowed) {
+  private double[] excess(ClusterState state, double allowed) {
     double[] excess = new double[SCHEME.size()];
     state.forEachActive(
         slot -> {
@@ -175,7 +201,7 @@ public final class OwedWaits {
           if (runs || waits) {
             int until = runs ? state.startTime(slot) : state.now();
             int category = SCHEME.category(state.estimate(slot), state.width(slot));
-            excess[category] += Math.max(0, until - state.submitTime(slot) - allowed);
+            excess[category] += Math.max(0, until - since(state, slot) - allowed);
           }
         });
     return excess;
@@ -183,12 +209,17 @@ public final class OwedWaits {
 
   /** What it holds, for a checkpoint. */
   public double[] memory() {
-    double[] memory = new double[1 + 5 * SCHEME.size()];
+    double[] memory = new double[2 + 5 * SCHEME.size() + 2 * released.size()];
     memory[0] = countedTo;
-    int at = 1;
+    memory[1] = processors;
+    int at = 2;
     for (double[] column : columns()) {
       System.arraycopy(column, 0, memory, at, column.length);
       at += column.length;
+    }
+    for (Map.Entry<Integer, Integer> job : released.entrySet()) {
+      memory[at++] = job.getKey();
+      memory[at++] = job.getValue();
     }
     return memory;
   }
@@ -196,10 +227,15 @@ public final class OwedWaits {
   /** Holds what {@link #memory()} gave. */
   public void recall(double[] memory) {
     countedTo = (int) memory[0];
-    int at = 1;
+    processors = (int) memory[1];
+    int at = 2;
     for (double[] column : columns()) {
       System.arraycopy(memory, at, column, 0, column.length);
       at += column.length;
+    }
+    released.clear();
+    for (; at < memory.length; at += 2) {
+      released.put((int) memory[at], (int) memory[at + 1]);
     }
   }
 

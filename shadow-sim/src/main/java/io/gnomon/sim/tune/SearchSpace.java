@@ -31,6 +31,14 @@ public interface SearchSpace {
     return alternatives(incumbent, past).stream().filter(possible).toList();
   }
 
+  /**
+   * What {@link #startingWide} takes unless told otherwise, in studies of the queue: {@link
+   * #WHERE_OWED} where the objective is a slowdown, in whose units its prices are.
+   */
+  static String startingWideBeside(String objective) {
+    return PolicySpec.parse(objective).name().equals("slowdown") ? WHERE_OWED : "0";
+  }
+
   /** What is left of it where nobody is owed anything. */
   default SearchSpace owingNothing() {
     return this;

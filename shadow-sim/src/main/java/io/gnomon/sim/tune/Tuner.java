@@ -31,6 +31,7 @@ public final class Tuner {
   private final PolicyStandings standings = new PolicyStandings();
   private final ServedWaits waits;
   private final OwedWaits owed = new OwedWaits();
+  private Charges charges = Charges.PLAIN;
   private int firstSeen = -1;
   private int nextLook = -1;
   private boolean trialLeft;
@@ -91,6 +92,16 @@ public final class Tuner {
     return owed;
   }
 
+  /** What the last study that led to a decision charged. */
+  public Charges charges() {
+    return charges;
+  }
+
+  /** Goes on as if the last study had charged so. */
+  public void recall(Charges charged) {
+    charges = charged;
+  }
+
   /** How the policies would have served the past weeks. */
   public PolicyStandings standings() {
     return standings;
@@ -110,7 +121,7 @@ public final class Tuner {
   public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen, int decided) {
     changes.changed(state.now());
     if (settings.design().reviewSeconds() > 0) {
-      reviews.made(ChangeReview.made(state, former, chosen, decided));
+      reviews.made(ChangeReview.made(state, former, chosen, decided, charges));
     }
   }
 
@@ -120,7 +131,7 @@ public final class Tuner {
    */
   public void advised(ClusterState state, SchedulingPolicy incumbent, PolicySpec chosen) {
     if (settings.design().reviewSeconds() > 0) {
-      reviews.advised(ChangeReview.advised(state, incumbent, chosen));
+      reviews.advised(ChangeReview.advised(state, incumbent, chosen, charges));
     }
   }
 
@@ -150,7 +161,11 @@ public final class Tuner {
         runtime);
     window.finished(state, slot);
     waits.finished(state, slot);
-    owed.finished(state, slot);
+    // EASY is simulated with those alone that came while it was looked at
+    if (history.knows(state.job(slot))) {
+      owed.finished(state, slot);
+    }
+    owed.left(state.job(slot));
   }
 
   private void see(int now) {
@@ -241,17 +256,15 @@ public final class Tuner {
       List<Future> futures,
       Predicate<PolicySpec> possible,
       @Nullable ShadowStudy trial) {
-    OwedCharge owing = owing(state);
-    List<PolicySpec> alternatives = alternatives(state, incumbent, possible, owing);
-    StudyDesign design = charging(owing, alternatives);
+    Question question = question(state, incumbent, possible);
     return new ShadowStudy(
         state,
         incumbent,
-        alternatives,
+        question.alternatives,
         futures,
         settings.horizonSeconds(),
-        design,
-        lookBack(state, incumbent.spec(), design, trial));
+        question.design,
+        lookBack(state, incumbent.spec(), trial));
   }
 
   /** A study over another horizon that leads to nothing: it changes nothing here. */
@@ -261,15 +274,14 @@ public final class Tuner {
       List<Future> futures,
       Predicate<PolicySpec> possible,
       int horizonSeconds) {
-    OwedCharge owing = owing(state);
-    List<PolicySpec> alternatives = alternatives(state, incumbent, possible, owing);
+    Question question = question(state, incumbent, possible);
     return new ShadowStudy(
         state,
         incumbent,
-        alternatives,
+        question.alternatives,
         futures,
         horizonSeconds,
-        charging(owing, alternatives),
+        question.design,
         LookBack.knowing(() -> history.knownIn(state)));
   }
 
@@ -290,18 +302,23 @@ public final class Tuner {
         LookBack.knowing(() -> history.knownIn(state)));
   }
 
-  private OwedCharge owing(ClusterState state) {
-    return settings.design().owing() ? owed.charge(state) : OwedCharge.NONE;
+  /** What a study asks: which of these is best, and by what. */
+  private record Question(List<PolicySpec> alternatives, StudyDesign design) {}
+
+  /** What is owed is charged for where one of all alternatives can give it. */
+  private Question question(
+      ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
+    SearchSpace search = settings.search();
+    RecordedJobs lately = lately(state);
+    List<PolicySpec> all = search.alternatives(incumbent, lately, possible);
+    OwedCharge owing = charges(all) ? owed.charge(state) : OwedCharge.NONE;
+    return new Question(
+        owing.onVeryWide() ? all : search.owingNothing().alternatives(incumbent, lately, possible),
+        settings.design().charging(new Charges(standings.charge(), owing)));
   }
 
-  private List<PolicySpec> alternatives(
-      ClusterState state,
-      SchedulingPolicy incumbent,
-      Predicate<PolicySpec> possible,
-      OwedCharge owing) {
-    SearchSpace search = settings.search();
-    return (owing.onVeryWide() ? search : search.owingNothing())
-        .alternatives(incumbent, lately(state), possible);
+  private boolean charges(List<PolicySpec> all) {
+    return settings.design().owing() && all.stream().anyMatch(Library::startsWide);
   }
 
   private RecordedJobs lately(ClusterState state) {
@@ -341,17 +358,7 @@ public final class Tuner {
         state,
         history,
         design,
-        () -> design.owing() ? owed.easy(first, state, history) : null);
-  }
-
-  /**
-   * How studies judge now. What is owed is charged for where one of the alternatives can give it.
-   */
-  private StudyDesign charging(OwedCharge owing, List<PolicySpec> alternatives) {
-    boolean able = alternatives.stream().anyMatch(Library::startsWide);
-    return settings
-        .design()
-        .charging(new Charges(standings.charge(), able ? owing : OwedCharge.NONE));
+        () -> charges(tried) ? owed.easy(first, state, history) : null);
   }
 
   /** A trial is over. */
@@ -374,8 +381,8 @@ public final class Tuner {
     return trialGivenUpAt;
   }
 
-  private LookBack lookBack(
-      ClusterState state, PolicySpec incumbent, StudyDesign design, @Nullable ShadowStudy trial) {
+  private LookBack lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
+    StudyDesign design = settings.design();
     int after = design.reviewSeconds();
     if (after == 0) {
       return LookBack.knowing(() -> history.knownIn(state));
@@ -395,6 +402,7 @@ public final class Tuner {
    * best is chosen.
    */
   public Decision decide(StudyResult result, double observed) {
+    charges = result.charges();
     reviews.reviewed(result.reviews());
     forecasts.reviewed(result.reviews());
     StudyResult trial = result.trial();

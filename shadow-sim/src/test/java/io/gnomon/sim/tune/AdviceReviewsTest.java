@@ -29,7 +29,7 @@ class AdviceReviewsTest {
 
   private void advise(int second, PolicySpec policy) {
     state.advanceTo(second);
-    reviews.advised(ChangeReview.advised(state, easy, policy));
+    reviews.advised(ChangeReview.advised(state, easy, policy, Charges.PLAIN));
   }
 
   private List<Integer> decided() {
@@ -80,7 +80,7 @@ class AdviceReviewsTest {
     advise(10, FCFS);
     advise(20, PolicySpec.of("conservative"));
     state.advanceTo(25);
-    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), 20));
+    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), 20, Charges.PLAIN));
 
     assertThat(reviews.open().stream().map(ChangeReview::made)).containsExactly(false, true);
   }
@@ -103,7 +103,7 @@ class AdviceReviewsTest {
   @Test
   void aStudyWithoutTimeForItsReviewsDropsAdviceAndKeepsChangesForADay() {
     advise(0, FCFS);
-    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), -1));
+    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), -1, Charges.PLAIN));
     advise(100, PolicySpec.of("slack"));
 
     reviews.abandoned(REVIEW, REVIEW);

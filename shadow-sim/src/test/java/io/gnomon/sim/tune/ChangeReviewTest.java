@@ -21,6 +21,10 @@ class ChangeReviewTest {
    * job 1, at 200. Job 1 starts at 100 either way and runs 100 seconds.
    */
   private static ReviewedChange review(PolicySpec from, PolicySpec to) {
+    return review(from, to, Charges.PLAIN);
+  }
+
+  private static ReviewedChange review(PolicySpec from, PolicySpec to, Charges charges) {
     ClusterState live = new ClusterState(4);
     SchedulingPolicy former = Policies.create(from);
     former.adopt(live);
@@ -33,7 +37,7 @@ class ChangeReviewTest {
     history.submitted(live, head);
     former.submitted(head);
 
-    ChangeReview change = ChangeReview.made(live, former, to, 0);
+    ChangeReview change = ChangeReview.made(live, former, to, 0, charges);
 
     history.submitted(2, 1, 2, 50, -1);
     history.finished(0, 100);
@@ -56,6 +60,18 @@ class ChangeReviewTest {
     assertThat(harm.cost()).isCloseTo((1 + 2 + 1 + 199 / 50.0) / 3, within(1e-9));
     assertThat(harm.mistaken()).isTrue();
     assertThat(List.of(harm.since(), harm.until())).containsExactly(0, 300);
+  }
+
+  /** At 2 a second for very short, narrow jobs, times 3, EASY's 100 s of waiting cost 600. */
+  @Test
+  void isJudgedByTheChargesByWhichItWasChosen() {
+    double[] aSecond = new double[16];
+    aSecond[1] = 2;
+
+    ReviewedChange harm = review(EASY, FCFS, new Charges(3, new OwedCharge(aSecond)));
+
+    assertThat(harm.formerCost()).isCloseTo((4 + 600) / 3.0, within(1e-9));
+    assertThat(harm.cost()).isCloseTo((4 + 199 / 50.0 + 299 * 6) / 3, within(1e-9));
   }
 
   @Test

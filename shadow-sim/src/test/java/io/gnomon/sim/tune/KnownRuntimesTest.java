@@ -142,7 +142,8 @@ class KnownRuntimesTest {
   @Test
   void aReviewKnowsWhatWasKnownThen() {
     Simulation live = live(BY_ESTIMATE);
-    ChangeReview change = ChangeReview.made(live.state(), live.policy(), BY_EXPECTATION, NOW);
+    ChangeReview change =
+        ChangeReview.made(live.state(), live.policy(), BY_EXPECTATION, NOW, Charges.PLAIN);
     live.run();
     live.state().advanceTo(2000);
 
