@@ -16,6 +16,7 @@ import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.WideJobs;
 import io.gnomon.sim.tune.objective.Objectives;
 import java.io.IOException;
 import java.net.URI;
@@ -219,11 +220,11 @@ public final class ConfigLoader {
   }
 
   private SearchSpace search(int partitions) {
-    if (owing() && !ofTheQueue()) {
+    if (text(Key.WIDE).equals(WideJobs.AUTO) && !ofTheQueue()) {
       throw new InvalidConfigException(
           Key.WIDE.path()
               + " "
-              + SearchSpace.WHERE_OWED
+              + WideJobs.AUTO
               + " is for "
               + Key.SEARCH.path()
               + " "
@@ -235,8 +236,8 @@ public final class ConfigLoader {
     // what the scheduler cannot do is left out when it has declared its capabilities
     Set<Library.Need> all = EnumSet.allOf(Library.Need.class);
     return switch (text(Key.SEARCH)) {
-      case "full" -> SearchSpace.full(partitions, all).startingWide(text(Key.WIDE));
-      case Key.QUEUE -> SearchSpace.quick(all).startingWide(text(Key.WIDE));
+      case "full" -> SearchSpace.full(partitions, all).with(WideJobs.parse(text(Key.WIDE)));
+      case Key.QUEUE -> SearchSpace.quick(all).with(WideJobs.parse(text(Key.WIDE)));
       default -> SearchSpace.partitions(partitions);
     };
   }
@@ -245,19 +246,13 @@ public final class ConfigLoader {
     StudyDesign design = ofTheQueue() ? StudyDesign.OF_THE_QUEUE : StudyDesign.REPORT;
     Judgement judgement = Judgement.of(Objectives.create(text(Key.OBJECTIVE)));
     StudyDesign judging = design.judgedBy(judgement.guarded(Kind.guards(text(Key.GUARDS))));
-    return judging
-        .owing(owing())
-        .expecting(
-            switch (text(Key.FUTURE)) {
-              case "bootstrap" -> ArrivalModel.BOOTSTRAP;
-              case "none" -> ArrivalModel.NOBODY;
-              case "mixed" -> ArrivalModel.MIXED;
-              default -> ArrivalModel.REPLAY;
-            });
-  }
-
-  private boolean owing() {
-    return text(Key.WIDE).equals(SearchSpace.WHERE_OWED);
+    return judging.expecting(
+        switch (text(Key.FUTURE)) {
+          case "bootstrap" -> ArrivalModel.BOOTSTRAP;
+          case "none" -> ArrivalModel.NOBODY;
+          case "mixed" -> ArrivalModel.MIXED;
+          default -> ArrivalModel.REPLAY;
+        });
   }
 
   private boolean ofTheQueue() {
@@ -270,7 +265,7 @@ public final class ConfigLoader {
       return value;
     }
     if (ofTheQueue() && key == Key.WIDE) {
-      return SearchSpace.startingWideBeside(text(Key.OBJECTIVE));
+      return WideJobs.textBeside(text(Key.OBJECTIVE));
     }
     return ofTheQueue() ? key.fallbackOfTheQueue() : key.fallback();
   }

@@ -1,9 +1,9 @@
 package io.gnomon.controller.config;
 
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.WideJobs;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -91,14 +91,14 @@ public enum Key {
   WIDE(
       "tuning.wide",
       "0",
-      SearchSpace.WHERE_OWED,
+      WideJobs.AUTO,
       Kind.WIDE,
       0,
       100_000_000,
       "in a search of the library, processors from which on a job of more than eight hours starts as"
           + " soon as it fits, under policies that order jobs where the scheduler has declared wide"
           + " (docs/choosing.md); 0 for none; "
-          + SearchSpace.WHERE_OWED
+          + WideJobs.AUTO
           + ", with tuning.search queue: the waits of categories that wait for too long in the long"
           + " run are charged for, and while the very wide and long are each policy is tried as it is"
           + " and so for 33, with patience 365d and 0s; the default where tuning.objective is a"

@@ -3,8 +3,8 @@ package io.gnomon.controller.config;
 import io.gnomon.sim.policy.Family;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.predict.Predictors;
-import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.WideJobs;
 import io.gnomon.sim.tune.objective.Guard;
 import io.gnomon.sim.tune.objective.Guards;
 import io.gnomon.sim.tune.objective.Objectives;
@@ -62,7 +62,7 @@ enum Kind {
       case TEXT -> "a text";
       case FILE -> "a file that can be read, or nothing";
       case WHOLE -> "a whole number from " + (long) least + " to " + (long) most;
-      case WIDE -> WHOLE.allowed(least, most) + ", or " + SearchSpace.WHERE_OWED;
+      case WIDE -> WHOLE.allowed(least, most) + ", or " + WideJobs.AUTO;
       case NUMBER -> "a number from " + plain(least) + " to " + plain(most);
       case DURATION ->
           "a duration such as 90s, 5m, 3h, 1d or 2w, from "
@@ -85,7 +85,7 @@ enum Kind {
       case TEXT -> !value.isBlank();
       case FILE -> value.isEmpty() || Files.isReadable(Path.of(value));
       case WHOLE -> value.matches("\\d{1,9}") && within(Integer.parseInt(value), least, most);
-      case WIDE -> value.equals(SearchSpace.WHERE_OWED) || WHOLE.holds(value, least, most);
+      case WIDE -> value.equals(WideJobs.AUTO) || WHOLE.holds(value, least, most);
       case NUMBER ->
           value.matches("\\d{1,10}(\\.\\d{1,9})?")
               && within(Double.parseDouble(value), least, most);

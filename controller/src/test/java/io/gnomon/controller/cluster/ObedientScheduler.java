@@ -15,6 +15,7 @@ import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.WideJobs;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -72,25 +73,23 @@ final class ObedientScheduler {
 
   /** The same with studies of another design. */
   static ControllerTestDriver looking(Mode mode, GuardRails rails, StudyDesign design) {
-    return looking(mode, rails, design, "0");
+    return looking(mode, rails, design, WideJobs.NONE);
   }
 
   /** The same which charges for what the categories are owed. */
   static ControllerTestDriver owing() {
-    StudyDesign design = StudyDesign.OF_THE_QUEUE.owing(true);
-    return looking(Mode.APPLY, GuardRails.NONE, design, SearchSpace.WHERE_OWED);
+    return looking(Mode.APPLY, GuardRails.NONE, StudyDesign.OF_THE_QUEUE, WideJobs.OWED);
   }
 
   private static ControllerTestDriver looking(
-      Mode mode, GuardRails rails, StudyDesign design, String wide) {
+      Mode mode, GuardRails rails, StudyDesign design, WideJobs wide) {
     return new ControllerTestDriver(
             mode,
             new TuneSettings(
                 1,
                 3600,
                 86_400,
-                SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList())
-                    .startingWide(wide),
+                SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList()).with(wide),
                 rails,
                 design))
         .declare(

@@ -73,7 +73,8 @@ class ConfigLoaderTest {
     assertThat(tuning.horizonSeconds()).isEqualTo(86_400);
     assertThat(tuning.threshold()).isEqualTo(1);
     assertThat(tuning.rails().leastGain()).isZero();
-    assertThat(tuning.design()).isEqualTo(StudyDesign.OF_THE_QUEUE.owing(true));
+    assertThat(tuning.design()).isEqualTo(StudyDesign.OF_THE_QUEUE);
+    assertThat(tuning.search().owing()).isTrue();
     assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
     assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));
     assertThat(loader.effective())
@@ -146,7 +147,7 @@ class ConfigLoaderTest {
     assertThat(without.search().alternatives(incumbent, nobody))
         .contains(plain)
         .doesNotContain(wide);
-    assertThat(without.design().owing()).isFalse();
+    assertThat(without.search().owing()).isFalse();
     assertThatThrownBy(
             () -> new ConfigLoader().flag("tuning.search=full").flag("tuning.wide=auto").build())
         .hasMessageContainingAll("tuning.wide auto", "tuning.search queue", "not full");
@@ -170,7 +171,7 @@ class ConfigLoaderTest {
     assertThat(judgement.objective().cost(job))
         .isEqualTo(Objectives.create("wait(by=width)").cost(job))
         .isNotEqualTo(Objectives.create("slowdown").cost(job));
-    assertThat(loader.build().control().tuning().design().owing())
+    assertThat(loader.build().control().tuning().search().owing())
         .as("what is owed has prices in the units of slowdown")
         .isFalse();
     assertThat(loader.effective()).contains("tuning.wide = 0");

@@ -9,6 +9,7 @@ import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.WideJobs;
 import io.gnomon.sim.tune.objective.Guards;
 import io.gnomon.sim.tune.objective.Objectives;
 import java.util.ArrayList;
@@ -241,29 +242,24 @@ final class TuneOptions {
   }
 
   private SearchSpace searchSpace() {
-    String wide = wide();
+    String text = wideText();
     boolean legal =
-        wide.matches("0{1,9}") || (full() && (owing() ? draws > 0 : wide.matches("\\d{1,9}")));
+        text.matches("0{1,9}")
+            || (full() && (text.equals(WideJobs.AUTO) ? draws > 0 : text.matches("\\d{1,9}")));
     if (!legal) {
       throw new IllegalArgumentException(
           "--wide is "
-              + wide
+              + text
               + "; it must be 0, or with --search full the processors from which on a job is wide, or "
-              + SearchSpace.WHERE_OWED
+              + WideJobs.AUTO
               + " where there are --draws");
     }
-    return plainSpace().startingWide(wide);
+    return plainSpace().with(WideJobs.parse(text));
   }
 
-  private String wide() {
+  private String wideText() {
     boolean ofTheLibrary = full() && draws > 0 && only.isEmpty();
-    return Objects.requireNonNullElse(
-        wide, ofTheLibrary ? SearchSpace.startingWideBeside(objective()) : "0");
-  }
-
-  /** Whether it is charged for what the categories are owed. */
-  private boolean owing() {
-    return wide().equals(SearchSpace.WHERE_OWED);
+    return Objects.requireNonNullElse(wide, ofTheLibrary ? WideJobs.textBeside(objective()) : "0");
   }
 
   private SearchSpace plainSpace() {
@@ -294,7 +290,7 @@ final class TuneOptions {
         full() && draws > 0
             ? StudyDesign.ofTheQueue(draws, judgement)
             : StudyDesign.ofEstimates(judgement);
-    return design.seeded(drawsSeed).owing(owing());
+    return design.seeded(drawsSeed);
   }
 
   /** The policy at the beginning. */
@@ -320,10 +316,8 @@ final class TuneOptions {
 
   /** The policies that are tried each hour: the library's quick ones, or those that were named. */
   List<PolicySpec> library() {
-    return plainLibrary().stream()
-        .flatMap(spec -> Library.forms(spec, wide()).stream())
-        .distinct()
-        .toList();
+    WideJobs forms = WideJobs.parse(wideText());
+    return plainLibrary().stream().flatMap(spec -> forms.forms(spec).stream()).distinct().toList();
   }
 
   private List<PolicySpec> plainLibrary() {

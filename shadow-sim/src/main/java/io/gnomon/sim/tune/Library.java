@@ -23,19 +23,11 @@ public final class Library {
     PREDICTION
   }
 
-  /** Processors from which on a job is very wide: kettimuthu2005, Table 1. */
-  private static final int VERY_WIDE = 33;
-
-  // a patience that nobody's wait exceeds
-  private static final String NEVER = "365d";
-  private static final String AT_ONCE = "0s";
-  private static final String EASY = "easy";
-
   // a study of the queue takes the one that serves it best now; what would starve jobs in the long
   // run is bounded by the objective and left again at the next look
   private static final List<String> PLAIN =
       List.of(
-          EASY,
+          "easy",
           "easy(order=shortest)",
           "easy(head=order, order=shortest, weight=1e-8)",
           "easy(head=order, order=shortest, weight=1e-9)",
@@ -91,39 +83,6 @@ public final class Library {
   private static boolean headsByLength(PolicySpec spec) {
     return "order".equals(spec.parameters().get("head"))
         && Order.of(spec.parameters().getOrDefault("order", "arrival")).asksLength();
-  }
-
-  /**
-   * The policy, which lets wide jobs start first if it is EASY's with an order.
-   *
-   * @param wide processors from which on a job is wide, 0 for the policy as it is
-   */
-  public static PolicySpec startingWide(PolicySpec spec, int wide) {
-    return wide > 0 && orders(spec) ? spec.with("wide", wide) : spec;
-  }
-
-  /**
-   * A policy in all forms in which it is tried.
-   *
-   * @param wide as {@link SearchSpace#startingWide(String)} takes it
-   */
-  public static List<PolicySpec> forms(PolicySpec spec, String wide) {
-    if (!wide.equals(SearchSpace.WHERE_OWED)) {
-      return List.of(startingWide(spec, Integer.parseInt(wide)));
-    }
-    PolicySpec first = startingWide(spec, VERY_WIDE);
-    return orders(spec)
-        ? List.of(spec, first.with("patience", NEVER), first.with("patience", AT_ONCE))
-        : List.of(spec);
-  }
-
-  /** Whether wide jobs start first under it. */
-  static boolean startsWide(PolicySpec spec) {
-    return !spec.parameters().getOrDefault("wide", "0").equals("0");
-  }
-
-  private static boolean orders(PolicySpec spec) {
-    return spec.name().equals(EASY) && spec.parameters().containsKey("order");
   }
 
   /** No special ability. */

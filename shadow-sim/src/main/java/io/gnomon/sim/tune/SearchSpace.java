@@ -14,9 +14,6 @@ import java.util.function.Predicate;
 /** What a study may try in place of what is in force. */
 @FunctionalInterface
 public interface SearchSpace {
-  /** What is written where very wide jobs may start first, as far as they are owed it. */
-  String WHERE_OWED = "auto";
-
   /**
    * The alternatives to {@code incumbent}, without itself.
    *
@@ -31,12 +28,9 @@ public interface SearchSpace {
     return alternatives(incumbent, past).stream().filter(possible).toList();
   }
 
-  /**
-   * What {@link #startingWide} takes unless told otherwise, in studies of the queue: {@link
-   * #WHERE_OWED} where the objective is a slowdown, in whose units its prices are.
-   */
-  static String startingWideBeside(String objective) {
-    return PolicySpec.parse(objective).name().equals("slowdown") ? WHERE_OWED : "0";
+  /** Whether what is tried follows what the categories are owed, which is charged for then. */
+  default boolean owing() {
+    return false;
   }
 
   /** What is left of it where nobody is owed anything. */
@@ -45,17 +39,11 @@ public interface SearchSpace {
   }
 
   /**
-   * The same space, in which wide jobs start first under whatever can let them, as {@link
-   * Library#startingWide} says, and the scheduler can be set to; the others stay as they are.
-   *
-   * @param wide processors from which on a job is wide, 0 for none; or {@link #WHERE_OWED}: each
-   *     policy as it is and, as long as they are owed something, with the very wide first, with and
-   *     without a reservation
+   * The same space with policies in the forms in which wide jobs start first, as far as the
+   * scheduler can be set to these; the others stay as they are.
    */
-  default SearchSpace startingWide(String wide) {
-    return wide.equals("0")
-        ? this
-        : new WideFirst(this, spec -> Library.forms(spec, wide), wide.equals(WHERE_OWED));
+  default SearchSpace with(WideJobs wide) {
+    return wide.equals(WideJobs.NONE) ? this : new WideFirst(this, wide);
   }
 
   /** These alternatives, whatever is in force. */

@@ -19,8 +19,6 @@ import io.gnomon.sim.tune.objective.Objectives;
  *     where no change is
  * @param standingWeight how much it counts how the policies would have served the past weeks: so
  *     many horizons' jobs; 0 where it does not
- * @param owing whether categories that have waited for too long in the long run are charged for, as
- *     {@link OwedWaits} says
  * @param judgement of the alternatives
  * @param seed of the draws of studies: another one, other luck; those of reviews have their own
  */
@@ -32,7 +30,6 @@ public record StudyDesign(
     int memorySeconds,
     int reviewSeconds,
     double standingWeight,
-    boolean owing,
     Judgement judgement,
     int seed) {
   /**
@@ -50,7 +47,7 @@ public record StudyDesign(
   /** The report's: the past comes again once, jobs run for their estimates. */
   public static final StudyDesign REPORT =
       new StudyDesign(
-          ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, false, Judgement.SLOWDOWN, 0);
+          ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, Judgement.SLOWDOWN, 0);
 
   /** A study of the queue as it is in {@link #DRAWS} draws, judged by {@link #OBJECTIVE}. */
   public static final StudyDesign OF_THE_QUEUE =
@@ -62,22 +59,12 @@ public record StudyDesign(
    */
   public static StudyDesign ofTheQueue(int draws, Judgement judgement) {
     return new StudyDesign(
-        ArrivalModel.MIXED,
-        draws,
-        true,
-        Long.MAX_VALUE,
-        MEMORY,
-        REVIEW,
-        STANDING,
-        false,
-        judgement,
-        0);
+        ArrivalModel.MIXED, draws, true, Long.MAX_VALUE, MEMORY, REVIEW, STANDING, judgement, 0);
   }
 
   /** One simulation of each alternative, in which live jobs run for their estimates. */
   public static StudyDesign ofEstimates(Judgement judgement) {
-    return new StudyDesign(
-        ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, false, judgement, 0);
+    return new StudyDesign(ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, judgement, 0);
   }
 
   /** Checks the ranges. */
@@ -91,30 +78,25 @@ public record StudyDesign(
 
   /** The same with others taken to come. */
   public StudyDesign expecting(ArrivalModel others) {
-    return with(others, owing, judgement, seed);
+    return with(others, judgement, seed);
   }
 
   /** The same judged otherwise. */
   public StudyDesign judgedBy(Judgement other) {
-    return with(arrivals, owing, other, seed);
+    return with(arrivals, other, seed);
   }
 
   /** The same with other luck. */
   public StudyDesign seeded(int other) {
-    return with(arrivals, owing, judgement, other);
-  }
-
-  /** The same which charges for what is owed, or not. */
-  public StudyDesign owing(boolean charged) {
-    return with(arrivals, charged, judgement, seed);
+    return with(arrivals, judgement, other);
   }
 
   /** The same, of which the judgement has charges. */
   StudyDesign charging(Charges by) {
-    return with(arrivals, owing, judgement.charging(by), seed);
+    return with(arrivals, judgement.charging(by), seed);
   }
 
-  private StudyDesign with(ArrivalModel coming, boolean charged, Judgement judging, int luck) {
+  private StudyDesign with(ArrivalModel coming, Judgement judging, int luck) {
     return new StudyDesign(
         coming,
         futures,
@@ -123,7 +105,6 @@ public record StudyDesign(
         memorySeconds,
         reviewSeconds,
         standingWeight,
-        charged,
         judging,
         luck);
   }

@@ -318,7 +318,7 @@ public final class Tuner {
   }
 
   private boolean charges(List<PolicySpec> all) {
-    return settings.design().owing() && all.stream().anyMatch(Library::startsWide);
+    return settings.search().owing() && all.stream().anyMatch(WideJobs::first);
   }
 
   private RecordedJobs lately(ClusterState state) {

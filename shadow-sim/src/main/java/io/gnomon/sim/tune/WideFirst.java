@@ -3,7 +3,6 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -11,15 +10,18 @@ import java.util.stream.Stream;
  * A space in which policies take other forms: those in which wide jobs start first.
  *
  * @param plain the space without
- * @param forms in which a policy is tried, in place of itself; where the scheduler can be set to
- *     none of them it is tried as it is
- * @param owed whether they are tried only where something is owed
+ * @param wide in whose forms a policy is tried, in place of itself; where the scheduler can be set
+ *     to none of them it is tried as it is
  */
-record WideFirst(SearchSpace plain, Function<PolicySpec, List<PolicySpec>> forms, boolean owed)
-    implements SearchSpace {
+record WideFirst(SearchSpace plain, WideJobs wide) implements SearchSpace {
+  @Override
+  public boolean owing() {
+    return wide.owed();
+  }
+
   @Override
   public SearchSpace owingNothing() {
-    return owed ? plain : this;
+    return wide.owed() ? plain : this;
   }
 
   @Override
@@ -34,7 +36,7 @@ record WideFirst(SearchSpace plain, Function<PolicySpec, List<PolicySpec>> forms
     return Stream.concat(plain.alternatives(incumbent, past).stream(), Stream.of(incumbent.spec()))
         .flatMap(
             spec -> {
-              List<PolicySpec> able = forms.apply(spec).stream().filter(possible).toList();
+              List<PolicySpec> able = wide.forms(spec).stream().filter(possible).toList();
               return able.isEmpty() ? Stream.of(spec) : able.stream();
             })
         .filter(spec -> possible.test(spec) && !spec.equals(incumbent.spec()))

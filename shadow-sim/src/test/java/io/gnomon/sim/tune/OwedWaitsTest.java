@@ -37,10 +37,9 @@ class OwedWaitsTest {
               1,
               HOUR,
               DAY,
-              SearchSpace.of(List.of(PolicySpec.parse(SHORTEST), EASY))
-                  .startingWide(SearchSpace.WHERE_OWED),
+              SearchSpace.of(List.of(PolicySpec.parse(SHORTEST), EASY)).with(WideJobs.OWED),
               GuardRails.NONE,
-              StudyDesign.OF_THE_QUEUE.owing(true)));
+              StudyDesign.OF_THE_QUEUE));
   private int submitted;
 
   OwedWaitsTest() {
