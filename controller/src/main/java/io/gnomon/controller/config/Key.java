@@ -99,9 +99,8 @@ public enum Key {
           + " soon as it fits, under policies that order jobs where the scheduler has declared wide"
           + " (docs/choosing.md); 0 for none; "
           + WideJobs.AUTO
-          + ", with tuning.search queue: the waits of categories that wait for too long in the long"
-          + " run are charged for, and while the very wide and long are each policy is tried as it is"
-          + " and so for 33, with patience 365d and 0s; the default where tuning.objective is a"
+          + ", with tuning.search queue: as long as the very wide and long have waited for too long"
+          + " in the long run waits are charged for and each policy is tried as it is and so for 33, with patience 365d and 0s; the default where tuning.objective is a"
           + " slowdown"),
   /** Who comes. */
   FUTURE(

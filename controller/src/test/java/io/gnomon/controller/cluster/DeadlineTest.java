@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.events.Alternative;
 import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.SimulatedExtent;
@@ -13,11 +14,11 @@ import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.Tuner;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,21 +91,21 @@ class DeadlineTest {
         .isEqualTo(CheckpointFormat.write(live.controller(), 0));
   }
 
-  /** Nine days, after the first of which EASY is simulated beside the trials. */
+  /** Four weeks, after the first of which EASY is simulated beside the trials. */
   @Test
-  void whatTheCategoriesAreOwedIsChargedForAndRestartsChangeNothing() {
+  void whatJobsAreOwedIsChargedForAndRestartsChangeNothing() {
     ControllerTestDriver live = ObedientScheduler.owing();
-    List<EventData> story = ObedientScheduler.run(4, 3000, live);
-    String told = "owed, a day's wait was charged with: ";
-    List<String> charged =
-        live.decisions().stream()
-            .flatMap(decision -> Stream.ofNullable(decision.detail()))
-            .filter(detail -> detail.contains(told))
-            .toList();
-    assertThat(charged)
-        .as("the machine has 16 processors")
+    List<EventData> story = ObedientScheduler.runLarge(4, 600, live);
+    assertThat(live.decisions())
+        .extracting(DecisionRecorded::detail)
+        .filteredOn(Objects::nonNull)
+        .filteredOn(detail -> detail.contains("owed, a day's wait was charged with: "))
         .isNotEmpty()
-        .noneMatch(detail -> detail.contains("VW"));
+        .allMatch(detail -> detail.contains("VL VW"));
+    assertThat(live.decisions())
+        .flatExtracting(DecisionRecorded::alternatives)
+        .extracting(Alternative::policy)
+        .contains("easy(order=shortest, patience=0s, wide=33)");
 
     ControllerTestDriver restarted = ObedientScheduler.owing();
     for (int i = 0; i < story.size(); i++) {

@@ -26,10 +26,12 @@ import java.util.stream.Stream;
 /**
  * A scheduler on a crowded cluster of 16 processors that is looked at each hour: jobs of a few
  * users start in the order of submission wherever they fit, and each command is carried out before
- * the next event.
+ * the next event. A large one has four times the processors, and jobs of sixteen times the length.
  */
 final class ObedientScheduler {
   static final int PROCESSORS = 16;
+  private static final int LARGE = 4 * PROCESSORS;
+  private static final int LONGER = 16;
   private static final int BETWEEN_JOBS = 260;
   private static final List<String> POLICIES =
       List.of(
@@ -46,13 +48,16 @@ final class ObedientScheduler {
   private final List<Job> waiting = new ArrayList<>();
   private final PriorityQueue<Job> running =
       new PriorityQueue<>(Comparator.comparingLong(Job::until).thenComparing(Job::name));
-  private int free = PROCESSORS;
+  private final boolean large;
+  private int free;
   private int answered;
 
   private record Job(String name, int width, int runtime, long until) {}
 
-  private ObedientScheduler(long seed, ControllerTestDriver driver) {
+  private ObedientScheduler(long seed, ControllerTestDriver driver, boolean large) {
     random = new SplittableRandom(seed);
+    this.large = large;
+    free = large ? LARGE : PROCESSORS;
     this.driver = driver;
   }
 
@@ -73,16 +78,16 @@ final class ObedientScheduler {
 
   /** The same with studies of another design. */
   static ControllerTestDriver looking(Mode mode, GuardRails rails, StudyDesign design) {
-    return looking(mode, rails, design, WideJobs.NONE);
+    return looking(mode, rails, design, WideJobs.NONE, PROCESSORS);
   }
 
-  /** The same which charges for what the categories are owed. */
+  /** A controller that looks at a large one each hour and charges for what jobs are owed. */
   static ControllerTestDriver owing() {
-    return looking(Mode.APPLY, GuardRails.NONE, StudyDesign.OF_THE_QUEUE, WideJobs.OWED);
+    return looking(Mode.APPLY, GuardRails.NONE, StudyDesign.OF_THE_QUEUE, WideJobs.OWED, LARGE);
   }
 
   private static ControllerTestDriver looking(
-      Mode mode, GuardRails rails, StudyDesign design, WideJobs wide) {
+      Mode mode, GuardRails rails, StudyDesign design, WideJobs wide, int processors) {
     return new ControllerTestDriver(
             mode,
             new TuneSettings(
@@ -93,7 +98,7 @@ final class ObedientScheduler {
                 rails,
                 design))
         .declare(
-            PROCESSORS,
+            processors,
             new Capabilities(
                 List.of(
                     new PolicyCapability(
@@ -109,10 +114,19 @@ final class ObedientScheduler {
 
   /** Sends what happens to so many jobs; what was said, in order. */
   static List<EventData> run(long seed, int jobs, ControllerTestDriver driver) {
-    ObedientScheduler scheduler = new ObedientScheduler(seed, driver);
+    return run(jobs, new ObedientScheduler(seed, driver, false));
+  }
+
+  /** The same on a large one. */
+  static List<EventData> runLarge(long seed, int jobs, ControllerTestDriver driver) {
+    return run(jobs, new ObedientScheduler(seed, driver, true));
+  }
+
+  private static List<EventData> run(int jobs, ObedientScheduler scheduler) {
     long at = ControllerTestDriver.ORIGIN;
+    int longer = scheduler.large ? LONGER : 1;
     for (int i = 0; i < jobs; i++) {
-      at += scheduler.random.nextInt(2 * BETWEEN_JOBS);
+      at += (long) longer * scheduler.random.nextInt(2 * BETWEEN_JOBS);
       scheduler.until(at);
       scheduler.submit("j" + i, at);
     }
@@ -129,8 +143,9 @@ final class ObedientScheduler {
   }
 
   private void submit(String name, long at) {
-    int runtime = 60 + random.nextInt(60) * random.nextInt(60);
-    int width = 1 + random.nextInt(random.nextInt(4) == 0 ? PROCESSORS : 4);
+    int runtime = (large ? LONGER : 1) * (60 + random.nextInt(60) * random.nextInt(60));
+    int narrow = 1 + random.nextInt(random.nextInt(4) == 0 ? PROCESSORS : 4);
+    int width = large ? narrow * LARGE / PROCESSORS : narrow;
     int estimate = runtime * (1 + random.nextInt(6));
     String user = "u" + random.nextInt(4);
     say(

@@ -116,10 +116,10 @@ final class TuneOptions {
           "Of the policies that are tried those of EASY with an order start jobs of more than eight hours"
               + " on at least N processors as soon as they fit, and reserve for them after a day"
               + " (wide=N in their text), so that these do not pay for the others; 33 for the very"
-              + " wide of sixteen categories, 0 for none; auto: the waits of categories that in the"
-              + " long run wait for nearly as long as EASY lets the worst served wait, or longer, are"
-              + " charged for, and while the very wide and long are each policy is tried as it is and"
-              + " in two forms in which these start first, one that reserves nothing for them and one"
+              + " wide of sixteen categories, 0 for none; auto: as long as the very wide and long"
+              + " wait, in the long run, for nearly as long as EASY lets the worst served category"
+              + " wait, or longer, waits are charged for, and each policy is tried as it is and in two"
+              + " forms in which such jobs start first, one that reserves nothing for them and one"
               + " that does so at once (default: auto in a full search of the library with --draws and"
               + " a slowdown as objective, else 0).")
   private @Nullable String wide;

@@ -305,16 +305,22 @@ public final class Tuner {
   /** What a study asks: which of these is best, and by what. */
   private record Question(List<PolicySpec> alternatives, StudyDesign design) {}
 
-  /** What is owed is charged for where one of all alternatives can give it. */
+  /**
+   * What is owed is charged for as long as the very wide are owed something, and where one of all
+   * alternatives can give it: without these a charge costs the others more than it gives.
+   */
   private Question question(
       ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
     SearchSpace search = settings.search();
     RecordedJobs lately = lately(state);
     List<PolicySpec> all = search.alternatives(incumbent, lately, possible);
     OwedCharge owing = charges(all) ? owed.charge(state) : OwedCharge.NONE;
+    boolean wide = owing.onVeryWide();
     return new Question(
-        owing.onVeryWide() ? all : search.owingNothing().alternatives(incumbent, lately, possible),
-        settings.design().charging(new Charges(standings.charge(), owing)));
+        wide ? all : search.owingNothing().alternatives(incumbent, lately, possible),
+        settings
+            .design()
+            .charging(new Charges(standings.charge(), wide ? owing : OwedCharge.NONE)));
   }
 
   private boolean charges(List<PolicySpec> all) {

@@ -137,18 +137,18 @@ class OwedWaitsTest {
   }
 
   @Test
-  void eachCategoryIsChargedForByItself() {
+  void theOthersAreChargedForAsLongAsTheVeryWideAre() {
     for (int job = 0; job < 20; job++) {
-      run(submit(32, 10 * HOUR), 4 * HOUR, VERY_LONG);
+      run(submit(32, 10 * HOUR), 2 * HOUR, VERY_LONG);
+    }
+    easyWouldHaveLetThemWait(2);
+    assertThat(study("easy", spec -> true).charges().ofOwed()).isEqualTo("VL W 1000, VL VW 1000");
+
+    for (int job = 0; job < 20; job++) {
       run(submit(40, 10 * HOUR), 0, VERY_LONG);
     }
-    double[] means = new double[16];
-    int[] jobs = new int[16];
-    means[WIDE_AND_LONG] = 4 * HOUR;
-    jobs[WIDE_AND_LONG] = 20;
-    tuner.owed().tried(state.now(), means, jobs);
-
-    assertThat(study("easy", spec -> true).charges().ofOwed()).isEqualTo("VL W 1000");
+    assertThat(price(WIDE_AND_LONG)).isCloseTo(1000, within(1e-9));
+    assertThat(study("easy", spec -> true).charges().ofOwed()).isEmpty();
     assertThat(tried("easy")).as("plain").containsExactly(EASY, PolicySpec.parse(SHORTEST));
   }
 
