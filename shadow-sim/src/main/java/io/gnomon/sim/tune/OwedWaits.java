@@ -41,10 +41,8 @@ public final class OwedWaits {
   private static final double MOST_WEEKS = 2;
   private static final double MOST = 5;
   private static final double LEAST = -2;
-  // jobs that have waited for longer than they may, so that the first few do not decide, and the
-  // fewer a category has the more is left for bad luck
+  // jobs that have waited for just as long as they may, so that the first few do not decide
   private static final double PRIOR_JOBS = 10;
-  private static final double PRIOR = 1.15;
 
   private final double[] waits = new double[SCHEME.size()];
   private final double[] jobs = new double[SCHEME.size()];
@@ -154,7 +152,7 @@ public final class OwedWaits {
 
   /** How long a category has waited, as a share of what it may. */
   private double share(int category, double excess, double allowed) {
-    double waited = waits[category] + excess + PRIOR * PRIOR_JOBS * allowed;
+    double waited = waits[category] + excess + PRIOR_JOBS * allowed;
     return waited / ((jobs[category] + PRIOR_JOBS) * allowed);
   }
 

@@ -24,6 +24,8 @@ class OwedWaitsTest {
   private static final int WIDE_AND_LONG = 14;
   // in the memory: two numbers before the columns
   private static final int WAITS = 2 + VERY_WIDE_AND_LONG;
+  // hours: with ten that have waited so long, twenty that have waited two have waited 1.05 times it
+  private static final double MAY = 40 / 21.5;
   private static final String SHORTEST = "easy(head=order, order=shortest, weight=1e-9)";
   private static final PolicySpec EASY = PolicySpec.of("easy");
   private static final PolicySpec FIRST =
@@ -86,20 +88,20 @@ class OwedWaitsTest {
   }
 
   /**
-   * They have waited two hours, as long as they may, and ten that are made up 1.15 times as long:
-   * 1.05 in the mean, which is two steps above the two below with which it begins.
+   * With ten made-up jobs they have waited 1.05 times as long as they may, which is two steps above
+   * the two below with which it begins.
    */
   @Test
   void theNearerTheyAreToWhatTheyMayWaitTheMoreItCosts() {
-    easyWouldHaveLetThemWait(2);
-    assertThat(tuner.owed().allowed()).isEqualTo(2 * HOUR);
-    assertThat(price()).isCloseTo(1000, within(1e-9));
+    easyWouldHaveLetThemWait(MAY);
+    assertThat(tuner.owed().allowed()).isCloseTo(MAY * HOUR, within(1e-6));
+    assertThat(price()).isCloseTo(1000, within(1e-6));
     assertThat(price(WIDE_AND_LONG)).as("where nobody is known of").isZero();
   }
 
   @Test
   void itCostsNothingBelowAndNoMoreThanSoMuchFarAbove() {
-    easyWouldHaveLetThemWait(4); // (40 + 46) h of 120 h
+    easyWouldHaveLetThemWait(4); // (40 + 40) h of 120 h
     assertThat(price()).isZero();
     for (int times = 0; times < 40; times++) {
       easyWouldHaveLetThemWait(0.1);
@@ -109,31 +111,30 @@ class OwedWaitsTest {
 
   @Test
   void itCostsMoreEachWeekThatTheyHaveWaitedForTooLong() {
-    easyWouldHaveLetThemWait(2);
+    easyWouldHaveLetThemWait(MAY);
 
     state.advanceTo(state.now() + TuneSettings.WEEK);
-    easyWouldHaveLetThemWait(2);
+    easyWouldHaveLetThemWait(MAY);
 
     double kept = Math.exp(-7.0 / 365);
-    double over = (40 * kept + 23) / (2 * (20 * kept + 10)) - 1;
+    double over = (40 * kept + 10 * MAY) / ((20 * kept + 10) * MAY) - 1;
     assertThat(price()).isCloseTo(1000 * Math.exp(-2 + (4 + 40) * over), within(1e-6));
   }
 
   @Test
   void whoHasWaitedForTooLongAlreadyCountsAndWhoIsWiderThanTheMachineDoesNot() {
-    easyWouldHaveLetThemWait(2);
+    easyWouldHaveLetThemWait(MAY);
 
     int slot = submit(40, 10 * HOUR);
     submit(65, 10 * HOUR); // wider than the machine
-    state.advanceTo(state.now() + 2 * HOUR);
-    assertThat(price()).isCloseTo(1000, within(1e-9));
-    // two hours of sixty more are a thirtieth
-    state.advanceTo(state.now() + 2 * HOUR);
-    double more = 1000 * Math.exp(40 / 30.0);
-    assertThat(price()).isCloseTo(more, within(1e-9));
+    state.advanceTo(state.now() + HOUR);
+    assertThat(price()).isCloseTo(1000, within(1e-6));
+    state.advanceTo(state.now() + 3 * HOUR);
+    double more = 1000 * Math.exp(40 * (4 - MAY) / (30 * MAY));
+    assertThat(price()).isCloseTo(more, within(1e-6));
     state.start(slot);
     state.advanceTo(state.now() + HOUR);
-    assertThat(price()).as("while it runs, too").isCloseTo(more, within(1e-9));
+    assertThat(price()).as("while it runs, too").isCloseTo(more, within(1e-6));
   }
 
   @Test
@@ -141,24 +142,24 @@ class OwedWaitsTest {
     for (int job = 0; job < 20; job++) {
       run(submit(32, 10 * HOUR), 2 * HOUR, VERY_LONG);
     }
-    easyWouldHaveLetThemWait(2);
+    easyWouldHaveLetThemWait(MAY);
     assertThat(study("easy", spec -> true).charges().ofOwed()).isEqualTo("VL W 1000, VL VW 1000");
 
     for (int job = 0; job < 20; job++) {
       run(submit(40, 10 * HOUR), 0, VERY_LONG);
     }
-    assertThat(price(WIDE_AND_LONG)).isCloseTo(1000, within(1e-9));
+    assertThat(price(WIDE_AND_LONG)).isCloseTo(1000, within(1e-6));
     assertThat(study("easy", spec -> true).charges().ofOwed()).isEmpty();
     assertThat(tried("easy")).as("plain").containsExactly(EASY, PolicySpec.parse(SHORTEST));
   }
 
   @Test
   void whatAJobWasHeldForIsNoWaitAndWhoWasNotSeenToComeDoesNotCount() {
-    easyWouldHaveLetThemWait(2);
+    easyWouldHaveLetThemWait(MAY);
     int held = submit(40, 10 * HOUR);
     state.advanceTo(state.now() + 30 * HOUR);
     tuner.owed().released(state, held);
-    assertThat(price()).as("it may start from now on").isCloseTo(1000, within(1e-9));
+    assertThat(price()).as("it may start from now on").isCloseTo(1000, within(1e-6));
     double[] before = tuner.owed().memory();
 
     OwedWaits again = new OwedWaits();
@@ -176,7 +177,7 @@ class OwedWaitsTest {
 
   @Test
   void whatIsOldFades() {
-    easyWouldHaveLetThemWait(2);
+    easyWouldHaveLetThemWait(MAY);
 
     state.advanceTo(state.now() + 365 * DAY);
     tuner.owed().tried(state.now(), new double[16], new int[16]);
@@ -187,7 +188,7 @@ class OwedWaitsTest {
 
   @Test
   void knowsAgainWhatACheckpointKept() {
-    easyWouldHaveLetThemWait(2);
+    easyWouldHaveLetThemWait(MAY);
     state.advanceTo(state.now() + TuneSettings.WEEK);
     easyWouldHaveLetThemWait(1); // what is owed has risen for a week
     OwedWaits again = new OwedWaits();
@@ -273,7 +274,7 @@ class OwedWaitsTest {
     PolicySpec plain = PolicySpec.parse(SHORTEST);
     assertThat(tried("easy")).containsExactly(EASY, plain);
 
-    easyWouldHaveLetThemWait(2);
+    easyWouldHaveLetThemWait(MAY);
 
     assertThat(study("easy", spec -> true).charges().ofOwed()).isEqualTo("VL VW 1000");
     assertThat(study("easy", plain::equals).charges().ofOwed())
@@ -300,7 +301,7 @@ class OwedWaitsTest {
     for (int job = 0; job < 6; job++) {
       submit(64, HOUR);
     }
-    easyWouldHaveLetThemWait(2);
+    easyWouldHaveLetThemWait(MAY);
     assertThat(score(SHORTEST)).isLessThan(score(FIRST.toString()));
 
     easyWouldHaveLetThemWait(0.1);
