@@ -37,9 +37,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The loop that looks at the queue each hour, by its one key, on a real broker. */
 class HourlyLoopIT {
   private static final int PROCESSORS = 64;
-  private static final int JOBS = 350;
+  private static final int JOBS = 600;
   // two weeks: what the categories are owed is known after one
-  private static final double LOAD = 0.4;
+  private static final double LOAD = 0.7;
+  // with which very wide, very long jobs come to be owed something
+  private static final long SEED = 6;
   private static final int HOUR = 3600;
 
   private static <T> T within60(Future<T> future) throws Exception {
@@ -52,7 +54,7 @@ class HourlyLoopIT {
       throws Exception {
     JobLog log =
         new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, LOAD, 5))
+            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, LOAD, SEED))
             .log();
     Vertx vertx = Vertx.vertx();
     try (Opened opened = new Opened()) {
