@@ -136,6 +136,8 @@ public final class OwedWaits {
     double kept = countedTo < 0 ? 1 : Math.exp((countedTo - to) / YEAR);
     double weeks = countedTo < 0 ? 0 : Math.min(MOST_WEEKS, (double) (to - countedTo) / WEEK);
     countedTo = to;
+    // a snapshot may take jobs away without a word
+    released.values().removeIf(second -> second < to - MEMORY);
     for (int category = 0; category < means.length; category++) {
       easysWaits[category] = easysWaits[category] * kept + means[category] * counted[category];
       easysJobs[category] = easysJobs[category] * kept + counted[category];

@@ -173,6 +173,8 @@ class OwedWaitsTest {
     assertThat(after[WAITS + 16]).as("jobs").isEqualTo(before[WAITS + 16] + 1);
     assertThat(after).as("it has left").hasSize(before.length - 2);
     assertThat(again.memory()).isEqualTo(before);
+    again.tried(state.now() + 100 * DAY, new double[16], new int[16]);
+    assertThat(again.memory()).as("long ago").hasSize(before.length - 2);
   }
 
   @Test
