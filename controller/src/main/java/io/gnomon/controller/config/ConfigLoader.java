@@ -264,9 +264,6 @@ public final class ConfigLoader {
     if (value != null) {
       return value;
     }
-    if (ofTheQueue() && key == Key.WIDE) {
-      return WideJobs.textBeside(text(Key.OBJECTIVE));
-    }
     return ofTheQueue() ? key.fallbackOfTheQueue() : key.fallback();
   }
 

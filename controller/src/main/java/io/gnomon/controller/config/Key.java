@@ -91,7 +91,6 @@ public enum Key {
   WIDE(
       "tuning.wide",
       "0",
-      WideJobs.AUTO,
       Kind.WIDE,
       0,
       100_000_000,
@@ -100,8 +99,7 @@ public enum Key {
           + " (docs/choosing.md); 0 for none; "
           + WideJobs.AUTO
           + ", with tuning.search queue: as long as the very wide and long have waited for too long"
-          + " in the long run waits are charged for and each policy is tried as it is and so for 33, with patience 365d and 0s; the default where tuning.objective is a"
-          + " slowdown"),
+          + " in the long run waits are charged for and each policy is tried as it is and so for 33, with patience 365d and 0s"),
   /** Who comes. */
   FUTURE(
       "tuning.future",

@@ -120,9 +120,8 @@ final class TuneOptions {
               + " wait, in the long run, for nearly as long as EASY lets the worst served category"
               + " wait, or longer, waits are charged for, and each policy is tried as it is and in two"
               + " forms in which such jobs start first, one that reserves nothing for them and one"
-              + " that does so at once (default: auto in a full search of the library with --draws and"
-              + " a slowdown as objective, else 0).")
-  private @Nullable String wide;
+              + " that does so at once (default: 0).")
+  private String wide = "0";
 
   @Option(
       names = "--objective",
@@ -242,24 +241,18 @@ final class TuneOptions {
   }
 
   private SearchSpace searchSpace() {
-    String text = wideText();
     boolean legal =
-        text.matches("0{1,9}")
-            || (full() && (text.equals(WideJobs.AUTO) ? draws > 0 : text.matches("\\d{1,9}")));
+        wide.matches("0{1,9}")
+            || (full() && (wide.equals(WideJobs.AUTO) ? draws > 0 : wide.matches("\\d{1,9}")));
     if (!legal) {
       throw new IllegalArgumentException(
           "--wide is "
-              + text
+              + wide
               + "; it must be 0, or with --search full the processors from which on a job is wide, or "
               + WideJobs.AUTO
               + " where there are --draws");
     }
-    return plainSpace().with(WideJobs.parse(text));
-  }
-
-  private String wideText() {
-    boolean ofTheLibrary = full() && draws > 0 && only.isEmpty();
-    return Objects.requireNonNullElse(wide, ofTheLibrary ? WideJobs.textBeside(objective()) : "0");
+    return plainSpace().with(WideJobs.parse(wide));
   }
 
   private SearchSpace plainSpace() {
@@ -316,7 +309,7 @@ final class TuneOptions {
 
   /** The policies that are tried each hour: the library's quick ones, or those that were named. */
   List<PolicySpec> library() {
-    WideJobs forms = WideJobs.parse(wideText());
+    WideJobs forms = WideJobs.parse(wide);
     return plainLibrary().stream().flatMap(spec -> forms.forms(spec).stream()).distinct().toList();
   }
 

@@ -48,14 +48,6 @@ public record WideJobs(int from, boolean owed) {
     return new WideJobs(Integer.parseInt(text), false);
   }
 
-  /**
-   * The text for studies of the queue unless told otherwise: {@link #AUTO} where the objective is a
-   * slowdown, in whose units the charge for what is owed is, else none.
-   */
-  public static String textBeside(String objective) {
-    return PolicySpec.parse(objective).name().equals("slowdown") ? AUTO : "0";
-  }
-
   /** A policy in all forms in which it is tried. */
   public List<PolicySpec> forms(PolicySpec spec) {
     if (from == 0 || !spec.name().equals("easy") || !spec.parameters().containsKey("order")) {
