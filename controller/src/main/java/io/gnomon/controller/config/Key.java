@@ -99,7 +99,8 @@ public enum Key {
           + " (docs/choosing.md); 0 for none; "
           + WideJobs.AUTO
           + ", with tuning.search queue: as long as the very wide and long have waited for too long"
-          + " in the long run waits are charged for and each policy is tried as it is and so for 33, with patience 365d and 0s"),
+          + " in the long run waits are charged for and each policy is tried as it is and so for 33,"
+          + " with patience 365d and 0s"),
   /** Who comes. */
   FUTURE(
       "tuning.future",

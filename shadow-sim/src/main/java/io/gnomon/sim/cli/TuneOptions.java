@@ -271,13 +271,11 @@ final class TuneOptions {
     return full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions);
   }
 
-  private String objective() {
-    return Objects.requireNonNullElse(objective, full() ? StudyDesign.OBJECTIVE : "slowdown");
-  }
-
   private StudyDesign design() {
+    String named =
+        Objects.requireNonNullElse(objective, full() ? StudyDesign.OBJECTIVE : "slowdown");
     Judgement judgement =
-        Judgement.of(Objectives.create(objective()))
+        Judgement.of(Objectives.create(named))
             .guarded(guards.stream().map(Guards::create).toList());
     StudyDesign design =
         full() && draws > 0

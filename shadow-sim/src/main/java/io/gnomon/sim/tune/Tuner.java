@@ -317,7 +317,9 @@ public final class Tuner {
     OwedCharge owing = charges(all) ? owed.charge(state) : OwedCharge.NONE;
     boolean wide = owing.onVeryWide();
     return new Question(
-        wide ? all : search.owingNothing().alternatives(incumbent, lately, possible),
+        wide || !search.owing()
+            ? all
+            : search.owingNothing().alternatives(incumbent, lately, possible),
         settings
             .design()
             .charging(new Charges(standings.charge(), wide ? owing : OwedCharge.NONE)));
