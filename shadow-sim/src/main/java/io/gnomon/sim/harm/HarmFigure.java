@@ -18,7 +18,7 @@ public record HarmFigure(
     Trial trial, String workload, String against, Figure figure, double[] ratios, double limit) {
   private static final double LUCK = 2;
 
-  /** The trials of docs/choosing.md. */
+  /** The checks that docs/evaluation.md describes. */
   public enum Trial {
     /** What is in force is already the best. */
     BEST_INCUMBENT("what is in force is best"),

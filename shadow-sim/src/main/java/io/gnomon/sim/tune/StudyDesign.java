@@ -33,7 +33,7 @@ public record StudyDesign(
     Judgement judgement,
     int seed) {
   /**
-   * What a study of the queue minimises unless told otherwise; docs/choosing-defaults.md says why.
+   * What a study of the queue minimises unless told otherwise; docs/tuning.md says why.
    */
   public static final String OBJECTIVE = "slowdown(square=100, width=3000, work=10000)";
 
