@@ -1,15 +1,15 @@
 package io.gnomon.bridge;
 
-import io.gnomon.events.CommandMode;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.ContentHash;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.SnapshotRequested;
+import io.gnomon.events.cluster.SnapshotRequested;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.ContentHash;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -146,17 +146,17 @@ public final class BridgeRunner {
     long now = port.now();
     Configuration inForce = port.configuration();
     if (now >= requested.expiresAt()) {
-      return refusal(requested, ConfigRejection.EXPIRED, "it expired at " + requested.expiresAt());
+      return refusal(requested, ConfigRejectReason.EXPIRED, "it expired at " + requested.expiresAt());
     }
     if (requested.expectedVersion() != inForce.version()) {
       return refusal(
           requested,
-          ConfigRejection.VERSION_MISMATCH,
+          ConfigRejectReason.VERSION_MISMATCH,
           "version " + inForce.version() + " is in force, not " + requested.expectedVersion());
     }
     String hash = hashOf(requested);
     if (!hash.equals(requested.contentHash())) {
-      return refusal(requested, ConfigRejection.HASH_MISMATCH, "the content's hash is " + hash);
+      return refusal(requested, ConfigRejectReason.HASH_MISMATCH, "the content's hash is " + hash);
     }
     ledger.write(GnomonEvent.of(cluster, requested.command(), EventData.NONE, null, requested));
     try {
@@ -194,7 +194,7 @@ public final class BridgeRunner {
     return ContentHash.of(requested.configuration().policy(), requested.expectedVersion(), cluster);
   }
 
-  private EventData refusal(ConfigRequested requested, ConfigRejection reason, String detail) {
+  private EventData refusal(ConfigRequested requested, ConfigRejectReason reason, String detail) {
     LOG.warn("{}: command {} refused: {}: {}", cluster, requested.command(), reason, detail);
     return new ConfigRejected(
         port.now(), requested.command(), reason, detail, port.configuration().version());

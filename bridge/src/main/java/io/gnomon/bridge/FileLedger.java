@@ -1,8 +1,8 @@
 package io.gnomon.bridge;
 
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.events.codec.InvalidEventException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

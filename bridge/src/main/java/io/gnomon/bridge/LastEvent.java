@@ -1,9 +1,9 @@
 package io.gnomon.bridge;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.events.codec.InvalidEventException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

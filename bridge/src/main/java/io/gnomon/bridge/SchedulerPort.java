@@ -1,9 +1,9 @@
 package io.gnomon.bridge;
 
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.Configuration;
 import java.util.function.Consumer;
 
 /**

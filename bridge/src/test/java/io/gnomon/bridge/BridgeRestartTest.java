@@ -2,16 +2,16 @@ package io.gnomon.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -175,7 +175,7 @@ class BridgeRestartTest {
 
     assertThat(world.scheduler.changes).isZero();
     assertThat(((ConfigRejected) world.topic.get(0).data()).reason())
-        .isEqualTo(ConfigRejection.EXPIRED);
+        .isEqualTo(ConfigRejectReason.EXPIRED);
   }
 
   @Test
@@ -188,7 +188,7 @@ class BridgeRestartTest {
 
     assertThat(world.scheduler.configuration.policy()).isEqualTo("fcfs");
     assertThat(((ConfigRejected) world.topic.get(0).data()).reason())
-        .isEqualTo(ConfigRejection.VERSION_MISMATCH);
+        .isEqualTo(ConfigRejectReason.VERSION_MISMATCH);
     assertThat(world.ledger.get(0).data()).isInstanceOf(ConfigRequested.class);
   }
 }

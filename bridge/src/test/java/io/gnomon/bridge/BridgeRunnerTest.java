@@ -3,19 +3,19 @@ package io.gnomon.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.ContentHash;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.SnapshotReason;
-import io.gnomon.events.SnapshotRequested;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.cluster.SnapshotReason;
+import io.gnomon.events.cluster.SnapshotRequested;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.ContentHash;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ class BridgeRunnerTest {
     return told.stream().map(GnomonEvent::type).toList();
   }
 
-  private void expectRefusal(ConfigRejection reason, GnomonEvent command) {
+  private void expectRefusal(ConfigRejectReason reason, GnomonEvent command) {
     runner.obey(command);
     assertThat(last()).isInstanceOf(ConfigRejected.class);
     assertThat(((ConfigRejected) last()).reason()).isEqualTo(reason);
@@ -94,27 +94,27 @@ class BridgeRunnerTest {
 
   @Test
   void refusesACommandForAnotherVersion() {
-    expectRefusal(ConfigRejection.VERSION_MISMATCH, ToyScheduler.command("x", 2));
+    expectRefusal(ConfigRejectReason.VERSION_MISMATCH, ToyScheduler.command("x", 2));
   }
 
   @Test
   void refusesACommandFromItsExpiryOn() {
     expectRefusal(
-        ConfigRejection.EXPIRED,
+        ConfigRejectReason.EXPIRED,
         ToyScheduler.command("x", 3, ContentHash.of(ToyScheduler.POLICY, 3, "c"), 1000));
   }
 
   @Test
   void refusesACommandWhoseContentIsNotWhatWasApproved() {
     expectRefusal(
-        ConfigRejection.HASH_MISMATCH,
+        ConfigRejectReason.HASH_MISMATCH,
         ToyScheduler.command("x", 3, ContentHash.of("easy", 3, "c"), 2000));
   }
 
   @Test
   void tellsWhyTheSchedulerCouldNot() {
     scheduler.broken = true;
-    expectRefusal(ConfigRejection.FAILED, ToyScheduler.command("x", 3));
+    expectRefusal(ConfigRejectReason.FAILED, ToyScheduler.command("x", 3));
     assertThat(((ConfigRejected) last()).detail()).isEqualTo("no such partition");
   }
 

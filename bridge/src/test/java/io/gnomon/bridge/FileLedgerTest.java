@@ -3,9 +3,9 @@ package io.gnomon.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class FileLedgerTest {
           "c-7",
           7,
           null,
-          new ConfigRejected(1000, "x", ConfigRejection.FAILED, "two\nlines", 3));
+          new ConfigRejected(1000, "x", ConfigRejectReason.FAILED, "two\nlines", 3));
 
   @TempDir private Path folder;
 

@@ -1,14 +1,14 @@
 package io.gnomon.bridge;
 
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.CommandMode;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.ContentHash;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.ContentHash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -54,7 +54,7 @@ final class ToyScheduler implements SchedulerPort {
   @Override
   public void apply(Configuration wanted) throws CannotApplyException {
     if (broken) {
-      throw new CannotApplyException(ConfigRejection.FAILED, "no such partition");
+      throw new CannotApplyException(ConfigRejectReason.FAILED, "no such partition");
     }
     if (!deaf) {
       configuration = wanted;

@@ -9,18 +9,7 @@ package io.gnomon.events;
  * themselves: the codec checks on reading, the JSON Schemas say what producers may send. All are
  * immutable.
  */
-public sealed interface EventData
-    permits JobEvent,
-        ClusterDeclared,
-        ClusterSnapshot,
-        CapacityChanged,
-        ConfigApplied,
-        ConfigRejected,
-        ClockAdvanced,
-        ConfigRequested,
-        SnapshotRequested,
-        DecisionRecorded,
-        OperatorRecorded {
+public interface EventData {
   /** An optional number that was not given. */
   int NONE = -1;
 

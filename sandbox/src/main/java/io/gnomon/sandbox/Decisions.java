@@ -1,8 +1,8 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
+import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.codec.EventCodec;
 import java.time.Duration;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Followed;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.cluster.Tally;
-import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.metric.Outcome;

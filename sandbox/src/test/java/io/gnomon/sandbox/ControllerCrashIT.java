@@ -8,11 +8,11 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.config.ConfigLoader;
-import io.gnomon.controller.mirror.Refusal;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
+import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.workload.JobLog;
@@ -74,7 +74,7 @@ class ControllerCrashIT {
           }
 
           @Override
-          public void refuse(long offset, Refusal refusal, String detail) {
+          public void refuse(long offset, RejectReason refusal, String detail) {
             throw new AssertionError(refusal + " at " + offset + ": " + detail);
           }
         };

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gnomon.events.ConfigApplied;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.JobEvent;
 import io.gnomon.events.Topic;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.job.JobEvent;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;

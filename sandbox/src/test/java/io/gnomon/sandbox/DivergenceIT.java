@@ -8,14 +8,14 @@ import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.Life;
-import io.gnomon.controller.mirror.Refusal;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
-import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
@@ -127,14 +127,14 @@ class DivergenceIT {
           .hasSizeBetween(1, MOST_REQUESTS);
       ClusterController mirrored = within(controller.ask(one -> one.clusters().get(0)));
       assertThat(mirrored.life()).isEqualTo(Life.WATCHING);
-      assertThat(mirrored.tally().refusals()).containsKey(Refusal.UNKNOWN_JOB);
+      assertThat(mirrored.tally().refusals()).containsKey(RejectReason.UNKNOWN_JOB);
     }
   }
 
   private static boolean noticed(Controller controller) throws Exception {
     return within(
         controller.ask(
-            one -> one.clusters().get(0).tally().refusals().containsKey(Refusal.UNKNOWN_JOB)));
+            one -> one.clusters().get(0).tally().refusals().containsKey(RejectReason.UNKNOWN_JOB)));
   }
 
   private static List<String> differences(Controller controller, EmulatedCluster cluster)

@@ -8,12 +8,12 @@ import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ConfigLoader;
 import io.gnomon.controller.kafka.TopicNames;
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.controller.replay.ReplayedDecision;
 import io.gnomon.controller.replay.TopicRecording;
-import io.gnomon.events.Alternative;
-import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.tune.StudyDesign;
@@ -169,7 +169,7 @@ class HourlyLoopIT {
   }
 
   /** What the controller has seen and done. */
-  private record Seen(Map<Refusal, Long> refusals, long acknowledgements, int tried, int period) {
+  private record Seen(Map<RejectReason, Long> refusals, long acknowledgements, int tried, int period) {
     static Seen of(ClusterController controller) {
       Tuner tuner = controller.followed().tuner();
       return new Seen(

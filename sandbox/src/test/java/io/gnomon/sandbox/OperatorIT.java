@@ -12,10 +12,10 @@ import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.http.HttpSettings;
-import io.gnomon.events.DecisionOutcome;
-import io.gnomon.events.DecisionRecorded;
-import io.gnomon.events.OperatorRecorded;
 import io.gnomon.events.Topic;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.tune.GuardRails;
@@ -69,7 +69,7 @@ class OperatorIT {
         return decision;
       }
     }
-    throw new AssertionError("no decision was " + outcome.word());
+    throw new AssertionError("no decision was " + outcome.wireName());
   }
 
   private static void act(Page page, String reason) {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.controller.kafka.TopicNames;
 import io.gnomon.controller.replay.TopicRecording;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.config.Configuration;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.gnomon.bridge.slurm.read.QueueMapping;
 import io.gnomon.bridge.slurm.read.SlurmException;
 import io.gnomon.bridge.slurm.read.SlurmReader;
 import io.gnomon.bridge.slurm.read.SlurmState;
-import io.gnomon.events.JobState;
+import io.gnomon.events.job.JobState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.read.SlurmState;
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** How a Slurm is configured, as far as Gnomon may; called from one thread. */
@@ -55,7 +55,7 @@ public interface Configurator {
       @Override
       public void apply(Configuration configuration) throws CannotApplyException {
         throw new CannotApplyException(
-            ConfigRejection.NOT_ALLOWED, "this bridge only watches; it changes nothing in Slurm");
+            ConfigRejectReason.NOT_ALLOWED, "this bridge only watches; it changes nothing in Slurm");
       }
     };
   }

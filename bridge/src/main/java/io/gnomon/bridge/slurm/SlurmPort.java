@@ -12,15 +12,15 @@ import io.gnomon.bridge.slurm.read.SlurmReader;
 import io.gnomon.bridge.slurm.read.SlurmState;
 import io.gnomon.bridge.slurm.read.Spool;
 import io.gnomon.bridge.slurm.read.TrackerFile;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
-import io.gnomon.events.JobSnapshot;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.json.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -237,7 +237,7 @@ public final class SlurmPort implements SchedulerPort {
   public void apply(Configuration configuration) throws CannotApplyException {
     if (degraded) {
       throw new CannotApplyException(
-          ConfigRejection.FAILED, "Slurm does not answer; nothing was done");
+          ConfigRejectReason.FAILED, "Slurm does not answer; nothing was done");
     }
     configurator.apply(configuration);
     pacing.hurry();

@@ -1,13 +1,13 @@
 package io.gnomon.controller.alert;
 
 import io.gnomon.controller.cluster.Notice;
-import io.gnomon.events.Prediction;
-import io.gnomon.events.Word;
+import io.gnomon.events.WireEnum;
+import io.gnomon.events.config.Prediction;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
 /** A kind of receiver, with the form in which it is told. */
-public enum Channel implements Word {
+public enum Channel implements WireEnum {
   /** Any HTTP server: the notice as a JSON object. */
   WEBHOOK {
     @Override
@@ -16,7 +16,7 @@ public enum Channel implements Word {
       JsonObject body =
           new JsonObject()
               .put("id", notice.id())
-              .put("kind", notice.kind().word())
+              .put("kind", notice.kind().wireName())
               .put("cluster", notice.cluster())
               .put("at", notice.at())
               .put("policy", notice.policy())
@@ -53,7 +53,7 @@ public enum Channel implements Word {
           new JsonObject()
               .put("alertname", "GnomonNotice")
               .put("severity", notice.kind().isWarning() ? "warning" : "info")
-              .put("kind", notice.kind().word())
+              .put("kind", notice.kind().wireName())
               .put("cluster", notice.cluster())
               .put("notice", notice.id());
       JsonObject annotations =

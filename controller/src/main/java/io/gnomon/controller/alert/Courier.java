@@ -62,7 +62,7 @@ public final class Courier {
     caller =
         new PersistentCaller(
             vertx,
-            "telling " + channel.word(),
+            "telling " + channel.wireName(),
             settings.patience(),
             UnwantedException.class::isInstance,
             false);
@@ -103,7 +103,7 @@ public final class Courier {
       queue.remove();
       dropped++;
       if (!overflowing) {
-        LOG.warn("telling {}: too many notices wait; the oldest are given up", channel.word());
+        LOG.warn("telling {}: too many notices wait; the oldest are given up", channel.wireName());
       }
       overflowing = true;
     }
@@ -120,7 +120,7 @@ public final class Courier {
   void close() {
     caller.close();
     if (waiting() > 0) {
-      LOG.warn("telling {}: {} notices were not delivered", channel.word(), waiting());
+      LOG.warn("telling {}: {} notices were not delivered", channel.wireName(), waiting());
     }
   }
 
@@ -141,7 +141,7 @@ public final class Courier {
         .onSuccess(
             done -> {
               delivered++;
-              LOG.info("told {} of notice {}", channel.word(), notice.id());
+              LOG.info("told {} of notice {}", channel.wireName(), notice.id());
               goOn();
             })
         .onFailure(
@@ -150,7 +150,7 @@ public final class Courier {
                 refused++;
                 LOG.warn(
                     "telling {}: the receiver does not want notice {}: {}",
-                    channel.word(),
+                    channel.wireName(),
                     notice.id(),
                     failure.getMessage());
                 goOn();

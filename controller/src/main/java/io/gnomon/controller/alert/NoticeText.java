@@ -1,7 +1,7 @@
 package io.gnomon.controller.alert;
 
 import io.gnomon.controller.cluster.Notice;
-import io.gnomon.events.Prediction;
+import io.gnomon.events.config.Prediction;
 import java.util.Locale;
 
 /** A notice as one line for people. */

@@ -1,8 +1,8 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.ParameterRange;
-import io.gnomon.events.PolicyCapability;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.events.cluster.PolicyCapability;
 import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;

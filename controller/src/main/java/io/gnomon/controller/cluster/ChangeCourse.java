@@ -1,12 +1,12 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.mirror.RefusedEventException;
-import io.gnomon.events.CommandMode;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import org.jspecify.annotations.Nullable;
@@ -146,7 +146,7 @@ final class ChangeCourse {
     PendingCommand waiting = pending;
     if (waiting == null || !waiting.command().command().equals(rejected.command())) {
       throw new RefusedEventException(
-          Refusal.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
+          RejectReason.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
     }
     tally.rejected();
     out.tell(Notices.refused(cluster, waiting.command(), known.configuration(), rejected));

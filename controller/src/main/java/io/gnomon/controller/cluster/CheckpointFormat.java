@@ -1,8 +1,8 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

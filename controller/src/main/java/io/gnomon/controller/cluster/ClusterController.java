@@ -1,10 +1,10 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.mirror.RefusedEventException;
-import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.SnapshotReason;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.cluster.SnapshotReason;
+import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyResult;
@@ -153,7 +153,7 @@ public final class ClusterController {
     if (verdict == Sequence.Verdict.DUPLICATE) {
       refuse(
           offset,
-          Refusal.DUPLICATE,
+          RejectReason.DUPLICATE,
           "event '" + event.envelope().id() + "' has been seen before",
           out);
       return null;
@@ -201,13 +201,13 @@ public final class ClusterController {
     } catch (RuntimeException e) {
       // a fault of ours; another attempt would fail alike, and nothing after it could be read
       String detail = "handling it failed: " + e;
-      refuse(offset, Refusal.FAULT, detail, out);
+      refuse(offset, RejectReason.FAULT, detail, out);
       effects.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       return null;
     }
   }
 
-  private void refuse(long offset, Refusal refusal, String detail, Outbox out) {
+  private void refuse(long offset, RejectReason refusal, String detail, Outbox out) {
     tally.refused(refusal);
     out.refuse(offset, refusal, detail);
   }

@@ -2,15 +2,15 @@ package io.gnomon.controller.cluster;
 
 import static java.util.Objects.requireNonNull;
 
-import io.gnomon.events.Alternative;
-import io.gnomon.events.CommandMode;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.ContentHash;
-import io.gnomon.events.DecisionOutcome;
-import io.gnomon.events.DecisionRecorded;
-import io.gnomon.events.Prediction;
-import io.gnomon.events.SimulatedExtent;
+import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.ContentHash;
+import io.gnomon.events.config.Prediction;
 import io.gnomon.sim.tune.AlternativeResult;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.GainInterval;

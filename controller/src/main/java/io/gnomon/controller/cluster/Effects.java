@@ -1,16 +1,16 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.mirror.RefusedEventException;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
-import io.gnomon.events.SnapshotReason;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.cluster.SnapshotReason;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.tune.Tuner;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +66,7 @@ final class Effects {
     if (known == null) {
       trust.ask(offset, data.at(), SnapshotReason.INITIAL, null, out);
       throw new RefusedEventException(
-          Refusal.NOT_DECLARED,
+          RejectReason.NOT_DECLARED,
           "cluster '" + cluster + "' has not been declared; send cluster.declared first");
     }
     if (data instanceof ConfigApplied applied) {
@@ -80,7 +80,7 @@ final class Effects {
       trust.ask(
           offset, data.at(), SnapshotReason.DIVERGENCE, "the last request was not answered", out);
       throw new RefusedEventException(
-          Refusal.DEGRADED, "the mirror cannot be trusted before the next cluster.snapshot");
+          RejectReason.DEGRADED, "the mirror cannot be trusted before the next cluster.snapshot");
     } else {
       known.mirror().apply(data);
     }

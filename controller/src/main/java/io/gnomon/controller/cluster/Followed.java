@@ -2,14 +2,14 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.mirror.RefusedEventException;
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.policy.InvalidPolicyException;
@@ -69,7 +69,7 @@ public final class Followed {
     long second = declared.at() - origin;
     if (second < 0 || second > ClusterState.LAST) {
       throw new RefusedEventException(
-          Refusal.TIME_OUT_OF_RANGE,
+          RejectReason.TIME_OUT_OF_RANGE,
           "declared at " + declared.at() + ", not within 34 years after its origin " + origin);
     }
     Followed followed =

@@ -2,8 +2,8 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.Numbering;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.tune.Tuner;
 import java.io.DataInputStream;

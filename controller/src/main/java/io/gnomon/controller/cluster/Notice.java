@@ -1,8 +1,8 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.Prediction;
-import io.gnomon.events.Word;
+import io.gnomon.events.WireEnum;
+import io.gnomon.events.config.Prediction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ public record Notice(
     long waitedSeconds) {
 
   /** What became of a configuration. */
-  public enum Kind implements Word {
+  public enum Kind implements WireEnum {
     /** It would be better; nothing was asked for. */
     RECOMMENDED,
     /** It would be better, and waits for a person's approval. */

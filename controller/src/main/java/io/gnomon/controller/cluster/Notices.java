@@ -1,11 +1,11 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
-import io.gnomon.events.Prediction;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.Prediction;
 import org.jspecify.annotations.Nullable;
 
 /** What people are told of a cluster's configuration; ids are made of what they are about. */
@@ -16,7 +16,7 @@ final class Notices {
   static Notice wanted(
       String cluster, Notice.Kind kind, Configuration incumbent, ConfigRequested wanted) {
     return new Notice(
-        wanted.proposal() + "/" + kind.word(),
+        wanted.proposal() + "/" + kind.wireName(),
         cluster,
         kind,
         wanted.at(),
@@ -42,7 +42,7 @@ final class Notices {
   static Notice refused(
       String cluster, ConfigRequested command, Configuration incumbent, ConfigRejected rejected) {
     String detail = rejected.detail();
-    String reason = rejected.reason().word() + (detail == null ? "" : ": " + detail);
+    String reason = rejected.reason().wireName() + (detail == null ? "" : ": " + detail);
     return answered(cluster, Notice.Kind.REFUSED, command, incumbent, reason, rejected.at());
   }
 
@@ -54,7 +54,7 @@ final class Notices {
       String reason,
       long at) {
     return new Notice(
-        command.command() + "/" + kind.word(),
+        command.command() + "/" + kind.wireName(),
         cluster,
         kind,
         at,
@@ -70,7 +70,7 @@ final class Notices {
   static Notice unanswered(
       String cluster, ConfigRequested command, Configuration incumbent, long now) {
     return new Notice(
-        command.command() + "/" + Notice.Kind.UNANSWERED.word(),
+        command.command() + "/" + Notice.Kind.UNANSWERED.wireName(),
         cluster,
         Notice.Kind.UNANSWERED,
         now,
@@ -87,7 +87,7 @@ final class Notices {
     Configuration configuration = applied.configuration();
     String late = applied.command();
     return new Notice(
-        cluster + "-v" + configuration.version() + "/" + Notice.Kind.CHANGED_ELSEWHERE.word(),
+        cluster + "-v" + configuration.version() + "/" + Notice.Kind.CHANGED_ELSEWHERE.wireName(),
         cluster,
         Notice.Kind.CHANGED_ELSEWHERE,
         applied.at(),
@@ -111,7 +111,7 @@ final class Notices {
     Notice.Kind kind =
         change.disappoints(realised, 1) ? Notice.Kind.NOT_REALISED : Notice.Kind.REALISED;
     return new Notice(
-        command.command() + "/" + kind.word(),
+        command.command() + "/" + kind.wireName(),
         cluster,
         kind,
         now,

@@ -1,6 +1,6 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,11 +4,11 @@ import static io.gnomon.controller.cluster.RefusedOperationException.Kind.CONFLI
 import static io.gnomon.controller.cluster.RefusedOperationException.Kind.INVALID;
 import static io.gnomon.controller.cluster.RefusedOperationException.Kind.UNKNOWN;
 
-import io.gnomon.events.CommandMode;
-import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.EventData;
-import io.gnomon.events.OperatorAction;
-import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.audit.OperatorAction;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigRequested;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -90,7 +90,7 @@ final class Operations {
           "request '"
               + former.request()
               + "' was made before, to "
-              + former.action().word()
+              + former.action().wireName()
               + ", with another content; give a new request another id");
     }
   }
@@ -249,7 +249,7 @@ final class Operations {
                   + "' was settled by "
                   + settled.get().operator()
                   + ": "
-                  + settled.get().action().word())
+                  + settled.get().action().wireName())
           : new RefusedOperationException(
               UNKNOWN,
               "proposal '"

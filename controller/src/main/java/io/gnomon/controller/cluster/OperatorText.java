@@ -1,9 +1,9 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.EventData;
-import io.gnomon.events.OperatorAction;
-import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.audit.OperatorAction;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.config.ConfigRequested;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

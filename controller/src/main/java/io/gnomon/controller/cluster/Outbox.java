@@ -1,7 +1,7 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.events.EventData;
+import io.gnomon.events.RejectReason;
 
 /** Where the core puts what is to be published; the caller sends it in one transaction. */
 public interface Outbox {
@@ -16,5 +16,5 @@ public interface Outbox {
   default void tell(Notice notice) {}
 
   /** The record at {@code offset} cannot be used. */
-  void refuse(long offset, Refusal refusal, String detail);
+  void refuse(long offset, RejectReason refusal, String detail);
 }

@@ -1,7 +1,7 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
 
 /**
  * A command that the scheduler has not answered.

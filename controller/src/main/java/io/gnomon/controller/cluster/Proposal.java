@@ -1,6 +1,6 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.ConfigRequested;
+import io.gnomon.events.config.ConfigRequested;
 
 /**
  * A change that waits for a person.

@@ -1,9 +1,9 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.Envelope;
 import io.gnomon.events.EventData;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.mirror.Refusal;
-import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.EventType;
-import io.gnomon.events.OperatorAction;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.OperatorAction;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** Counts of what one controller did since it started; not part of the state that is replayed. */
 public final class Tally {
   private final EnumMap<EventType, Long> events = new EnumMap<>(EventType.class);
-  private final EnumMap<Refusal, Long> refusals = new EnumMap<>(Refusal.class);
+  private final EnumMap<RejectReason, Long> refusals = new EnumMap<>(RejectReason.class);
   private final Map<String, Long> decisions = new TreeMap<>();
   private final EnumMap<OperatorAction, Long> operations = new EnumMap<>(OperatorAction.class);
   private long looks;
@@ -29,7 +29,7 @@ public final class Tally {
     events.merge(type, 1L, Long::sum);
   }
 
-  void refused(Refusal refusal) {
+  void refused(RejectReason refusal) {
     refusals.merge(refusal, 1L, Long::sum);
   }
 
@@ -50,7 +50,7 @@ public final class Tally {
   }
 
   void decided(DecisionOutcome outcome, String reason) {
-    decisions.merge(outcome.word() + "/" + reason, 1L, Long::sum);
+    decisions.merge(outcome.wireName() + "/" + reason, 1L, Long::sum);
   }
 
   void operated(OperatorAction action) {
@@ -93,7 +93,7 @@ public final class Tally {
   }
 
   /** Events refused, by reason. */
-  public Map<Refusal, Long> refusals() {
+  public Map<RejectReason, Long> refusals() {
     return Collections.unmodifiableMap(refusals);
   }
 

@@ -1,7 +1,7 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.SnapshotReason;
-import io.gnomon.events.SnapshotRequested;
+import io.gnomon.events.cluster.SnapshotReason;
+import io.gnomon.events.cluster.SnapshotRequested;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Prediction;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Prediction;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RefusedEventException;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.DecisionOutcome;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.NonAction;

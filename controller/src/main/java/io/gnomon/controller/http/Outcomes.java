@@ -1,9 +1,9 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.Verification;
-import io.gnomon.events.DecisionRecorded;
-import io.gnomon.events.OperatorAction;
-import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorAction;
+import io.gnomon.events.audit.OperatorRecorded;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package io.gnomon.controller.http;
 
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
-import io.gnomon.events.OperatorRecorded;
-import io.gnomon.events.Prediction;
-import io.gnomon.events.SimulatedExtent;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Prediction;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ final class Records {
         new JsonObject()
             .put("id", decision.decision())
             .put("at", decision.at())
-            .put("outcome", decision.outcome().word())
+            .put("outcome", decision.outcome().wireName())
             .put("reason", decision.reason())
             .put("detail", decision.detail())
             .put("slowdown", decision.slowdown())
@@ -81,7 +81,7 @@ final class Records {
             .put("request", record.request())
             .put("at", record.at())
             .put("offset", record.offset())
-            .put("action", record.action().word())
+            .put("action", record.action().wireName())
             .put("operator", record.operator())
             .put("reason", record.reason());
     putIfGiven(json, "mode", record.mode());

@@ -2,10 +2,10 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.cluster.Outbox;
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectHeaders;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
@@ -121,7 +121,7 @@ final class OutgoingBatch implements Outbox {
   }
 
   @Override
-  public void refuse(long offset, Refusal refusal, String detail) {
+  public void refuse(long offset, RejectReason refusal, String detail) {
     if (offset < published) {
       return;
     }

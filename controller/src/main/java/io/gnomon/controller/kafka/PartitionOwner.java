@@ -4,12 +4,12 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.OperationResult;
 import io.gnomon.controller.cluster.OperatorRequest;
 import io.gnomon.controller.cluster.RefusedOperationException;
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.events.codec.InvalidEventException;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -234,7 +234,7 @@ public final class PartitionOwner {
       event = codec.decode(record.value(), new RecordHeaders(record));
     } catch (InvalidEventException e) {
       settings.listener().undecodable(partition);
-      outbox.refuse(record.offset(), Refusal.INVALID, e.reason() + ": " + e.getMessage());
+      outbox.refuse(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
       return;
     }
     ClusterController controller = clusters.taking(event.cluster(), record.offset());

@@ -6,12 +6,12 @@ import io.gnomon.controller.cluster.Life;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
-import io.gnomon.controller.mirror.Refusal;
-import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
-import io.gnomon.events.OperatorAction;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.tune.NonAction;
 import io.micrometer.core.instrument.Counter;
@@ -72,8 +72,8 @@ final class ClusterMeters {
             one -> one.tally().events().getOrDefault(type, 0L));
       }
     }
-    for (Refusal refusal : Refusal.values()) {
-      if (refusal != Refusal.INVALID) {
+    for (RejectReason refusal : RejectReason.values()) {
+      if (refusal != RejectReason.INVALID) {
         count(
             "gnomon.events.rejected",
             "Legal events that could not be used, by reason",
@@ -90,18 +90,18 @@ final class ClusterMeters {
 
   private void decisions() {
     for (NonAction reason : NonAction.values()) {
-      decision(DecisionOutcome.KEPT.word() + "/" + reason);
+      decision(DecisionOutcome.KEPT.wireName() + "/" + reason);
     }
-    decision(DecisionOutcome.KEPT.word() + "/OBSERVING");
-    decision(DecisionOutcome.RECOMMENDED.word() + "/BETTER");
-    decision(DecisionOutcome.AWAITING_APPROVAL.word() + "/BETTER");
-    decision(DecisionOutcome.COMMANDED.word() + "/BETTER");
-    decision(DecisionOutcome.ROLLED_BACK.word() + "/GAIN_NOT_REALISED");
+    decision(DecisionOutcome.KEPT.wireName() + "/OBSERVING");
+    decision(DecisionOutcome.RECOMMENDED.wireName() + "/BETTER");
+    decision(DecisionOutcome.AWAITING_APPROVAL.wireName() + "/BETTER");
+    decision(DecisionOutcome.COMMANDED.wireName() + "/BETTER");
+    decision(DecisionOutcome.ROLLED_BACK.wireName() + "/GAIN_NOT_REALISED");
     for (OperatorAction action : OperatorAction.values()) {
       count(
           "gnomon.operations",
           "What people did to the cluster's tuning, by action",
-          tags.and("action", action.word()),
+          tags.and("action", action.wireName()),
           one -> one.tally().operations().getOrDefault(action, 0L));
     }
     count(
@@ -192,7 +192,7 @@ final class ClusterMeters {
   static Counter change(MeterRegistry registry, String cluster, Notice.Kind kind) {
     return Counter.builder("gnomon.notices")
         .description("What became of configurations, by kind")
-        .tags("cluster", cluster, "kind", kind.word())
+        .tags("cluster", cluster, "kind", kind.wireName())
         .register(registry);
   }
 

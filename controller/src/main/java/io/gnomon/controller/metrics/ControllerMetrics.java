@@ -80,7 +80,7 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
 
   /** From now on it counts what a courier does, too. */
   public void watch(Courier courier) {
-    Tags tags = Tags.of("channel", courier.channel().word());
+    Tags tags = Tags.of("channel", courier.channel().wireName());
     sent(courier, tags.and("result", "delivered"), Courier::delivered);
     sent(courier, tags.and("result", "refused"), Courier::refused);
     sent(courier, tags.and("result", "dropped"), Courier::dropped);

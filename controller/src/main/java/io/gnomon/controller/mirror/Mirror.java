@@ -1,17 +1,18 @@
 package io.gnomon.controller.mirror;
 
-import io.gnomon.events.CapacityChanged;
-import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobCancelled;
-import io.gnomon.events.JobEvent;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobModified;
-import io.gnomon.events.JobRequeued;
-import io.gnomon.events.JobResumed;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.JobSuspended;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.cluster.CapacityChanged;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobEvent;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobRequeued;
+import io.gnomon.events.job.JobResumed;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.job.JobSuspended;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
 import io.gnomon.sim.cluster.JobPhase;
@@ -123,7 +124,7 @@ public final class Mirror {
     long second = at - origin;
     if (second < state.now() || second > ClusterState.LAST) {
       throw new RefusedEventException(
-          Refusal.TIME_OUT_OF_RANGE,
+          RejectReason.TIME_OUT_OF_RANGE,
           "time " + at + " is out of range; the cluster's clock is at " + now());
     }
     return (int) second;
@@ -143,7 +144,7 @@ public final class Mirror {
         state.setProcessors(capacity.processors());
       }
     } catch (IllegalTransitionException e) {
-      throw new RefusedEventException(Refusal.ILLEGAL_TRANSITION, String.valueOf(e.getMessage()));
+      throw new RefusedEventException(RejectReason.ILLEGAL_TRANSITION, String.valueOf(e.getMessage()));
     }
   }
 
@@ -155,7 +156,7 @@ public final class Mirror {
     int slot = jobs.slot(event.job());
     if (slot == ClusterState.NONE) {
       throw new RefusedEventException(
-          Refusal.UNKNOWN_JOB,
+          RejectReason.UNKNOWN_JOB,
           event.type().shortName() + " for job '" + event.job() + "', which is not active");
     }
     if (event instanceof JobStarted started) {
@@ -180,7 +181,7 @@ public final class Mirror {
   private void submit(JobSubmitted job) throws RefusedEventException {
     if (jobs.slot(job.job()) != ClusterState.NONE) {
       throw new RefusedEventException(
-          Refusal.KNOWN_JOB, "job '" + job.job() + "' was submitted before and is still active");
+          RejectReason.KNOWN_JOB, "job '" + job.job() + "' was submitted before and is still active");
     }
     if (!job.held()) {
       requireWidth(job.job(), job.processors());
@@ -199,7 +200,7 @@ public final class Mirror {
   private void requireWidth(String job, int width) throws RefusedEventException {
     if (width > state.processors()) {
       throw new RefusedEventException(
-          Refusal.TOO_WIDE,
+          RejectReason.TOO_WIDE,
           "job '"
               + job
               + "' asks for "

@@ -1,8 +1,9 @@
 package io.gnomon.controller.mirror;
 
-import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobSnapshot;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import java.util.Collections;
@@ -81,7 +82,7 @@ final class SnapshotReading {
     }
     if (held > ClusterState.LAST) {
       throw new RefusedEventException(
-          Refusal.TOO_WIDE,
+          RejectReason.TOO_WIDE,
           "running jobs hold " + held + " processors; they can hold " + ClusterState.LAST);
     }
     return (int) held;
@@ -121,7 +122,7 @@ final class SnapshotReading {
     offer(state, slot, job.widths());
     if (slots.put(job.job(), slot) != null) {
       throw new RefusedEventException(
-          Refusal.KNOWN_JOB, "job '" + job.job() + "' is in the snapshot twice");
+          RejectReason.KNOWN_JOB, "job '" + job.job() + "' is in the snapshot twice");
     }
     int user = mirror.users().of(job.user());
     int application = mirror.applications().of(job.application());

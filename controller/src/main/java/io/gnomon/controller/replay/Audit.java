@@ -1,8 +1,8 @@
 package io.gnomon.controller.replay;
 
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

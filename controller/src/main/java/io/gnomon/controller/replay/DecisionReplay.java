@@ -6,16 +6,16 @@ import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.OperatorRequest;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.cluster.RefusedOperationException;
-import io.gnomon.controller.mirror.Refusal;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.OperatorRecorded;
-import io.gnomon.events.SimulatedExtent;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.tune.StudyExtent;
 import io.gnomon.sim.tune.StudyResult;
 import java.util.ArrayDeque;
@@ -96,7 +96,7 @@ public final class DecisionReplay {
               + " did before offset "
               + record.offset()
               + " ("
-              + record.action().word()
+              + record.action().wireName()
               + ") cannot be done again: "
               + refused.getMessage()
               + ". The events or the configuration are not those of then",
@@ -178,7 +178,7 @@ public final class DecisionReplay {
         }
 
         @Override
-        public void refuse(long offset, Refusal refusal, String detail) {
+        public void refuse(long offset, RejectReason refusal, String detail) {
           // it was refused then, too, and is on the topic of rejected records
         }
       };

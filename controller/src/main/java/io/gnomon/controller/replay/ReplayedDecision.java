@@ -2,7 +2,7 @@ package io.gnomon.controller.replay;
 
 import io.gnomon.controller.cluster.CheckpointFormat;
 import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.audit.DecisionRecorded;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Executor;

@@ -156,7 +156,7 @@ public final class Traces implements OwnerListener, AutoCloseable {
         .setParent(Context.root().with(course.whole))
         .setStartTimestamp(course.published, TimeUnit.NANOSECONDS)
         .setAttribute("gnomon.cluster", notice.cluster())
-        .setAttribute("gnomon.answer", notice.kind().word())
+        .setAttribute("gnomon.answer", notice.kind().wireName())
         .setAttribute("gnomon.policy", notice.policy())
         .startSpan()
         .end();

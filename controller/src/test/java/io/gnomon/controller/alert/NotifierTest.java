@@ -11,7 +11,7 @@ import ch.qos.logback.core.AppenderBase;
 import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.retry.PersistentCaller.Patience;
 import io.gnomon.events.EventData;
-import io.gnomon.events.Prediction;
+import io.gnomon.events.config.Prediction;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

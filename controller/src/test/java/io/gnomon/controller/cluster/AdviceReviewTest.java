@@ -3,11 +3,11 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.DecisionOutcome;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.tune.ChangeReview;
 import io.gnomon.sim.tune.GainCalibration;
 import io.gnomon.sim.tune.ReviewedForecasts;

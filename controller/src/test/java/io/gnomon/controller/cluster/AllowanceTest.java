@@ -2,9 +2,9 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.ParameterRange;
-import io.gnomon.events.PolicyCapability;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.events.cluster.PolicyCapability;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,8 +2,8 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.mirror.Refusal;
 import io.gnomon.events.EventData;
+import io.gnomon.events.RejectReason;
 import io.gnomon.sim.cluster.ClusterState;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +33,7 @@ class ClusterControllerProperties {
       ClusterState after = driver.followed().mirror().state();
       if (driver.refused.size() > refused) {
         assertThat(driver.refused.get(refused).detail()).isNotBlank();
-        assertThat(driver.refused.get(refused).refusal()).isNotEqualTo(Refusal.FAULT);
+        assertThat(driver.refused.get(refused).refusal()).isNotEqualTo(RejectReason.FAULT);
         before.advanceTo(after.now());
         assertThat(after.hash()).as("after the refused %s", event).isEqualTo(before.hash());
       }

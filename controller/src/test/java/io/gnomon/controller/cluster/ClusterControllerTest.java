@@ -2,24 +2,24 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.events.Alternative;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.CommandMode;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.ContentHash;
-import io.gnomon.events.DecisionOutcome;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobCancelled;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobModified;
-import io.gnomon.events.JobOutcome;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.ContentHash;
+import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.tune.Judgement;
 import io.gnomon.sim.tune.StudyDesign;
 import java.util.List;
@@ -183,7 +183,7 @@ class ClusterControllerTest {
     look();
     String command = driver.commands().get(0).command();
 
-    driver.send(new ConfigRejected(driver.at(1001), command, ConfigRejection.NOT_ALLOWED, null, 1));
+    driver.send(new ConfigRejected(driver.at(1001), command, ConfigRejectReason.NOT_ALLOWED, null, 1));
 
     assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
     assertThat(driver.followed().configuration().version()).isEqualTo(1);

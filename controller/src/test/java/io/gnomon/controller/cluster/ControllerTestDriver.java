@@ -1,18 +1,18 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.mirror.Refusal;
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.OperatorRecorded;
-import io.gnomon.events.PolicyCapability;
-import io.gnomon.events.SnapshotRequested;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.PolicyCapability;
+import io.gnomon.events.cluster.SnapshotRequested;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.NonAction;
 import io.gnomon.sim.tune.SearchSpace;
@@ -35,7 +35,7 @@ public final class ControllerTestDriver {
   public static final int PERIOD = 1000;
 
   /** What was refused. */
-  public record Refused(long offset, Refusal refusal, String detail) {}
+  public record Refused(long offset, RejectReason refusal, String detail) {}
 
   public final List<GnomonEvent> sent = new ArrayList<>();
   public final List<EventData> said = new ArrayList<>();
@@ -235,7 +235,7 @@ public final class ControllerTestDriver {
         }
 
         @Override
-        public void refuse(long at, Refusal refusal, String detail) {
+        public void refuse(long at, RejectReason refusal, String detail) {
           refused.add(new Refused(at, refusal, detail));
         }
       };

@@ -2,10 +2,10 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.events.Alternative;
-import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.EventData;
-import io.gnomon.events.SimulatedExtent;
+import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.ShadowStudy;
 import io.gnomon.sim.tune.StudyDesign;

@@ -2,9 +2,9 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.Configuration;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,27 +1,27 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Mirror;
-import io.gnomon.events.CapacityChanged;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobCancelled;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobModified;
-import io.gnomon.events.JobOutcome;
-import io.gnomon.events.JobRequeued;
-import io.gnomon.events.JobResumed;
-import io.gnomon.events.JobSnapshot;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobState;
-import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.JobSuspended;
+import io.gnomon.events.cluster.CapacityChanged;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobRequeued;
+import io.gnomon.events.job.JobResumed;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.job.JobSuspended;
 import io.gnomon.sim.cluster.ClusterState;
 import java.util.ArrayList;
 import java.util.List;
@@ -183,7 +183,7 @@ final class EventStories {
   private EventData configured(long when) {
     String command = random.nextBoolean() ? "c-c" + random.nextInt(50) : null;
     if (command != null && random.nextBoolean()) {
-      return new ConfigRejected(when, command, ConfigRejection.FAILED, null, -1);
+      return new ConfigRejected(when, command, ConfigRejectReason.FAILED, null, -1);
     }
     String policy = policies.get(random.nextInt(policies.size()));
     return new ConfigApplied(when, new Configuration(policy, random.nextInt(9)), command, null);

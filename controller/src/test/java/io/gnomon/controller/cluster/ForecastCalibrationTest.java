@@ -3,8 +3,8 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gnomon.events.Alternative;
-import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sim.tune.GainCalibration;
 import io.gnomon.sim.tune.ReviewedForecasts;
 import java.util.List;

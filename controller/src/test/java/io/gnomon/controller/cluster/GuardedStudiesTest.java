@@ -3,7 +3,7 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.config.ConfigLoader;
-import io.gnomon.events.DecisionRecorded;
+import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.StudyDesign;
 import java.util.List;

@@ -3,14 +3,14 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.Notice.Kind;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -81,7 +81,7 @@ class NoticesTest {
     look(1000);
     String command = driver.commands().get(0).command();
     driver.send(
-        new ConfigRejected(driver.at(1003), command, ConfigRejection.NOT_ALLOWED, "no way", 1));
+        new ConfigRejected(driver.at(1003), command, ConfigRejectReason.NOT_ALLOWED, "no way", 1));
 
     assertThat(kinds()).containsExactly(Kind.REFUSED);
     assertThat(last().reason()).isEqualTo("not-allowed: no way");

@@ -1,15 +1,15 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRequested;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobOutcome;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.ParameterRange;
-import io.gnomon.events.PolicyCapability;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.events.cluster.PolicyCapability;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.SearchSpace;

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gnomon.controller.cluster.RefusedOperationException.Kind;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.CommandMode;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.DecisionOutcome;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.OperatorAction;
-import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.OperatorAction;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobStarted;
 import org.junit.jupiter.api.Test;
 
 /** What people can have done, on the crowd of {@link ControllerTestDriver#crowd}. */

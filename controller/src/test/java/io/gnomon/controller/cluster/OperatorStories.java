@@ -1,7 +1,7 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.OperatorRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
 import java.util.List;
 import java.util.SplittableRandom;
 

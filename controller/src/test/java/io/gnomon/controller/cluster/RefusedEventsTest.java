@@ -2,21 +2,21 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.mirror.Refusal;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobCancelled;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobOutcome;
-import io.gnomon.events.JobSnapshot;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobState;
-import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.SnapshotReason;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.cluster.SnapshotReason;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
+import io.gnomon.events.job.JobSubmitted;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class RefusedEventsTest {
 
   private final ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 2);
 
-  private void expectRefusal(Refusal refusal, EventData data) {
+  private void expectRefusal(RejectReason refusal, EventData data) {
     int before = driver.refused.size();
     driver.send(data);
     assertThat(driver.refused).hasSize(before + 1);
@@ -36,17 +36,17 @@ class RefusedEventsTest {
 
   @Test
   void anEventBeforeTheDeclarationIsRefused() {
-    expectRefusal(Refusal.NOT_DECLARED, new JobSubmitted("a", driver.at(0), 1, 10));
+    expectRefusal(RejectReason.NOT_DECLARED, new JobSubmitted("a", driver.at(0), 1, 10));
   }
 
   @Test
   void aStartOfAnUnknownJobDegradesUntilASnapshotComes() {
     driver.crowd();
-    expectRefusal(Refusal.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
+    expectRefusal(RejectReason.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
 
     assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
     assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.DIVERGENCE);
-    expectRefusal(Refusal.DEGRADED, new JobCancelled("narrow", driver.at(40)));
+    expectRefusal(RejectReason.DEGRADED, new JobCancelled("narrow", driver.at(40)));
 
     driver.send(
         new ClusterSnapshot(
@@ -116,7 +116,7 @@ class RefusedEventsTest {
 
     driver.sendNumbered(2, new JobSubmitted("base", driver.at(30), 6, 2200));
 
-    assertThat(driver.refused.get(0).refusal()).isEqualTo(Refusal.DUPLICATE);
+    assertThat(driver.refused.get(0).refusal()).isEqualTo(RejectReason.DUPLICATE);
     assertThat(driver.followed().mirror().state().hash()).isEqualTo(hash);
     assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
   }
@@ -124,21 +124,21 @@ class RefusedEventsTest {
   @Test
   void aJobWiderThanTheMachineIsRefused() {
     driver.declare(10);
-    expectRefusal(Refusal.TOO_WIDE, new JobSubmitted("wide", driver.at(1), 11, 10));
+    expectRefusal(RejectReason.TOO_WIDE, new JobSubmitted("wide", driver.at(1), 11, 10));
     assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
   }
 
   @Test
   void aTimeBeforeTheClockOrTheOriginIsRefused() {
     driver.crowd();
-    expectRefusal(Refusal.TIME_OUT_OF_RANGE, new ClockAdvanced(driver.at(12)));
-    expectRefusal(Refusal.TIME_OUT_OF_RANGE, new JobSubmitted("early", -5, 1, 10));
+    expectRefusal(RejectReason.TIME_OUT_OF_RANGE, new ClockAdvanced(driver.at(12)));
+    expectRefusal(RejectReason.TIME_OUT_OF_RANGE, new JobSubmitted("early", -5, 1, 10));
   }
 
   @Test
   void anIllegalTransitionIsRefusedByName() {
     driver.crowd();
-    expectRefusal(Refusal.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
+    expectRefusal(RejectReason.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
     assertThat(driver.refused.get(0).detail()).contains("WAITING").contains("finish");
   }
 
@@ -146,7 +146,7 @@ class RefusedEventsTest {
   void anAnswerToACommandThatIsNotOpenIsRefused() {
     driver.crowd();
     expectRefusal(
-        Refusal.UNKNOWN_COMMAND,
-        new ConfigRejected(driver.at(30), "c-1", ConfigRejection.EXPIRED, null, 1));
+        RejectReason.UNKNOWN_COMMAND,
+        new ConfigRejected(driver.at(30), "c-1", ConfigRejectReason.EXPIRED, null, 1));
   }
 }

@@ -3,7 +3,7 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gnomon.events.ClockAdvanced;
+import io.gnomon.events.cluster.ClockAdvanced;
 import org.junit.jupiter.api.Test;
 
 /** What a cluster is whose bridge is told nothing by its scheduler. */

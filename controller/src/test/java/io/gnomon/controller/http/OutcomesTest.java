@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.cluster.Mode;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.DecisionRecorded;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;

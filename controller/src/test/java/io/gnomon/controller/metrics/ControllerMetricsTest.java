@@ -7,7 +7,7 @@ import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
-import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.job.JobSubmitted;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

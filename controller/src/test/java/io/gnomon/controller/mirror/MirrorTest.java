@@ -3,8 +3,8 @@ package io.gnomon.controller.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobModified;
-import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import java.util.List;

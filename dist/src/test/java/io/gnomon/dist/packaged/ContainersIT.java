@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.dist.packaged.Boxes.Box;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.Recorded;
 import io.gnomon.sandbox.TunedCluster;

@@ -3,21 +3,23 @@ package io.gnomon.events.codec;
 import io.gnomon.events.Envelope;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
-import io.gnomon.events.codec.InvalidEventException.Reason;
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.json.NameTable;
 import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CloudEvents attributes of the record that is being read, checked as they come in. Where they
- * come from, fields or headers, is the reader's matter. Not thread-safe.
+ * The CloudEvents attributes of the record that is being read. Each setter checks its value. The
+ * readers take the values from JSON fields or from headers. Not thread-safe.
  */
 final class Attributes {
   static final String VERSION = "1.0";
   static final String CONTENT_TYPE = "application/json";
 
-  private static final TextForm ID = TextForm.NAME;
+  private static final StringCodec ID = StringCodec.NAME;
   private static final EventType[] TYPES = EventType.values();
   private static final int SEQUENCE_DIGITS = 16;
 
@@ -52,7 +54,10 @@ final class Attributes {
     id = checked(text, "id");
   }
 
-  /** A cluster's id goes into keys, paths and labels, so it is printable ASCII without spaces. */
+  /**
+   * Sets the cluster id. Keys, paths and metric labels contain it, so only a subset of printable
+   * ASCII is allowed.
+   */
   void cluster(String text) {
     if (text.equals(lastCluster) && !text.isEmpty()) {
       cluster = lastCluster;
@@ -73,7 +78,7 @@ final class Attributes {
     lastCluster = text;
   }
 
-  /** The cluster of the record before; most records are from the same one. */
+  /** The cluster of the previous record, which most records share. */
   String likelyCluster() {
     return lastCluster;
   }
@@ -98,17 +103,17 @@ final class Attributes {
   }
 
   void sequence(long number) {
-    if (number < 0 || number > Ranges.EXACT) {
+    if (number < 0 || number > Limits.MAX_EXACT) {
       throw new InvalidEventException(
           Reason.OUT_OF_RANGE,
           "/sequence",
           Long.toString(number),
-          "a whole number from 0 to " + Ranges.EXACT);
+          "an integer from 0 to " + Limits.MAX_EXACT);
     }
     sequence = number;
   }
 
-  /** The sequence as CloudEvents has it, a text of digits. */
+  /** Sets the sequence from a string of digits, the form that CloudEvents defines. */
   void sequence(String digits) {
     long number = 0;
     boolean allowed = !digits.isEmpty() && digits.length() <= SEQUENCE_DIGITS;
@@ -127,7 +132,7 @@ final class Attributes {
     sequence(number);
   }
 
-  /** The data's own media type, which may have parameters. */
+  /** Checks the media type of the data; parameters are ignored. */
   void contentType(String text) {
     String media = mediaType(text);
     if (!media.equals(CONTENT_TYPE) && !media.endsWith("+json")) {
@@ -136,7 +141,7 @@ final class Attributes {
     }
   }
 
-  /** A media type without parameters, in lower case. */
+  /** The media type without parameters, in lower case. */
   static String mediaType(String text) {
     int parameters = text.indexOf(';');
     return (parameters < 0 ? text : text.substring(0, parameters)).strip().toLowerCase(Locale.ROOT);

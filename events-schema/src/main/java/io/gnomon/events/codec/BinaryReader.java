@@ -3,7 +3,8 @@ package io.gnomon.events.codec;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.codec.InvalidEventException.Reason;
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonException;
 import io.gnomon.events.json.JsonScanner;
 import java.nio.ByteBuffer;
@@ -12,23 +13,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an event whose attributes are {@code ce_} headers and whose value is its data alone. */
+/**
+ * Reads an event in binary mode: the attributes are {@code ce_} headers and the value is the data.
+ * Not thread-safe.
+ */
 final class BinaryReader {
-  private final EventShapes shapes;
+  private final EventDataCodecs codecs;
   private final JsonScanner in = new JsonScanner();
   private final Attributes attributes = new Attributes();
 
-  BinaryReader(EventShapes shapes) {
-    this.shapes = shapes;
+  BinaryReader(EventDataCodecs codecs) {
+    this.codecs = codecs;
   }
 
   GnomonEvent read(byte[] value, HeaderLookup headers) {
     attributes.clear();
-    given(headers, "specversion", attributes::version);
-    given(headers, "id", attributes::id);
-    given(headers, "source", attributes::cluster);
-    given(headers, "time", attributes::time);
-    given(headers, "sequence", attributes::sequence);
+    accept(headers, "specversion", attributes::version);
+    accept(headers, "id", attributes::id);
+    accept(headers, "source", attributes::cluster);
+    accept(headers, "time", attributes::time);
+    accept(headers, "sequence", attributes::sequence);
     EventType type = type(headers);
     attributes.requiredType();
     String contentType = header(headers, EventCodec.CONTENT_TYPE_HEADER, "datacontenttype");
@@ -38,14 +42,14 @@ final class BinaryReader {
     return new GnomonEvent(attributes.envelope(), data(type, value));
   }
 
-  /** The type of a record that may be too large for it. */
+  /** The type of a record of any size. */
   EventType typeOf(HeaderLookup headers) {
     attributes.clear();
     return type(headers);
   }
 
   private EventType type(HeaderLookup headers) {
-    given(headers, "type", name -> attributes.type(attributes.types.indexOf(name), name));
+    accept(headers, "type", name -> attributes.type(attributes.types.indexOf(name), name));
     EventType type = attributes.knownType();
     if (type == null) {
       throw InvalidEventException.missing("type");
@@ -56,7 +60,7 @@ final class BinaryReader {
   private EventData data(EventType type, byte[] value) {
     try {
       in.reset(value, 0, value.length);
-      EventData data = shapes.read(type, in);
+      EventData data = codecs.read(type, in);
       in.endDocument();
       return data;
     } catch (InvalidEventException inner) {
@@ -66,10 +70,10 @@ final class BinaryReader {
     }
   }
 
-  private static void given(HeaderLookup headers, String attribute, Consumer<String> use) {
+  private static void accept(HeaderLookup headers, String attribute, Consumer<String> setter) {
     String text = header(headers, EventCodec.HEADER_PREFIX + attribute, attribute);
     if (text != null) {
-      use.accept(text);
+      setter.accept(text);
     }
   }
 
@@ -78,10 +82,10 @@ final class BinaryReader {
     return bytes == null ? null : text(bytes, attribute);
   }
 
-  /** A header's value as UTF-8. */
+  /** The value of a header, decoded as UTF-8. */
   static String text(byte[] bytes, String attribute) {
     String text = new String(bytes, StandardCharsets.UTF_8);
-    // only what was replaced, or a replacement that was really sent, is worth a second look
+    // U+FFFD stands for invalid bytes, unless the header really contains it: decode strictly
     if (text.indexOf('\uFFFD') < 0) {
       return text;
     }

@@ -3,10 +3,10 @@ package io.gnomon.events.codec;
 import java.util.Map;
 
 /**
- * What a Kafka record carries.
+ * The headers and the value of a Kafka record.
  *
- * @param headers by name, in the order in which they are to be added
- * @param value the record's value; not copied, so not to be changed
+ * @param headers by name, in the order of the record
+ * @param value the record's value; not copied, do not modify it
  */
-@SuppressWarnings("ArrayRecordComponent") // a carrier of bytes: made, sent, never compared
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record EncodedEvent(Map<String, String> headers, byte[] value) {}

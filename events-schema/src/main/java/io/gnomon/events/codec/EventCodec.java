@@ -3,29 +3,30 @@ package io.gnomon.events.codec;
 import io.gnomon.events.Envelope;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.codec.InvalidEventException.Reason;
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events as the values and headers of Kafka records: CloudEvents 1.0, JSON format, structured or
- * binary mode.
+ * Encodes events as values and headers of Kafka records and decodes them: CloudEvents 1.0 in JSON,
+ * structured or binary mode.
  *
- * <p>Reading is tolerant where growth needs it (unknown fields, attributes and headers pass) and
- * strict everywhere else: one JSON value of valid UTF-8, every known field once, with its type and
- * in its range. What is refused is refused with an {@link InvalidEventException} that names reason,
- * place, value and what is allowed.
+ * <p>Decoding ignores unknown fields, attributes and headers, so that newer producers work with
+ * older readers. Everything else is strict: the value is one JSON value in valid UTF-8, and each
+ * known field appears at most once, has the right type and is in range. An invalid record throws an
+ * {@link InvalidEventException} with the reason, the place, the value and what is allowed.
  *
- * <p>Not thread-safe: one instance for each thread. Decoding is a single pass over the bytes and
- * allocates the records and their texts only.
+ * <p>Not thread-safe: use one instance per thread. Decoding is a single pass over the bytes and
+ * allocates only the records and their strings.
  */
 public final class EventCodec {
-  /** The header of the content type. */
+  /** The name of the header with the content type. */
   public static final String CONTENT_TYPE_HEADER = "content-type";
 
-  /** What precedes an attribute's name in its header. */
+  /** The prefix of a header that carries a CloudEvents attribute. */
   public static final String HEADER_PREFIX = "ce_";
 
   private static final String VERSION_HEADER = HEADER_PREFIX + "specversion";
@@ -36,41 +37,40 @@ public final class EventCodec {
       Map.of(CONTENT_TYPE_HEADER, STRUCTURED_JSON + "; charset=UTF-8");
 
   private final SizeLimits limits;
-  private final EventShapes shapes = new EventShapes();
-  private final StructuredReader structured = new StructuredReader(shapes);
-  private final BinaryReader binary = new BinaryReader(shapes);
+  private final EventDataCodecs codecs = new EventDataCodecs();
+  private final StructuredReader structured = new StructuredReader(codecs);
+  private final BinaryReader binary = new BinaryReader(codecs);
   private final JsonWriter out = new JsonWriter();
 
-  /** A codec with {@link SizeLimits#DEFAULT}. */
+  /** Creates a codec with {@link SizeLimits#DEFAULT}. */
   public EventCodec() {
     this(SizeLimits.DEFAULT);
   }
 
-  /** A codec with other limits. */
+  /** Creates a codec with {@code limits}. */
   public EventCodec(SizeLimits limits) {
     this.limits = limits;
   }
 
   /**
-   * Reads a record without headers, as a shell script sends it: one JSON object with attributes and
-   * data.
+   * Decodes a record without headers: one JSON object with attributes and data.
    *
-   * @throws InvalidEventException if it is no event
+   * @throws InvalidEventException if the record is not a valid event
    */
   public GnomonEvent decode(byte @Nullable [] value) {
     return decode(value, HeaderLookup.NONE);
   }
 
   /**
-   * Reads a record in the mode that its headers tell: structured where the content type says so or
-   * no CloudEvents header is there, else binary.
+   * Decodes a record in the mode of its headers: structured if the content type says so or if there
+   * is no CloudEvents header, otherwise binary.
    *
    * @param value the record's value, null for a tombstone
-   * @throws InvalidEventException if it is no event
+   * @throws InvalidEventException if the record is not a valid event
    */
   public GnomonEvent decode(byte @Nullable [] value, HeaderLookup headers) {
     if (value == null || value.length == 0) {
-      throw new InvalidEventException(Reason.EMPTY, "", "no bytes", "one JSON object");
+      throw new InvalidEventException(Reason.EMPTY, "", "an empty value", "one JSON object");
     }
     boolean isBinary = isBinary(headers);
     if (value.length > limits.bytes()) {
@@ -79,7 +79,7 @@ public final class EventCodec {
     return isBinary ? binary.read(value, headers) : structured.read(value);
   }
 
-  /** Writes an event as one JSON object with attributes and data. */
+  /** Encodes an event as one JSON object with attributes and data. */
   public EncodedEvent encodeStructured(GnomonEvent event) {
     Envelope envelope = event.envelope();
     out.reset();
@@ -96,12 +96,12 @@ public final class EventCodec {
     }
     attribute("datacontenttype", Attributes.CONTENT_TYPE);
     out.field("data");
-    shapes.write(event.data(), out);
+    codecs.write(event.data(), out);
     out.endObject();
     return new EncodedEvent(STRUCTURED_HEADERS, out.toByteArray());
   }
 
-  /** Writes an event as headers for its attributes and a value for its data. */
+  /** Encodes an event with its attributes in headers and its data in the value. */
   public EncodedEvent encodeBinary(GnomonEvent event) {
     Envelope envelope = event.envelope();
     Map<String, String> headers = new LinkedHashMap<>();
@@ -117,18 +117,18 @@ public final class EventCodec {
     }
     headers.put(CONTENT_TYPE_HEADER, Attributes.CONTENT_TYPE);
     out.reset();
-    shapes.write(event.data(), out);
+    codecs.write(event.data(), out);
     return new EncodedEvent(headers, out.toByteArray());
   }
 
-  /** The shapes, for the test that holds them to the schemas. */
-  EventShapes shapes() {
-    return shapes;
+  /** The codecs of the data, for the test that compares them with the schemas. */
+  EventDataCodecs dataCodecs() {
+    return codecs;
   }
 
   private void attribute(String name, String value) {
     out.field(name);
-    out.text(value);
+    out.string(value);
   }
 
   private static boolean isBinary(HeaderLookup headers) {
@@ -146,7 +146,7 @@ public final class EventCodec {
     return headers.value(VERSION_HEADER) != null || headers.value(TYPE_HEADER) != null;
   }
 
-  /** Only a snapshot may be longer than the limit of all others. */
+  /** Applies the larger limit to snapshots and the smaller one to all other events. */
   private void checkSize(byte[] value, @Nullable HeaderLookup binaryHeaders) {
     int limit = limits.snapshotBytes();
     if (value.length <= limit) {
@@ -156,7 +156,7 @@ public final class EventCodec {
     }
     if (value.length > limit) {
       throw new InvalidEventException(
-          Reason.TOO_LARGE, "", value.length + " bytes", limit + " bytes at most");
+          Reason.TOO_LARGE, "", value.length + " bytes", "at most " + limit + " bytes");
     }
   }
 }

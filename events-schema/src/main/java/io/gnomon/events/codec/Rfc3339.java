@@ -1,13 +1,13 @@
 package io.gnomon.events.codec;
 
-/** The form of a timestamp of RFC 3339, section 5.6, such as {@code 2026-11-21T03:06:00.5Z}. */
+/** Checks timestamps as in RFC 3339, section 5.6, such as {@code 2026-11-21T03:06:00.5Z}. */
 final class Rfc3339 {
-  /** Digits stand for digits, the rest for itself. */
+  /** A template: {@code 0} stands for any digit, other characters for themselves. */
   private static final String DATE_TIME = "0000-00-00T00:00:00";
 
   private Rfc3339() {}
 
-  /** Whether {@code text} is one, with its parts in range; the days of a month are not counted. */
+  /** Whether {@code text} is a timestamp. A day up to 31 is valid in every month. */
   static boolean isValid(String text) {
     return text.length() > DATE_TIME.length()
         && follows(text, 0, DATE_TIME)

@@ -1,10 +1,10 @@
 package io.gnomon.events.codec;
 
 /**
- * How large a record may be.
+ * The maximum sizes of a record's value.
  *
- * @param bytes of any record but a snapshot, at least 1
- * @param snapshotBytes of a {@code cluster.snapshot}, at least {@code bytes}
+ * @param bytes the maximum for all events except snapshots, at least 1
+ * @param snapshotBytes the maximum for a {@code cluster.snapshot}, at least {@code bytes}
  */
 public record SizeLimits(int bytes, int snapshotBytes) {
   /** 1 MiB, and 64 MiB for snapshots. */
@@ -14,11 +14,8 @@ public record SizeLimits(int bytes, int snapshotBytes) {
   public SizeLimits {
     if (bytes < 1 || snapshotBytes < bytes) {
       throw new IllegalArgumentException(
-          "limits are "
-              + bytes
-              + " and, for snapshots, "
-              + snapshotBytes
-              + " bytes; the first must be at least 1 and the second not smaller");
+          "size limits are %d bytes and %d bytes for snapshots; the first must be at least 1 and the second at least the first"
+              .formatted(bytes, snapshotBytes));
     }
   }
 }

@@ -3,7 +3,8 @@ package io.gnomon.events.codec;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.codec.InvalidEventException.Reason;
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonException;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonScanner.Kind;
@@ -12,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an event that is one JSON object, attributes and data together, whatever their order. Data
- * that stands before its type is passed over once and read afterwards. Not thread-safe.
+ * Reads an event in structured mode: one JSON object with attributes and data in any order. Data
+ * that precedes the type is skipped and read at the end. Not thread-safe.
  */
 final class StructuredReader {
   private static final NameTable NAMES =
@@ -31,31 +32,30 @@ final class StructuredReader {
   private static final int TYPE = NAMES.indexOf("type");
   private static final int DATA = NAMES.indexOf("data");
 
-  private final EventShapes shapes;
+  private final EventDataCodecs codecs;
   private final JsonScanner in = new JsonScanner();
   private final Attributes attributes = new Attributes();
   private @Nullable EventData data;
   private int dataFrom;
   private int dataTo;
 
-  StructuredReader(EventShapes shapes) {
-    this.shapes = shapes;
+  StructuredReader(EventDataCodecs codecs) {
+    this.codecs = codecs;
   }
 
   GnomonEvent read(byte[] value) {
     try {
       start(value);
-      int given = 0;
+      int present = 0;
       while (in.nextField()) {
         int name = in.field(NAMES);
         if (name < 0) {
           in.skipValue();
         } else if (!in.skipNull()) {
-          if ((given & 1 << name) != 0) {
-            throw new InvalidEventException(
-                Reason.DUPLICATE_FIELD, "/" + NAMES.names().get(name), "it twice", "it once");
+          if ((present & 1 << name) != 0) {
+            throw InvalidEventException.duplicate(NAMES.names().get(name));
           }
-          given |= 1 << name;
+          present |= 1 << name;
           field(name);
         }
       }
@@ -75,7 +75,7 @@ final class StructuredReader {
     return new GnomonEvent(attributes.envelope(), read);
   }
 
-  /** The type of a record that may be too large for it, or null; looks no further than the type. */
+  /** The type of a record of any size, or null if there is none; reads only up to the type. */
   @Nullable EventType typeOf(byte[] value) {
     try {
       start(value);
@@ -87,7 +87,7 @@ final class StructuredReader {
         in.skipValue();
       }
       return null;
-    } catch (JsonException | InvalidEventException none) {
+    } catch (JsonException | InvalidEventException invalid) {
       return null;
     }
   }
@@ -121,33 +121,33 @@ final class StructuredReader {
 
   private void attribute(String name) {
     switch (name) {
-      case "specversion" -> attributes.version(in.nextText(Attributes.VERSION));
-      case "id" -> attributes.id(in.nextText());
-      case "source" -> attributes.cluster(in.nextText(attributes.likelyCluster()));
+      case "specversion" -> attributes.version(in.nextString(Attributes.VERSION));
+      case "id" -> attributes.id(in.nextString());
+      case "source" -> attributes.cluster(in.nextString(attributes.likelyCluster()));
       case "type" -> type();
-      case "time" -> attributes.time(in.nextText());
+      case "time" -> attributes.time(in.nextString());
       case "sequence" -> {
         if (in.peek() == Kind.NUMBER) {
           attributes.sequence(in.nextLong());
         } else {
-          attributes.sequence(in.nextText());
+          attributes.sequence(in.nextString());
         }
       }
-      case "datacontenttype" -> attributes.contentType(in.nextText(Attributes.CONTENT_TYPE));
+      case "datacontenttype" -> attributes.contentType(in.nextString(Attributes.CONTENT_TYPE));
       default ->
           throw new InvalidEventException(
-              Reason.UNSUPPORTED_CONTENT, "/" + name, in.excerpt(), "data as JSON, in 'data'");
+              Reason.UNSUPPORTED_CONTENT, "/" + name, in.excerpt(), "data as JSON in 'data'");
     }
   }
 
   private void type() {
-    int index = in.nextText(attributes.types);
-    attributes.type(index, index < 0 ? in.lastText() : "");
+    int index = in.nextString(attributes.types);
+    attributes.type(index, index < 0 ? in.lastString() : "");
   }
 
   private EventData data(EventType type) {
     try {
-      return shapes.read(type, in);
+      return codecs.read(type, in);
     } catch (InvalidEventException inner) {
       throw inner.within("data");
     } catch (JsonException broken) {

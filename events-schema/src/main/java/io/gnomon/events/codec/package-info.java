@@ -1,7 +1,7 @@
 /**
- * Bytes to events and back: CloudEvents 1.0 on Kafka, structured and binary, with every value
- * checked against its range. The ranges stand here once more beside the JSON Schemas, and a test
- * holds them together. No Kafka client: headers come through {@link HeaderLookup}.
+ * Encoding and decoding of events as Kafka records: CloudEvents 1.0 in JSON, structured and binary
+ * mode. Every value is checked against its range; a test compares these ranges with the JSON
+ * Schemas. No Kafka client: headers are read through {@link io.gnomon.events.codec.HeaderLookup}.
  */
 @NullMarked
 package io.gnomon.events.codec;

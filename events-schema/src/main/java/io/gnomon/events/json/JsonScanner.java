@@ -28,9 +28,9 @@ public final class JsonScanner {
   public enum Kind {
     OBJECT,
     ARRAY,
-    TEXT,
+    STRING,
     NUMBER,
-    FLAG,
+    BOOLEAN,
     NULL
   }
 
@@ -39,7 +39,7 @@ public final class JsonScanner {
   private int end;
   private int depth;
   private boolean first;
-  private final JsonText text = new JsonText();
+  private final JsonString text = new JsonString();
   private final JsonNumber number = new JsonNumber();
 
   /** Starts on {@code bytes[from..to)}, which must stay unchanged while it is read. */
@@ -65,8 +65,8 @@ public final class JsonScanner {
     return switch (c) {
       case '{' -> Kind.OBJECT;
       case '[' -> Kind.ARRAY;
-      case '"' -> Kind.TEXT;
-      case 't', 'f' -> Kind.FLAG;
+      case '"' -> Kind.STRING;
+      case 't', 'f' -> Kind.BOOLEAN;
       case 'n' -> Kind.NULL;
       case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> Kind.NUMBER;
       default -> throw malformed("a value");
@@ -119,25 +119,25 @@ public final class JsonScanner {
   // --- values
 
   /** Reads a text. */
-  public String nextText() {
+  public String nextString() {
     scanText();
     return text.toString();
   }
 
   /** Reads a text and returns {@code likely}, without allocation, where it is equal. */
-  public String nextText(String likely) {
+  public String nextString(String likely) {
     scanText();
     return text.contentEquals(likely) ? likely : text.toString();
   }
 
   /** Reads a text and returns its index, or -1. */
-  public int nextText(NameTable names) {
+  public int nextString(NameTable names) {
     scanText();
     return text.indexIn(names);
   }
 
   /** The text that was read last. */
-  public String lastText() {
+  public String lastString() {
     return text.toString();
   }
 
@@ -162,7 +162,7 @@ public final class JsonScanner {
   }
 
   /** Reads {@code true} or {@code false}. */
-  public boolean nextFlag() {
+  public boolean nextBoolean() {
     if (literal("true")) {
       return true;
     }
@@ -192,9 +192,9 @@ public final class JsonScanner {
           skipValue();
         }
       }
-      case TEXT -> scanText();
+      case STRING -> scanText();
       case NUMBER -> position = number.scan(json, position, end);
-      case FLAG -> nextFlag();
+      case BOOLEAN -> nextBoolean();
       case NULL -> {
         if (!skipNull()) {
           throw malformed("null");
@@ -302,7 +302,7 @@ public final class JsonScanner {
     Kind kind = peek();
     int at = position;
     boolean broken =
-        (kind == Kind.FLAG && !literal("true") && !literal("false"))
+        (kind == Kind.BOOLEAN && !literal("true") && !literal("false"))
             || (kind == Kind.NULL && !literal("null"));
     position = at;
     if (broken) {

@@ -67,13 +67,13 @@ public final class JsonWriter {
    * @throws IllegalArgumentException if it holds half of a surrogate pair; {@link #writable} has
    *     none
    */
-  public void text(String value) {
+  public void string(String value) {
     separate();
     quoted(value);
   }
 
   /** A whole number. */
-  public void whole(long value) {
+  public void integer(long value) {
     separate();
     ascii(Long.toString(value));
   }
@@ -93,7 +93,7 @@ public final class JsonWriter {
   }
 
   /** True or false. */
-  public void flag(boolean value) {
+  public void bool(boolean value) {
     separate();
     ascii(value ? "true" : "false");
   }

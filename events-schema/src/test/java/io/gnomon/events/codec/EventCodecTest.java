@@ -3,12 +3,13 @@ package io.gnomon.events.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.codec.InvalidEventException.Reason;
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -118,7 +119,7 @@ class EventCodecTest {
   void saysWhatStandsThereAndWhatIsAllowed() {
     assertThat(refusal(STARTED.replace("60", "-5")))
         .hasMessage(
-            "OUT_OF_RANGE at /data/at: found -5; allowed: a whole number from 0 to 253402300799");
+            "OUT_OF_RANGE at /data/at: found -5; allowed: an integer from 0 to 253402300799");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.gnomon.events.codec;
 
 import io.gnomon.events.EventType;
-import io.gnomon.events.codec.InvalidEventException.Reason;
+import io.gnomon.events.InvalidEventException.Reason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;

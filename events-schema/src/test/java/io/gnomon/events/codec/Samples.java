@@ -1,42 +1,42 @@
 package io.gnomon.events.codec;
 
-import io.gnomon.events.Alternative;
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.CapacityChanged;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.CommandMode;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.ContentHash;
-import io.gnomon.events.DecisionOutcome;
-import io.gnomon.events.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.JobCancelled;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobModified;
-import io.gnomon.events.JobOutcome;
-import io.gnomon.events.JobRequeued;
-import io.gnomon.events.JobResumed;
-import io.gnomon.events.JobSnapshot;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobState;
-import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.JobSuspended;
-import io.gnomon.events.OperatorAction;
-import io.gnomon.events.OperatorRecorded;
-import io.gnomon.events.ParameterRange;
-import io.gnomon.events.PolicyCapability;
-import io.gnomon.events.Prediction;
-import io.gnomon.events.SimulatedExtent;
-import io.gnomon.events.SnapshotReason;
-import io.gnomon.events.SnapshotRequested;
+import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorAction;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.CapacityChanged;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.events.cluster.PolicyCapability;
+import io.gnomon.events.cluster.SnapshotReason;
+import io.gnomon.events.cluster.SnapshotRequested;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.ContentHash;
+import io.gnomon.events.config.Prediction;
+import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobRequeued;
+import io.gnomon.events.job.JobResumed;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.job.JobSuspended;
 import java.util.List;
 
 /** One event of each type, with every component set. */
@@ -94,7 +94,7 @@ final class Samples {
       case CONFIG_APPLIED ->
           new ConfigApplied(AT, multiQueue, "c-1", ContentHash.of("easy", 6, CLUSTER));
       case CONFIG_REJECTED ->
-          new ConfigRejected(AT, "c-1", ConfigRejection.VERSION_MISMATCH, "8 is in force", 8);
+          new ConfigRejected(AT, "c-1", ConfigRejectReason.VERSION_MISMATCH, "8 is in force", 8);
       case CLOCK_ADVANCED -> new ClockAdvanced(AT, "squeue has not answered for 30 s");
       case CONFIG_REQUESTED ->
           new ConfigRequested(

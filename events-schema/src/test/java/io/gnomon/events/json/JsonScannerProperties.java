@@ -93,11 +93,11 @@ class JsonScannerProperties {
     JsonWriter out = new JsonWriter();
     out.beginObject();
     out.field(text);
-    out.text(text);
+    out.string(text);
     out.field(text + "s");
     out.beginArray();
     out.number(number);
-    out.flag(true);
+    out.bool(true);
     out.endArray();
     out.endObject();
     byte[] json = out.toByteArray();
@@ -107,7 +107,7 @@ class JsonScannerProperties {
     in.beginObject();
     assertThat(in.nextField()).isTrue();
     assertThat(in.fieldName()).isEqualTo(text);
-    assertThat(in.nextText()).isEqualTo(text);
+    assertThat(in.nextString()).isEqualTo(text);
     assertThat(in.nextField()).isTrue();
     in.beginArray();
     assertThat(in.nextElement()).isTrue();

@@ -24,7 +24,7 @@ class JsonScannerTest {
     in.beginObject();
     assertThat(in.nextField()).isTrue();
     assertThat(in.field(names)).isEqualTo(1);
-    assertThat(in.nextText()).isEqualTo("17");
+    assertThat(in.nextString()).isEqualTo("17");
     assertThat(in.nextField()).isTrue();
     assertThat(in.field(names)).isEqualTo(-1);
     in.skipValue();
@@ -49,9 +49,9 @@ class JsonScannerTest {
     start("[\"kth\", \"ctc\"]");
     in.beginArray();
     assertThat(in.nextElement()).isTrue();
-    assertThat(in.nextText(likely)).isSameAs(likely);
+    assertThat(in.nextString(likely)).isSameAs(likely);
     assertThat(in.nextElement()).isTrue();
-    assertThat(in.nextText(likely)).isEqualTo("ctc");
+    assertThat(in.nextString(likely)).isEqualTo("ctc");
   }
 
   @ParameterizedTest
@@ -182,7 +182,7 @@ class JsonScannerTest {
   @Test
   void writesNoHalfPairsAndNoInfinity() {
     JsonWriter out = new JsonWriter();
-    assertThatThrownBy(() -> out.text("\ud83d")).hasMessageContaining("surrogate pair");
+    assertThatThrownBy(() -> out.string("\ud83d")).hasMessageContaining("surrogate pair");
     assertThat(JsonWriter.writable("a\ud83d b\ud83d\ude00")).isEqualTo("a? b\ud83d\ude00");
     assertThatThrownBy(() -> out.number(Double.NaN)).hasMessageContaining("finite");
   }

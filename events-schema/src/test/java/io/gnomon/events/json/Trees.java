@@ -119,9 +119,9 @@ final class Trees {
         }
         yield array;
       }
-      case TEXT -> in.nextText();
+      case STRING -> in.nextString();
       case NUMBER -> in.nextDouble() + 0.0; // Jackson takes -0 for 0
-      case FLAG -> in.nextFlag();
+      case BOOLEAN -> in.nextBoolean();
       case NULL -> {
         if (!in.skipNull()) {
           in.skipValue();

@@ -2,21 +2,21 @@ package io.gnomon.sandbox.cluster;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.SchedulerPort;
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterDeclared;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobOutcome;
-import io.gnomon.events.JobSnapshot;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobState;
-import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.ParameterRange;
-import io.gnomon.events.PolicyCapability;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.events.cluster.PolicyCapability;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
+import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.engine.LogArrivals;
@@ -214,13 +214,13 @@ public final class EmulatedCluster implements SchedulerPort {
     try {
       policy = Policies.create(wanted.policy());
     } catch (InvalidPolicyException e) {
-      throw new CannotApplyException(ConfigRejection.INVALID, String.valueOf(e.getMessage()));
+      throw new CannotApplyException(ConfigRejectReason.INVALID, String.valueOf(e.getMessage()));
     }
     PolicySpec spec = policy.spec();
     if (!can(Policies.family(spec.name()))
         || !spec.parameters().keySet().stream().allMatch(EmulatedCluster::can)) {
       throw new CannotApplyException(
-          ConfigRejection.NOT_CAPABLE,
+          ConfigRejectReason.NOT_CAPABLE,
           spec + " suspends, stops or molds jobs, which this cluster does not do");
     }
     simulation.reconfigure(policy);

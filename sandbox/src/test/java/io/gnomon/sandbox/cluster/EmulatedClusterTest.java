@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.CannotApplyException;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
-import io.gnomon.events.JobEvent;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobSnapshot;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobState;
-import io.gnomon.events.JobSubmitted;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobEvent;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
+import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
@@ -185,14 +185,14 @@ class EmulatedClusterTest {
 
   @Test
   void refusesWhatItDoesNotUnderstandOrHasNotDeclared() {
-    expectRefusal("multi-queue(partitions=none)", ConfigRejection.INVALID);
-    expectRefusal("no such policy", ConfigRejection.INVALID);
-    expectRefusal("selective-suspension", ConfigRejection.NOT_CAPABLE);
-    expectRefusal("conservative(mold=half)", ConfigRejection.NOT_CAPABLE);
-    expectRefusal("conservative(speculation=0.5)", ConfigRejection.NOT_CAPABLE);
+    expectRefusal("multi-queue(partitions=none)", ConfigRejectReason.INVALID);
+    expectRefusal("no such policy", ConfigRejectReason.INVALID);
+    expectRefusal("selective-suspension", ConfigRejectReason.NOT_CAPABLE);
+    expectRefusal("conservative(mold=half)", ConfigRejectReason.NOT_CAPABLE);
+    expectRefusal("conservative(speculation=0.5)", ConfigRejectReason.NOT_CAPABLE);
   }
 
-  private void expectRefusal(String policy, ConfigRejection reason) {
+  private void expectRefusal(String policy, ConfigRejectReason reason) {
     Configuration before = cluster.configuration();
     assertThatThrownBy(() -> cluster.apply(new Configuration(policy, 2)))
         .isInstanceOfSatisfying(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.read.SlurmPrograms;
 import io.gnomon.bridge.slurm.read.SlurmReader;
-import io.gnomon.events.Configuration;
+import io.gnomon.events.config.Configuration;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

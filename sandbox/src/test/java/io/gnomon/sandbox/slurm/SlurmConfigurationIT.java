@@ -7,8 +7,8 @@ import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.read.SlurmPrograms;
 import io.gnomon.bridge.slurm.read.SlurmReader;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.Configuration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -149,7 +149,7 @@ class SlurmConfigurationIT {
     assertThatThrownBy(() -> configurator.apply(DIVIDED))
         .isInstanceOfSatisfying(
             CannotApplyException.class,
-            e -> assertThat(e.reason()).isEqualTo(ConfigRejection.NOT_ALLOWED))
+            e -> assertThat(e.reason()).isEqualTo(ConfigRejectReason.NOT_ALLOWED))
         .hasMessageContaining("scontrol create");
     assertThat(everything()).isEqualTo(before);
     assertThat(configurator.inForce()).isEqualTo(new Configuration("easy", 1));
@@ -255,7 +255,7 @@ class SlurmConfigurationIT {
     }
   }
 
-  private void isRefused(SlurmConfigurator by, ConfigRejection reason, String... words)
+  private void isRefused(SlurmConfigurator by, ConfigRejectReason reason, String... words)
       throws Exception {
     Configuration inForce = by.inForce();
     before = everything();
@@ -282,7 +282,7 @@ class SlurmConfigurationIT {
     String bin = wrapper("exec runuser -u nobody -- /usr/bin/scontrol \"$@\"\n");
     isRefused(
         configurator(true, bin, step -> {}),
-        ConfigRejection.FAILED,
+        ConfigRejectReason.FAILED,
         "scontrol create",
         "what was done has been undone");
   }
@@ -294,18 +294,18 @@ class SlurmConfigurationIT {
         wrapper(
             "case \"$*\" in *create*gnomon3*) echo refused >&2; exit 1;; esac\n"
                 + "exec /usr/bin/scontrol \"$@\"\n");
-    isRefused(configurator(true, bin, step -> {}), ConfigRejection.FAILED, "refused", "undone");
+    isRefused(configurator(true, bin, step -> {}), ConfigRejectReason.FAILED, "refused", "undone");
   }
 
   @Test
   void anUnknownPartitionAndASitesOwnScriptAreRefused() throws Exception {
     isRefused(
         configurator(true, "/usr/bin", "none", null, step -> {}),
-        ConfigRejection.NOT_CAPABLE,
+        ConfigRejectReason.NOT_CAPABLE,
         "'none'");
     isRefused(
         configurator(true, "/usr/bin", null, folder.resolve("job_submit.lua"), step -> {}),
-        ConfigRejection.NOT_ALLOWED,
+        ConfigRejectReason.NOT_ALLOWED,
         "not written by Gnomon");
   }
 
@@ -313,7 +313,7 @@ class SlurmConfigurationIT {
   void withoutKeepPartInfoNothingIsMade() throws Exception {
     slurm.shell("sed -i 's/^ReconfigFlags/#ReconfigFlags/' slurm.conf && scontrol reconfigure");
     try {
-      isRefused(configurator(), ConfigRejection.NOT_CAPABLE, "ReconfigFlags=KeepPartInfo");
+      isRefused(configurator(), ConfigRejectReason.NOT_CAPABLE, "ReconfigFlags=KeepPartInfo");
     } finally {
       slurm.shell("sed -i 's/^#ReconfigFlags/ReconfigFlags/' slurm.conf && scontrol reconfigure");
     }
@@ -323,7 +323,7 @@ class SlurmConfigurationIT {
   void withoutTheIncludeNothingIsMade() throws Exception {
     slurm.shell("sed -i 's/^Include/#Include/' slurm.conf");
     try {
-      isRefused(configurator(), ConfigRejection.NOT_CAPABLE, "slurm.include");
+      isRefused(configurator(), ConfigRejectReason.NOT_CAPABLE, "slurm.include");
       assertThat(configurator(false, "/usr/bin", step -> {}).plan(QUEUES))
           .contains("scontrol create", "# missing: ", "slurm.include");
     } finally {

@@ -2,19 +2,19 @@ package io.gnomon.sandbox.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.CommandMode;
-import io.gnomon.events.ConfigApplied;
-import io.gnomon.events.ConfigRejected;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.ConfigRequested;
-import io.gnomon.events.Configuration;
-import io.gnomon.events.ContentHash;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.ContentHash;
 import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.Opened;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -250,7 +250,7 @@ class SlurmLoopIT {
         .isInstanceOfSatisfying(
             ConfigRejected.class,
             rejected -> {
-              assertThat(rejected.reason()).isEqualTo(ConfigRejection.FAILED);
+              assertThat(rejected.reason()).isEqualTo(ConfigRejectReason.FAILED);
               assertThat(rejected.detail()).contains("does not answer");
             });
     assertThat(partitions()).isEqualTo(before);

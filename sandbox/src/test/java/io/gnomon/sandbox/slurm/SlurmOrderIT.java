@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.Configuration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -202,7 +202,7 @@ class SlurmOrderIT {
     assertThatThrownBy(() -> configurator.apply(new Configuration(policy, 2)))
         .isInstanceOfSatisfying(
             CannotApplyException.class,
-            e -> assertThat(e.reason()).isIn(ConfigRejection.NOT_CAPABLE, ConfigRejection.INVALID))
+            e -> assertThat(e.reason()).isIn(ConfigRejectReason.NOT_CAPABLE, ConfigRejectReason.INVALID))
         .message()
         .contains(words);
     assertThat(priorities()).isEqualTo(before);

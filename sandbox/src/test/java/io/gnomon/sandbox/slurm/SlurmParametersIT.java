@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.Configuration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -142,7 +142,7 @@ class SlurmParametersIT {
     }
   }
 
-  private void isRefused(String policy, ConfigRejection reason, String... words) throws Exception {
+  private void isRefused(String policy, ConfigRejectReason reason, String... words) throws Exception {
     SlurmConfigurator configurator = configurators.next();
     Configuration wanted = new Configuration(policy, 2);
     String written = Files.readString(folder.resolve("gnomon.conf"));
@@ -161,18 +161,18 @@ class SlurmParametersIT {
   void whatSlurmDoesNotAllowIsRefused() throws Exception {
     isRefused(
         "slurm(bf_interval=4h)",
-        ConfigRejection.INVALID,
+        ConfigRejectReason.INVALID,
         "slurm(bf_interval=4h): bf_interval is '4h'; Slurm allows whole numbers from 1 to 10800 s");
-    isRefused("slurm(bf_window=90s)", ConfigRejection.INVALID, "from 1 to 43200 minutes");
-    isRefused("slurm(bf_max_job_test=10s)", ConfigRejection.INVALID, "'10s'", "1 to 1000000");
-    isRefused("slurm(scheduler=builtin)", ConfigRejection.NOT_CAPABLE, "scheduler is builtin");
+    isRefused("slurm(bf_window=90s)", ConfigRejectReason.INVALID, "from 1 to 43200 minutes");
+    isRefused("slurm(bf_max_job_test=10s)", ConfigRejectReason.INVALID, "'10s'", "1 to 1000000");
+    isRefused("slurm(scheduler=builtin)", ConfigRejectReason.NOT_CAPABLE, "scheduler is builtin");
   }
 
   @Test
   void whereSomebodyHasEditedSlurmConfNothingIsReconfigured() throws Exception {
     slurm.shell("echo 'MessageTimeout=77' >>slurm.conf");
     try {
-      isRefused(SLOW, ConfigRejection.NOT_CAPABLE, "was changed since slurmctld read it");
+      isRefused(SLOW, ConfigRejectReason.NOT_CAPABLE, "was changed since slurmctld read it");
       assertThat(config("MessageTimeout")).isNotEqualTo("77 sec");
     } finally {
       slurm.shell("sed -i '/^MessageTimeout/d' slurm.conf");
@@ -183,7 +183,7 @@ class SlurmParametersIT {
   void whereTheSitesLineComesLaterItIsRefused() throws Exception {
     slurm.shell("echo 'SchedulerParameters=" + SITE + "' >>slurm.conf; scontrol reconfigure");
     try {
-      isRefused(SLOW, ConfigRejection.NOT_CAPABLE, "the last one wins");
+      isRefused(SLOW, ConfigRejectReason.NOT_CAPABLE, "the last one wins");
     } finally {
       slurm.shell("sed -i '$d' slurm.conf; scontrol reconfigure");
     }
@@ -192,7 +192,7 @@ class SlurmParametersIT {
   @Test
   void withoutKeepPartInfoNothingIsReconfigured() throws Exception {
     slurm.shell("sed -i 's/^ReconfigFlags/#ReconfigFlags/' slurm.conf && scontrol reconfigure");
-    isRefused(SLOW, ConfigRejection.NOT_CAPABLE, "ReconfigFlags=KeepPartInfo");
+    isRefused(SLOW, ConfigRejectReason.NOT_CAPABLE, "ReconfigFlags=KeepPartInfo");
   }
 
   @Test

@@ -18,10 +18,10 @@ import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.cluster.Proposal;
-import io.gnomon.controller.mirror.Refusal;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.GuardRails;
@@ -145,7 +145,7 @@ class SlurmStudyIT {
     public void publish(String cluster, String id, EventData data) {}
 
     @Override
-    public void refuse(long at, Refusal refusal, String detail) {
+    public void refuse(long at, RejectReason refusal, String detail) {
       throw new AssertionError("record " + at + " was refused: " + detail);
     }
   }

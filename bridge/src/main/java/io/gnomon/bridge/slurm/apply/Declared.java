@@ -1,8 +1,8 @@
 package io.gnomon.bridge.slurm.apply;
 
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.ParameterRange;
-import io.gnomon.events.PolicyCapability;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.events.cluster.PolicyCapability;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

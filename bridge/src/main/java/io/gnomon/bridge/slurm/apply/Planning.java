@@ -6,8 +6,8 @@ import io.gnomon.bridge.slurm.read.SlurmException;
 import io.gnomon.bridge.slurm.read.SlurmPrograms;
 import io.gnomon.bridge.slurm.read.SlurmReader;
 import io.gnomon.bridge.slurm.read.SlurmState;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.Configuration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -197,7 +197,7 @@ final class Planning {
             requirements.givesWholeNodes());
     if (!ordering.isFine()) {
       throw new CannotApplyException(
-          ConfigRejection.NOT_CAPABLE,
+          ConfigRejectReason.NOT_CAPABLE,
           "the site's PriorityWeights sum to %d, which leaves so few places for an order above them"
                   .formatted(step - 1)
               + " that one is %d s of waiting; at most 3600 is allowed"
@@ -218,7 +218,7 @@ final class Planning {
               && other.get("PriorityTier").equals(base.get("PriorityTier"));
       if (rivals && nodes(other).stream().anyMatch(nodes::contains)) {
         throw new CannotApplyException(
-            ConfigRejection.NOT_CAPABLE,
+            ConfigRejectReason.NOT_CAPABLE,
             "partition %s has nodes of %s and its PriorityTier, %s: an order by priority would put"
                     .formatted(other.name(), base.name(), base.get("PriorityTier"))
                 + " all jobs of one before those of the other; give it another PriorityTier");
@@ -251,7 +251,7 @@ final class Planning {
         .orElseThrow(
             () ->
                 new CannotApplyException(
-                    ConfigRejection.NOT_CAPABLE,
+                    ConfigRejectReason.NOT_CAPABLE,
                     name == null
                         ? "Slurm has no default partition; name one with slurm.partition"
                         : "there is no partition '" + name + "', which slurm.partition names"));
@@ -261,7 +261,7 @@ final class Planning {
     try {
       return targets.of(PolicyText.parse(text));
     } catch (UnmappedPolicyException e) {
-      throw new CannotApplyException(ConfigRejection.NOT_CAPABLE, String.valueOf(e.getMessage()));
+      throw new CannotApplyException(ConfigRejectReason.NOT_CAPABLE, String.valueOf(e.getMessage()));
     }
   }
 
@@ -273,7 +273,7 @@ final class Planning {
     }
     if (ranges.size() > settings.most()) {
       throw new CannotApplyException(
-          ConfigRejection.NOT_CAPABLE,
+          ConfigRejectReason.NOT_CAPABLE,
           ranges.size() + " partitions are more than slurm.max-partitions, " + settings.most());
     }
     return Layout.of(
@@ -292,7 +292,7 @@ final class Planning {
     String written = Files.readString(script, StandardCharsets.UTF_8);
     if (!written.isBlank() && !written.startsWith(RouteScript.MARK)) {
       throw new CannotApplyException(
-          ConfigRejection.NOT_ALLOWED,
+          ConfigRejectReason.NOT_ALLOWED,
           script
               + " was not written by Gnomon and is left alone; set slurm.lua to another file and"
               + " call gnomon_route from this one, as docs/slurm.md shows");

@@ -1,7 +1,7 @@
 package io.gnomon.bridge.slurm.apply;
 
 import io.gnomon.bridge.CannotApplyException;
-import io.gnomon.events.ConfigRejection;
+import io.gnomon.events.config.ConfigRejectReason;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -153,7 +153,7 @@ final class Requirements {
     boolean edited = !isRead() && (read.isEmpty() || !read.equals(conf.digest()));
     if (edited) {
       throw new CannotApplyException(
-          ConfigRejection.NOT_CAPABLE,
+          ConfigRejectReason.NOT_CAPABLE,
           confFile
               + " was changed since slurmctld read it (HASH_VAL of 'scontrol show config'); the"
               + " reconfiguration for Gnomon's change would put that in force too. Run 'scontrol"
@@ -169,7 +169,7 @@ final class Requirements {
   /** Refuses with what is missing. */
   static void require(Optional<String> missing) throws CannotApplyException {
     if (missing.isPresent()) {
-      throw new CannotApplyException(ConfigRejection.NOT_CAPABLE, missing.get());
+      throw new CannotApplyException(ConfigRejectReason.NOT_CAPABLE, missing.get());
     }
   }
 

@@ -7,9 +7,9 @@ import io.gnomon.bridge.slurm.read.SlurmException;
 import io.gnomon.bridge.slurm.read.SlurmPrograms;
 import io.gnomon.bridge.slurm.read.SlurmReader;
 import io.gnomon.bridge.slurm.read.SlurmState;
-import io.gnomon.events.Capabilities;
-import io.gnomon.events.ConfigRejection;
-import io.gnomon.events.Configuration;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.Configuration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -276,9 +276,9 @@ public final class SlurmConfigurator implements Configurator {
       recover();
       return planning.plan(wanted, last);
     } catch (IllegalArgumentException e) {
-      throw new CannotApplyException(ConfigRejection.INVALID, String.valueOf(e.getMessage()));
+      throw new CannotApplyException(ConfigRejectReason.INVALID, String.valueOf(e.getMessage()));
     } catch (SlurmException | IOException e) {
-      throw new CannotApplyException(ConfigRejection.FAILED, String.valueOf(e.getMessage()));
+      throw new CannotApplyException(ConfigRejectReason.FAILED, String.valueOf(e.getMessage()));
     }
   }
 
@@ -288,7 +288,7 @@ public final class SlurmConfigurator implements Configurator {
     LOG.info("plan for version {}, {}:\n{}", wanted.version(), wanted.policy(), plan.lines());
     if (!settings.carryOut()) {
       throw new CannotApplyException(
-          ConfigRejection.NOT_ALLOWED,
+          ConfigRejectReason.NOT_ALLOWED,
           "slurm.apply is dry-run; the plan was: " + plan.lines().replace("\n", "; "));
     }
     List<Step> begun = new ArrayList<>();
@@ -313,7 +313,7 @@ public final class SlurmConfigurator implements Configurator {
     } catch (SlurmException | IOException e) {
       left = String.valueOf(e.getMessage());
     }
-    return new CannotApplyException(ConfigRejection.FAILED, cause.getMessage() + "; " + left);
+    return new CannotApplyException(ConfigRejectReason.FAILED, cause.getMessage() + "; " + left);
   }
 
   private void carryOut(Plan plan, List<Step> begun) throws SlurmException {

@@ -1,16 +1,16 @@
 package io.gnomon.bridge.slurm.read;
 
-import io.gnomon.events.CapacityChanged;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobCancelled;
-import io.gnomon.events.JobEvent;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobModified;
-import io.gnomon.events.JobRequeued;
-import io.gnomon.events.JobResumed;
-import io.gnomon.events.JobStarted;
-import io.gnomon.events.JobSubmitted;
-import io.gnomon.events.JobSuspended;
+import io.gnomon.events.cluster.CapacityChanged;
+import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobEvent;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobRequeued;
+import io.gnomon.events.job.JobResumed;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.job.JobSuspended;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

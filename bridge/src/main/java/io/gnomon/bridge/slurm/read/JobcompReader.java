@@ -3,7 +3,7 @@ package io.gnomon.bridge.slurm.read;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobOutcome;
+import io.gnomon.events.job.JobOutcome;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;

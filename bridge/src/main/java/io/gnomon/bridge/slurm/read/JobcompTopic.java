@@ -2,7 +2,7 @@ package io.gnomon.bridge.slurm.read;
 
 import io.gnomon.bridge.slurm.read.JobcompReader.Completion;
 import io.gnomon.bridge.slurm.read.Observation.Ended;
-import io.gnomon.events.JobSnapshot;
+import io.gnomon.events.job.JobSnapshot;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.gnomon.bridge.slurm.read;
 
-import io.gnomon.events.JobOutcome;
-import io.gnomon.events.JobSnapshot;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobSnapshot;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package io.gnomon.bridge.slurm.read;
 
 import io.gnomon.bridge.slurm.read.Observation.Active;
 import io.gnomon.bridge.slurm.read.Observation.Ended;
-import io.gnomon.events.ClockAdvanced;
-import io.gnomon.events.ClusterSnapshot;
-import io.gnomon.events.Configuration;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobSnapshot;
-import io.gnomon.events.JobState;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

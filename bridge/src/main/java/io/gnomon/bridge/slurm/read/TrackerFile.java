@@ -1,12 +1,12 @@
 package io.gnomon.bridge.slurm.read;
 
-import io.gnomon.events.ClusterSnapshot;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.JobFinished;
-import io.gnomon.events.JobOutcome;
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.events.codec.InvalidEventException;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobOutcome;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.slurm.read.JobcompReader.Completion;
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobOutcome;
+import io.gnomon.events.job.JobOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -3,9 +3,9 @@ package io.gnomon.bridge.slurm.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.JobOutcome;
-import io.gnomon.events.JobSnapshot;
-import io.gnomon.events.JobState;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobState;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

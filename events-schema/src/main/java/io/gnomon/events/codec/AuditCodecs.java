@@ -1,0 +1,129 @@
+package io.gnomon.events.codec;
+
+import static io.gnomon.events.codec.Limits.LAST_SECOND;
+import static io.gnomon.events.codec.Limits.MAX_EXACT;
+
+import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorAction;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.events.codec.value.BooleanCodec;
+import io.gnomon.events.codec.value.DoubleCodec;
+import io.gnomon.events.codec.value.EnumCodec;
+import io.gnomon.events.codec.value.ListCodec;
+import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.StringCodec;
+import io.gnomon.events.config.Configuration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The codecs of decisions and operations. */
+final class AuditCodecs {
+  private static final StringCodec STATE_HASH =
+      new StringCodec(16, Pattern.compile("[0-9a-f]{16}"));
+  private static final StringCodec REASON = new StringCodec(64, Pattern.compile("[A-Z][A-Z0-9_]*"));
+  private static final int MAX_ALTERNATIVES = 4096;
+  private static final int MAX_SCENARIOS = 1_000_000;
+
+  private AuditCodecs() {}
+
+  static ObjectCodec<DecisionRecorded> decision() {
+    return new ObjectCodec.Builder<DecisionRecorded>()
+        .integer("at", DecisionRecorded::at, 0, LAST_SECOND)
+        .required("decision", DecisionRecorded::decision, StringCodec.NAME)
+        .required("outcome", DecisionRecorded::outcome, new EnumCodec<>(DecisionOutcome.class))
+        .required("reason", DecisionRecorded::reason, REASON)
+        .optional("detail", DecisionRecorded::detail, StringCodec.LONG)
+        .optional("slowdown", DecisionRecorded::slowdown, DoubleCodec.NOT_NEGATIVE)
+        .optional("threshold", DecisionRecorded::threshold, DoubleCodec.NOT_NEGATIVE)
+        .optional("incumbent", DecisionRecorded::incumbent, ConfigCodecs.configuration())
+        .optional(
+            "alternatives",
+            DecisionRecorded::alternatives,
+            new ListCodec<>(alternative(), MAX_ALTERNATIVES),
+            List.of())
+        .optional("chosen", DecisionRecorded::chosen, StringCodec.LONG)
+        .optional("future", DecisionRecorded::future, StringCodec.NAME)
+        .optional("proposal", DecisionRecorded::proposal, StringCodec.NAME)
+        .optional("command", DecisionRecorded::command, StringCodec.NAME)
+        .optional("stateHash", DecisionRecorded::stateHash, STATE_HASH)
+        .optional("extent", DecisionRecorded::extent, extent())
+        .optional("trialGivenUp", DecisionRecorded::trialGivenUp, BooleanCodec.BOOLEAN, false)
+        .build(
+            v ->
+                new DecisionRecorded(
+                    v.nextLong(),
+                    v.nextString(),
+                    v.next(DecisionOutcome.class),
+                    v.nextString(),
+                    v.nextStringOrNull(),
+                    v.nextOrNull(Double.class),
+                    v.nextOrNull(Double.class),
+                    v.nextOrNull(Configuration.class),
+                    v.nextList(),
+                    v.nextStringOrNull(),
+                    v.nextStringOrNull(),
+                    v.nextStringOrNull(),
+                    v.nextStringOrNull(),
+                    v.nextStringOrNull(),
+                    v.nextOrNull(SimulatedExtent.class),
+                    v.next(Boolean.class)));
+  }
+
+  private static ObjectCodec<SimulatedExtent> extent() {
+    return new ObjectCodec.Builder<SimulatedExtent>()
+        .integer("futures", SimulatedExtent::futures, 1, MAX_SCENARIOS)
+        .required("complete", SimulatedExtent::complete, BooleanCodec.BOOLEAN)
+        .build(v -> new SimulatedExtent((int) v.nextLong(), v.next(Boolean.class)));
+  }
+
+  private static ObjectCodec<Alternative> alternative() {
+    return new ObjectCodec.Builder<Alternative>()
+        .required("policy", Alternative::policy, StringCodec.LONG)
+        .required("meanSlowdown", Alternative::meanSlowdown, DoubleCodec.NOT_NEGATIVE)
+        .optional("gainLow", Alternative::gainLow, DoubleCodec.ANY)
+        .optional("gainHigh", Alternative::gainHigh, DoubleCodec.ANY)
+        .build(
+            v ->
+                new Alternative(
+                    v.nextString(),
+                    v.next(Double.class),
+                    v.nextOrNull(Double.class),
+                    v.nextOrNull(Double.class)));
+  }
+
+  static ObjectCodec<OperatorRecorded> operator() {
+    return new ObjectCodec.Builder<OperatorRecorded>()
+        .integer("at", OperatorRecorded::at, 0, LAST_SECOND)
+        .required("record", OperatorRecorded::record, StringCodec.NAME)
+        .required("request", OperatorRecorded::request, StringCodec.NAME)
+        .integer("offset", OperatorRecorded::offset, 0, MAX_EXACT)
+        .required("action", OperatorRecorded::action, new EnumCodec<>(OperatorAction.class))
+        .required("operator", OperatorRecorded::operator, StringCodec.NAME)
+        .required("reason", OperatorRecorded::reason, StringCodec.LONG)
+        .optional("mode", OperatorRecorded::mode, StringCodec.NAME)
+        .optional("freeze", OperatorRecorded::freeze, StringCodec.NAME)
+        .optionalInteger("from", OperatorRecorded::from, 0, LAST_SECOND)
+        .optionalInteger("until", OperatorRecorded::until, 0, LAST_SECOND)
+        .optional("proposal", OperatorRecorded::proposal, StringCodec.NAME)
+        .optional("command", OperatorRecorded::command, StringCodec.NAME)
+        .build(
+            v ->
+                new OperatorRecorded(
+                    v.nextLong(),
+                    v.nextString(),
+                    v.nextString(),
+                    v.nextLong(),
+                    v.next(OperatorAction.class),
+                    v.nextString(),
+                    v.nextString(),
+                    v.nextStringOrNull(),
+                    v.nextStringOrNull(),
+                    v.nextLong(),
+                    v.nextLong(),
+                    v.nextStringOrNull(),
+                    v.nextStringOrNull()));
+  }
+}

@@ -1,0 +1,58 @@
+package io.gnomon.events.codec;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.EventType;
+import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.json.JsonScanner;
+import io.gnomon.events.json.JsonWriter;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The codec of the data of each event type. Not thread-safe. */
+final class EventDataCodecs {
+  private final Map<EventType, ObjectCodec<?>> codecs = new EnumMap<>(EventType.class);
+
+  EventDataCodecs() {
+    for (EventType type : EventType.values()) {
+      codecs.put(type, of(type));
+    }
+  }
+
+  private static ObjectCodec<? extends EventData> of(EventType type) {
+    return switch (type) {
+      case CLUSTER_DECLARED -> ClusterCodecs.declared();
+      case CLUSTER_SNAPSHOT -> ClusterCodecs.snapshot();
+      case JOB_SUBMITTED -> JobCodecs.submitted();
+      case JOB_MODIFIED -> JobCodecs.modified();
+      case JOB_STARTED -> JobCodecs.started();
+      case JOB_SUSPENDED -> JobCodecs.suspended();
+      case JOB_RESUMED -> JobCodecs.resumed();
+      case JOB_REQUEUED -> JobCodecs.requeued();
+      case JOB_FINISHED -> JobCodecs.finished();
+      case JOB_CANCELLED -> JobCodecs.cancelled();
+      case CAPACITY_CHANGED -> ClusterCodecs.capacityChanged();
+      case CONFIG_APPLIED -> ConfigCodecs.applied();
+      case CONFIG_REJECTED -> ConfigCodecs.rejected();
+      case CLOCK_ADVANCED -> ClusterCodecs.clockAdvanced();
+      case CONFIG_REQUESTED -> ConfigCodecs.requested();
+      case SNAPSHOT_REQUESTED -> ClusterCodecs.snapshotRequested();
+      case DECISION_RECORDED -> AuditCodecs.decision();
+      case OPERATOR_RECORDED -> AuditCodecs.operator();
+    };
+  }
+
+  ObjectCodec<?> codec(EventType type) {
+    return Objects.requireNonNull(codecs.get(type));
+  }
+
+  EventData read(EventType type, JsonScanner in) {
+    return (EventData) codec(type).read(in);
+  }
+
+  /** Writes the data of one event. The unchecked cast is safe: the data states its own type. */
+  @SuppressWarnings("unchecked")
+  void write(EventData data, JsonWriter out) {
+    ((ObjectCodec<EventData>) codec(data.type())).write(data, out);
+  }
+}

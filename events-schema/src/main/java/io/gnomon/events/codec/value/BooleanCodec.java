@@ -1,0 +1,20 @@
+package io.gnomon.events.codec.value;
+
+import io.gnomon.events.json.JsonScanner;
+import io.gnomon.events.json.JsonWriter;
+
+/** The codec of {@code true} and {@code false}. */
+public enum BooleanCodec implements ValueCodec<Boolean> {
+  /** The only instance. */
+  BOOLEAN;
+
+  @Override
+  public Boolean read(JsonScanner in) {
+    return in.nextBoolean();
+  }
+
+  @Override
+  public void write(Boolean value, JsonWriter out) {
+    out.bool(value);
+  }
+}

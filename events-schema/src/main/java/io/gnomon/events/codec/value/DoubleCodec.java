@@ -1,0 +1,32 @@
+package io.gnomon.events.codec.value;
+
+import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.json.JsonScanner;
+import io.gnomon.events.json.JsonWriter;
+
+/**
+ * The codec of a finite number with a lower bound.
+ *
+ * @param min the smallest allowed value
+ */
+public record DoubleCodec(double min) implements ValueCodec<Double> {
+  /** Any finite number. */
+  public static final DoubleCodec ANY = new DoubleCodec(-Double.MAX_VALUE);
+
+  /** Zero or more. */
+  public static final DoubleCodec NOT_NEGATIVE = new DoubleCodec(0);
+
+  @Override
+  public Double read(JsonScanner in) {
+    double value = in.nextDouble();
+    if (value < min) {
+      throw ValueCodec.invalid(Reason.OUT_OF_RANGE, value, "a number of at least " + min);
+    }
+    return value;
+  }
+
+  @Override
+  public void write(Double value, JsonWriter out) {
+    out.number(value);
+  }
+}

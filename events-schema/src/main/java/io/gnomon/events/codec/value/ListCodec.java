@@ -1,0 +1,48 @@
+package io.gnomon.events.codec.value;
+
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.json.JsonException;
+import io.gnomon.events.json.JsonScanner;
+import io.gnomon.events.json.JsonWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The codec of a JSON array whose elements are of one kind.
+ *
+ * @param element the codec of the elements
+ * @param maxSize the maximum number of elements
+ */
+public record ListCodec<V>(ValueCodec<V> element, int maxSize) implements ValueCodec<List<V>> {
+  @Override
+  public List<V> read(JsonScanner in) {
+    List<V> list = new ArrayList<>();
+    in.beginArray();
+    while (in.nextElement()) {
+      if (list.size() == maxSize) {
+        throw ValueCodec.invalid(
+            Reason.OUT_OF_RANGE,
+            "more than " + maxSize + " elements",
+            "at most " + maxSize + " elements");
+      }
+      try {
+        list.add(element.read(in));
+      } catch (InvalidEventException inner) {
+        throw inner.within(list.size());
+      } catch (JsonException broken) {
+        throw InvalidEventException.of(broken).within(list.size());
+      }
+    }
+    return list;
+  }
+
+  @Override
+  public void write(List<V> list, JsonWriter out) {
+    out.beginArray();
+    for (V value : list) {
+      element.write(value, out);
+    }
+    out.endArray();
+  }
+}

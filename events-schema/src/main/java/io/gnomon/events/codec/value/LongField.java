@@ -1,0 +1,52 @@
+package io.gnomon.events.codec.value;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.json.JsonScanner;
+import io.gnomon.events.json.JsonWriter;
+import java.util.function.ToLongFunction;
+
+/** An integer field with a range, kept as a primitive; {@link EventData#NONE} if absent. */
+final class LongField<T> extends Field<T> {
+  private final ToLongFunction<T> component;
+  private final long min;
+  private final long max;
+
+  LongField(String name, boolean required, ToLongFunction<T> component, long min, long max) {
+    super(name, required);
+    this.component = component;
+    this.min = min;
+    this.max = max;
+  }
+
+  long min() {
+    return min;
+  }
+
+  long max() {
+    return max;
+  }
+
+  @Override
+  void clear(FieldValues into, int index) {
+    into.set(index, EventData.NONE);
+  }
+
+  @Override
+  void read(JsonScanner in, FieldValues into, int index) {
+    long value = in.nextLong();
+    if (value < min || value > max) {
+      throw ValueCodec.invalid(Reason.OUT_OF_RANGE, value, "an integer from " + min + " to " + max);
+    }
+    into.set(index, value);
+  }
+
+  @Override
+  void write(T owner, JsonWriter out) {
+    long value = component.applyAsLong(owner);
+    if (required() || value != EventData.NONE) {
+      out.field(name());
+      out.integer(value);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.gnomon.events.codec.value;
+
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.json.JsonException;
+import io.gnomon.events.json.JsonScanner;
+import io.gnomon.events.json.JsonWriter;
+import io.gnomon.events.json.NameTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The codec of a JSON object and a Java record; the fields are in the order of the record's
+ * components. Reading skips unknown fields and rejects duplicate ones. Not thread-safe: it keeps
+ * the field values of the record that it is reading. For the same reason an object codec cannot
+ * contain itself.
+ *
+ * @param <T> the record
+ */
+public final class ObjectCodec<T> implements ValueCodec<T> {
+  private final List<Field<T>> fields;
+  private final NameTable names;
+  private final long required;
+  private final FieldValues values;
+  private final Function<FieldValues, T> constructor;
+
+  private ObjectCodec(List<Field<T>> fields, Function<FieldValues, T> constructor) {
+    this.fields = List.copyOf(fields);
+    this.constructor = constructor;
+    names = new NameTable(fields.stream().map(Field::name).toList());
+    values = new FieldValues(fields.size());
+    long mask = 0;
+    for (int i = 0; i < fields.size(); i++) {
+      mask |= fields.get(i).required() ? 1L << i : 0;
+    }
+    required = mask;
+  }
+
+  List<Field<T>> fields() {
+    return fields;
+  }
+
+  @Override
+  public T read(JsonScanner in) {
+    for (int i = 0; i < fields.size(); i++) {
+      fields.get(i).clear(values, i);
+    }
+    long present = 0;
+    in.beginObject();
+    while (in.nextField()) {
+      int index = in.field(names);
+      if (index < 0) {
+        in.skipValue();
+      } else if (!in.skipNull()) {
+        if ((present & 1L << index) != 0) {
+          throw InvalidEventException.duplicate(names.names().get(index));
+        }
+        present |= 1L << index;
+        read(fields.get(index), index, in);
+      }
+    }
+    long absent = required & ~present;
+    if (absent != 0) {
+      throw InvalidEventException.missing(names.names().get(Long.numberOfTrailingZeros(absent)));
+    }
+    return constructor.apply(values.rewound());
+  }
+
+  private void read(Field<T> field, int index, JsonScanner in) {
+    try {
+      field.read(in, values, index);
+    } catch (InvalidEventException inner) {
+      throw inner.within(field.name());
+    } catch (JsonException broken) {
+      throw InvalidEventException.of(broken).within(field.name());
+    }
+  }
+
+  @Override
+  public void write(T value, JsonWriter out) {
+    out.beginObject();
+    for (Field<T> field : fields) {
+      field.write(value, out);
+    }
+    out.endObject();
+  }
+
+  /**
+   * Collects the fields of a record, in the order of its components; at most 64.
+   *
+   * @param <T> the record
+   */
+  public static final class Builder<T> {
+    private final List<Field<T>> fields = new ArrayList<>();
+
+    /** Adds a required integer from {@code min} to {@code max}. */
+    public Builder<T> integer(String name, ToLongFunction<T> component, long min, long max) {
+      fields.add(new LongField<>(name, true, component, min, max));
+      return this;
+    }
+
+    /** Adds an optional integer from {@code min} to {@code max}. */
+    public Builder<T> optionalInteger(
+        String name, ToLongFunction<T> component, long min, long max) {
+      fields.add(new LongField<>(name, false, component, min, max));
+      return this;
+    }
+
+    /** Adds a required value. */
+    public <V> Builder<T> required(
+        String name, Function<T, @Nullable V> component, ValueCodec<V> codec) {
+      fields.add(new ValueField<>(name, true, component, codec, null));
+      return this;
+    }
+
+    /** Adds an optional value, null if absent. */
+    public <V> Builder<T> optional(
+        String name, Function<T, @Nullable V> component, ValueCodec<V> codec) {
+      fields.add(new ValueField<>(name, false, component, codec, null));
+      return this;
+    }
+
+    /** Adds an optional value with a default, which is not written. */
+    public <V> Builder<T> optional(
+        String name, Function<T, @Nullable V> component, ValueCodec<V> codec, V defaultValue) {
+      fields.add(new ValueField<>(name, false, component, codec, defaultValue));
+      return this;
+    }
+
+    /**
+     * Builds the codec.
+     *
+     * @param constructor makes the record; it must take the values in the order of the fields
+     */
+    public ObjectCodec<T> build(Function<FieldValues, T> constructor) {
+      return new ObjectCodec<>(fields, constructor);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package io.gnomon.events.job;
+
+import io.gnomon.events.EventType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running or suspended job lost what it has done and waits again.
+ *
+ * @param job the scheduler's id of the job
+ * @param at when it was requeued
+ * @param reason in the scheduler's words, or null
+ */
+public record JobRequeued(String job, long at, @Nullable String reason) implements JobEvent {
+  @Override
+  public EventType type() {
+    return EventType.JOB_REQUEUED;
+  }
+}
