@@ -6,7 +6,8 @@ import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Mode;
-import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
@@ -288,14 +289,13 @@ final class ThroughKafka implements AutoCloseable {
   }
 
   private ControllerConfig config(String prefix, int threshold) throws Exception {
-    return new ConfigLoader()
+    return ConfigAssembler.assemble(ControllerKeys.loader()
         .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
         .flag("topics.prefix=" + prefix)
         .flag("kafka.group=" + prefix)
         .flag("http.port=0")
         .flag("tuning.mode=observe")
-        .flag("tuning.threshold=" + threshold)
-        .build();
+        .flag("tuning.threshold=" + threshold).load());
   }
 
   private static <T> T get(Future<T> future) throws Exception {

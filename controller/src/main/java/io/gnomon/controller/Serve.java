@@ -1,8 +1,10 @@
 package io.gnomon.controller;
 
-import io.gnomon.controller.config.ConfigLoader;
-import io.gnomon.controller.config.ConfigOptions;
-import io.gnomon.controller.config.InvalidConfigException;
+import io.gnomon.config.ConfigOptions;
+import io.gnomon.config.Configuration;
+import io.gnomon.config.InvalidConfigException;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -35,7 +37,7 @@ public final class Serve implements Callable<Integer> {
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
     CommandLine line = new CommandLine(new Serve());
-    line.getCommandSpec().usageMessage().footer(ConfigOptions.keys());
+    line.getCommandSpec().usageMessage().footer(ControllerKeys.ALL.help());
     System.exit(line.execute(arguments));
   }
 
@@ -43,9 +45,9 @@ public final class Serve implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException, TimeoutException {
     ControllerConfig settings;
     try {
-      ConfigLoader loader = config.load();
-      loader.effective().forEach(line -> LOG.info("{}", line));
-      settings = loader.build();
+      Configuration loaded = config.load(ControllerKeys.ALL).load();
+      loaded.effective().forEach(line -> LOG.info("{}", line));
+      settings = ConfigAssembler.assemble(loaded);
     } catch (InvalidConfigException e) {
       System.err.println("gnomon serve: " + e.getMessage());
       return 2;

@@ -7,8 +7,10 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.KafkaBridge;
+import io.gnomon.config.ConfigLoader;
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.Topic;
 import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.Recorded;
@@ -72,7 +74,7 @@ class LeastPrivilegeIT {
         admin.createAcls(rights).all().get();
       }
       Controller controller =
-          Controller.start(vertx, configuration(kafka).build())
+          Controller.start(vertx, ConfigAssembler.assemble(configuration(kafka).load()))
               .toCompletionStage()
               .toCompletableFuture()
               .get(30, TimeUnit.SECONDS);
@@ -99,7 +101,7 @@ class LeastPrivilegeIT {
   /** The controller's, with its password where a Secret would be mounted. */
   private ConfigLoader configuration(EmbeddedKafka kafka) throws Exception {
     Files.writeString(secrets.resolve("sasl.jaas.config"), login(CONTROLLER));
-    ConfigLoader loader = new ConfigLoader();
+    ConfigLoader loader = ControllerKeys.loader();
     kafka
         .securedClient()
         .forEach(
@@ -118,7 +120,7 @@ class LeastPrivilegeIT {
         .flag("kafka.client.sasl.jaas.config=${dir:" + secrets + ":sasl.jaas.config}")
         .flag("tuning.mode=apply")
         .flag("tuning.threshold=50")
-        .flag("guard.least-gain=0")
+        .flag("guard.min-gain=0")
         .flag("http.port=0");
   }
 

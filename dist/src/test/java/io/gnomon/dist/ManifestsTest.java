@@ -9,7 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.Mode;
-import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class ManifestsTest {
     Path file = folder.resolve("gnomon.yaml");
     Files.writeString(file, maps.get(0).at("/data/gnomon.yaml").asText());
 
-    ControllerConfig config = new ConfigLoader().file(file).build();
+    ControllerConfig config = ConfigAssembler.assemble(ControllerKeys.loader().file(file).load());
 
     assertThat(config.control().mode()).isEqualTo(Mode.RECOMMEND);
     for (Workload workload : Workload.of(overlay)) {

@@ -1,5 +1,6 @@
 package io.gnomon.sandbox;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -27,6 +28,47 @@ class ArchitectureTest {
               "io.gnomon.controller..",
               "io.gnomon.bridge..",
               "io.gnomon.sandbox..");
+
+  @ArchTest
+  static final ArchRule theSimulatorKnowsNoConfiguration =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gnomon.sim..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.gnomon.config..", "io.smallrye..");
+
+  @ArchTest
+  static final ArchRule textDependsOnNothing =
+      classes()
+          .that()
+          .resideInAPackage("io.gnomon.text..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("io.gnomon.text..", "java..", "org.jspecify..");
+
+  @ArchTest
+  static final ArchRule configKnowsNoComponent =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gnomon.config..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.gnomon.sim..",
+              "io.gnomon.events..",
+              "io.gnomon.controller..",
+              "io.gnomon.bridge..",
+              "io.gnomon.sandbox..");
+
+  @ArchTest
+  static final ArchRule onlyConfigUsesTheConfigurationLibrary =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.gnomon.config..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.smallrye..", "org.eclipse.microprofile..");
 
   @ArchTest
   static final ArchRule theContractKnowsNobody =

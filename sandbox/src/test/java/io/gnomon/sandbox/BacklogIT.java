@@ -112,7 +112,7 @@ class BacklogIT {
             "topics.prefix=" + prefix,
             "kafka.group=" + prefix,
             "tuning.threshold=1",
-            "checkpoint.events=100");
+            "checkpoint.interval-events=100");
     if (!inBursts) {
       produce(kafka, prefix, records.size());
     }

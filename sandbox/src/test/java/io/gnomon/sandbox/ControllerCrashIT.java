@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Outbox;
-import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
@@ -79,11 +80,12 @@ class ControllerCrashIT {
           }
         };
     ControlSettings settings =
-        new ConfigLoader()
-            .flag("tuning.mode=apply")
-            .flag("tuning.threshold=50")
-            .flag("guard.least-gain=0")
-            .build()
+        ConfigAssembler.assemble(
+                ControllerKeys.loader()
+                    .flag("tuning.mode=apply")
+                    .flag("tuning.threshold=50")
+                    .flag("guard.min-gain=0")
+                    .load())
             .control();
     ClusterController controller = new ClusterController(CLUSTER, settings);
     for (int offset = 0; offset < live.events().size(); offset++) {
@@ -109,8 +111,8 @@ class ControllerCrashIT {
                   kafka.bootstrapServers(),
                   "tuning.mode=apply",
                   "tuning.threshold=50",
-                  "guard.least-gain=0",
-                  "checkpoint.events=500")
+                  "guard.min-gain=0",
+                  "checkpoint.interval-events=500")
               .start();
       try (TunedCluster tuned =
           new TunedCluster(

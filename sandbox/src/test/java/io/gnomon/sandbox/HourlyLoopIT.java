@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.kafka.TopicNames;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.controller.replay.ReplayedDecision;
@@ -62,13 +63,14 @@ class HourlyLoopIT {
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
       opened.add(() -> within60(vertx.close()));
       ControllerConfig config =
-          new ConfigLoader()
-              .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
-              .flag("http.port=0")
-              .flag("tuning.mode=apply")
-              .flag("tuning.search=queue")
-              .flag("tuning.wide=" + wide)
-              .build();
+          ConfigAssembler.assemble(
+              ControllerKeys.loader()
+                  .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+                  .flag("http.port=0")
+                  .flag("tuning.mode=apply")
+                  .flag("tuning.search=library")
+                  .flag("tuning.wide=" + wide)
+                  .load());
       Controller controller = within60(Controller.start(vertx, config));
       opened.add(() -> within60(controller.close()));
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
@@ -154,7 +156,7 @@ class HourlyLoopIT {
                     last.decision(),
                     "--set=kafka.bootstrap.servers=" + config.kafka().get("bootstrap.servers"),
                     "--set=tuning.mode=apply",
-                    "--set=tuning.search=queue",
+                    "--set=tuning.search=library",
                     "--set=tuning.wide=" + wide))
         .as("from a checkpoint that is still there, or from the beginning")
         .isZero();

@@ -7,7 +7,8 @@ import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.alert.AlertSettings;
 import io.gnomon.controller.alert.Channel;
-import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
@@ -77,13 +78,14 @@ class NoticeFlowIT {
     kafka.createTopics(DemoTopics.all(prefix, 1));
     produce(kafka, prefix);
     ControllerConfig config =
-        new ConfigLoader()
-            .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
-            .flag("topics.prefix=" + prefix)
-            .flag("kafka.group=" + prefix)
-            .flag("http.port=0")
-            .flag("tuning.mode=observe")
-            .build()
+        ConfigAssembler.assemble(
+                ControllerKeys.loader()
+                    .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+                    .flag("topics.prefix=" + prefix)
+                    .flag("kafka.group=" + prefix)
+                    .flag("http.port=0")
+                    .flag("tuning.mode=observe")
+                    .load())
             .withAlerts(alerts);
     Controller controller = await20(Controller.start(vertx, config));
     try {

@@ -7,7 +7,8 @@ import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.alert.AlertSettings;
 import io.gnomon.controller.alert.Channel;
-import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.retry.PersistentCaller.Patience;
 import io.gnomon.events.Topic;
 import io.gnomon.events.config.ConfigApplied;
@@ -52,13 +53,14 @@ class NoticesIT {
   private static ControllerConfig config(EmbeddedKafka kafka, URI receiver, URI collector) {
     Patience patience =
         new Patience(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(1));
-    return new ConfigLoader()
-        .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
-        .flag("http.port=0")
-        .flag("tuning.mode=apply")
-        .flag("tuning.threshold=50")
-        .flag("guard.least-gain=0")
-        .build()
+    return ConfigAssembler.assemble(
+            ControllerKeys.loader()
+                .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+                .flag("http.port=0")
+                .flag("tuning.mode=apply")
+                .flag("tuning.threshold=50")
+                .flag("guard.min-gain=0")
+                .load())
         .withAlerts(
             new AlertSettings(
                 Map.of(Channel.WEBHOOK, receiver), null, 100, Duration.ofSeconds(5), patience))

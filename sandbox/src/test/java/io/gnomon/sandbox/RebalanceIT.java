@@ -5,7 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
-import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.Topic;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.vertx.core.Vertx;
@@ -29,11 +30,12 @@ class RebalanceIT {
     try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
       kafka.createTopics(DemoTopics.all("gnomon", PARTITIONS));
       ControllerConfig config =
-          new ConfigLoader()
-              .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
-              .flag("kafka.client.heartbeat.interval.ms=50")
-              .flag("http.port=0")
-              .build();
+          ConfigAssembler.assemble(
+              ControllerKeys.loader()
+                  .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+                  .flag("kafka.client.heartbeat.interval.ms=50")
+                  .flag("http.port=0")
+                  .load());
       Controller controller =
           Controller.start(vertx, config)
               .toCompletionStage()

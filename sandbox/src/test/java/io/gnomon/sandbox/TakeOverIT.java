@@ -63,7 +63,7 @@ class TakeOverIT {
                     kafka.bootstrapServers(),
                     "tuning.mode=apply",
                     "tuning.threshold=50",
-                    "guard.least-gain=0")
+                    "guard.min-gain=0")
                 .start());
       }
       try (TunedCluster tuned =

@@ -3,6 +3,7 @@ package io.gnomon.controller.config;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.gnomon.config.InvalidConfigException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -10,30 +11,33 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * The file of those who may change something: in YAML, a name and its bearer token a line. No
- * message has a token in it.
- */
+/** The file of operators: a YAML mapping of names to bearer tokens. No message contains a token. */
 final class OperatorsFile {
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._@-]{0,63}";
-  private static final int LEAST = 16;
-  private static final int MOST = 512;
+  private static final int SHORTEST_TOKEN = 16;
+  private static final int LONGEST_TOKEN = 512;
 
   private OperatorsFile() {}
 
+  /**
+   * The tokens of a file by operator.
+   *
+   * @throws InvalidConfigException if the file cannot be read or used, with the place and the
+   *     reason
+   */
   static Map<String, String> read(Path file) {
     JsonNode root;
     try {
       root = new YAMLMapper().readTree(file.toFile());
     } catch (JsonProcessingException e) {
-      // the message of the parser may quote the file
+      // the parser's message is left out, as it may quote a token
       throw new InvalidConfigException(
-          file + " is not YAML, line " + e.getLocation().getLineNr() + "; write NAME: TOKEN");
+          file + " is not YAML: see line " + e.getLocation().getLineNr() + "; write NAME: TOKEN");
     } catch (IOException e) {
       throw new InvalidConfigException(file + " cannot be read: " + e.getMessage());
     }
     if (root == null || !root.isObject()) {
-      throw new InvalidConfigException(file + " must hold lines of NAME: TOKEN");
+      throw new InvalidConfigException(file + " must contain lines of the form NAME: TOKEN");
     }
     Map<String, String> tokens = new TreeMap<>();
     Set<String> seen = new HashSet<>();
@@ -45,7 +49,10 @@ final class OperatorsFile {
               String token = entry.getValue().asText();
               if (!seen.add(token)) {
                 throw new InvalidConfigException(
-                    file + ": '" + name + "' has the token of another; the audit tells them apart");
+                    file
+                        + ": '"
+                        + name
+                        + "' has the same token as another operator; give each one its own");
               }
               tokens.put(name, token);
             });
@@ -55,19 +62,21 @@ final class OperatorsFile {
   private static void check(Path file, String name, JsonNode value) {
     if (!name.matches(NAME)) {
       throw new InvalidConfigException(
-          file + ": '" + name + "' is not a name; it must match " + NAME);
+          file + ": '" + name + "' is not a name of an operator; it must match " + NAME);
     }
     String token = value.isValueNode() ? value.asText() : "";
-    if (token.length() < LEAST || token.length() > MOST || !token.matches("[\\x21-\\x7e]+")) {
+    if (token.length() < SHORTEST_TOKEN
+        || token.length() > LONGEST_TOKEN
+        || !token.matches("[\\x21-\\x7e]+")) {
       throw new InvalidConfigException(
           file
               + ": the token of '"
               + name
               + "' must have "
-              + LEAST
+              + SHORTEST_TOKEN
               + " to "
-              + MOST
-              + " printable characters without spaces; 'openssl rand -hex 32' makes one");
+              + LONGEST_TOKEN
+              + " printable characters without spaces; 'openssl rand -hex 32' generates one");
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Configuration from a YAML file, the environment and flags, checked key by key. Defaults are those
- * of {@code ControllerConfig}.
+ * The controller's configuration: its keys, and the settings that result from their values. Sources
+ * and checks are those of {@code io.gnomon.config}.
  */
 @NullMarked
 package io.gnomon.controller.config;

@@ -125,7 +125,7 @@ final class SimulationRoutes {
   private static Problem problem(Throwable failure) {
     if (failure instanceof TimeoutException) {
       return new Problem(
-          504, "it took longer than 30 s, or study.limit where that is more; ask for less");
+          504, "it took longer than 30 s, or study.time-limit where that is more; ask for less");
     }
     if (failure instanceof StalePageException stale) {
       return stale.problem();

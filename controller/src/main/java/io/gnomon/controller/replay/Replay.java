@@ -1,7 +1,9 @@
 package io.gnomon.controller.replay;
 
+import io.gnomon.config.ConfigOptions;
 import io.gnomon.controller.ControllerConfig;
-import io.gnomon.controller.config.ConfigOptions;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.kafka.TopicNames;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,7 +100,7 @@ public final class Replay implements Callable<Integer> {
     ControllerConfig settings;
     try {
       Audit.offsetOf(decision);
-      settings = config.load().build();
+      settings = ConfigAssembler.assemble(config.load(ControllerKeys.ALL).load());
     } catch (IOException | IllegalArgumentException e) {
       System.err.println("gnomon replay: " + e.getMessage());
       return 2;

@@ -2,7 +2,8 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.config.ConfigLoader;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.StudyDesign;
@@ -31,10 +32,11 @@ class GuardedStudiesTest {
 
   private static List<DecisionRecorded> decisions(String guards) {
     StudyDesign design =
-        new ConfigLoader()
-            .flag("tuning.search=queue")
-            .flag("tuning.guards=" + guards)
-            .build()
+        ConfigAssembler.assemble(
+                ControllerKeys.loader()
+                    .flag("tuning.search=library")
+                    .flag("tuning.guards=" + guards)
+                    .load())
             .control()
             .tuning()
             .design();

@@ -3,12 +3,12 @@ package io.gnomon.controller.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.gnomon.controller.config.Key;
+import io.gnomon.config.Key;
+import io.gnomon.controller.config.ControllerKeys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -54,7 +54,7 @@ class RunbookTest {
   @Test
   void itsKeysExist() throws IOException {
     Set<String> groups = new TreeSet<>();
-    List<String> keys = Arrays.stream(Key.values()).map(Key::path).toList();
+    List<String> keys = ControllerKeys.ALL.keys().stream().map(Key::name).toList();
     keys.forEach(key -> groups.add(key.substring(0, key.indexOf('.'))));
     Matcher key = Pattern.compile("([a-z]+)\\.[a-z-]+").matcher("");
     for (String mentioned : mentioned("`([a-z]+\\.[a-z-]+)`")) {

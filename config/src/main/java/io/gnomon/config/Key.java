@@ -1,0 +1,122 @@
+package io.gnomon.config;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A configuration key: its name, the type of its values, its default and a description. Immutable.
+ *
+ * @param <T> the Java type of its values
+ */
+public final class Key<T> {
+  private final String name;
+  private final ValueType<T> type;
+  private final String defaultText;
+  private final @Nullable OtherDefault otherDefault;
+  private final String description;
+
+  /**
+   * A default that holds when another key has a certain value.
+   *
+   * @param key the other key, whose own default does not depend on a third
+   * @param value the other key's value, in its text form
+   * @param defaultText the default that holds then
+   */
+  public record OtherDefault(Key<?> key, String value, String defaultText) {}
+
+  private Key(
+      String name,
+      ValueType<T> type,
+      String defaultText,
+      @Nullable OtherDefault otherDefault,
+      String description) {
+    this.name = name;
+    this.type = type;
+    this.defaultText = defaultText;
+    this.otherDefault = otherDefault;
+    this.description = description;
+    require("default", defaultText);
+    if (otherDefault != null) {
+      require("default", otherDefault.defaultText());
+    }
+  }
+
+  /**
+   * A key.
+   *
+   * @param name lower-case words joined by dots, such as {@code tuning.threshold}
+   * @param defaultText the default, in its text form; it must be allowed
+   * @param description a phrase for the documentation and for {@code --help}
+   * @throws InvalidConfigException if the default is not allowed
+   */
+  public static <T> Key<T> of(
+      String name, ValueType<T> type, String defaultText, String description) {
+    return new Key<>(name, type, defaultText, null, description);
+  }
+
+  /**
+   * The same key with another default when {@code key} has the value {@code value}.
+   *
+   * @throws InvalidConfigException if that default is not allowed
+   */
+  public Key<T> withDefaultWhen(Key<?> key, String value, String otherDefaultText) {
+    return new Key<>(
+        name, type, defaultText, new OtherDefault(key, value, otherDefaultText), description);
+  }
+
+  /** Its name in the file and in {@code --set}, such as {@code tuning.threshold}. */
+  public String name() {
+    return name;
+  }
+
+  /** Its name in the environment, such as {@code GNOMON_TUNING_THRESHOLD}. */
+  public String environmentName() {
+    return "GNOMON_" + name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+  }
+
+  /** The type of its values. */
+  public ValueType<T> type() {
+    return type;
+  }
+
+  /** The default, in its text form. */
+  public String defaultText() {
+    return defaultText;
+  }
+
+  /** The default that holds when another key has a certain value, or null if there is none. */
+  public @Nullable OtherDefault otherDefault() {
+    return otherDefault;
+  }
+
+  /** A phrase that says what it does. */
+  public String description() {
+    return description;
+  }
+
+  /** A value as it may be printed: a secret is hidden. */
+  String printable(String value) {
+    return type.isSecret() && !value.isEmpty() ? Secrets.HIDDEN : value;
+  }
+
+  /**
+   * Parses and checks a value.
+   *
+   * @param source where the value is set, such as {@code gnomon.yaml:3}
+   * @throws InvalidConfigException if it is not allowed
+   */
+  T require(String source, String value) {
+    try {
+      return type.parse(value);
+    } catch (IllegalArgumentException wrong) {
+      // the cause is left out: its message may quote a secret
+      throw new InvalidConfigException(
+          source + ": " + name + " is '" + printable(value) + "'; it must be " + type.allowed());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

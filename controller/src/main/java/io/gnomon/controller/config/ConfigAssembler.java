@@ -1,0 +1,164 @@
+package io.gnomon.controller.config;
+
+import io.gnomon.config.Configuration;
+import io.gnomon.config.InvalidConfigException;
+import io.gnomon.config.KafkaKeys;
+import io.gnomon.config.Key;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.alert.AlertSettings;
+import io.gnomon.controller.alert.Channel;
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.http.HttpSettings;
+import io.gnomon.sim.tune.ArrivalModel;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Judgement;
+import io.gnomon.sim.tune.Library;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.WideJobs;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Assembles the controller's settings from its configuration. */
+public final class ConfigAssembler {
+  private final Configuration config;
+
+  private ConfigAssembler(Configuration config) {
+    this.config = config;
+  }
+
+  /**
+   * The controller's settings.
+   *
+   * @throws InvalidConfigException if values of several keys do not fit together, or the operators
+   *     file cannot be used
+   */
+  public static ControllerConfig assemble(Configuration config) {
+    return new ConfigAssembler(config).controller();
+  }
+
+  private ControllerConfig controller() {
+    return new ControllerConfig(
+        config.kafka(),
+        config.get(KafkaKeys.TOPICS_PREFIX),
+        config.get(ControllerKeys.GROUP),
+        http(),
+        config.get(ControllerKeys.STUDY_THREADS),
+        config.get(ControllerKeys.STUDY_TIME_LIMIT),
+        config.get(ControllerKeys.CHECKPOINT_INTERVAL),
+        new ControlSettings(
+            config.get(ControllerKeys.MODE),
+            seconds(ControllerKeys.COMMAND_EXPIRY),
+            config.get(ControllerKeys.ROLLBACK_FACTOR),
+            tuning()),
+        alerts(),
+        config.get(ControllerKeys.TRACE_OTLP).orElse(null));
+  }
+
+  private AlertSettings alerts() {
+    EnumMap<Channel, URI> receivers = new EnumMap<>(Channel.class);
+    config.get(ControllerKeys.ALERT_WEBHOOK).ifPresent(at -> receivers.put(Channel.WEBHOOK, at));
+    config.get(ControllerKeys.ALERT_SLACK).ifPresent(at -> receivers.put(Channel.SLACK, at));
+    config
+        .get(ControllerKeys.ALERT_ALERTMANAGER)
+        .ifPresent(at -> receivers.put(Channel.ALERTMANAGER, at));
+    return AlertSettings.of(
+        receivers,
+        config.get(ControllerKeys.ALERT_TOKEN).orElse(null),
+        config.get(ControllerKeys.ALERT_QUEUE_CAPACITY));
+  }
+
+  private HttpSettings http() {
+    Optional<Path> certificate = config.get(ControllerKeys.TLS_CERTIFICATE);
+    Optional<Path> key = config.get(ControllerKeys.TLS_KEY);
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new InvalidConfigException(
+          ControllerKeys.TLS_CERTIFICATE
+              + " and "
+              + ControllerKeys.TLS_KEY
+              + " must both be set, to use TLS, or neither");
+    }
+    return new HttpSettings(
+        config.get(ControllerKeys.HTTP_HOST),
+        config.get(ControllerKeys.HTTP_PORT),
+        certificate.orElse(null),
+        key.orElse(null),
+        config.get(ControllerKeys.OPERATORS_FILE).map(OperatorsFile::read).orElse(Map.of()),
+        new HttpSettings.Limits(
+            config.get(ControllerKeys.MAX_BODY_SIZE),
+            config.get(ControllerKeys.MAX_CONNECTIONS),
+            seconds(ControllerKeys.REQUEST_TIMEOUT),
+            config.get(ControllerKeys.MAX_STREAMS)));
+  }
+
+  private TuneSettings tuning() {
+    GuardRails rails =
+        new GuardRails(
+            seconds(ControllerKeys.WARM_UP),
+            config.get(ControllerKeys.MIN_GAIN),
+            config.get(ControllerKeys.CHANGE_COST),
+            config.get(ControllerKeys.SIGNIFICANCE),
+            seconds(ControllerKeys.COOLDOWN),
+            seconds(ControllerKeys.DWELL),
+            config.get(ControllerKeys.MAX_CHANGES_PER_DAY),
+            List.of());
+    return new TuneSettings(
+        config.get(ControllerKeys.THRESHOLD),
+        seconds(ControllerKeys.PERIOD),
+        seconds(ControllerKeys.HORIZON),
+        search(),
+        rails,
+        design(),
+        config.get(ControllerKeys.RUNTIMES));
+  }
+
+  private SearchSpace search() {
+    String wide = config.get(ControllerKeys.WIDE);
+    if (!isLibrary()) {
+      if (wide.equals(WideJobs.AUTO)) {
+        throw new InvalidConfigException(
+            ControllerKeys.WIDE
+                + " "
+                + wide
+                + " needs "
+                + ControllerKeys.SEARCH
+                + " "
+                + ControllerKeys.LIBRARY);
+      }
+      return SearchSpace.partitions(config.get(ControllerKeys.MAX_PARTITIONS));
+    }
+    // policies that a scheduler cannot use are left out when it declares its capabilities
+    return SearchSpace.quick(EnumSet.allOf(Library.Need.class)).with(WideJobs.parse(wide));
+  }
+
+  private StudyDesign design() {
+    StudyDesign design = isLibrary() ? StudyDesign.OF_THE_QUEUE : StudyDesign.REPORT;
+    return design
+        .judgedBy(
+            Judgement.of(config.get(ControllerKeys.OBJECTIVE))
+                .guarded(config.get(ControllerKeys.GUARDS)))
+        .expecting(
+            switch (config.get(ControllerKeys.ARRIVALS)) {
+              case "bootstrap" -> ArrivalModel.BOOTSTRAP;
+              case "none" -> ArrivalModel.NOBODY;
+              case "mixed" -> ArrivalModel.MIXED;
+              default -> ArrivalModel.REPLAY;
+            });
+  }
+
+  private boolean isLibrary() {
+    return config.get(ControllerKeys.SEARCH).equals(ControllerKeys.LIBRARY);
+  }
+
+  /** The whole seconds of a key, all of which fit an int. */
+  private int seconds(Key<Duration> key) {
+    return Math.toIntExact(config.get(key).getSeconds());
+  }
+}

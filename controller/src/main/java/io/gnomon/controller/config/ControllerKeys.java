@@ -1,0 +1,316 @@
+package io.gnomon.controller.config;
+
+import io.gnomon.config.ConfigLoader;
+import io.gnomon.config.KafkaKeys;
+import io.gnomon.config.Key;
+import io.gnomon.config.KeySet;
+import io.gnomon.config.ValueTypes;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.WideJobs;
+import io.gnomon.sim.tune.objective.Guard;
+import io.gnomon.sim.tune.objective.StudyObjective;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The configuration keys of the controller. */
+public final class ControllerKeys {
+  /** The text form of the search among the policies of the library. */
+  static final String LIBRARY = "library";
+
+  private static final String YEAR = "365d";
+
+  static final Key<String> GROUP =
+      Key.of(
+          "kafka.group",
+          ValueTypes.text(),
+          "gnomon-controller",
+          "consumer group; replicas of one group share the clusters");
+  static final Key<String> HTTP_HOST =
+      Key.of("http.host", ValueTypes.text(), "127.0.0.1", "address to listen on");
+  static final Key<Integer> HTTP_PORT =
+      Key.of(
+          "http.port", ValueTypes.wholeNumber(0, 65_535), "8080", "port to listen on; 0: any free");
+  static final Key<Optional<Path>> OPERATORS_FILE =
+      Key.of(
+          "http.operators-file",
+          ValueTypes.readableFile().optional(),
+          "",
+          "YAML file of operators: `NAME: TOKEN` lines");
+  static final Key<Optional<Path>> TLS_CERTIFICATE =
+      Key.of(
+          "http.tls-certificate",
+          ValueTypes.readableFile().optional(),
+          "",
+          "PEM file of the certificate chain");
+  static final Key<Optional<Path>> TLS_KEY =
+      Key.of(
+          "http.tls-key",
+          ValueTypes.readableFile().optional(),
+          "",
+          "PEM file of the certificate's private key");
+  static final Key<Integer> MAX_BODY_SIZE =
+      Key.of(
+          "http.max-body-size",
+          ValueTypes.wholeNumber(1024, 16_777_216),
+          "65536",
+          "largest request body in bytes");
+  static final Key<Integer> MAX_CONNECTIONS =
+      Key.of(
+          "http.max-connections",
+          ValueTypes.wholeNumber(1, 100_000),
+          "512",
+          "most open connections; one more closes the one that is idle longest");
+  static final Key<Duration> REQUEST_TIMEOUT =
+      Key.of(
+          "http.request-timeout",
+          ValueTypes.wholeSeconds("1s", "1h"),
+          "30s",
+          "time to send a request, to stay idle, or to read an answer");
+  static final Key<Integer> MAX_STREAMS =
+      Key.of(
+          "http.max-streams",
+          ValueTypes.wholeNumber(0, 10_000),
+          "64",
+          "most clients of the live stream");
+
+  static final Key<Mode> MODE =
+      Key.of(
+          "tuning.mode",
+          ValueTypes.constant(Mode.class),
+          "recommend",
+          "what Gnomon may do with a better configuration");
+  static final Key<String> SEARCH =
+      Key.of(
+          "tuning.search",
+          ValueTypes.word(List.of("partitions", LIBRARY)),
+          "partitions",
+          "what studies try: numbers of partitions, or the policies of the library");
+  static final Key<Double> THRESHOLD =
+      Key.of(
+              "tuning.threshold",
+              ValueTypes.number(1, 1e9),
+              "10",
+              "mean bounded slowdown of a period above which a study starts")
+          .withDefaultWhen(SEARCH, LIBRARY, "1");
+  static final Key<Duration> PERIOD =
+      Key.of(
+              "tuning.period",
+              ValueTypes.wholeSeconds("1m", YEAR),
+              "1w",
+              "time between evaluations, and the time that each covers")
+          .withDefaultWhen(SEARCH, LIBRARY, "1h");
+  static final Key<Duration> HORIZON =
+      Key.of(
+              "tuning.horizon",
+              ValueTypes.wholeSeconds("1m", YEAR),
+              "2w",
+              "time that a study simulates")
+          .withDefaultWhen(SEARCH, LIBRARY, "1d");
+  static final Key<Integer> MAX_PARTITIONS =
+      Key.of(
+          "tuning.max-partitions",
+          ValueTypes.wholeNumber(1, 64),
+          "4",
+          "most partitions that studies try");
+  static final Key<String> WIDE =
+      Key.of(
+          "tuning.wide",
+          ValueTypes.text(
+              "\\d{1,8}|100000000|" + WideJobs.AUTO,
+              "a whole number from 0 to 100000000, or " + WideJobs.AUTO),
+          "0",
+          "processors from which a long job starts as soon as it fits; 0: none");
+  static final Key<String> ARRIVALS =
+      Key.of(
+              "tuning.arrivals",
+              ValueTypes.word(List.of("replay", "bootstrap", "none", "mixed")),
+              "replay",
+              "arrivals that studies assume: the past again, hours of past weeks, none, or the"
+                  + " last two in turn")
+          .withDefaultWhen(SEARCH, LIBRARY, "mixed");
+  static final Key<String> RUNTIMES =
+      Key.of(
+          "tuning.runtimes",
+          TuningTypes.RUNTIMES,
+          TuneSettings.PAST,
+          "source of the runtimes that studies sample: past jobs that are similar, or a predictor");
+  static final Key<StudyObjective> OBJECTIVE =
+      Key.of("tuning.objective", TuningTypes.OBJECTIVE, "slowdown", "cost that studies minimise")
+          .withDefaultWhen(SEARCH, LIBRARY, StudyDesign.OBJECTIVE);
+  static final Key<List<Guard>> GUARDS =
+      Key.of(
+          "tuning.guards",
+          TuningTypes.GUARDS,
+          "",
+          "limits on what a change may make worse than EASY would; separated by semicolons");
+  static final Key<Duration> COMMAND_EXPIRY =
+      Key.of(
+          "tuning.command-expiry",
+          ValueTypes.wholeSeconds("1s", "30d"),
+          "1h",
+          "time that a command or proposal is valid");
+  static final Key<Double> ROLLBACK_FACTOR =
+      Key.of(
+          "tuning.rollback-factor",
+          ValueTypes.number(0, 1000),
+          "0",
+          "roll back when the slowdown is this many times the one predicted without the change; 0:"
+              + " never");
+
+  static final Key<Duration> WARM_UP =
+      Key.of(
+          "guard.warm-up",
+          ValueTypes.wholeSeconds("0s", YEAR),
+          "0s",
+          "time that a cluster is watched before the first change");
+  static final Key<Double> MIN_GAIN =
+      Key.of(
+              "guard.min-gain",
+              ValueTypes.number(0, 0.99),
+              "0.02",
+              "least fraction of the simulated cost that a change must save")
+          .withDefaultWhen(SEARCH, LIBRARY, "0");
+  static final Key<Double> CHANGE_COST =
+      Key.of(
+          "guard.change-cost",
+          ValueTypes.number(0, 1e9),
+          "0",
+          "cost of a change, in units of the objective over all jobs");
+  static final Key<Double> SIGNIFICANCE =
+      Key.of(
+          "guard.significance",
+          ValueTypes.number(0, 100),
+          "0",
+          "standard errors by which the paired gain must exceed 0; 0: no test");
+  static final Key<Duration> COOLDOWN =
+      Key.of(
+          "guard.cooldown",
+          ValueTypes.wholeSeconds("0s", YEAR),
+          "0s",
+          "pause after an attempted change");
+  static final Key<Duration> DWELL =
+      Key.of(
+          "guard.dwell",
+          ValueTypes.wholeSeconds("0s", YEAR),
+          "0s",
+          "least time that a configuration stays in force");
+  static final Key<Integer> MAX_CHANGES_PER_DAY =
+      Key.of(
+          "guard.max-changes-per-day",
+          ValueTypes.wholeNumber(0, 10_000),
+          Integer.toString(GuardRails.CHANGES_PER_DAY),
+          "most changes within any 24 hours");
+
+  static final Key<Integer> STUDY_THREADS =
+      Key.of("study.threads", ValueTypes.wholeNumber(1, 256), "2", "threads that run simulations");
+  static final Key<Duration> STUDY_TIME_LIMIT =
+      Key.of(
+              "study.time-limit",
+              ValueTypes.duration("50ms", "1h"),
+              "30s",
+              "most time for a study; the simulations done by then decide")
+          .withDefaultWhen(SEARCH, LIBRARY, "500ms");
+  static final Key<Integer> CHECKPOINT_INTERVAL =
+      Key.of(
+          "checkpoint.interval-events",
+          ValueTypes.wholeNumber(1, 10_000_000),
+          "10000",
+          "events of a cluster between checkpoints; at least its number of active jobs");
+
+  static final Key<Optional<URI>> ALERT_WEBHOOK =
+      Key.of(
+          "alert.webhook",
+          ValueTypes.secretUrl().optional(),
+          "",
+          "webhook that receives notifications as JSON");
+  static final Key<Optional<URI>> ALERT_SLACK =
+      Key.of(
+          "alert.slack",
+          ValueTypes.secretUrl().optional(),
+          "",
+          "incoming webhook of Slack or a compatible service");
+  static final Key<Optional<URI>> ALERT_ALERTMANAGER =
+      Key.of(
+          "alert.alertmanager",
+          ValueTypes.secretUrl().optional(),
+          "",
+          "address of Alertmanager's `/api/v2/alerts`");
+  static final Key<Optional<String>> ALERT_TOKEN =
+      Key.of(
+          "alert.token",
+          ValueTypes.secretWord().optional(),
+          "",
+          "bearer token for the webhook and for Alertmanager");
+  static final Key<Integer> ALERT_QUEUE_CAPACITY =
+      Key.of(
+          "alert.queue-capacity",
+          ValueTypes.wholeNumber(1, 100_000),
+          "256",
+          "notifications that wait for a receiver; one more drops the oldest");
+  static final Key<Optional<URI>> TRACE_OTLP =
+      Key.of(
+          "trace.otlp",
+          ValueTypes.secretUrl().optional(),
+          "",
+          "address of an OpenTelemetry collector's `/v1/traces` (OTLP over HTTP)");
+
+  /** All keys, in the order of the documentation. */
+  public static final KeySet ALL =
+      KeySet.of(
+          "gnomon serve",
+          List.of(
+              KafkaKeys.BOOTSTRAP_SERVERS,
+              KafkaKeys.TOPICS_PREFIX,
+              GROUP,
+              HTTP_HOST,
+              HTTP_PORT,
+              OPERATORS_FILE,
+              TLS_CERTIFICATE,
+              TLS_KEY,
+              MAX_BODY_SIZE,
+              MAX_CONNECTIONS,
+              REQUEST_TIMEOUT,
+              MAX_STREAMS,
+              MODE,
+              SEARCH,
+              THRESHOLD,
+              PERIOD,
+              HORIZON,
+              MAX_PARTITIONS,
+              WIDE,
+              ARRIVALS,
+              RUNTIMES,
+              OBJECTIVE,
+              GUARDS,
+              COMMAND_EXPIRY,
+              ROLLBACK_FACTOR,
+              WARM_UP,
+              MIN_GAIN,
+              CHANGE_COST,
+              SIGNIFICANCE,
+              COOLDOWN,
+              DWELL,
+              MAX_CHANGES_PER_DAY,
+              STUDY_THREADS,
+              STUDY_TIME_LIMIT,
+              CHECKPOINT_INTERVAL,
+              ALERT_WEBHOOK,
+              ALERT_SLACK,
+              ALERT_ALERTMANAGER,
+              ALERT_TOKEN,
+              ALERT_QUEUE_CAPACITY,
+              TRACE_OTLP));
+
+  private ControllerKeys() {}
+
+  /** A loader of the controller's configuration, without sources. */
+  public static ConfigLoader loader() {
+    return new ConfigLoader(ALL);
+  }
+}

@@ -1,0 +1,234 @@
+package io.gnomon.controller.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.config.ConfigLoader;
+import io.gnomon.config.InvalidConfigException;
+import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.alert.Channel;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.tune.ArrivalModel;
+import io.gnomon.sim.tune.Judgement;
+import io.gnomon.sim.tune.RecordedJobs;
+import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.Tuner;
+import io.gnomon.sim.tune.objective.Guard;
+import io.gnomon.sim.tune.objective.Objectives;
+import io.gnomon.sim.tune.objective.ServedJob;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigAssemblerTest {
+  @TempDir private Path folder;
+
+  private static ControllerConfig assemble(ConfigLoader loader) {
+    return ConfigAssembler.assemble(loader.load());
+  }
+
+  private static ControllerConfig assemble(String... flags) {
+    ConfigLoader loader = ControllerKeys.loader();
+    List.of(flags).forEach(loader::flag);
+    return assemble(loader);
+  }
+
+  @Test
+  void theDefaultsChangeNothing() {
+    ControllerConfig config = assemble();
+    assertThat(config.control().mode()).isEqualTo(Mode.RECOMMEND);
+    assertThat(config.http().host()).isEqualTo("127.0.0.1");
+    assertThat(config.http().tokens()).as("operators").isEmpty();
+  }
+
+  @Test
+  void searchLibraryHasDefaultsOfItsOwn() {
+    ConfigLoader loader = ControllerKeys.loader().flag("tuning.search=library");
+
+    ControllerConfig config = assemble(loader);
+
+    TuneSettings tuning = config.control().tuning();
+    assertThat(tuning.periodSeconds()).isEqualTo(3600);
+    assertThat(tuning.horizonSeconds()).isEqualTo(86_400);
+    assertThat(tuning.threshold()).isEqualTo(1);
+    assertThat(tuning.rails().leastGain()).isZero();
+    assertThat(tuning.design()).isEqualTo(StudyDesign.OF_THE_QUEUE);
+    assertThat(tuning.search().owing()).isFalse();
+    assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
+    assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));
+    assertThat(loader.load().effective())
+        .contains(
+            "tuning.period = 1h",
+            "tuning.arrivals = mixed",
+            "study.time-limit = 500ms",
+            "tuning.wide = 0");
+  }
+
+  @Test
+  void keysThatAreSetOverrideThoseDefaultsInAnyOrder() {
+    ConfigLoader loader =
+        ControllerKeys.loader()
+            .flag("tuning.period=2h")
+            .flag("tuning.search=library")
+            .flag("tuning.arrivals=bootstrap")
+            .flag("tuning.runtimes=user")
+            .flag("study.time-limit=2s");
+
+    ControllerConfig config = assemble(loader);
+
+    assertThat(config.control().tuning().periodSeconds()).isEqualTo(7200);
+    assertThat(config.control().tuning().design().arrivals()).isEqualTo(ArrivalModel.BOOTSTRAP);
+    assertThat(config.control().tuning().runtimes()).isEqualTo("user");
+    assertThat(config.studyLimit()).isEqualTo(Duration.ofSeconds(2));
+    assertThatThrownBy(() -> loader.flag("tuning.runtimes=oracle"))
+        .hasMessageContainingAll("tuning.runtimes", "'oracle'", "past", "user-width");
+    assertThatThrownBy(() -> loader.flag("tuning.period=500ms"))
+        .hasMessageContainingAll("tuning.period", "'500ms'");
+  }
+
+  @Test
+  void wideJobsStartFirstWhereThatIsConfigured() {
+    ConfigLoader loader =
+        ControllerKeys.loader().flag("tuning.search=library").flag("tuning.wide=33");
+
+    TuneSettings tuning = assemble(loader).control().tuning();
+    RecordedJobs nobody = new Tuner(tuning).history().recent(0, 1);
+    PolicySpec plain = PolicySpec.parse("easy(head=none, order=wfp3)");
+    SchedulingPolicy incumbent = Policies.create("easy");
+    assertThat(tuning.search().alternatives(incumbent, nobody))
+        .contains(plain.with("wide", 33))
+        .doesNotContain(plain);
+    assertThat(
+            tuning
+                .search()
+                .alternatives(incumbent, nobody, spec -> !spec.equals(plain.with("wide", 33))))
+        .as("where the scheduler cannot")
+        .contains(plain)
+        .doesNotContain(plain.with("wide", 33));
+    assertThatThrownBy(() -> loader.flag("tuning.wide=-1"))
+        .hasMessageContainingAll("tuning.wide", "'-1'", "from 0", "or auto");
+  }
+
+  @Test
+  void veryWideJobsMayStartFirstAsFarAsTheyAreOwedItInStudiesOfTheQueue() {
+    ConfigLoader loader =
+        ControllerKeys.loader().flag("tuning.search=library").flag("tuning.wide=auto");
+    TuneSettings tuning = assemble(loader).control().tuning();
+    RecordedJobs nobody = new Tuner(tuning).history().recent(0, 1);
+    PolicySpec plain = PolicySpec.parse("easy(head=none, order=wfp3)");
+    PolicySpec wide = plain.with("wide", 33).with("patience", "365d");
+    SchedulingPolicy incumbent = Policies.create("easy");
+
+    assertThat(tuning.search().alternatives(incumbent, nobody)).contains(plain, wide);
+    assertThat(tuning.search().alternatives(incumbent, nobody, spec -> !spec.equals(wide)))
+        .as("where the scheduler cannot")
+        .contains(plain)
+        .doesNotContain(wide);
+    TuneSettings without = assemble(loader.flag("tuning.wide=0")).control().tuning();
+    assertThat(without.search().alternatives(incumbent, nobody))
+        .contains(plain)
+        .doesNotContain(wide);
+    assertThat(tuning.search().owing()).isTrue();
+    assertThat(without.search().owing()).isFalse();
+    assertThatThrownBy(() -> assemble("tuning.wide=auto"))
+        .hasMessageContainingAll("tuning.wide auto", "tuning.search library");
+  }
+
+  @Test
+  void objectiveAndGuardsAreParsed() {
+    ConfigLoader loader =
+        ControllerKeys.loader()
+            .flag("tuning.search=library")
+            .flag("tuning.objective=wait(by=width)")
+            .flag("tuning.guards=oldest(factor=1.05); category");
+
+    Judgement judgement = assemble(loader).control().tuning().design().judgement();
+
+    ServedJob job = new ServedJob();
+    job.wait = 3600;
+    job.runtime = 60;
+    job.width = 8;
+    job.processors = 64;
+    assertThat(judgement.objective().cost(job))
+        .isEqualTo(Objectives.create("wait(by=width)").cost(job))
+        .isNotEqualTo(Objectives.create("slowdown").cost(job));
+    assertThat(judgement.guards()).extracting(Guard::name).containsExactly("oldest", "category");
+    assertThat(judgement.guards()).extracting(Guard::factor).containsExactly(1.05, 1.1);
+    assertThatThrownBy(() -> loader.flag("tuning.objective=speed"))
+        .hasMessageContainingAll("tuning.objective", "'speed'", "slowdown(", "wait(by=");
+    assertThatThrownBy(() -> loader.flag("tuning.guards=oldest(factor=0.5)"))
+        .hasMessageContainingAll("tuning.guards", "'oldest(factor=0.5)'", "oldest(factor=");
+    assertThatThrownBy(() -> loader.flag("tuning.guards=oldest;"))
+        .hasMessageContainingAll("tuning.guards", "'oldest;'");
+  }
+
+  @Test
+  void readsOperatorsFromAFileAndPrintsNoToken() throws IOException {
+    Path operators =
+        Files.writeString(folder.resolve("operators.yaml"), "ada: 0123456789abcdef0123\n");
+    ConfigLoader loader = ControllerKeys.loader().flag("http.operators-file=" + operators);
+
+    ControllerConfig config = assemble(loader);
+
+    assertThat(config.http().tokens()).containsEntry("ada", "0123456789abcdef0123");
+    assertThat(config.toString()).contains("ada").doesNotContain("0123456789abcdef");
+    assertThat(loader.load().effective()).noneMatch(line -> line.contains("0123456789abcdef"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ada: short-secret",
+        "ada: 'secret with spaces in it'",
+        "a b: secret-0123456789abcdef",
+        "ada: secret-0123456789abcdef\nbob: secret-0123456789abcdef",
+        "ada: [secret-0123456789abcdef]",
+        "ada: 'secret-0123456789abcdef",
+        "- secret-0123456789abcdef",
+      })
+  void rejectsAnOperatorsFileWithoutQuotingASecret(String text) throws IOException {
+    Path operators = Files.writeString(folder.resolve("operators.yaml"), text);
+    ConfigLoader loader = ControllerKeys.loader().flag("http.operators-file=" + operators);
+
+    assertThatThrownBy(() -> assemble(loader))
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContaining("operators.yaml")
+        .message()
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void aCertificateNeedsItsKeyAndFilesMustBeReadable() throws IOException {
+    Path certificate = Files.writeString(folder.resolve("tls.crt"), "");
+    assertThatThrownBy(() -> assemble("http.tls-certificate=" + certificate))
+        .hasMessageContainingAll("http.tls-certificate", "http.tls-key", "both");
+    assertThatThrownBy(() -> ControllerKeys.loader().flag("http.tls-key=" + folder + "/none"))
+        .hasMessageContainingAll("http.tls-key", "can be read");
+  }
+
+  @Test
+  void hidesTheAddressesOfReceivers() {
+    ConfigLoader loader =
+        ControllerKeys.loader()
+            .environment(Map.of("GNOMON_ALERT_SLACK", "https://hooks.example.org/T0/k3y"))
+            .flag("alert.token=t0ps3cret");
+
+    assertThat(assemble(loader).alerts().receivers())
+        .containsEntry(Channel.SLACK, URI.create("https://hooks.example.org/T0/k3y"));
+    assertThat(loader.load().effective())
+        .contains("alert.slack = (hidden)", "alert.token = (hidden)", "alert.webhook = ")
+        .noneMatch(line -> line.contains("k3y") || line.contains("t0ps3cret"));
+  }
+}
