@@ -55,7 +55,7 @@ class LeastPrivilegeIT {
   private static final String CONTROLLER = "gnomon-controller";
   private static final String BRIDGE = "gnomon-bridge";
   private static final Map<String, String> PASSWORDS = Map.of(CONTROLLER, "sun", BRIDGE, "moon");
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @TempDir private Path secrets;
 
@@ -77,7 +77,7 @@ class LeastPrivilegeIT {
           Controller.start(vertx, ConfigAssembler.assemble(configuration(kafka).load()))
               .toCompletionStage()
               .toCompletableFuture()
-              .get(30, TimeUnit.SECONDS);
+              .get(2, TimeUnit.MINUTES);
 
       tune(kafka);
       assertThat(Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS)).isNotEmpty();
@@ -92,9 +92,9 @@ class LeastPrivilegeIT {
       refused(kafka, BRIDGE, Topic.COMMANDS);
       refused(kafka, BRIDGE, Topic.CHECKPOINTS);
       // before its broker: clients that are closed after it wait for it
-      controller.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+      controller.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
     } finally {
-      vertx.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+      vertx.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
     }
   }
 

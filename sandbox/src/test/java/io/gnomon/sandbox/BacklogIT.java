@@ -39,7 +39,7 @@ class BacklogIT {
   private static final int JOBS = 4_000;
   private static final int KILLS = 2;
   private static final int LARGEST_BURST = 400;
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final List<String> CLUSTERS = List.of("north", "south");
 
   private final List<ProducerRecord<String, byte[]>> records = new ArrayList<>();

@@ -32,7 +32,7 @@ class CounterfactualIT {
   private static final String CLUSTER = "beside";
 
   private static <T> T within60(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 
   @Test
@@ -75,7 +75,7 @@ class CounterfactualIT {
           URI.create("http://127.0.0.1:" + controller.httpPort() + "/api/v1/clusters/" + CLUSTER);
       JsonNode[] told = new JsonNode[1];
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofMinutes(2))
           .until(
               () -> {
                 told[0] = new ObjectMapper().readTree(address.toURL());

@@ -145,6 +145,6 @@ class DivergenceIT {
   }
 
   private static <T> T within(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 }

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KafkaBridgeIT {
   private static final String PREFIX = Topic.DEFAULT_PREFIX;
   private static final String POLICY = "multi-queue(partitions=2)";
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofMinutes(2);
 
   private static EmbeddedKafka kafka;
 

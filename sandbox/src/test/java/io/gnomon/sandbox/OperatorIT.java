@@ -46,7 +46,7 @@ class OperatorIT {
   private static final String TOKEN = "0123456789abcdef-ada";
 
   private static <T> T within(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 
   private static ControllerConfig config(EmbeddedKafka kafka) {

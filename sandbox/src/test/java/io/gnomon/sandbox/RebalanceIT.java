@@ -40,20 +40,20 @@ class RebalanceIT {
           Controller.start(vertx, config)
               .toCompletionStage()
               .toCompletableFuture()
-              .get(30, TimeUnit.SECONDS);
+              .get(2, TimeUnit.MINUTES);
       for (int round = 0; round < ROUNDS; round++) {
         try (KafkaConsumer<String, byte[]> guest = guest(kafka, config.group())) {
           guest.subscribe(List.of(Topic.EVENTS.named()));
-          await().atMost(Duration.ofSeconds(20)).until(() -> hasPartitions(guest));
+          await().atMost(Duration.ofMinutes(2)).until(() -> hasPartitions(guest));
         }
       }
 
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofMinutes(2))
           .until(() -> owned(controller) == PARTITIONS && controller.ready());
       assertThat(controller.alive()).isTrue();
     } finally {
-      vertx.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+      vertx.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
     }
   }
 
@@ -74,6 +74,6 @@ class RebalanceIT {
         .ask(one -> one.offsets().size())
         .toCompletionStage()
         .toCompletableFuture()
-        .get(5, TimeUnit.SECONDS);
+        .get(2, TimeUnit.MINUTES);
   }
 }

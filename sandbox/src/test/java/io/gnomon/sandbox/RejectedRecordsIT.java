@@ -80,7 +80,7 @@ class RejectedRecordsIT {
           Controller.start(vertx, config)
               .toCompletionStage()
               .toCompletableFuture()
-              .get(30, TimeUnit.SECONDS);
+              .get(2, TimeUnit.MINUTES);
       try (KafkaProducer<String, byte[]> producer =
           new KafkaProducer<>(
               Map.of("bootstrap.servers", kafka.bootstrapServers(), "max.request.size", 10_000_000),
@@ -114,11 +114,11 @@ class RejectedRecordsIT {
                           .ask(one -> one.clusters().get(0).tally().eventCount())
                           .toCompletionStage()
                           .toCompletableFuture()
-                          .get(5, TimeUnit.SECONDS)
+                          .get(2, TimeUnit.MINUTES)
                       == 3);
       assertThat(controller.ready()).isTrue();
     } finally {
-      vertx.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+      vertx.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
     }
   }
 

@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 class TakeOverIT {
   private static final int PROCESSORS = 128;
   private static final String CLUSTER = "pair";
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final Duration TAKE_OVER = Duration.ofSeconds(15);
-  private static final Duration ORDERLY_TAKE_OVER = Duration.ofSeconds(10);
-  private static final Duration GRACE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  // Kafka notices after 6 s that a member was killed; the rest is room for a busy machine
+  private static final Duration TAKE_OVER = Duration.ofSeconds(40);
+  private static final Duration GRACE = Duration.ofMinutes(2);
 
   private final JobLog log =
       new Preparation(PROCESSORS, OverrunRule.KNOWN)
@@ -105,7 +105,7 @@ class TakeOverIT {
     long began = System.nanoTime();
     CompletableFuture<Process> ended = kill ? pair.active().kill() : pair.active().terminate();
     await("the other replica at the cluster's clock")
-        .atMost(kill ? TAKE_OVER : ORDERLY_TAKE_OVER)
+        .atMost(TAKE_OVER)
         .pollInterval(Duration.ofMillis(50))
         .until(owns(pair.standby(), at));
     long tookMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);

@@ -90,7 +90,7 @@ class AlertmanagerTest {
           });
       HttpClient client = HttpClient.newHttpClient();
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofMinutes(2))
           .untilAsserted(
               () -> {
                 String held =

@@ -39,7 +39,7 @@ class AbuseTest {
 
   private Socket connect() throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port);
-    socket.setSoTimeout(15_000);
+    socket.setSoTimeout(120_000);
     sockets.add(socket);
     return socket;
   }
@@ -68,7 +68,7 @@ class AbuseTest {
           .isEqualTo(401);
     }
     assertThat(served.driver.operations()).isEmpty();
-    await().until(() -> served.onLoop(served.api::connections) <= 1);
+    await().atMost(Duration.ofMinutes(2)).until(() -> served.onLoop(served.api::connections) <= 1);
     answersOthers();
   }
 
@@ -162,11 +162,11 @@ class AbuseTest {
     serve(HASTY);
     listen();
     listen();
-    await().until(() -> served.onLoop(served.api::listeners) == 2);
+    await().atMost(Duration.ofMinutes(2)).until(() -> served.onLoop(served.api::listeners) == 2);
     HttpResponse<String> third = served.raw(HttpRequest.newBuilder(served.uri("/api/v1/stream")));
     assertThat(third.statusCode()).isEqualTo(503);
     sockets.get(0).close();
-    await().atMost(Duration.ofSeconds(10)).until(() -> served.onLoop(served.api::listeners) == 1);
+    await().atMost(Duration.ofMinutes(2)).until(() -> served.onLoop(served.api::listeners) == 1);
   }
 
   private Socket listen() throws IOException {

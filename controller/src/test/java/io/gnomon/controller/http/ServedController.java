@@ -117,7 +117,7 @@ final class ServedController implements Clusters, AutoCloseable {
   }
 
   static <T> T await(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 
   URI uri(String path) {

@@ -51,7 +51,7 @@ class TlsTest {
                 PASSWORD)
             .redirectErrorStream(true)
             .start();
-    assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(keytool.waitFor(2, TimeUnit.MINUTES)).isTrue();
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(store)) {
       keys.load(in, PASSWORD.toCharArray());

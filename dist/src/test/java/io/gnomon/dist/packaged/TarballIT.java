@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tarball, installed and tried. */
 class TarballIT {
-  private static final Duration GRACE = Duration.ofSeconds(20);
+  private static final Duration GRACE = Duration.ofMinutes(2);
   private static final String MOST_EXPOSURE = "20";
 
   @TempDir private static Path folder;
@@ -72,7 +72,7 @@ class TarballIT {
                   "json"));
       Process process = command.start();
       try {
-        await("ready").atMost(Duration.ofSeconds(60)).until(() -> ready(port));
+        await("ready").atMost(Duration.ofMinutes(2)).until(() -> ready(port));
         process.destroy();
         assertThat(process.waitFor(GRACE.toSeconds(), TimeUnit.SECONDS)).isTrue();
       } finally {

@@ -86,7 +86,7 @@ class ProducerGuideTest {
             .redirectErrorStream(true)
             .start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).as(out).isZero();
     return out.lines().map(line -> checked(line).type()).toList();
   }

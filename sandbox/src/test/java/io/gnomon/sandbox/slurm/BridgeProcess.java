@@ -77,7 +77,7 @@ final class BridgeProcess implements AutoCloseable {
   /** Ends it as SIGKILL does. */
   void kill() {
     if (process != null) {
-      process.destroyForcibly().onExit().orTimeout(10, TimeUnit.SECONDS).join();
+      process.destroyForcibly().onExit().orTimeout(2, TimeUnit.MINUTES).join();
     }
   }
 
@@ -87,7 +87,7 @@ final class BridgeProcess implements AutoCloseable {
       return true;
     }
     process.destroy();
-    return process.waitFor(20, TimeUnit.SECONDS);
+    return process.waitFor(2, TimeUnit.MINUTES);
   }
 
   @Override

@@ -72,7 +72,7 @@ class JobcompTopicIT {
                         .formatted(utc(now - 50), utc(now - 10))))
             .get();
         Awaitility.await()
-            .atMost(Duration.ofSeconds(20))
+            .atMost(Duration.ofMinutes(2))
             .until(
                 () -> {
                   topic.take();

@@ -149,7 +149,7 @@ final class RealSlurm implements AutoCloseable {
     Files.write(conf(), lines.apply(Files.readAllLines(conf())));
     startController();
     Awaitility.await("all nodes idle")
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> run("sinfo", "-h", "-t", "idle", "-o", "%D").strip().equals("" + nodes));
   }
 
@@ -167,7 +167,7 @@ final class RealSlurm implements AutoCloseable {
   void startController() throws Exception {
     run("slurmctld", "-f", conf().toString());
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .ignoreExceptions()
         .until(() -> !run("scontrol", "ping").contains("DOWN"));
   }

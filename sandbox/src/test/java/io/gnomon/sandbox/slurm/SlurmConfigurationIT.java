@@ -64,7 +64,7 @@ class SlurmConfigurationIT {
   @AfterEach
   void cancelAll() throws Exception {
     slurm.run("scancel", "-u", "root");
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> jobs().isEmpty());
+    Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> jobs().isEmpty());
     slurm.shell(
         "for p in $(sinfo -h -a -o %R | grep gnomon); do scontrol delete partition=$p; done;"
             + " rm -f gnomon.lua; echo '"
@@ -128,7 +128,7 @@ class SlurmConfigurationIT {
   private static List<String> queue() throws Exception {
     String first = submit("-n 24 -t 2 --wrap 'sleep 300'");
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> jobs().contains(first + " batch R"));
     return List.of(
         submit("-n 4 -t 5 --wrap 'sleep 300'"),
@@ -197,13 +197,13 @@ class SlurmConfigurationIT {
     configurator.apply(DIVIDED);
     String running = submit("-n 4 -t 5 --wrap 'sleep 300'");
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> jobs().contains(running + " gnomon1 R"));
     configurator.apply(BACK);
     configurator.seen(reader().read());
     assertThat(slurm.run("scontrol", "show", "partition", "gnomon1")).contains("State=DRAIN");
     slurm.run("scancel", running);
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> jobs().isEmpty());
+    Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> jobs().isEmpty());
     configurator.seen(reader().read());
     assertThat(partitions()).doesNotContain("gnomon");
   }

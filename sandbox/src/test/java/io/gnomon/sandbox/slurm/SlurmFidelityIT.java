@@ -66,7 +66,9 @@ class SlurmFidelityIT {
   @Test
   void jobsOfKthWaitAsLongInTheSimulation() throws Exception {
     int count = Integer.getInteger("gnomon.slurm.jobs", 0);
-    assumeTrue(count > 0, "on request: -Dgnomon.slurm.jobs=1000 runs this test, which takes most of an hour");
+    assumeTrue(
+        count > 0,
+        "on request: -Dgnomon.slurm.jobs=1000 runs this test, which takes most of an hour");
     boolean exclusive = Boolean.getBoolean("gnomon.slurm.exclusive");
     List<ScaledJobs.Job> jobs =
         ScaledJobs.of(

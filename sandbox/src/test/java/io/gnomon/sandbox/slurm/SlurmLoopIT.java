@@ -48,7 +48,7 @@ class SlurmLoopIT {
   private static final String QUEUES = "multi-queue(boundaries=600/86400, partitions=2)";
   private static final long FAR = 4_000_000_000L;
   private static final Duration AWAY = Duration.ofSeconds(60);
-  private static final Duration LONG = Duration.ofSeconds(90);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   @TempDir private Path folder;
   @TempDir private Path state;

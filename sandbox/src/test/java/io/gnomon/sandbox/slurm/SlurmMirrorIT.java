@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SlurmMirrorIT {
   private static final int NODES = 32;
   private static final int CORES = 16;
-  private static final Duration LONG = Duration.ofSeconds(120);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   @TempDir private static Path folder;
   private static RealSlurm slurm;

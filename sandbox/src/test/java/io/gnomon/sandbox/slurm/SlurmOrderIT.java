@@ -51,7 +51,7 @@ class SlurmOrderIT {
     configurators = new Configurators(slurm, state, folder.resolve("gnomon.lua"), "easy");
     submit("full", "-n 16 -t 2");
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> slurm.run("squeue", "-h", "-t", "R", "-o", "%j").contains("full"));
   }
 
@@ -59,7 +59,7 @@ class SlurmOrderIT {
   void cancelAll() throws Exception {
     slurm.run("scancel", "-u", "root");
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> slurm.run("squeue", "-h").isEmpty());
   }
 
@@ -137,7 +137,7 @@ class SlurmOrderIT {
     configurators.next().apply(ORDERED);
     slurm.run("scancel", "-n", "full");
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(
             () ->
                 slurm

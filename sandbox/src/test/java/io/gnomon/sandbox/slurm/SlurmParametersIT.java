@@ -104,7 +104,7 @@ class SlurmParametersIT {
             + " sbatch -n 4 -t 9 -o /dev/null --wrap 'sleep 300';"
             + " sbatch -n 4 -t 9 --nice=7 -o /dev/null --wrap 'sleep 300'");
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> slurm.run("squeue", "-h", "-o", "%t").contains("R"));
     String before = everythingElse();
     SlurmConfigurator configurator = configurators.next();

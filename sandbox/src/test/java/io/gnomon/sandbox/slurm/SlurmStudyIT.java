@@ -73,7 +73,7 @@ class SlurmStudyIT {
   void cancelAll() throws Exception {
     slurm.run("scancel", "-u", "root");
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> slurm.run("squeue", "-h").isEmpty());
     slurm.shell("rm -f gnomon.lua; echo '# nothing yet' >gnomon.conf; scontrol reconfigure");
   }
@@ -185,7 +185,7 @@ class SlurmStudyIT {
     runner.relay();
     crowd.submit();
     Awaitility.await()
-        .atMost(Duration.ofSeconds(45))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(500))
         .until(
             () -> {
@@ -198,7 +198,7 @@ class SlurmStudyIT {
   private static void crowd() throws Exception {
     slurm.shell("sbatch -o /dev/null -J full -n 16 -t 30 --wrap 'sleep 600'");
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> slurm.run("squeue", "-h", "-t", "R", "-o", "%j").contains("full"));
     slurm.shell(
         "for i in 1 2 3; do sbatch -o /dev/null -J long -n 16 -t 1200 --wrap 'sleep 600';"
@@ -224,7 +224,7 @@ class SlurmStudyIT {
   private static void blocked() throws Exception {
     slurm.shell("sbatch -o /dev/null -J full -n 12 -t 300 --wrap 'sleep 600'");
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .until(() -> slurm.run("squeue", "-h", "-t", "R", "-o", "%j").contains("full"));
     slurm.shell(
         "sbatch -o /dev/null -J wide -n 16 -t 300 --wrap 'sleep 600';"
@@ -263,7 +263,7 @@ class SlurmStudyIT {
       assertThat(slurm.shell("scontrol show config | grep SchedulerParameters"))
           .contains("bf_max_job_test=" + depth);
       Awaitility.await("backfilled")
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofMinutes(2))
           .until(() -> slurm.run("squeue", "-h", "-t", "R", "-o", "%j").contains("narrow"));
       configurator.apply(new Configuration(initial, wanted.version() + 1));
       assertThat(slurm.shell("scontrol show config | grep SchedulerParameters"))

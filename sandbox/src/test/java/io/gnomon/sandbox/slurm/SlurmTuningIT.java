@@ -85,7 +85,7 @@ class SlurmTuningIT {
   }
 
   private static <T> T within(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 
   /** Waits, and compares the mirror with squeue all the while. */

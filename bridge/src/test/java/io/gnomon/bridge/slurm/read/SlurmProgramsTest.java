@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** With {@code sh} in place of Slurm's programs. */
 class SlurmProgramsTest {
-  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   private static <T> T read(SlurmPrograms.OutputReader<T> reader, Duration limit, String script)
       throws SlurmException {
