@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.zip.CRC32;
 
 /**
- * Everything that a controller knows of a cluster, as bytes, and back. The three formats before the
- * present one are read too; what they did not hold is as if nothing of it were known.
+ * Everything that a controller knows of a cluster, as bytes, and back. Only the current format is
+ * read.
  *
  * <p>Layout: format number, CRC-32 of the rest, input offset, then the fields in the order below,
  * big-endian. A job is its name, its slot and its row; slots, and the order of the running set, are
@@ -25,17 +25,7 @@ import java.util.zip.CRC32;
  * What holds events holds them in their own JSON form.
  */
 public final class CheckpointFormat {
-  /** The first format with forecasts. */
-  static final int WITH_FORECASTS = 6;
-
-  /** The first format with advice that waits for its review. */
-  static final int WITH_ADVICE = 7;
-
-  /** The first format with what the categories are owed. */
-  static final int WITH_OWED = 8;
-
-  private static final int FORMAT = WITH_OWED;
-  private static final int OLDEST = 5;
+  private static final int FORMAT = 9;
   private static final int HEADER = 2 * Integer.BYTES;
 
   private CheckpointFormat() {}
@@ -78,8 +68,7 @@ public final class CheckpointFormat {
 
   /** Whether this version knows a checkpoint's format. */
   public static boolean readable(byte[] bytes) {
-    int format = ByteBuffer.wrap(bytes).getInt();
-    return format >= OLDEST && format <= FORMAT;
+    return ByteBuffer.wrap(bytes).getInt() == FORMAT;
   }
 
   /** The offset of the first record that the controller of a checkpoint has not taken. */
@@ -96,26 +85,26 @@ public final class CheckpointFormat {
     try {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
       int format = in.readInt();
-      if (format < OLDEST || format > FORMAT) {
+      if (format != FORMAT) {
         throw new IllegalArgumentException(
             "a checkpoint of format "
                 + format
-                + " cannot be read; this version reads "
-                + OLDEST
-                + " to "
-                + FORMAT);
+                + " cannot be read; this version reads format "
+                + FORMAT
+                + " only: delete the cluster's checkpoint as docs/upgrade.md describes, or run the"
+                + " version that wrote it");
       }
       int checksum = in.readInt();
       if (checksum != checksum(bytes)) {
         throw new IllegalArgumentException("a checkpoint of " + bytes.length + " bytes is damaged");
       }
-      return readBody(in, settings, format);
+      return readBody(in, settings);
     } catch (IOException e) {
       throw new IllegalArgumentException("a checkpoint ends too early: " + e, e);
     }
   }
 
-  private static Restored readBody(DataInputStream in, ControlSettings settings, int format)
+  private static Restored readBody(DataInputStream in, ControlSettings settings)
       throws IOException {
     long nextOffset = in.readLong();
     String cluster = in.readUTF();
@@ -128,7 +117,7 @@ public final class CheckpointFormat {
     readCourse(in, controller.course());
     readOversight(in, controller.oversight());
     controller.trust().recall(degraded, problem.isEmpty() ? null : problem);
-    controller.resume(in.readBoolean() ? FollowedFormat.read(in, settings, format) : null);
+    controller.resume(in.readBoolean() ? FollowedFormat.read(in, settings) : null);
     return new Restored(controller, nextOffset);
   }
 

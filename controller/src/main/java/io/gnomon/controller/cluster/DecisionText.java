@@ -83,7 +83,7 @@ record DecisionText(
         cluster + "-d" + offset,
         outcome,
         reason,
-        study == null ? detail : withOwed(withGuard(withReviews(detail, study.reviews())), study),
+        study == null ? detail : withGuard(withReviews(detail, study.reviews())),
         observed,
         settings.tuning().threshold(),
         known.configuration(),
@@ -130,12 +130,6 @@ record DecisionText(
     String refused =
         better.spec() + " would be better, but breaks the guard " + better.brokenGuard();
     return and(told, refused);
-  }
-
-  /** And for whose waits the study charged what they are owed. */
-  private static @Nullable String withOwed(@Nullable String told, StudyResult study) {
-    String owed = study.charges().ofOwed();
-    return owed.isEmpty() ? told : and(told, "owed, a day's wait was charged with: " + owed);
   }
 
   private static String and(@Nullable String told, String more) {

@@ -222,13 +222,7 @@ public final class Followed {
 
     @Override
     public void released(ClusterState state, int slot) {
-      tuner.owed().released(state, slot);
       policy.submitted(slot);
-    }
-
-    @Override
-    public void releasedByItsStart(ClusterState state, int slot) {
-      tuner.owed().released(state, slot);
     }
 
     @Override
@@ -265,7 +259,6 @@ public final class Followed {
 
     @Override
     public void cancelled(ClusterState state, int slot) {
-      tuner.owed().left(state.job(slot));
       if (state.phase(slot) == JobPhase.RUNNING) {
         policy.ended(slot, false);
         int ran = state.ranSeconds(slot);

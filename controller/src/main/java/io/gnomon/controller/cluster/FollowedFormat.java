@@ -57,8 +57,7 @@ final class FollowedFormat {
     }
   }
 
-  static Followed read(DataInputStream in, ControlSettings settings, int format)
-      throws IOException {
+  static Followed read(DataInputStream in, ControlSettings settings) throws IOException {
     ClusterDeclared declared = (ClusterDeclared) EventForm.read(in);
     Tuner tuner = new Tuner(settings.tuning());
     Followed followed = Followed.restoring(declared, in.readInt(), tuner);
@@ -81,7 +80,7 @@ final class FollowedFormat {
     tuner.recall(readInts(in));
     tuner.history().recall(readInts(in));
     tuner.changes().recall(readInts(in));
-    LookBackFormat.read(in, tuner, format);
+    LookBackFormat.read(in, tuner);
     tuner.window().recall(readDoubles(in));
     for (int left = in.readInt(); left > 0; left--) {
       followed.decided((DecisionRecorded) EventForm.read(in));

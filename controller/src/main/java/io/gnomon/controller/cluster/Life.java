@@ -2,8 +2,6 @@ package io.gnomon.controller.cluster;
 
 /** Where the controller stands with a cluster. */
 public enum Life {
-  /** Events since the last checkpoint are being replayed. */
-  RESTORING,
   /** Declared, but too little has been seen for a decision. */
   WARMING,
   /** Jobs are watched. */

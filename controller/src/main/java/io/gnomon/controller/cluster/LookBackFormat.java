@@ -8,7 +8,6 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.ChangeReview;
 import io.gnomon.sim.tune.ChangeReviews;
-import io.gnomon.sim.tune.Charges;
 import io.gnomon.sim.tune.GainForecast;
 import io.gnomon.sim.tune.GainInterval;
 import io.gnomon.sim.tune.PolicyStandings;
@@ -40,7 +39,7 @@ final class LookBackFormat {
       out.writeUTF(review.chosen().toString());
       out.writeInt(review.decided());
       out.writeBoolean(review.made());
-      FollowedFormat.writeDoubles(review.charges().memory(), out);
+      out.writeDouble(review.penaltyFactor());
     }
     List<ChangeReviews.Mistake> mistakes = tuner.reviews().mistakes();
     out.writeInt(mistakes.size());
@@ -53,10 +52,9 @@ final class LookBackFormat {
     PolicyStandings standings = tuner.standings();
     out.writeInt(standings.since());
     out.writeInt(standings.triedAt());
-    out.writeDouble(standings.charge());
+    out.writeDouble(standings.penaltyFactor());
     FollowedFormat.writeDoubles(tuner.waits().memory(), out);
-    FollowedFormat.writeDoubles(tuner.owed().memory(), out);
-    FollowedFormat.writeDoubles(tuner.charges().memory(), out);
+    out.writeDouble(tuner.penaltyFactor());
     out.writeInt(standings.costs().size());
     for (Map.Entry<String, Double> cost : new TreeMap<>(standings.costs()).entrySet()) {
       out.writeUTF(cost.getKey());
@@ -98,66 +96,50 @@ final class LookBackFormat {
     forecasts.recall(learned, held, open);
   }
 
-  static void read(DataInputStream in, Tuner tuner, int format) throws IOException {
-    boolean withAdvice = format >= CheckpointFormat.WITH_ADVICE;
-    boolean withCharges = format >= CheckpointFormat.WITH_OWED;
+  static void read(DataInputStream in, Tuner tuner) throws IOException {
     List<ChangeReview> open = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
-      open.add(readReview(in, withAdvice, withCharges));
+      open.add(readReview(in));
     }
     List<ChangeReviews.Mistake> mistakes = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
       PolicySpec from = PolicySpec.parse(in.readUTF());
       PolicySpec to = PolicySpec.parse(in.readUTF());
       int until = in.readInt();
-      mistakes.add(new ChangeReviews.Mistake(from, to, until, !withAdvice || in.readBoolean()));
+      mistakes.add(new ChangeReviews.Mistake(from, to, until, in.readBoolean()));
     }
     tuner.reviews().recall(open, mistakes);
     int since = in.readInt();
     int triedAt = in.readInt();
-    double charge = in.readDouble();
+    double penaltyFactor = in.readDouble();
     tuner.waits().recall(FollowedFormat.readDoubles(in));
-    // before format 8 what the categories are owed was not counted
-    if (format >= CheckpointFormat.WITH_OWED) {
-      tuner.owed().recall(FollowedFormat.readDoubles(in));
-      tuner.recall(Charges.recalled(FollowedFormat.readDoubles(in)));
-    }
+    tuner.recallPenaltyFactor(in.readDouble());
     Map<String, Double> costs = new TreeMap<>();
     for (int left = in.readInt(); left > 0; left--) {
       costs.put(in.readUTF(), in.readDouble());
     }
-    tuner.standings().recall(costs, since, triedAt, charge);
-    // before format 6 no forecast was checked and no predictor kept: both learn from what comes
-    // next
-    if (format >= CheckpointFormat.WITH_FORECASTS) {
-      read(in, tuner.forecasts());
-      boolean same = in.readUTF().equals(tuner.settings().runtimes());
-      int[] learned = FollowedFormat.readInts(in);
-      // another predictor than the one before the restart learns anew
-      if (same) {
-        tuner.recallPredictor(learned);
-      }
+    tuner.standings().recall(costs, since, triedAt, penaltyFactor);
+    read(in, tuner.forecasts());
+    boolean same = in.readUTF().equals(tuner.settings().runtimes());
+    int[] learned = FollowedFormat.readInts(in);
+    // a predictor that was configured after the checkpoint learns from the next events
+    if (same) {
+      tuner.recallPredictor(learned);
     }
   }
 
-  /**
-   * Before format 7 there were changes that had been made only, decided on at the same second, and
-   * before format 8 nobody kept by what they were chosen.
-   */
-  private static ChangeReview readReview(
-      DataInputStream in, boolean withAdvice, boolean withCharges) throws IOException {
+  private static ChangeReview readReview(DataInputStream in) throws IOException {
     ClusterState state = readState(in);
     SchedulingPolicy former = Policies.create(in.readUTF());
     former.adopt(state);
     former.recall(FollowedFormat.readInts(in));
     PolicySpec chosen = PolicySpec.parse(in.readUTF());
-    int decided = withAdvice ? in.readInt() : state.now();
-    boolean made = !withAdvice || in.readBoolean();
-    Charges charges =
-        withCharges ? Charges.recalled(FollowedFormat.readDoubles(in)) : Charges.PLAIN;
+    int decided = in.readInt();
+    boolean made = in.readBoolean();
+    double penaltyFactor = in.readDouble();
     return made
-        ? ChangeReview.made(state, former, chosen, decided, charges)
-        : ChangeReview.advised(state, former, chosen, charges);
+        ? ChangeReview.made(state, former, chosen, decided, penaltyFactor)
+        : ChangeReview.advised(state, former, chosen, penaltyFactor);
   }
 
   /** Takes slots, and may fail. */

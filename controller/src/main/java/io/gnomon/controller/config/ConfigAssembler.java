@@ -16,13 +16,11 @@ import io.gnomon.sim.tune.Library;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.WideJobs;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -103,12 +101,10 @@ public final class ConfigAssembler {
         new GuardRails(
             seconds(ControllerKeys.WARM_UP),
             config.get(ControllerKeys.MIN_GAIN),
-            config.get(ControllerKeys.CHANGE_COST),
             config.get(ControllerKeys.SIGNIFICANCE),
             seconds(ControllerKeys.COOLDOWN),
             seconds(ControllerKeys.DWELL),
-            config.get(ControllerKeys.MAX_CHANGES_PER_DAY),
-            List.of());
+            config.get(ControllerKeys.MAX_CHANGES_PER_DAY));
     return new TuneSettings(
         config.get(ControllerKeys.THRESHOLD),
         seconds(ControllerKeys.PERIOD),
@@ -120,22 +116,11 @@ public final class ConfigAssembler {
   }
 
   private SearchSpace search() {
-    String wide = config.get(ControllerKeys.WIDE);
     if (!isLibrary()) {
-      if (wide.equals(WideJobs.AUTO)) {
-        throw new InvalidConfigException(
-            ControllerKeys.WIDE
-                + " "
-                + wide
-                + " needs "
-                + ControllerKeys.SEARCH
-                + " "
-                + ControllerKeys.LIBRARY);
-      }
       return SearchSpace.partitions(config.get(ControllerKeys.MAX_PARTITIONS));
     }
     // policies that a scheduler cannot use are left out when it declares its capabilities
-    return SearchSpace.quick(EnumSet.allOf(Library.Need.class)).with(WideJobs.parse(wide));
+    return SearchSpace.quick(EnumSet.allOf(Library.Need.class));
   }
 
   private StudyDesign design() {

@@ -9,7 +9,6 @@ import io.gnomon.controller.cluster.Mode;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.WideJobs;
 import io.gnomon.sim.tune.objective.Guard;
 import io.gnomon.sim.tune.objective.StudyObjective;
 import java.net.URI;
@@ -118,14 +117,6 @@ public final class ControllerKeys {
           ValueTypes.wholeNumber(1, 64),
           "4",
           "most partitions that studies try");
-  static final Key<String> WIDE =
-      Key.of(
-          "tuning.wide",
-          ValueTypes.text(
-              "\\d{1,8}|100000000|" + WideJobs.AUTO,
-              "a whole number from 0 to 100000000, or " + WideJobs.AUTO),
-          "0",
-          "processors from which a long job starts as soon as it fits; 0: none");
   static final Key<String> ARRIVALS =
       Key.of(
               "tuning.arrivals",
@@ -176,12 +167,6 @@ public final class ControllerKeys {
               "0.02",
               "least fraction of the simulated cost that a change must save")
           .withDefaultWhen(SEARCH, LIBRARY, "0");
-  static final Key<Double> CHANGE_COST =
-      Key.of(
-          "guard.change-cost",
-          ValueTypes.number(0, 1e9),
-          "0",
-          "cost of a change, in units of the objective over all jobs");
   static final Key<Double> SIGNIFICANCE =
       Key.of(
           "guard.significance",
@@ -283,7 +268,6 @@ public final class ControllerKeys {
               PERIOD,
               HORIZON,
               MAX_PARTITIONS,
-              WIDE,
               ARRIVALS,
               RUNTIMES,
               OBJECTIVE,
@@ -292,7 +276,6 @@ public final class ControllerKeys {
               ROLLBACK_FACTOR,
               WARM_UP,
               MIN_GAIN,
-              CHANGE_COST,
               SIGNIFICANCE,
               COOLDOWN,
               DWELL,

@@ -230,9 +230,6 @@ public final class Mirror {
       throw e;
     }
     state.setPartition(slot, started.partition());
-    if (held) {
-      listener.releasedByItsStart(state, slot);
-    }
     listener.started(state, slot);
   }
 

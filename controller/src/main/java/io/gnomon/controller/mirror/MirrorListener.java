@@ -11,9 +11,6 @@ public interface MirrorListener extends SimulationListener {
   /** A held job may start now. */
   default void released(ClusterState state, int slot) {}
 
-  /** A job is about to be told as started that was held until then, as far as anybody said. */
-  default void releasedByItsStart(ClusterState state, int slot) {}
-
   /** A job is about to leave without having completed. */
   default void cancelled(ClusterState state, int slot) {}
 

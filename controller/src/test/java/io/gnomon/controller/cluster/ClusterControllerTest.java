@@ -16,7 +16,6 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.ContentHash;
 import io.gnomon.events.job.JobCancelled;
 import io.gnomon.events.job.JobFinished;
-import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
@@ -48,31 +47,6 @@ class ClusterControllerTest {
     assertThat(decision.reason()).isEqualTo("BELOW_THRESHOLD");
     assertThat(decision.slowdown()).isCloseTo(3.8277, within(1e-4));
     assertThat(driver.commands()).isEmpty();
-  }
-
-  /** Two jobs are held for 500 s; one is released, the other starts without a word. */
-  @Test
-  void whatAJobWasHeldForIsOwedToNobody() {
-    driver.declare(10).send(held("released", 0)).send(held("started", 0));
-    driver.send(new JobModified("released", driver.at(500), -1, -1, -1, null, false));
-    driver.send(new JobStarted("started", driver.at(500)));
-    driver.send(new JobStarted("released", driver.at(520)));
-    driver.send(held("cancelled", 520));
-    driver.send(new JobModified("cancelled", driver.at(530), -1, -1, -1, null, false));
-    driver.send(new JobCancelled("cancelled", driver.at(540)));
-
-    driver.send(new JobFinished("started", driver.at(600), COMPLETED));
-    driver.send(new JobFinished("released", driver.at(620), COMPLETED));
-
-    double[] owed = driver.followed().tuner().owed().memory();
-    assertThat(owed[2 + 1]).as("waits of very short, narrow jobs").isEqualTo(20);
-    assertThat(owed[2 + 16 + 1]).as("jobs").isEqualTo(2);
-    assertThat(owed).as("nobody is remembered").hasSize(2 + 5 * 16);
-  }
-
-  private JobSubmitted held(String name, int second) {
-    return new JobSubmitted(
-        name, driver.at(second), 2, 300, null, null, null, null, -1, -1, List.of(), true);
   }
 
   @Test

@@ -79,6 +79,10 @@ public final class ControllerTestDriver {
     return controller;
   }
 
+  ControlSettings settings() {
+    return settings;
+  }
+
   public Followed followed() {
     return Objects.requireNonNull(controller.followed());
   }

@@ -2,7 +2,6 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.SimulatedExtent;
@@ -14,7 +13,6 @@ import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.Tuner;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -84,35 +82,6 @@ class DeadlineTest {
     ControllerTestDriver restarted = ObedientScheduler.looking();
     for (EventData event : story) {
       restarted.send(event).restart();
-    }
-
-    assertThat(restarted.said).isEqualTo(live.said);
-    assertThat(CheckpointFormat.write(restarted.controller(), 0))
-        .isEqualTo(CheckpointFormat.write(live.controller(), 0));
-  }
-
-  /** Four weeks, after the first of which EASY is simulated beside the trials. */
-  @Test
-  void whatJobsAreOwedIsChargedForAndRestartsChangeNothing() {
-    ControllerTestDriver live = ObedientScheduler.owing();
-    List<EventData> story = ObedientScheduler.runLarge(4, 600, live);
-    assertThat(live.decisions())
-        .extracting(DecisionRecorded::detail)
-        .filteredOn(Objects::nonNull)
-        .filteredOn(detail -> detail.contains("owed, a day's wait was charged with: "))
-        .isNotEmpty()
-        .allMatch(detail -> detail.contains("VL VW"));
-    assertThat(live.decisions())
-        .flatExtracting(DecisionRecorded::alternatives)
-        .extracting(Alternative::policy)
-        .contains("easy(order=shortest, patience=0s, wide=33)");
-
-    ControllerTestDriver restarted = ObedientScheduler.owing();
-    for (int i = 0; i < story.size(); i++) {
-      restarted.send(story.get(i));
-      if (i % 25 == 0) {
-        restarted.restart();
-      }
     }
 
     assertThat(restarted.said).isEqualTo(live.said);

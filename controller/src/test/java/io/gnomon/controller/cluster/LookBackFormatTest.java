@@ -8,7 +8,6 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.ChangeReview;
 import io.gnomon.sim.tune.ChangeReviews.Mistake;
-import io.gnomon.sim.tune.Charges;
 import io.gnomon.sim.tune.GainForecast;
 import io.gnomon.sim.tune.GainInterval;
 import io.gnomon.sim.tune.GuardRails;
@@ -23,7 +22,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -47,9 +45,7 @@ class LookBackFormatTest {
     easy.started(0);
     state.advanceTo(60);
     tuner.finished(state, 0);
-    double[] charged = new double[17];
-    Arrays.setAll(charged, i -> i);
-    tuner.recall(Charges.recalled(charged));
+    tuner.recallPenaltyFactor(0.75);
     tuner.changed(state, easy, SHORTEST, 58);
     state.advanceTo(70);
     tuner.advised(state, easy, WIDEST);
@@ -58,11 +54,6 @@ class LookBackFormatTest {
         .recall(
             tuner.reviews().open(),
             List.of(new Mistake(SHORTEST, EASY, 999, true), new Mistake(EASY, FCFS, 99, false)));
-    double[] owed = tuner.owed().memory();
-    for (int i = 2; i < owed.length; i++) {
-      owed[i] += i;
-    }
-    tuner.owed().recall(owed);
     tuner.standings().recall(Map.of("easy", 1.5, "fcfs", 2.5), 3, 40, 0.5);
 
     tuner
@@ -76,8 +67,7 @@ class LookBackFormatTest {
 
     Tuner again = tuner();
     byte[] kept = written(tuner);
-    LookBackFormat.read(
-        new DataInputStream(new ByteArrayInputStream(kept)), again, CheckpointFormat.WITH_OWED);
+    LookBackFormat.read(new DataInputStream(new ByteArrayInputStream(kept)), again);
 
     assertThat(written(again)).isEqualTo(kept);
     assertThat(again.reviews().open()).hasSize(2);
@@ -92,15 +82,14 @@ class LookBackFormatTest {
     assertThat(advised.state().hash()).isEqualTo(state.hash());
     assertThat(again.reviews().mistakes()).isEqualTo(tuner.reviews().mistakes());
     assertThat(again.standings().costs()).isEqualTo(tuner.standings().costs());
-    assertThat(again.standings().charge()).isEqualTo(0.5);
+    assertThat(again.standings().penaltyFactor()).isEqualTo(0.5);
     assertThat(again.forecasts().checked()).isEqualTo(1);
     assertThat(again.forecasts().coverage()).isEqualTo(1);
     assertThat(again.forecasts().open().get(0).forecast().to()).isEqualTo(SHORTEST);
     assertThat(again.waits().memory()).isEqualTo(tuner.waits().memory()).isNotEmpty();
-    assertThat(again.owed().memory()).isEqualTo(owed);
-    assertThat(made.charges().memory()).isEqualTo(charged);
-    assertThat(advised.charges().memory()).isEqualTo(charged);
-    assertThat(again.charges().memory()).isEqualTo(charged);
+    assertThat(made.penaltyFactor()).isEqualTo(0.75);
+    assertThat(advised.penaltyFactor()).isEqualTo(0.75);
+    assertThat(again.penaltyFactor()).isEqualTo(0.75);
   }
 
   private static Tuner tuner() {

@@ -15,7 +15,6 @@ import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.WideJobs;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,12 +25,10 @@ import java.util.stream.Stream;
 /**
  * A scheduler on a crowded cluster of 16 processors that is looked at each hour: jobs of a few
  * users start in the order of submission wherever they fit, and each command is carried out before
- * the next event. A large one has four times the processors, and jobs of sixteen times the length.
+ * the next event.
  */
 final class ObedientScheduler {
   static final int PROCESSORS = 16;
-  private static final int LARGE = 4 * PROCESSORS;
-  private static final int LONGER = 16;
   private static final int BETWEEN_JOBS = 260;
   private static final List<String> POLICIES =
       List.of(
@@ -48,16 +45,13 @@ final class ObedientScheduler {
   private final List<Job> waiting = new ArrayList<>();
   private final PriorityQueue<Job> running =
       new PriorityQueue<>(Comparator.comparingLong(Job::until).thenComparing(Job::name));
-  private final boolean large;
-  private int free;
+  private int free = PROCESSORS;
   private int answered;
 
   private record Job(String name, int width, int runtime, long until) {}
 
-  private ObedientScheduler(long seed, ControllerTestDriver driver, boolean large) {
+  private ObedientScheduler(long seed, ControllerTestDriver driver) {
     random = new SplittableRandom(seed);
-    this.large = large;
-    free = large ? LARGE : PROCESSORS;
     this.driver = driver;
   }
 
@@ -78,34 +72,21 @@ final class ObedientScheduler {
 
   /** The same with studies of another design. */
   static ControllerTestDriver looking(Mode mode, GuardRails rails, StudyDesign design) {
-    return looking(mode, rails, design, WideJobs.NONE, PROCESSORS);
-  }
-
-  /** A controller that looks at a large one each hour and charges for what jobs are owed. */
-  static ControllerTestDriver owing() {
-    return looking(Mode.APPLY, GuardRails.NONE, StudyDesign.OF_THE_QUEUE, WideJobs.OWED, LARGE);
-  }
-
-  private static ControllerTestDriver looking(
-      Mode mode, GuardRails rails, StudyDesign design, WideJobs wide, int processors) {
     return new ControllerTestDriver(
             mode,
             new TuneSettings(
                 1,
                 3600,
                 86_400,
-                SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList()).with(wide),
+                SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList()),
                 rails,
                 design))
         .declare(
-            processors,
+            PROCESSORS,
             new Capabilities(
                 List.of(
                     new PolicyCapability(
-                        "easy",
-                        Stream.of("order", "patience", "wide")
-                            .map(name -> new ParameterRange(name, null, null, List.of()))
-                            .toList())),
+                        "easy", List.of(new ParameterRange("order", null, null, List.of())))),
                 false,
                 false,
                 false),
@@ -114,19 +95,10 @@ final class ObedientScheduler {
 
   /** Sends what happens to so many jobs; what was said, in order. */
   static List<EventData> run(long seed, int jobs, ControllerTestDriver driver) {
-    return run(jobs, new ObedientScheduler(seed, driver, false));
-  }
-
-  /** The same on a large one. */
-  static List<EventData> runLarge(long seed, int jobs, ControllerTestDriver driver) {
-    return run(jobs, new ObedientScheduler(seed, driver, true));
-  }
-
-  private static List<EventData> run(int jobs, ObedientScheduler scheduler) {
+    ObedientScheduler scheduler = new ObedientScheduler(seed, driver);
     long at = ControllerTestDriver.ORIGIN;
-    int longer = scheduler.large ? LONGER : 1;
     for (int i = 0; i < jobs; i++) {
-      at += (long) longer * scheduler.random.nextInt(2 * BETWEEN_JOBS);
+      at += scheduler.random.nextInt(2 * BETWEEN_JOBS);
       scheduler.until(at);
       scheduler.submit("j" + i, at);
     }
@@ -143,9 +115,8 @@ final class ObedientScheduler {
   }
 
   private void submit(String name, long at) {
-    int runtime = (large ? LONGER : 1) * (60 + random.nextInt(60) * random.nextInt(60));
-    int narrow = 1 + random.nextInt(random.nextInt(4) == 0 ? PROCESSORS : 4);
-    int width = large ? narrow * LARGE / PROCESSORS : narrow;
+    int runtime = 60 + random.nextInt(60) * random.nextInt(60);
+    int width = 1 + random.nextInt(random.nextInt(4) == 0 ? PROCESSORS : 4);
     int estimate = runtime * (1 + random.nextInt(6));
     String user = "u" + random.nextInt(4);
     say(

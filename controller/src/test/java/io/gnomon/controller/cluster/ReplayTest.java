@@ -142,7 +142,7 @@ class ReplayTest {
   void aStudyWhereNoneWasMadeForLackOfWarmthIsToldAsADifference() throws Exception {
     ControllerTestDriver live =
         ObedientScheduler.looking(
-            Mode.OBSERVE, new GuardRails(30 * 3600, 0, 0, 0, 0, 0, Integer.MAX_VALUE, List.of()));
+            Mode.OBSERVE, new GuardRails(30 * 3600, 0, 0, 0, 0, Integer.MAX_VALUE));
     ObedientScheduler.run(1, 500, live);
     List<DecisionRecorded> cold =
         live.decisions().stream()

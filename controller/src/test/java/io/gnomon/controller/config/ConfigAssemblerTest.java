@@ -8,15 +8,10 @@ import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.cluster.Mode;
-import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.tune.ArrivalModel;
 import io.gnomon.sim.tune.Judgement;
-import io.gnomon.sim.tune.RecordedJobs;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.Tuner;
 import io.gnomon.sim.tune.objective.Guard;
 import io.gnomon.sim.tune.objective.Objectives;
 import io.gnomon.sim.tune.objective.ServedJob;
@@ -65,15 +60,13 @@ class ConfigAssemblerTest {
     assertThat(tuning.threshold()).isEqualTo(1);
     assertThat(tuning.rails().leastGain()).isZero();
     assertThat(tuning.design()).isEqualTo(StudyDesign.OF_THE_QUEUE);
-    assertThat(tuning.search().owing()).isFalse();
     assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
     assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));
     assertThat(loader.load().effective())
         .contains(
             "tuning.period = 1h",
             "tuning.arrivals = mixed",
-            "study.time-limit = 500ms",
-            "tuning.wide = 0");
+            "study.time-limit = 500ms");
   }
 
   @Test
@@ -96,54 +89,6 @@ class ConfigAssemblerTest {
         .hasMessageContainingAll("tuning.runtimes", "'oracle'", "past", "user-width");
     assertThatThrownBy(() -> loader.flag("tuning.period=500ms"))
         .hasMessageContainingAll("tuning.period", "'500ms'");
-  }
-
-  @Test
-  void wideJobsStartFirstWhereThatIsConfigured() {
-    ConfigLoader loader =
-        ControllerKeys.loader().flag("tuning.search=library").flag("tuning.wide=33");
-
-    TuneSettings tuning = assemble(loader).control().tuning();
-    RecordedJobs nobody = new Tuner(tuning).history().recent(0, 1);
-    PolicySpec plain = PolicySpec.parse("easy(head=none, order=wfp3)");
-    SchedulingPolicy incumbent = Policies.create("easy");
-    assertThat(tuning.search().alternatives(incumbent, nobody))
-        .contains(plain.with("wide", 33))
-        .doesNotContain(plain);
-    assertThat(
-            tuning
-                .search()
-                .alternatives(incumbent, nobody, spec -> !spec.equals(plain.with("wide", 33))))
-        .as("where the scheduler cannot")
-        .contains(plain)
-        .doesNotContain(plain.with("wide", 33));
-    assertThatThrownBy(() -> loader.flag("tuning.wide=-1"))
-        .hasMessageContainingAll("tuning.wide", "'-1'", "from 0", "or auto");
-  }
-
-  @Test
-  void veryWideJobsMayStartFirstAsFarAsTheyAreOwedItInStudiesOfTheQueue() {
-    ConfigLoader loader =
-        ControllerKeys.loader().flag("tuning.search=library").flag("tuning.wide=auto");
-    TuneSettings tuning = assemble(loader).control().tuning();
-    RecordedJobs nobody = new Tuner(tuning).history().recent(0, 1);
-    PolicySpec plain = PolicySpec.parse("easy(head=none, order=wfp3)");
-    PolicySpec wide = plain.with("wide", 33).with("patience", "365d");
-    SchedulingPolicy incumbent = Policies.create("easy");
-
-    assertThat(tuning.search().alternatives(incumbent, nobody)).contains(plain, wide);
-    assertThat(tuning.search().alternatives(incumbent, nobody, spec -> !spec.equals(wide)))
-        .as("where the scheduler cannot")
-        .contains(plain)
-        .doesNotContain(wide);
-    TuneSettings without = assemble(loader.flag("tuning.wide=0")).control().tuning();
-    assertThat(without.search().alternatives(incumbent, nobody))
-        .contains(plain)
-        .doesNotContain(wide);
-    assertThat(tuning.search().owing()).isTrue();
-    assertThat(without.search().owing()).isFalse();
-    assertThatThrownBy(() -> assemble("tuning.wide=auto"))
-        .hasMessageContainingAll("tuning.wide auto", "tuning.search library");
   }
 
   @Test

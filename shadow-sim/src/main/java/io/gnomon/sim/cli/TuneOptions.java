@@ -9,7 +9,6 @@ import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.WideJobs;
 import io.gnomon.sim.tune.objective.Guards;
 import io.gnomon.sim.tune.objective.Objectives;
 import java.util.ArrayList;
@@ -110,20 +109,6 @@ final class TuneOptions {
   private List<String> only = List.of();
 
   @Option(
-      names = "--wide",
-      paramLabel = "N|auto",
-      description =
-          "Of the policies that are tried those of EASY with an order start jobs of more than eight hours"
-              + " on at least N processors as soon as they fit, and reserve for them after a day"
-              + " (wide=N in their text), so that these do not pay for the others; 33 for the very"
-              + " wide of sixteen categories, 0 for none; auto: as long as the very wide and long"
-              + " wait, in the long run, for nearly as long as EASY lets the worst served category"
-              + " wait, or longer, waits are charged for, and each policy is tried as it is and in two"
-              + " forms in which such jobs start first, one that reserves nothing for them and one"
-              + " that does so at once (default: 0).")
-  private String wide = "0";
-
-  @Option(
       names = "--objective",
       paramLabel = "OBJECTIVE",
       description =
@@ -177,15 +162,6 @@ final class TuneOptions {
   private double leastGain;
 
   @Option(
-      names = "--change-cost",
-      defaultValue = "0",
-      paramLabel = "C",
-      description =
-          "What a change costs, in the objective's units over all jobs: one that saves less in a"
-              + " study is not made (default: ${DEFAULT-VALUE}).")
-  private double changeCost;
-
-  @Option(
       names = "--significance",
       defaultValue = "0",
       paramLabel = "K",
@@ -232,7 +208,7 @@ final class TuneOptions {
           Objects.requireNonNullElse(periodSeconds, full() ? HOUR : TuneSettings.WEEK),
           Objects.requireNonNullElse(horizonSeconds, full() ? DAY : 2 * TuneSettings.WEEK),
           searchSpace(),
-          new GuardRails(0, leastGain, changeCost, significance, 0, 0, changesPerDay, List.of()),
+          new GuardRails(0, leastGain, significance, 0, 0, changesPerDay),
           design(),
           runtimes);
     } catch (IllegalArgumentException wrong) {
@@ -241,21 +217,6 @@ final class TuneOptions {
   }
 
   private SearchSpace searchSpace() {
-    boolean legal =
-        wide.matches("0{1,9}")
-            || (full() && (wide.equals(WideJobs.AUTO) ? draws > 0 : wide.matches("\\d{1,9}")));
-    if (!legal) {
-      throw new IllegalArgumentException(
-          "--wide is "
-              + wide
-              + "; it must be 0, or with --search full the processors from which on a job is wide, or "
-              + WideJobs.AUTO
-              + " where there are --draws");
-    }
-    return plainSpace().with(WideJobs.parse(wide));
-  }
-
-  private SearchSpace plainSpace() {
     if (!only.isEmpty()) {
       if (!full()) {
         throw new IllegalArgumentException("--only is for a full search; add --search full");
@@ -265,8 +226,8 @@ final class TuneOptions {
             "--can says which policies of the library are tried, --only names others: give one of"
                 + " them");
       }
-      plainLibrary().forEach(Policies::create); // one that cannot be is told now
-      return SearchSpace.of(plainLibrary());
+      library().forEach(Policies::create); // reports an invalid policy now
+      return SearchSpace.of(library());
     }
     return full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions);
   }
@@ -299,7 +260,7 @@ final class TuneOptions {
       policies.add(partitioned(partitions));
     }
     if (full()) {
-      policies.addAll(only.isEmpty() ? Library.policies(abilities()) : plainLibrary());
+      policies.addAll(only.isEmpty() ? Library.policies(abilities()) : library());
       policies.addAll(library());
     }
     return policies.stream().distinct().toList();
@@ -307,11 +268,6 @@ final class TuneOptions {
 
   /** The policies that are tried each hour: the library's quick ones, or those that were named. */
   List<PolicySpec> library() {
-    WideJobs forms = WideJobs.parse(wide);
-    return plainLibrary().stream().flatMap(spec -> forms.forms(spec).stream()).distinct().toList();
-  }
-
-  private List<PolicySpec> plainLibrary() {
     return only.isEmpty()
         ? Library.quick(abilities())
         : only.stream().map(PolicySpec::parse).distinct().toList();

@@ -1,7 +1,6 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.policy.PolicySpec;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -106,12 +105,6 @@ public final class AlternativeResult {
   /** The fraction of another's score that this one saves. */
   public double gainOver(AlternativeResult other) {
     return 1 - score() / other.score();
-  }
-
-  /** What this one saves of another's score, summed up over the jobs of a future. */
-  double savedInAFuture(AlternativeResult other) {
-    long futures = Arrays.stream(other.figures.meanCosts()).filter(cost -> cost > 0).count();
-    return (other.score() - score()) * other.jobs() / Math.max(1, futures);
   }
 
   /**

@@ -8,12 +8,10 @@ import io.gnomon.sim.tune.objective.ServedJob;
  * The mean waits of categories by runtime and width, to compare with.
  *
  * @param scheme the categories
- * @param from the first second of submission that counts
- * @param to the first that does not count any more
  */
-record CategoryWaits(CategoryScheme scheme, int from, int to) implements Guard {
-  /** Of four, whenever their jobs were submitted. */
-  static final CategoryWaits FOUR = new CategoryWaits(CategoryScheme.FOUR, 0, Integer.MAX_VALUE);
+record CategoryWaits(CategoryScheme scheme) implements Guard {
+  /** Of four categories. */
+  static final CategoryWaits FOUR = new CategoryWaits(CategoryScheme.FOUR);
 
   @Override
   public String name() {
@@ -32,8 +30,7 @@ record CategoryWaits(CategoryScheme scheme, int from, int to) implements Guard {
 
   @Override
   public int group(ServedJob job) {
-    boolean counts = job.submitted >= from && job.submitted < to;
-    return counts ? scheme.category(job.runtime, job.width) : -1;
+    return scheme.category(job.runtime, job.width);
   }
 
   @Override

@@ -18,7 +18,7 @@ public final class ChangeReview {
   private final PolicySpec chosen;
   private final int decided;
   private final boolean made;
-  private final Charges charges;
+  private final double penaltyFactor;
 
   private ChangeReview(
       ClusterState live,
@@ -26,13 +26,13 @@ public final class ChangeReview {
       PolicySpec chosen,
       int decided,
       boolean made,
-      Charges charges) {
+      double penaltyFactor) {
     then = live.fork();
     this.former = former.fork(then);
     this.chosen = chosen;
     this.decided = decided;
     this.made = made;
-    this.charges = charges;
+    this.penaltyFactor = penaltyFactor;
   }
 
   /**
@@ -42,17 +42,21 @@ public final class ChangeReview {
    * @param former what is at work on it, or follows it, until now; only read
    * @param chosen what takes over
    * @param decided the second of the decision that led to it
-   * @param charges by which it was chosen
+   * @param penaltyFactor of the study that chose it
    */
   public static ChangeReview made(
-      ClusterState live, SchedulingPolicy former, PolicySpec chosen, int decided, Charges charges) {
-    return new ChangeReview(live, former, chosen, decided, true, charges);
+      ClusterState live,
+      SchedulingPolicy former,
+      PolicySpec chosen,
+      int decided,
+      double penaltyFactor) {
+    return new ChangeReview(live, former, chosen, decided, true, penaltyFactor);
   }
 
   /** A change that is decided on now and that perhaps nobody makes; takes one fork. */
   public static ChangeReview advised(
-      ClusterState live, SchedulingPolicy former, PolicySpec chosen, Charges charges) {
-    return new ChangeReview(live, former, chosen, live.now(), false, charges);
+      ClusterState live, SchedulingPolicy former, PolicySpec chosen, double penaltyFactor) {
+    return new ChangeReview(live, former, chosen, live.now(), false, penaltyFactor);
   }
 
   /** The state in which the change was made, or decided on; to read. */
@@ -80,9 +84,9 @@ public final class ChangeReview {
     return made;
   }
 
-  /** By which it was chosen, and is reviewed. */
-  public Charges charges() {
-    return charges;
+  /** What penalties were multiplied by in the study that chose it, and are in its review. */
+  public double penaltyFactor() {
+    return penaltyFactor;
   }
 
   int since() {
@@ -126,7 +130,7 @@ public final class ChangeReview {
    * @param live the present state, later than the change's, only read
    * @param history that reaches back to the change, only read
    * @param runtimes of jobs that have not ended
-   * @param judgement of studies, without charges
+   * @param judgement of studies, with a penalty factor of 1
    */
   Simulations against(
       ClusterState live, History history, RuntimeModel runtimes, Judgement judgement) {
@@ -138,7 +142,8 @@ public final class ChangeReview {
             List.of(chosen),
             List.of(new Hindsight(since(), live, history, runtimes)),
             live.now() - since(),
-            StudyDesign.ofEstimates(Judgement.of(judgement.charging(charges).objective())),
+            StudyDesign.ofEstimates(
+                Judgement.of(judgement.withPenaltyFactor(penaltyFactor).objective())),
             LookBack.knowing(() -> history.knownIn(then))));
   }
 }

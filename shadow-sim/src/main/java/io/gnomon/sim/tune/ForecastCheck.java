@@ -64,7 +64,7 @@ public final class ForecastCheck implements LoopListener {
               List.of(Objects.requireNonNull(decision.chosen())),
               List.of(truth),
               settings.horizonSeconds(),
-              settings.design().charging(study.charges()),
+              settings.design().withPenaltyFactor(study.penaltyFactor()),
               LookBack.knowing(live::known));
       GainForecast forecast = GainForecast.of(decision);
       awaited.add(new Awaited(forecast, calibration.interval(forecast), realised.run(executor)));

@@ -54,11 +54,6 @@ final class GuardFigures {
         .toArray();
   }
 
-  /** How many jobs there were in a group of a guard. */
-  int jobs(int guard, int group) {
-    return counts[guard][group];
-  }
-
   /** The figure of the worst group, 0 where there were no jobs. */
   double worst(int guard) {
     return DoubleStream.of(groups(guard)).max().orElse(0);

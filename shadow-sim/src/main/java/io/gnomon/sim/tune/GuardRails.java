@@ -1,6 +1,5 @@
 package io.gnomon.sim.tune;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,57 +7,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param warmUpSeconds that must have been seen before the first change
  * @param leastGain fraction of the incumbent's simulated slowdown that must be gained, from 0
- * @param changeCost what a change costs, in the objective's units summed up over the jobs of a
- *     future; one that saves less over the horizon is not made. A scheduler that reads its
- *     configuration for a minute, while fifty jobs of an hour could start, has cost about 1 in
- *     bounded slowdown
  * @param leastSignificance how many standard errors the paired gain must be above 0; 0 asks for
  *     none
  * @param cooldownSeconds after an attempt at a change, successful or not, before the next
  * @param dwellSeconds that a configuration must have been in force before it is replaced
  * @param changesPerDay at most, within any 24 hours
- * @param freezes times in which nothing is changed
  */
 public record GuardRails(
     int warmUpSeconds,
     double leastGain,
-    double changeCost,
     double leastSignificance,
     int cooldownSeconds,
     int dwellSeconds,
-    int changesPerDay,
-    List<Freeze> freezes) {
+    int changesPerDay) {
   /** Changes within any 24 hours unless told otherwise: one at each hourly look. */
   public static final int CHANGES_PER_DAY = 24;
 
   private static final int DAY = 24 * 3600;
 
   /** The report's own: none. Any better alternative is adopted at once. */
-  public static final GuardRails NONE =
-      new GuardRails(0, 0, 0, 0, 0, 0, Integer.MAX_VALUE, List.of());
-
-  /**
-   * A time in which nothing is changed.
-   *
-   * @param from its first second
-   * @param to the first second after it
-   */
-  public record Freeze(int from, int to) {
-    boolean holds(int now) {
-      return from <= now && now < to;
-    }
-  }
+  public static final GuardRails NONE = new GuardRails(0, 0, 0, 0, 0, Integer.MAX_VALUE);
 
   /** Checks the ranges. */
   public GuardRails {
     require("warmUpSeconds", warmUpSeconds >= 0, warmUpSeconds, "at least 0");
     require("leastGain", leastGain >= 0 && leastGain < 1, leastGain, "from 0 to below 1");
-    require("changeCost", changeCost >= 0, changeCost, "at least 0");
     require("leastSignificance", leastSignificance >= 0, leastSignificance, "at least 0");
     require("cooldownSeconds", cooldownSeconds >= 0, cooldownSeconds, "at least 0");
     require("dwellSeconds", dwellSeconds >= 0, dwellSeconds, "at least 0");
     require("changesPerDay", changesPerDay >= 0, changesPerDay, "at least 0");
-    freezes = List.copyOf(freezes);
   }
 
   /**
@@ -69,9 +46,6 @@ public record GuardRails(
   public @Nullable NonAction forbids(int now, int seenSeconds, ChangeRecord changes) {
     if (seenSeconds < warmUpSeconds) {
       return NonAction.NOT_WARM;
-    }
-    if (freezes.stream().anyMatch(freeze -> freeze.holds(now))) {
-      return NonAction.FROZEN;
     }
     if (changes.secondsSinceAttempt(now) < cooldownSeconds) {
       return NonAction.COOLDOWN;

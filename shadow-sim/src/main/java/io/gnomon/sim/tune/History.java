@@ -97,11 +97,6 @@ public final class History {
     ring[at + USER] = user;
   }
 
-  /** Whether it holds the job. */
-  boolean knows(int job) {
-    return find(job) >= 0;
-  }
-
   /** A job has asked for something else. */
   public void modified(int job, int width, int estimate) {
     int i = find(job);

@@ -8,13 +8,13 @@ import java.util.List;
 /**
  * How the alternatives of a study are judged.
  *
- * @param objective whose mean cost is to be least, what it charges included
- * @param charges with which it does
+ * @param objective whose mean cost, penalties included, is minimised
+ * @param penaltyFactor what its penalties have been multiplied by
  * @param guards that a choice must not break
  * @param reference whose figures the guards compare with, simulated wherever there is a guard
  */
 public record Judgement(
-    StudyObjective objective, Charges charges, List<Guard> guards, PolicySpec reference) {
+    StudyObjective objective, double penaltyFactor, List<Guard> guards, PolicySpec reference) {
   /** Mean bounded slowdown alone, lawson2005's. */
   public static final Judgement SLOWDOWN = of(StudyObjective.SLOWDOWN);
 
@@ -25,17 +25,16 @@ public record Judgement(
 
   /** An objective without guards. */
   public static Judgement of(StudyObjective objective) {
-    return new Judgement(objective, Charges.PLAIN, List.of(), PolicySpec.of("easy"));
+    return new Judgement(objective, 1, List.of(), PolicySpec.of("easy"));
   }
 
-  /** The same with charges; of one that has none yet, as they multiply. */
-  Judgement charging(Charges by) {
-    StudyObjective charging = by.owed().beside(objective).charging(by.factor());
-    return new Judgement(charging, by, guards, reference);
+  /** The same with the objective's penalties multiplied by a factor; to be called once. */
+  Judgement withPenaltyFactor(double factor) {
+    return new Judgement(objective.withPenaltyFactor(factor), factor, guards, reference);
   }
 
   /** The same with guards, whose reference is EASY. */
   public Judgement guarded(List<Guard> by) {
-    return new Judgement(objective, charges, by, reference);
+    return new Judgement(objective, penaltyFactor, by, reference);
   }
 }

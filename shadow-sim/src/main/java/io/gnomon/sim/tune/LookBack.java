@@ -32,11 +32,6 @@ record LookBack(
     return new LookBack(List.of(), null, Map.of(), policy -> 0, known);
   }
 
-  /** Nothing of the past counts, but a trial is made. */
-  static LookBack trying(@Nullable ShadowStudy trial) {
-    return new LookBack(List.of(), trial, Map.of(), policy -> 0, () -> null);
-  }
-
   void cancel() {
     reviews.forEach(ChangeReview.Simulations::cancel);
     if (trial != null) {

@@ -14,7 +14,7 @@ public enum NonAction {
   DID_NOT_PAY,
   /** What would be better was advised within the past week, not made, and would have done harm. */
   WOULD_NOT_HAVE_PAID,
-  /** The best alternative gains less than the least gain, or than a change costs. */
+  /** The best alternative gains less than the least gain. */
   GAIN_TOO_SMALL,
   /** The gain could be chance. */
   NOT_SIGNIFICANT,
@@ -26,10 +26,6 @@ public enum NonAction {
   CHANGE_BUDGET,
   /** Changes are frozen now. */
   FROZEN,
-  /** The result came too late for the state that it was about. */
-  STALE,
-  /** The model of the cluster is not to be trusted now. */
-  DEGRADED,
   /** The study took too long. */
   STUDY_TIMEOUT,
   /** A simulation failed. */

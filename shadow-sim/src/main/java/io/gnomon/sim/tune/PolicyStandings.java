@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +20,19 @@ public final class PolicyStandings {
   private static final int LEAST_JOBS = 50;
   private static final int DAY = 24 * 3600;
   private static final PolicySpec EASY = PolicySpec.of("easy");
-  // where the worst served category waits as long as this part of what it would under EASY, the
-  // charges stay; where it waits longer they grow, from a quarter at least
+  // the penalty factor stays if the worst-off category waits this fraction of its wait under EASY;
+  // it grows, from at least a quarter, if that category waits longer
   private static final double TARGET = 0.95;
   private static final double STEP = 2;
   private static final double MOST_STEP = 0.4;
-  private static final double LEAST_CHARGE = 1.0 / 16;
+  private static final double MIN_PENALTY_FACTOR = 1.0 / 16;
   private static final double GROWS_FROM = 0.25;
-  private static final double MOST_CHARGE = 8;
+  private static final double MAX_PENALTY_FACTOR = 8;
 
   private final Map<String, Double> costs = new TreeMap<>();
   private int triedAt = -1;
   private int since = -1;
-  private double charge = 1;
+  private double penaltyFactor = 1;
 
   /** By policy, what the jobs cost that came in a second of the past; empty before a trial. */
   public Map<String, Double> costs() {
@@ -46,17 +45,17 @@ public final class PolicyStandings {
   }
 
   /** Knows again what a checkpoint kept. */
-  public void recall(Map<String, Double> kept, int firstSeen, int lastTrial, double charged) {
+  public void recall(Map<String, Double> kept, int firstSeen, int lastTrial, double factor) {
     costs.clear();
     costs.putAll(kept);
     since = firstSeen;
     triedAt = lastTrial;
-    charge = charged;
+    penaltyFactor = factor;
   }
 
-  /** What the objective's charges are multiplied with, so that all categories are served well. */
-  public double charge() {
-    return charge;
+  /** What the objective's penalties are multiplied by, so that no category waits too long. */
+  public double penaltyFactor() {
+    return penaltyFactor;
   }
 
   /** The first second that has been seen, -1 before the first trial. */
@@ -80,9 +79,9 @@ public final class PolicyStandings {
     double easy = trial.incumbent().guarded().worst(0);
     if (easy > 0) {
       double excess = waits.worst(trial.time()) / easy - TARGET;
-      double from = excess > 0 ? Math.max(GROWS_FROM, charge) : charge;
-      charge = from * Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, STEP * excess)));
-      charge = Math.max(LEAST_CHARGE, Math.min(MOST_CHARGE, charge));
+      double from = excess > 0 ? Math.max(GROWS_FROM, penaltyFactor) : penaltyFactor;
+      penaltyFactor = from * Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, STEP * excess)));
+      penaltyFactor = Math.max(MIN_PENALTY_FACTOR, Math.min(MAX_PENALTY_FACTOR, penaltyFactor));
     }
     for (AlternativeResult policy : trial.alternatives()) {
       double sum = policy.meanCost() * policy.jobs();
@@ -98,15 +97,13 @@ public final class PolicyStandings {
    * @param policies that are tried
    * @param live the present state, only read
    * @param history only read
-   * @param beside what else is simulated then, its trial
    */
   @Nullable ShadowStudy due(
       int firstSeen,
       List<PolicySpec> policies,
       ClusterState live,
       History history,
-      StudyDesign design,
-      Supplier<? extends @Nullable ShadowStudy> beside) {
+      StudyDesign design) {
     int now = live.now();
     since = since < 0 ? firstSeen : since;
     int pause = Math.max(DAY, Math.min(TuneSettings.WEEK, (now - since) / 4));
@@ -135,7 +132,6 @@ public final class PolicyStandings {
                 "past", (begin, end, firstJob, size) -> jobs.shifted(0, firstJob, size))),
         now - from,
         StudyDesign.ofEstimates(
-            Judgement.of(design.judgement().objective()).guarded(List.of(CategoryWaits.FOUR))),
-        LookBack.trying(beside.get()));
+            Judgement.of(design.judgement().objective()).guarded(List.of(CategoryWaits.FOUR))));
   }
 }

@@ -28,24 +28,6 @@ public interface SearchSpace {
     return alternatives(incumbent, past).stream().filter(possible).toList();
   }
 
-  /** Whether what is tried follows what the categories are owed, which is charged for then. */
-  default boolean owing() {
-    return false;
-  }
-
-  /** What is left of it where nobody is owed anything. */
-  default SearchSpace owingNothing() {
-    return this;
-  }
-
-  /**
-   * The same space with policies in the forms in which wide jobs start first, as far as the
-   * scheduler can be set to these; the others stay as they are.
-   */
-  default SearchSpace with(WideJobs wide) {
-    return wide.equals(WideJobs.NONE) ? this : new WideFirst(this, wide);
-  }
-
   /** These alternatives, whatever is in force. */
   static SearchSpace of(List<PolicySpec> specs) {
     List<PolicySpec> fixed = List.copyOf(specs);

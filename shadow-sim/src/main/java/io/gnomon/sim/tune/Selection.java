@@ -46,8 +46,7 @@ public final class Selection {
     if (!incumbent.keepsGuards()) {
       return null;
     }
-    boolean pays = best.savedInAFuture(incumbent) >= rails.changeCost();
-    if (best.gainOver(incumbent) < rails.leastGain() || !pays) {
+    if (best.gainOver(incumbent) < rails.leastGain()) {
       return NonAction.GAIN_TOO_SMALL;
     }
     boolean significant =

@@ -303,8 +303,8 @@ public final class ShadowStudy {
         names,
         outcome.results(eligible, heat.racing(), begun),
         requireNonNull(reviewed),
-        design.judgement().charges(),
+        design.judgement().penaltyFactor(),
         null,
-        whole && (heat.last(futures.size()) || outcome.servedJobs() >= design.mostJobs()));
+        whole && heat.last(futures.size()));
   }
 }

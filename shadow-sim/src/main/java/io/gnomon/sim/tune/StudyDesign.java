@@ -11,8 +11,6 @@ import io.gnomon.sim.tune.objective.Objectives;
  *     drawn
  * @param race whether the worse half of the alternatives drops out each time that the number of
  *     futures has doubled, rather than each being simulated in all of them
- * @param mostJobs how many simulated jobs a study may take before its race ends early, over all
- *     simulations; a bound on work that, unlike a deadline, a replay meets at the same place
  * @param memorySeconds how far back runtimes are drawn from; 0 where live jobs are taken to run for
  *     their estimates
  * @param reviewSeconds after a change, before it is held against what would have come without it; 0
@@ -26,7 +24,6 @@ public record StudyDesign(
     ArrivalModel arrivals,
     int futures,
     boolean race,
-    long mostJobs,
     int memorySeconds,
     int reviewSeconds,
     double standingWeight,
@@ -46,8 +43,7 @@ public record StudyDesign(
 
   /** The report's: the past comes again once, jobs run for their estimates. */
   public static final StudyDesign REPORT =
-      new StudyDesign(
-          ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, Judgement.SLOWDOWN, 0);
+      new StudyDesign(ArrivalModel.REPLAY, 1, false, 0, 0, 0, Judgement.SLOWDOWN, 0);
 
   /** A study of the queue as it is in {@link #DRAWS} draws, judged by {@link #OBJECTIVE}. */
   public static final StudyDesign OF_THE_QUEUE =
@@ -58,13 +54,12 @@ public record StudyDesign(
    * have run, and the alternatives race.
    */
   public static StudyDesign ofTheQueue(int draws, Judgement judgement) {
-    return new StudyDesign(
-        ArrivalModel.MIXED, draws, true, Long.MAX_VALUE, MEMORY, REVIEW, STANDING, judgement, 0);
+    return new StudyDesign(ArrivalModel.MIXED, draws, true, MEMORY, REVIEW, STANDING, judgement, 0);
   }
 
   /** One simulation of each alternative, in which live jobs run for their estimates. */
   public static StudyDesign ofEstimates(Judgement judgement) {
-    return new StudyDesign(ArrivalModel.REPLAY, 1, false, Long.MAX_VALUE, 0, 0, 0, judgement, 0);
+    return new StudyDesign(ArrivalModel.REPLAY, 1, false, 0, 0, 0, judgement, 0);
   }
 
   /** Checks the ranges. */
@@ -91,22 +86,14 @@ public record StudyDesign(
     return with(arrivals, judgement, other);
   }
 
-  /** The same, of which the judgement has charges. */
-  StudyDesign charging(Charges by) {
-    return with(arrivals, judgement.charging(by), seed);
+  /** The same with the objective's penalties multiplied by a factor; to be called once. */
+  StudyDesign withPenaltyFactor(double factor) {
+    return with(arrivals, judgement.withPenaltyFactor(factor), seed);
   }
 
   private StudyDesign with(ArrivalModel coming, Judgement judging, int luck) {
     return new StudyDesign(
-        coming,
-        futures,
-        race,
-        mostJobs,
-        memorySeconds,
-        reviewSeconds,
-        standingWeight,
-        judging,
-        luck);
+        coming, futures, race, memorySeconds, reviewSeconds, standingWeight, judging, luck);
   }
 
   /** Whether the runtimes of live jobs are drawn. */

@@ -61,7 +61,6 @@ final class StudyMeter implements SimulationListener {
   }
 
   private void add(ClusterState state, int slot, int wait, int runtime, int left) {
-    job.submitted = state.submitTime(slot);
     job.wait = Math.max(0, wait);
     job.runtime = runtime;
     job.left = left;

@@ -52,15 +52,6 @@ final class StudyOutcome {
     return ofAll / Math.max(1, figures.jobs());
   }
 
-  /** How many jobs all simulations together have served. */
-  synchronized long servedJobs() {
-    long jobs = 0;
-    for (int alternative = 0; alternative < meters.length; alternative++) {
-      jobs += figures(alternative).jobs();
-    }
-    return jobs;
-  }
-
   /**
    * The results of the first alternatives, without those of whom nothing is known yet.
    *

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param futures their names
  * @param alternatives the incumbent first
  * @param reviews of former changes, which were made beside the study
- * @param charges with which it judged
+ * @param penaltyFactor what the penalties of its objective were multiplied by
  * @param trial of the policies over the past weeks, or null where none was made beside it
  * @param complete whether its race came to its end; otherwise a deadline cut it short
  */
@@ -21,7 +21,7 @@ public record StudyResult(
     List<String> futures,
     List<AlternativeResult> alternatives,
     List<ReviewedChange> reviews,
-    Charges charges,
+    double penaltyFactor,
     @Nullable StudyResult trial,
     boolean complete) {
   /** Copies the lists. */
@@ -34,13 +34,13 @@ public record StudyResult(
   /** A result without reviews. */
   public StudyResult(
       int time, int horizonSeconds, List<String> futures, List<AlternativeResult> alternatives) {
-    this(time, horizonSeconds, futures, alternatives, List.of(), Charges.PLAIN, null, true);
+    this(time, horizonSeconds, futures, alternatives, List.of(), 1, null, true);
   }
 
   /** The same with a trial. */
   StudyResult withTrial(StudyResult made) {
     return new StudyResult(
-        time, horizonSeconds, futures, alternatives, reviews, charges, made, complete);
+        time, horizonSeconds, futures, alternatives, reviews, penaltyFactor, made, complete);
   }
 
   /** What is in force. */

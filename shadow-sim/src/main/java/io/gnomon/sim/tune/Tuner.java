@@ -30,8 +30,7 @@ public final class Tuner {
   private final ReviewedForecasts forecasts = new ReviewedForecasts();
   private final PolicyStandings standings = new PolicyStandings();
   private final ServedWaits waits;
-  private final OwedWaits owed = new OwedWaits();
-  private Charges charges = Charges.PLAIN;
+  private double penaltyFactor = 1;
   private int firstSeen = -1;
   private int nextLook = -1;
   private boolean trialLeft;
@@ -87,19 +86,14 @@ public final class Tuner {
     return waits;
   }
 
-  /** What the categories are owed. */
-  public OwedWaits owed() {
-    return owed;
+  /** What the last study that led to a decision multiplied its objective's penalties by. */
+  public double penaltyFactor() {
+    return penaltyFactor;
   }
 
-  /** What the last study that led to a decision charged. */
-  public Charges charges() {
-    return charges;
-  }
-
-  /** Goes on as if the last study had charged so. */
-  public void recall(Charges charged) {
-    charges = charged;
+  /** Restores what {@link #penaltyFactor()} returned. */
+  public void recallPenaltyFactor(double factor) {
+    penaltyFactor = factor;
   }
 
   /** How the policies would have served the past weeks. */
@@ -121,7 +115,7 @@ public final class Tuner {
   public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen, int decided) {
     changes.changed(state.now());
     if (settings.design().reviewSeconds() > 0) {
-      reviews.made(ChangeReview.made(state, former, chosen, decided, charges));
+      reviews.made(ChangeReview.made(state, former, chosen, decided, penaltyFactor));
     }
   }
 
@@ -131,7 +125,7 @@ public final class Tuner {
    */
   public void advised(ClusterState state, SchedulingPolicy incumbent, PolicySpec chosen) {
     if (settings.design().reviewSeconds() > 0) {
-      reviews.advised(ChangeReview.advised(state, incumbent, chosen, charges));
+      reviews.advised(ChangeReview.advised(state, incumbent, chosen, penaltyFactor));
     }
   }
 
@@ -161,11 +155,6 @@ public final class Tuner {
         runtime);
     window.finished(state, slot);
     waits.finished(state, slot);
-    // EASY is simulated with those alone that came while it was looked at
-    if (history.knows(state.job(slot))) {
-      owed.finished(state, slot);
-    }
-    owed.left(state.job(slot));
   }
 
   private void see(int now) {
@@ -256,14 +245,13 @@ public final class Tuner {
       List<Future> futures,
       Predicate<PolicySpec> possible,
       @Nullable ShadowStudy trial) {
-    Question question = question(state, incumbent, possible);
     return new ShadowStudy(
         state,
         incumbent,
-        question.alternatives,
+        alternatives(state, incumbent, possible),
         futures,
         settings.horizonSeconds(),
-        question.design,
+        penalised(),
         lookBack(state, incumbent.spec(), trial));
   }
 
@@ -274,14 +262,13 @@ public final class Tuner {
       List<Future> futures,
       Predicate<PolicySpec> possible,
       int horizonSeconds) {
-    Question question = question(state, incumbent, possible);
     return new ShadowStudy(
         state,
         incumbent,
-        question.alternatives,
+        alternatives(state, incumbent, possible),
         futures,
         horizonSeconds,
-        question.design,
+        penalised(),
         LookBack.knowing(() -> history.knownIn(state)));
   }
 
@@ -302,31 +289,13 @@ public final class Tuner {
         LookBack.knowing(() -> history.knownIn(state)));
   }
 
-  /** What a study asks: which of these is best, and by what. */
-  private record Question(List<PolicySpec> alternatives, StudyDesign design) {}
-
-  /**
-   * What is owed is charged for as long as the very wide are owed something, and where one of all
-   * alternatives can give it: without these a charge costs the others more than it gives.
-   */
-  private Question question(
+  private List<PolicySpec> alternatives(
       ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
-    SearchSpace search = settings.search();
-    RecordedJobs lately = lately(state);
-    List<PolicySpec> all = search.alternatives(incumbent, lately, possible);
-    OwedCharge owing = charges(all) ? owed.charge(state) : OwedCharge.NONE;
-    boolean wide = owing.onVeryWide();
-    return new Question(
-        wide || !search.owing()
-            ? all
-            : search.owingNothing().alternatives(incumbent, lately, possible),
-        settings
-            .design()
-            .charging(new Charges(standings.charge(), wide ? owing : OwedCharge.NONE)));
+    return settings.search().alternatives(incumbent, lately(state), possible);
   }
 
-  private boolean charges(List<PolicySpec> all) {
-    return settings.search().owing() && all.stream().anyMatch(WideJobs::first);
+  private StudyDesign penalised() {
+    return settings.design().withPenaltyFactor(standings.penaltyFactor());
   }
 
   private RecordedJobs lately(ClusterState state) {
@@ -354,29 +323,15 @@ public final class Tuner {
     if (settings.design().reviewSeconds() == 0) {
       return null;
     }
-    List<PolicySpec> tried =
-        new ArrayList<>(settings.search().alternatives(incumbent, lately(state), possible));
+    List<PolicySpec> tried = new ArrayList<>(alternatives(state, incumbent, possible));
     tried.add(incumbent.spec());
-    StudyDesign design =
-        settings.design().charging(new Charges(standings.charge(), OwedCharge.NONE));
-    int first = Math.max(0, firstSeen);
-    return standings.due(
-        first,
-        tried,
-        state,
-        history,
-        design,
-        () -> charges(tried) ? owed.easy(first, state, history) : null);
+    return standings.due(Math.max(0, firstSeen), tried, state, history, penalised());
   }
 
   /** A trial is over. */
   public void tried(StudyResult trial) {
     trialGivenUpAt = -1;
     standings.tried(trial, waits);
-    StudyResult easy = trial.trial();
-    if (easy != null) {
-      owed.tried(easy);
-    }
   }
 
   /** A trial has been given up: the standings stay as they are until the next one is due. */
@@ -410,7 +365,7 @@ public final class Tuner {
    * best is chosen.
    */
   public Decision decide(StudyResult result, double observed) {
-    charges = result.charges();
+    penaltyFactor = result.penaltyFactor();
     reviews.reviewed(result.reviews());
     forecasts.reviewed(result.reviews());
     StudyResult trial = result.trial();
@@ -438,8 +393,8 @@ public final class Tuner {
   public void recall(int[] memory) {
     firstSeen = memory[0];
     nextLook = memory[1];
-    trialLeft = memory.length > 2 && memory[2] == 1;
-    trialGivenUpAt = memory.length > 3 ? memory[3] : -1;
+    trialLeft = memory[2] == 1;
+    trialGivenUpAt = memory[3];
   }
 
   /** What the predictor of runtimes has learned, for a checkpoint; empty where there is none. */

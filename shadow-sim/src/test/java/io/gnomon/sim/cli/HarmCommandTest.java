@@ -68,8 +68,7 @@ class HarmCommandTest {
     "--jobs=10, --jobs is 10; it must be at least 50",
     "--first=fcfs, --first is not for harm",
     "--trial=best, is no trial; there are best-incumbent",
-    "--format=csv, --format is csv; it must be table or json here",
-    "--change-cost=-1, changeCost is -1.0; it must be at least 0"
+    "--format=csv, --format is csv; it must be table or json here"
   })
   void refusesWhatItCannotDo(String option, String message) {
     CommandResult result = CommandResult.of("harm", option);

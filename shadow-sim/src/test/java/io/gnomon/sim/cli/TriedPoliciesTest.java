@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,58 +26,6 @@ class TriedPoliciesTest {
         .filteredOn(policy -> !policy.startsWith("multi-queue"))
         .containsExactly("easy", SHORTEST);
     assertThat(tried(report())).hasSizeGreaterThan(2);
-  }
-
-  @Test
-  void aFullSearchLetsWideJobsStartFirstWhereThatWasAskedFor() throws IOException {
-    JsonNode report = report("--wide=33");
-
-    assertThat(tried(report))
-        .contains("easy", "easy(head=none, order=wfp3, wide=33)")
-        .filteredOn(policy -> policy.startsWith("easy(") && policy.contains("order="))
-        .isNotEmpty()
-        .allMatch(policy -> policy.contains("wide=33"));
-    assertThat(report.get("fixed").findValuesAsText("policy"))
-        .as("what the loop is compared with")
-        .contains("easy(head=none, order=wfp3)", "easy(head=none, order=wfp3, wide=33)", "slack")
-        .doesNotHaveDuplicates();
-  }
-
-  @Test
-  void whatWasNamedLetsWideJobsStartFirstToo() throws IOException {
-    JsonNode report = report("--wide=33", "--only=easy", "--only=" + SHORTEST);
-
-    String wide = "easy(head=order, order=shortest, weight=1e-9, wide=33)";
-    assertThat(tried(report)).isEqualTo(Set.of("easy", wide));
-    assertThat(report.get("fixed").findValuesAsText("policy")).contains("easy", SHORTEST, wide);
-  }
-
-  @Test
-  void theLoopIsComparedWithAllThatItMayTry() throws IOException {
-    String first = "easy(head=order, order=shortest, patience=365d, weight=1e-9, wide=33)";
-    String reserved = first.replace("365d", "0s");
-
-    assertThat(compared("--wide=auto")).contains("easy", SHORTEST, first, reserved, "slack");
-    assertThat(compared()).contains("easy", SHORTEST, "slack").doesNotContain(first, reserved);
-    assertThat(compared("--wide=auto", "--only=easy", "--only=" + SHORTEST))
-        .filteredOn(policy -> !policy.startsWith("multi-queue"))
-        .containsExactlyInAnyOrder("easy", SHORTEST, first, reserved);
-  }
-
-  private List<String> compared(String... options) throws IOException {
-    List<String> policies = report(options).get("fixed").findValuesAsText("policy");
-    assertThat(policies).doesNotHaveDuplicates();
-    return policies;
-  }
-
-  @Test
-  void wideIsAWidthAndForAFullSearch() throws IOException {
-    assertThat(refused("--search=full", "--wide=some")).contains("--wide is some", "auto");
-    assertThat(refused("--threshold=10", "--wide=auto")).contains("--search full");
-    assertThat(refused("--search=full", "--wide=auto", "--draws=0")).contains("--draws");
-    assertThat(refused("--search=full", "--wide=-1", "--only=easy"))
-        .contains("--wide is -1", "it must be 0");
-    assertThat(refused("--threshold=10", "--wide=33")).contains("--wide is 33", "--search full");
   }
 
   @Test

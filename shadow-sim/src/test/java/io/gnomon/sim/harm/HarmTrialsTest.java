@@ -84,7 +84,7 @@ class HarmTrialsTest {
         3600,
         86_400,
         SearchSpace.quick(Library.none()),
-        new GuardRails(0, 0, 0, 0, 0, 0, GuardRails.CHANGES_PER_DAY, List.of()),
+        new GuardRails(0, 0, 0, 0, 0, GuardRails.CHANGES_PER_DAY),
         StudyDesign.OF_THE_QUEUE);
   }
 }

@@ -29,7 +29,7 @@ class AdviceReviewsTest {
 
   private void advise(int second, PolicySpec policy) {
     state.advanceTo(second);
-    reviews.advised(ChangeReview.advised(state, easy, policy, Charges.PLAIN));
+    reviews.advised(ChangeReview.advised(state, easy, policy, 1));
   }
 
   private List<Integer> decided() {
@@ -80,7 +80,7 @@ class AdviceReviewsTest {
     advise(10, FCFS);
     advise(20, PolicySpec.of("conservative"));
     state.advanceTo(25);
-    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), 20, Charges.PLAIN));
+    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), 20, 1));
 
     assertThat(reviews.open().stream().map(ChangeReview::made)).containsExactly(false, true);
   }
@@ -103,7 +103,7 @@ class AdviceReviewsTest {
   @Test
   void aStudyWithoutTimeForItsReviewsDropsAdviceAndKeepsChangesForADay() {
     advise(0, FCFS);
-    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), -1, Charges.PLAIN));
+    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), -1, 1));
     advise(100, PolicySpec.of("slack"));
 
     reviews.abandoned(REVIEW, REVIEW);
@@ -140,14 +140,7 @@ class AdviceReviewsTest {
         new AlternativeResult(FCFS, new StudyFigures(1, one, one, new int[] {1}), 0, "", true);
     StudyResult result =
         new StudyResult(
-            300,
-            3600,
-            List.of("none"),
-            List.of(alone),
-            List.of(review(10, 1, 2)),
-            Charges.PLAIN,
-            null,
-            true);
+            300, 3600, List.of("none"), List.of(alone), List.of(review(10, 1, 2)), 1, null, true);
 
     assertThat(ChangeReviews.mistake(result, 10)).isNull();
     assertThat(new Decision(300, 5, FCFS, EASY, null, result).takesBack()).isFalse();

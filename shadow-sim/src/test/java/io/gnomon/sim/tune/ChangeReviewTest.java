@@ -8,6 +8,7 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.tune.objective.Objectives;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,10 +22,11 @@ class ChangeReviewTest {
    * job 1, at 200. Job 1 starts at 100 either way and runs 100 seconds.
    */
   private static ReviewedChange review(PolicySpec from, PolicySpec to) {
-    return review(from, to, Charges.PLAIN);
+    return review(from, to, Judgement.SLOWDOWN, 1);
   }
 
-  private static ReviewedChange review(PolicySpec from, PolicySpec to, Charges charges) {
+  private static ReviewedChange review(
+      PolicySpec from, PolicySpec to, Judgement judgement, double penaltyFactor) {
     ClusterState live = new ClusterState(4);
     SchedulingPolicy former = Policies.create(from);
     former.adopt(live);
@@ -37,7 +39,7 @@ class ChangeReviewTest {
     history.submitted(live, head);
     former.submitted(head);
 
-    ChangeReview change = ChangeReview.made(live, former, to, 0, charges);
+    ChangeReview change = ChangeReview.made(live, former, to, 0, penaltyFactor);
 
     history.submitted(2, 1, 2, 50, -1);
     history.finished(0, 100);
@@ -46,7 +48,7 @@ class ChangeReviewTest {
     ClusterState later = new ClusterState(4);
     later.advanceTo(300);
     return change
-        .against(later, history, RuntimeModel.ESTIMATES, Judgement.SLOWDOWN)
+        .against(later, history, RuntimeModel.ESTIMATES, judgement)
         .run(Runnable::run)
         .join();
   }
@@ -62,16 +64,18 @@ class ChangeReviewTest {
     assertThat(List.of(harm.since(), harm.until())).containsExactly(0, 300);
   }
 
-  /** At 2 a second for very short, narrow jobs, times 3, EASY's 100 s of waiting cost 600. */
+  /**
+   * A day's wait of a job as wide as the machine costs 86,400, times 3: 3 for each second. Under
+   * EASY job 1 waits 100 s; under the other policy job 2, half as wide, waits 199 s as well.
+   */
   @Test
-  void isJudgedByTheChargesByWhichItWasChosen() {
-    double[] aSecond = new double[16];
-    aSecond[1] = 2;
+  void isJudgedByThePenaltyFactorOfTheStudyThatChoseIt() {
+    Judgement judgement = Judgement.of(Objectives.create("slowdown(width=86400)"));
 
-    ReviewedChange harm = review(EASY, FCFS, new Charges(3, new OwedCharge(aSecond)));
+    ReviewedChange harm = review(EASY, FCFS, judgement, 3);
 
-    assertThat(harm.formerCost()).isCloseTo((4 + 600) / 3.0, within(1e-9));
-    assertThat(harm.cost()).isCloseTo((4 + 199 / 50.0 + 299 * 6) / 3, within(1e-9));
+    assertThat(harm.formerCost()).isCloseTo((4 + 300) / 3.0, within(1e-9));
+    assertThat(harm.cost()).isCloseTo((4 + 199 / 50.0 + 300 + 1.5 * 199) / 3, within(1e-9));
   }
 
   @Test
@@ -138,7 +142,6 @@ class ChangeReviewTest {
     double[] one = {1};
     AlternativeResult alone =
         new AlternativeResult(incumbent, new StudyFigures(1, one, one, new int[] {1}), 0, "", true);
-    return new StudyResult(
-        300, 3600, List.of("none"), List.of(alone), reviews, Charges.PLAIN, null, true);
+    return new StudyResult(300, 3600, List.of("none"), List.of(alone), reviews, 1, null, true);
   }
 }

@@ -142,8 +142,7 @@ class KnownRuntimesTest {
   @Test
   void aReviewKnowsWhatWasKnownThen() {
     Simulation live = live(BY_ESTIMATE);
-    ChangeReview change =
-        ChangeReview.made(live.state(), live.policy(), BY_EXPECTATION, NOW, Charges.PLAIN);
+    ChangeReview change = ChangeReview.made(live.state(), live.policy(), BY_EXPECTATION, NOW, 1);
     live.run();
     live.state().advanceTo(2000);
 

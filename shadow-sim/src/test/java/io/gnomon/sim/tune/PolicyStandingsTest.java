@@ -64,13 +64,7 @@ class PolicyStandingsTest {
 
   private static ShadowStudy trial(PolicyStandings standings, Seen seen) {
     return requireNonNull(
-        standings.due(
-            0,
-            List.of(FCFS, EASY),
-            seen.state,
-            seen.history,
-            StudyDesign.OF_THE_QUEUE,
-            () -> null));
+        standings.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.OF_THE_QUEUE));
   }
 
   @Test
@@ -83,27 +77,29 @@ class PolicyStandingsTest {
   }
 
   @Test
-  void chargesGrowWhereTheWorstServedCategoryWaitsLongerThanUnderEasy() {
-    assertThat(tried(new Seen(log(), FCFS)).charge()).isGreaterThan(1.2);
+  void penaltiesGrowIfTheWorstOffCategoryWaitsLongerThanUnderEasy() {
+    assertThat(tried(new Seen(log(), FCFS)).penaltyFactor()).isGreaterThan(1.2);
     // as long as under EASY is a twentieth above the target
-    assertThat(tried(new Seen(log(), EASY)).charge()).isCloseTo(Math.exp(0.1), within(0.02));
+    assertThat(tried(new Seen(log(), EASY)).penaltyFactor()).isCloseTo(Math.exp(0.1), within(0.02));
   }
 
   @Test
-  void chargesShrinkToASixteenthWhereThereIsRoomAndAreAtLeastAQuarterWhereThereIsNone() {
+  void thePenaltyFactorShrinksToASixteenthAndGrowsFromAQuarter() {
     Seen wellServed = new Seen(log(), PolicySpec.parse("easy(head=none, order=wfp3)"));
     Seen badlyServed = new Seen(log(), FCFS);
     PolicyStandings standings = new PolicyStandings();
     StudyResult trial = trial(standings, wellServed).run();
 
     standings.tried(trial, wellServed.waits);
-    assertThat(standings.charge()).as("at most by so much a trial").isEqualTo(Math.exp(-0.4));
+    assertThat(standings.penaltyFactor())
+        .as("at most by so much a trial")
+        .isEqualTo(Math.exp(-0.4));
     for (int times = 0; times < 10; times++) {
       standings.tried(trial, wellServed.waits);
     }
-    assertThat(standings.charge()).isEqualTo(1.0 / 16);
+    assertThat(standings.penaltyFactor()).isEqualTo(1.0 / 16);
     standings.tried(trial, badlyServed.waits);
-    assertThat(standings.charge()).isEqualTo(0.25 * Math.exp(0.4));
+    assertThat(standings.penaltyFactor()).isEqualTo(0.25 * Math.exp(0.4));
   }
 
   @Test
@@ -114,14 +110,10 @@ class PolicyStandingsTest {
 
     seen.state.advanceTo(now + TuneSettings.WEEK - 1);
     assertThat(now).as("what is known").isGreaterThan(4 * TuneSettings.WEEK);
-    assertThat(
-            standings.due(
-                0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE, () -> null))
+    assertThat(standings.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
         .isNull();
     seen.state.advanceTo(now + TuneSettings.WEEK);
-    assertThat(
-            standings.due(
-                0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE, () -> null))
+    assertThat(standings.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
         .isNotNull();
   }
 
@@ -153,6 +145,6 @@ class PolicyStandingsTest {
 
     assertThat(standings.costASecond(EASY)).isEqualTo(3);
     assertThat(List.of(standings.since(), standings.triedAt())).containsExactly(5, 7);
-    assertThat(standings.charge()).isEqualTo(2);
+    assertThat(standings.penaltyFactor()).isEqualTo(2);
   }
 }

@@ -117,7 +117,7 @@ class ShadowStudyTest {
     Judgement judgement =
         new Judgement(
             StudyDesign.REPORT.judgement().objective(),
-            Charges.PLAIN,
+            1,
             List.of(Guards.create("widest(factor=1)")),
             PolicySpec.of("fcfs"));
     ShadowStudy study =

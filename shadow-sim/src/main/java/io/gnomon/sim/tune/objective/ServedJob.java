@@ -7,9 +7,6 @@ import io.gnomon.sim.metric.Outcome;
  * carrier that is filled anew for each job, so that millions of them cost no allocation.
  */
 public final class ServedJob {
-  /** The second at which it was submitted. */
-  public int submitted;
-
   /** Seconds that it waited, from 0. */
   public int wait;
 

@@ -8,10 +8,10 @@ import java.util.List;
  * {@code slowdown}: bounded slowdown, and what waiting costs beyond it.
  *
  * <p>A study sees the jobs that are there, not those that will come after them. What is put off
- * meets them later. Three terms stand for that: {@code work} charges a job's work for its wait, so
- * that the machine's backlog is kept small; {@code width} charges the processors that it asks for,
- * so that wide jobs are not put off for ever; {@code square} makes a long wait dearer than many
- * short ones. Waits and runtimes in them are in days, widths are shares of the machine.
+ * meets them later. Three penalties stand for that: {@code work} grows with the job's work, so that
+ * the machine's backlog stays small; {@code width} grows with the requested processors, so that
+ * wide jobs do not starve; {@code square} makes one long wait cost more than many short ones. Waits
+ * and runtimes in them are in days, widths are shares of the machine.
  */
 public final class SlowdownObjective implements ObjectiveFamily {
   private static final double DAY = 86_400;
@@ -30,7 +30,7 @@ public final class SlowdownObjective implements ObjectiveFamily {
 
   @Override
   public String summary() {
-    return "mean bounded slowdown, with charges for work, width and long waits";
+    return "mean bounded slowdown, with penalties for work, width and long waits";
   }
 
   @Override
@@ -40,10 +40,10 @@ public final class SlowdownObjective implements ObjectiveFamily {
 
   @Override
   public StudyObjective create(PolicySpec spec) {
-    return new Charged(WORK.in(spec) / DAY, WIDTH.in(spec), SQUARE.in(spec));
+    return new Penalised(WORK.in(spec) / DAY, WIDTH.in(spec), SQUARE.in(spec));
   }
 
-  private record Charged(double work, double width, double square) implements StudyObjective {
+  private record Penalised(double work, double width, double square) implements StudyObjective {
     @Override
     public double cost(ServedJob job) {
       double days = job.wait / DAY;
@@ -52,8 +52,8 @@ public final class SlowdownObjective implements ObjectiveFamily {
     }
 
     @Override
-    public StudyObjective charging(double factor) {
-      return new Charged(factor * work, factor * width, factor * square);
+    public StudyObjective withPenaltyFactor(double factor) {
+      return new Penalised(factor * work, factor * width, factor * square);
     }
   }
 }

@@ -18,10 +18,10 @@ public interface StudyObjective {
   }
 
   /**
-   * The same with its charges times a factor: what it asks for beside its figure so that nobody is
-   * put off for ever; itself where it has none.
+   * The same objective with its penalties multiplied by a factor. A penalty is what a wait costs
+   * beside the figure that the objective is named after. Returns this objective if it has none.
    */
-  default StudyObjective charging(double factor) {
+  default StudyObjective withPenaltyFactor(double factor) {
     return this;
   }
 }
