@@ -3,20 +3,27 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.tune.ChangeReview;
+import io.gnomon.sim.tune.Judgement;
+import io.gnomon.sim.tune.StudyDesign;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class CheckpointFormatTest {
   private static final long OFFSET = 9;
-  private static final int JOBS = 100;
 
-  private final ControllerTestDriver driver = ObedientScheduler.looking();
+  private final ControllerTestDriver driver =
+      new ControllerTestDriver(
+          Mode.APPLY,
+          1,
+          ControllerTestDriver.PERIOD,
+          StudyDesign.ofTheQueue(4, Judgement.SLOWDOWN));
   private byte[] bytes = {};
 
   @BeforeEach
-  void writeACheckpointOfATunedCluster() {
-    ObedientScheduler.run(1, JOBS, driver);
+  void writeACheckpointAfterADecisionToChange() {
+    driver.crowd().send(new JobSubmitted("late", driver.at(1001), 1, 10));
     bytes = CheckpointFormat.write(driver.controller(), OFFSET);
   }
 

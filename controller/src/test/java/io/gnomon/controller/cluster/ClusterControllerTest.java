@@ -157,7 +157,8 @@ class ClusterControllerTest {
     look();
     String command = driver.commands().get(0).command();
 
-    driver.send(new ConfigRejected(driver.at(1001), command, ConfigRejectReason.NOT_ALLOWED, null, 1));
+    driver.send(
+        new ConfigRejected(driver.at(1001), command, ConfigRejectReason.NOT_ALLOWED, null, 1));
 
     assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
     assertThat(driver.followed().configuration().version()).isEqualTo(1);

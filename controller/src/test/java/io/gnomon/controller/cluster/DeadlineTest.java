@@ -2,8 +2,8 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.EventData;
+import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.ShadowStudy;
