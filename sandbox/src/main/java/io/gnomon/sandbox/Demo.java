@@ -7,17 +7,15 @@ import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.SwfReader;
 import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.text.Durations;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -39,7 +37,6 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 public final class Demo implements Callable<Integer> {
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m|h)?");
   private static final int GENERATED_JOBS = 12_000;
   private static final int GENERATED_PROCESSORS = 128;
   private static final double GENERATED_LOAD = 0.6;
@@ -175,17 +172,11 @@ public final class Demo implements Callable<Integer> {
     if (duration == null) {
       return Double.POSITIVE_INFINITY;
     }
-    Matcher matcher = DURATION.matcher(duration.toLowerCase(Locale.ROOT));
-    if (!matcher.matches()) {
-      throw wrong("--for is '" + duration + "'; write a duration such as 90s, 5m or 1h");
+    try {
+      return Durations.parse(duration).toMillis() / 1000.0;
+    } catch (IllegalArgumentException wrong) {
+      throw wrong("--for: " + wrong.getMessage());
     }
-    int factor =
-        switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
-          case "m" -> 60;
-          case "h" -> 3600;
-          default -> 1;
-        };
-    return Double.parseDouble(matcher.group(1)) * factor;
   }
 
   private ParameterException wrong(String message) {

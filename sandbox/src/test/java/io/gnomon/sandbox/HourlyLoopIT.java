@@ -149,7 +149,8 @@ class HourlyLoopIT {
   }
 
   /** What the controller has seen and done. */
-  private record Seen(Map<RejectReason, Long> refusals, long acknowledgements, int tried, int period) {
+  private record Seen(
+      Map<RejectReason, Long> refusals, long acknowledgements, int tried, int period) {
     static Seen of(ClusterController controller) {
       Tuner tuner = controller.followed().tuner();
       return new Seen(

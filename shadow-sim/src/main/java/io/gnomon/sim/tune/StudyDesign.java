@@ -29,9 +29,7 @@ public record StudyDesign(
     double standingWeight,
     Judgement judgement,
     int seed) {
-  /**
-   * What a study of the queue minimises unless told otherwise; docs/tuning.md says why.
-   */
+  /** What a study of the queue minimises unless told otherwise; docs/tuning.md says why. */
   public static final String OBJECTIVE = "slowdown(square=100, width=3000, work=10000)";
 
   /** How often a study of the queue draws the runtimes of live jobs unless told otherwise. */
