@@ -39,6 +39,7 @@ class ClusterControllerProperties {
       }
       assertThat(after.freeProcessors()).isEqualTo(after.processors() - busy(after));
     }
+    assertThat(driver.ids).as("no command is issued twice").doesNotHaveDuplicates();
     Statistics.label("commands").collect(driver.commands().size());
     Statistics.label("applied").collect(driver.controller().tally().acknowledgements());
     Statistics.label("decisions").collect(driver.decisions().size());
@@ -120,13 +121,5 @@ class ClusterControllerProperties {
     assertThat(replayed.ids).isEqualTo(live.ids).doesNotHaveDuplicates();
     assertThat(memory(replayed)).isEqualTo(memory(live));
     Statistics.label("operations").collect(live.operations().size() / 4);
-  }
-
-  @Property(tries = 200)
-  void neverIssuesACommandTwice(@ForAll long seed) {
-    ControllerTestDriver driver = declared();
-    EventStories.of(seed, LENGTH).forEach(driver::send);
-
-    assertThat(driver.ids).doesNotHaveDuplicates();
   }
 }

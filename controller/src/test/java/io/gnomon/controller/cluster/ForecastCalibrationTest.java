@@ -28,7 +28,7 @@ class ForecastCalibrationTest {
   @Test
   void aDecisionTellsTheIntervalsThatWereLearned() {
     ControllerTestDriver driver = ObedientScheduler.looking();
-    ObedientScheduler.run(7, JOBS, driver);
+    ObedientScheduler.run(7, 200, driver);
     double[] errors = new double[42];
     errors[0] = 40;
     errors[1] = 0.1;
