@@ -63,7 +63,7 @@ final class DemoRun implements AutoCloseable {
       progress.say("starting the controller ...");
       Vertx vertx = Vertx.vertx();
       opened.add(() -> await(vertx.close()));
-      controller = await(Controller.start(vertx, config(), untuned));
+      controller = start(vertx);
       opened.add(() -> await(controller.close()));
       tuned =
           opened.add(
@@ -73,6 +73,20 @@ final class DemoRun implements AutoCloseable {
       throw e;
     }
     began = System.nanoTime();
+  }
+
+  private Controller start(Vertx vertx) throws IOException, InterruptedException, TimeoutException {
+    try {
+      return await(Controller.start(vertx, config(), untuned));
+    } catch (IllegalStateException failed) {
+      if (failed.getCause() instanceof BindException inUse) {
+        throw new IOException(
+            "--port %d is in use on 127.0.0.1; choose another port, or 0 for any free port"
+                .formatted(settings.port()),
+            inUse);
+      }
+      throw failed;
+    }
   }
 
   private ControllerConfig config() {
@@ -264,11 +278,7 @@ final class DemoRun implements AutoCloseable {
       return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
-      throw new IllegalStateException(
-          cause instanceof BindException
-              ? "the dashboard's port is in use; choose another by --port, or 0 for any free one"
-              : "the demo cannot go on: " + cause,
-          cause);
+      throw new IllegalStateException("the demo cannot continue: " + cause, cause);
     }
   }
 

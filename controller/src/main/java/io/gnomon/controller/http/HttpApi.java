@@ -11,6 +11,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.StaticHandler;
 import io.vertx.openapi.contract.OpenAPIContract;
+import java.net.BindException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -70,8 +71,21 @@ public final class HttpApi {
                   .connectionHandler(guard::opened)
                   .requestHandler(router)
                   .listen()
-                  .map(HttpServer::actualPort);
+                  .map(HttpServer::actualPort)
+                  .recover(failure -> Future.failedFuture(named(failure)));
             });
+  }
+
+  /** A port in use as an error that names the configuration keys and their values. */
+  private Throwable named(Throwable failure) {
+    if (!(failure instanceof BindException)) {
+      return failure;
+    }
+    BindException named =
+        new BindException(
+            "http.port %d is in use on http.host %s".formatted(settings.port(), settings.host()));
+    named.initCause(failure);
+    return named;
   }
 
   /** The port that it listens on. */

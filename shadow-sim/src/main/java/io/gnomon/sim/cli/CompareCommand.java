@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.metric.Objective;
 import io.gnomon.sim.policy.Policies;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description = "Run a workload under several policies, side by side, the best first.")
 final class CompareCommand implements Callable<Integer> {
   private static final String TUNED = "tuned";
@@ -37,7 +39,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--policy",
       required = true,
       paramLabel = "SPEC",
-      description = "A policy; give the option once for each.")
+      description = "A policy; repeat the option for each. 'gnomon policies' lists all.")
   private List<String> policies = List.of();
 
   @Option(

@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.harm.HarmFigure.Trial;
 import io.gnomon.sim.harm.HarmTrials;
 import io.gnomon.sim.report.HarmReport;
@@ -24,6 +25,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "harm",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     defaultValueProvider = HarmCommand.FullByDefault.class,
     description = {
       "Run the loop on generated workloads on which it could do harm: where what is",

@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "tune",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description = {
       "Run a workload in the closed loop: look at it once a period, and where jobs wait too long",
       "simulate alternatives from the state as it is and adopt the best."

@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.report.ReportedWorkload;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
@@ -119,7 +120,7 @@ final class WorkloadOptions {
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
-    SwfWorkload read = SwfReader.read(workload);
+    SwfWorkload read = FileAccess.reading(workload, () -> SwfReader.read(workload));
     PreparedLog prepared = preparation.prepare(read.log());
     if (prepared.log().size() == 0) {
       throw new IOException(
