@@ -16,7 +16,7 @@ public record Verification(ConfigRequested command, String former, int since) {
   private static final String SINCE = "since ";
 
   /** What became of the change, for people, or null where nothing was predicted. */
-  @Nullable String tell(double realised) {
+  public @Nullable String tell(double realised) {
     Prediction predicted = command.predicted();
     return predicted == null
         ? null
@@ -30,7 +30,7 @@ public record Verification(ConfigRequested command, String former, int since) {
   }
 
   /** Whether what came is worse than {@code factor} times what was predicted without the change. */
-  boolean disappoints(double realised, double factor) {
+  public boolean disappoints(double realised, double factor) {
     Prediction predicted = command.predicted();
     return factor > 0 && predicted != null && realised > factor * predicted.incumbentSlowdown();
   }

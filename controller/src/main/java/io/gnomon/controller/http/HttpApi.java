@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.Baseline;
+import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -44,7 +45,7 @@ public final class HttpApi {
   public HttpApi(
       Vertx vertx,
       HttpSettings settings,
-      Clusters clusters,
+      ClusterDirectory clusters,
       Baseline baseline,
       StudyPool simulations,
       Supplier<String> metrics) {

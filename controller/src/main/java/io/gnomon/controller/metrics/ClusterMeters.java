@@ -1,11 +1,11 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Followed;
-import io.gnomon.controller.cluster.Life;
-import io.gnomon.controller.cluster.Mode;
-import io.gnomon.controller.cluster.Notice;
+import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
+import io.gnomon.controller.notification.Notification;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.RejectReason;
@@ -13,7 +13,7 @@ import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.tune.NonAction;
+import io.gnomon.sim.tune.NoChangeReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -89,7 +89,7 @@ final class ClusterMeters {
   }
 
   private void decisions() {
-    for (NonAction reason : NonAction.values()) {
+    for (NoChangeReason reason : NoChangeReason.values()) {
       decision(DecisionOutcome.KEPT.wireName() + "/" + reason);
     }
     decision(DecisionOutcome.KEPT.wireName() + "/OBSERVING");
@@ -183,13 +183,13 @@ final class ClusterMeters {
 
   /** What became of configurations, by kind. */
   static void changes(MeterRegistry registry, String cluster) {
-    for (Notice.Kind kind : Notice.Kind.values()) {
+    for (Notification.Kind kind : Notification.Kind.values()) {
       change(registry, cluster, kind);
     }
   }
 
   /** How often that became of a configuration. */
-  static Counter change(MeterRegistry registry, String cluster, Notice.Kind kind) {
+  static Counter change(MeterRegistry registry, String cluster, Notification.Kind kind) {
     return Counter.builder("gnomon.notices")
         .description("What became of configurations, by kind")
         .tags("cluster", cluster, "kind", kind.wireName())
@@ -236,7 +236,7 @@ final class ClusterMeters {
         "gnomon.frozen",
         "1 while a person has forbidden changes",
         one -> of(one, known -> one.oversight().frozen(known.mirror().now()) ? 1 : 0, 0));
-    for (Life life : Life.values()) {
+    for (ControllerState life : ControllerState.values()) {
       gauge(
           "gnomon.cluster.life",
           "1 for where the controller stands with the cluster, 0 for the others",
@@ -253,8 +253,8 @@ final class ClusterMeters {
   }
 
   private static double of(
-      ClusterController cluster, ToDoubleFunction<Followed> value, double unknown) {
-    Followed known = cluster.followed();
+      ClusterController cluster, ToDoubleFunction<TrackedCluster> value, double unknown) {
+    TrackedCluster known = cluster.followed();
     return known == null ? unknown : value.applyAsDouble(known);
   }
 

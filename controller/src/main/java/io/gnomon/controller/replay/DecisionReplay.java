@@ -1,23 +1,23 @@
 package io.gnomon.controller.replay;
 
-import io.gnomon.controller.cluster.CheckpointFormat;
+import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.OperatorRequest;
 import io.gnomon.controller.cluster.Outbox;
-import io.gnomon.controller.cluster.RefusedOperationException;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.tune.NonAction;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.events.audit.SimulatedExtent;
-import io.gnomon.sim.tune.StudyExtent;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyExtent;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.NoChangeReason;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class DecisionReplay {
   /** What is recorded of studies without a result; for another reason there was no study. */
   private static final Set<String> ABANDONED =
-      Set.of(NonAction.STUDY_TIMEOUT.name(), NonAction.STUDY_FAILED.name());
+      Set.of(NoChangeReason.STUDY_TIMEOUT.name(), NoChangeReason.STUDY_FAILED.name());
 
   private final Audit audit;
   private final ClusterController controller;
@@ -89,7 +89,7 @@ public final class DecisionReplay {
   private void repeat(OperatorRecorded record) {
     try {
       controller.operate(record.offset(), OperatorRequest.of(record), outbox);
-    } catch (RefusedOperationException refused) {
+    } catch (OperationRejectedException refused) {
       throw new IllegalStateException(
           "what "
               + record.operator()
@@ -141,11 +141,11 @@ public final class DecisionReplay {
   }
 
   /** Why there was no result; of trials, which decide nothing, it does not matter. */
-  private NonAction reason(long offset) {
+  private NoChangeReason reason(long offset) {
     DecisionRecorded recorded = audit.at(offset);
     return recorded != null && ABANDONED.contains(recorded.reason())
-        ? NonAction.valueOf(recorded.reason())
-        : NonAction.STUDY_TIMEOUT;
+        ? NoChangeReason.valueOf(recorded.reason())
+        : NoChangeReason.STUDY_TIMEOUT;
   }
 
   /** What was decided this time, by the decisions' ids, in order. */

@@ -8,7 +8,7 @@ import io.gnomon.config.ConfigOptions;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
-import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.controller.kafka.output.TopicNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,14 +3,17 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.sim.tune.ChangeReview;
-import io.gnomon.sim.tune.GainCalibration;
-import io.gnomon.sim.tune.ReviewedForecasts;
+import io.gnomon.sim.feedback.ChangeReview;
+import io.gnomon.sim.feedback.GainCalibration;
+import io.gnomon.sim.feedback.GainForecasts;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,7 +34,7 @@ class AdviceReviewTest {
     ControllerTestDriver driver = ObedientScheduler.looking(mode);
     ObedientScheduler.run(7, JOBS, driver);
 
-    ReviewedForecasts forecasts = driver.followed().tuner().forecasts();
+    GainForecasts forecasts = driver.followed().tuner().forecasts();
     assertThat(forecasts.checked()).as("advice that was reviewed").isGreaterThan(30);
     assertThat(forecasts.coverage()).isEqualTo(GainCalibration.COVERAGE, within(0.15));
     assertThat(driver.followed().tuner().reviews().open()).hasSizeLessThanOrEqualTo(4);

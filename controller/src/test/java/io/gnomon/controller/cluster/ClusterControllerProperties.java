@@ -2,6 +2,8 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.sim.cluster.ClusterState;
@@ -85,7 +87,7 @@ class ClusterControllerProperties {
   }
 
   private static List<Object> memory(ControllerTestDriver driver) {
-    Followed followed = driver.followed();
+    TrackedCluster followed = driver.followed();
     return List.of(
         Arrays.toString(followed.policy().memory()),
         Arrays.toString(followed.tuner().memory()),

@@ -2,6 +2,8 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
@@ -19,8 +21,8 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.sim.tune.Judgement;
-import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.study.StudyCriteria;
+import io.gnomon.sim.study.StudyDesign;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -56,7 +58,7 @@ class ClusterControllerTest {
             Mode.APPLY,
             1,
             ControllerTestDriver.PERIOD,
-            StudyDesign.ofTheQueue(4, Judgement.SLOWDOWN));
+            StudyDesign.ofTheQueue(4, StudyCriteria.SLOWDOWN));
     driver.crowd();
 
     look();
@@ -76,7 +78,7 @@ class ClusterControllerTest {
     assertThat(decision.outcome()).isEqualTo(DecisionOutcome.COMMANDED);
     assertThat(decision.alternatives()).hasSize(2);
     assertThat(decision.chosen()).isEqualTo("multi-queue(boundaries=50000/100000, partitions=2)");
-    assertThat(driver.controller().life()).isEqualTo(Life.COMMANDED);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.COMMANDED);
     ConfigRequested command = driver.commands().get(0);
     assertThat(command.command()).isEqualTo(decision.command());
     assertThat(command.expectedVersion()).isEqualTo(1);
@@ -88,7 +90,7 @@ class ClusterControllerTest {
         new ConfigApplied(
             driver.at(1001), command.configuration(), command.command(), command.contentHash()));
 
-    assertThat(driver.controller().life()).isEqualTo(Life.VERIFYING);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.VERIFYING);
     assertThat(driver.followed().configuration()).isEqualTo(command.configuration());
     assertThat(driver.followed().policy().spec().toString())
         .isEqualTo(command.configuration().policy());
@@ -125,7 +127,7 @@ class ClusterControllerTest {
     driver.send(
         new ConfigApplied(
             driver.at(2001), back.configuration(), back.command(), back.contentHash()));
-    assertThat(driver.controller().life()).isEqualTo(Life.ROLLED_BACK);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.ROLLED_BACK);
   }
 
   @Test
@@ -160,7 +162,7 @@ class ClusterControllerTest {
     driver.send(
         new ConfigRejected(driver.at(1001), command, ConfigRejectReason.NOT_ALLOWED, null, 1));
 
-    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.followed().configuration().version()).isEqualTo(1);
   }
 
@@ -170,10 +172,10 @@ class ClusterControllerTest {
     look();
 
     driver.send(new ClockAdvanced(driver.at(1499)));
-    assertThat(driver.controller().life()).isEqualTo(Life.COMMANDED);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.COMMANDED);
     driver.send(new ClockAdvanced(driver.at(1500)));
 
-    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.snapshotRequests()).hasSize(1);
     assertThat(driver.controller().tally().expiries()).isEqualTo(1);
   }

@@ -2,14 +2,16 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyDesign;
-import io.gnomon.sim.tune.StudyExtent;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyExtent;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Tuner;
 import java.util.List;
 import java.util.Map;

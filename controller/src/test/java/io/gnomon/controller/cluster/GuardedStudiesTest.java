@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.StudyDesign;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.metric.JobCategories;
-import io.gnomon.sim.metric.Objective;
+import io.gnomon.sim.metric.RankingMetric;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.report.Json;
@@ -81,7 +81,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Objective judgedBy = judgedBy();
+    RankingMetric judgedBy = judgedBy();
     List<PolicySpec> specs = new ArrayList<>();
     for (String policy : policies) {
       PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
@@ -120,9 +120,9 @@ final class CompareCommand implements Callable<Integer> {
     return names;
   }
 
-  private Objective judgedBy() {
+  private RankingMetric judgedBy() {
     try {
-      return Objective.named(objective);
+      return RankingMetric.named(objective);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }

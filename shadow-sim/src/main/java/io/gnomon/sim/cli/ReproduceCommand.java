@@ -1,8 +1,8 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.GnomonVersion;
-import io.gnomon.sim.report.ReproducedStudy;
-import io.gnomon.sim.report.Reproduction;
+import io.gnomon.sim.reproduce.ReproducedStudy;
+import io.gnomon.sim.reproduce.Reproduction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.gnomon.sim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.sim.workload.SwfReader;
-import io.gnomon.sim.workload.SwfWorkload;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import io.gnomon.sim.workload.swf.SwfReader;
+import io.gnomon.sim.workload.swf.SwfWorkload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
