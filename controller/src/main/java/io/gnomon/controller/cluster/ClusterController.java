@@ -1,17 +1,13 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.mirror.RejectedEventException;
-import io.gnomon.controller.operation.OperationRejectedException;
-import io.gnomon.controller.operation.OperationResult;
-import io.gnomon.controller.operation.OperatorControls;
-import io.gnomon.controller.operation.OperatorRequest;
+import io.gnomon.controller.mirror.RefusedEventException;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.sim.study.ShadowStudy;
-import io.gnomon.sim.study.StudyResult;
-import io.gnomon.sim.tune.NoChangeReason;
+import io.gnomon.sim.tune.NonAction;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,30 +24,30 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterController {
   private final String cluster;
   private final ControlSettings settings;
-  private final SequenceChecker sequence;
-  private final ClusterCounters tally = new ClusterCounters();
-  private final ChangeLifecycle course;
-  private final OperatorControls oversight;
+  private final Sequence sequence;
+  private final Tally tally = new Tally();
+  private final ChangeCourse course;
+  private final Oversight oversight;
   private final Operations operations;
-  private final Evaluator watch;
-  private final MirrorHealth trust;
-  private final EventApplier effects;
+  private final Watch watch;
+  private final Trust trust;
+  private final Effects effects;
 
   /** A controller that knows nothing of its cluster yet. */
   public ClusterController(String cluster, ControlSettings settings) {
-    this(cluster, settings, new SequenceChecker());
+    this(cluster, settings, new Sequence());
   }
 
-  public ClusterController(String cluster, ControlSettings settings, SequenceChecker sequence) {
+  ClusterController(String cluster, ControlSettings settings, Sequence sequence) {
     this.cluster = cluster;
     this.settings = settings;
     this.sequence = sequence;
-    course = new ChangeLifecycle(cluster, tally);
-    trust = new MirrorHealth(cluster, sequence, settings.expirySeconds());
-    effects = new EventApplier(cluster, settings, trust, course, tally);
-    oversight = new OperatorControls(settings.mode());
+    course = new ChangeCourse(cluster, tally);
+    trust = new Trust(cluster, sequence, settings.expirySeconds());
+    effects = new Effects(cluster, settings, trust, course, tally);
+    oversight = new Oversight(settings.mode());
     operations = new Operations(cluster, settings, oversight, course, tally);
-    watch = new Evaluator(cluster, settings, course, oversight, tally);
+    watch = new Watch(cluster, settings, course, oversight, tally);
   }
 
   /** The cluster's id. */
@@ -60,16 +56,16 @@ public final class ClusterController {
   }
 
   /** Where this controller stands with the cluster. */
-  public ControllerState life() {
-    TrackedCluster known = effects.followed();
+  public Life life() {
+    Followed known = effects.followed();
     if (!trust.given()) {
-      return ControllerState.DEGRADED;
+      return Life.DEGRADED;
     }
     if (watch.studying()) {
-      return ControllerState.STUDYING;
+      return Life.STUDYING;
     }
     boolean cold = known == null || !known.tuner().warm(known.mirror().state());
-    return cold && course.life() == ControllerState.WATCHING ? ControllerState.WARMING : course.life();
+    return cold && course.life() == Life.WATCHING ? Life.WARMING : course.life();
   }
 
   /** Why its scheduler can tell nothing at present, by what was told at last, or null. */
@@ -88,7 +84,7 @@ public final class ClusterController {
   }
 
   /** What is known of the cluster, null before it has been declared. */
-  public @Nullable TrackedCluster followed() {
+  public @Nullable Followed followed() {
     return effects.followed();
   }
 
@@ -103,7 +99,7 @@ public final class ClusterController {
   }
 
   /** What people have decided about it; to read. */
-  public OperatorControls oversight() {
+  public Oversight oversight() {
     return oversight;
   }
 
@@ -120,23 +116,23 @@ public final class ClusterController {
   }
 
   /** Counts of what happened. */
-  public ClusterCounters tally() {
+  public Tally tally() {
     return tally;
   }
 
-  public SequenceChecker sequence() {
+  Sequence sequence() {
     return sequence;
   }
 
-  public ChangeLifecycle course() {
+  ChangeCourse course() {
     return course;
   }
 
-  public MirrorHealth trust() {
+  Trust trust() {
     return trust;
   }
 
-  public void resume(@Nullable TrackedCluster known) {
+  void resume(@Nullable Followed known) {
     effects.resume(known);
   }
 
@@ -153,8 +149,8 @@ public final class ClusterController {
           "cluster " + cluster + " is being studied; conclude it first");
     }
     tally.taken(event.type());
-    SequenceChecker.Verdict verdict = sequence.judge(event.envelope(), event.data());
-    if (verdict == SequenceChecker.Verdict.DUPLICATE) {
+    Sequence.Verdict verdict = sequence.judge(event.envelope(), event.data());
+    if (verdict == Sequence.Verdict.DUPLICATE) {
       refuse(
           offset,
           RejectReason.DUPLICATE,
@@ -162,7 +158,7 @@ public final class ClusterController {
           out);
       return null;
     }
-    if (verdict == SequenceChecker.Verdict.GAP) {
+    if (verdict == Sequence.Verdict.GAP) {
       effects.degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
     }
     return proceed(offset, event, out, true);
@@ -172,7 +168,7 @@ public final class ClusterController {
    * Records before {@code offset} have been lost unread; only a snapshot can tell what they did.
    */
   public void lost(long offset, String detail, Outbox out) {
-    TrackedCluster known = effects.followed();
+    Followed known = effects.followed();
     if (known != null) {
       effects.degrade(offset, known.mirror().now(), SnapshotReason.GAP, detail, out);
     }
@@ -184,7 +180,7 @@ public final class ClusterController {
    */
   private @Nullable ShadowStudy proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
     try {
-      TrackedCluster known = effects.followed();
+      Followed known = effects.followed();
       ShadowStudy study =
           known == null || !trust.given()
               ? null
@@ -195,7 +191,7 @@ public final class ClusterController {
         effects.apply(offset, event.data(), out);
       }
       return study;
-    } catch (RejectedEventException e) {
+    } catch (RefusedEventException e) {
       String detail = String.valueOf(e.getMessage());
       refuse(offset, e.refusal(), detail, out);
       if (e.refusal().meansDivergence()) {
@@ -224,7 +220,7 @@ public final class ClusterController {
    * @return another study, if the waiting event leads to one, or null
    */
   public @Nullable ShadowStudy conclude(StudyResult result, Outbox out) {
-    Evaluator.OpenStudy study = watch.close();
+    Watch.OpenStudy study = watch.close();
     watch.decide(study, result, out);
     return proceed(study.offset(), study.event(), out, false);
   }
@@ -235,8 +231,8 @@ public final class ClusterController {
    * @param why there is none
    * @return another study, if the waiting event leads to one, or null
    */
-  public @Nullable ShadowStudy abandon(NoChangeReason why, Outbox out) {
-    Evaluator.OpenStudy study = watch.close();
+  public @Nullable ShadowStudy abandon(NonAction why, Outbox out) {
+    Watch.OpenStudy study = watch.close();
     watch.abandon(study, why, out);
     return proceed(study.offset(), study.event(), out, false);
   }
@@ -246,18 +242,18 @@ public final class ClusterController {
    * events, so that a replay of both leads to the same.
    *
    * @param offset of the first event that comes after it
-   * @throws OperationRejectedException where it cannot be carried out; then nothing has changed
+   * @throws RefusedOperationException where it cannot be carried out; then nothing has changed
    */
   public OperationResult operate(long offset, OperatorRequest request, Outbox out)
-      throws OperationRejectedException {
+      throws RefusedOperationException {
     if (watch.studying()) {
       throw new IllegalStateException(
           "cluster " + cluster + " is being studied; conclude it first");
     }
-    TrackedCluster known = effects.followed();
+    Followed known = effects.followed();
     if (known == null) {
-      throw new OperationRejectedException(
-          OperationRejectedException.Kind.CONFLICT,
+      throw new RefusedOperationException(
+          RefusedOperationException.Kind.CONFLICT,
           "cluster '" + cluster + "' has not been declared yet");
     }
     return operations.perform(new Operations.Placed(request, offset, known, trust.given(), out));

@@ -1,6 +1,5 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.tune.TuneSettings;
 
 /**

@@ -1,9 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.http.view.ClusterViews;
-import io.gnomon.controller.http.view.QueueView;
+import io.gnomon.controller.cluster.Followed;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
@@ -13,10 +11,10 @@ import java.util.function.Function;
 
 /** What can be read of the clusters, and how one is found by its id. */
 final class ClusterRoutes {
-  private final ClusterDirectory clusters;
+  private final Clusters clusters;
   private final ClusterViews views;
 
-  ClusterRoutes(ClusterDirectory clusters, ClusterViews views) {
+  ClusterRoutes(Clusters clusters, ClusterViews views) {
     this.clusters = clusters;
     this.views = views;
   }
@@ -24,7 +22,7 @@ final class ClusterRoutes {
   /** Adds the handlers of what can be read. */
   void addTo(ContractRouter router) {
     router
-        .on("listClusters", call -> Responses.json(call.context(), all(views::summary)))
+        .on("listClusters", call -> Answers.json(call.context(), all(views::summary)))
         .on("getCluster", shown(views::whole))
         .on("getQueue", one(this::queue))
         .on("listDecisions", shown(views::decisions))
@@ -39,7 +37,7 @@ final class ClusterRoutes {
   }
 
   /** A handler that finds the cluster that the path names, or tells that there is none. */
-  Consumer<ApiRequest> one(BiConsumer<ApiRequest, ClusterController> action) {
+  Consumer<Call> one(BiConsumer<Call, ClusterController> action) {
     return call -> {
       String id = call.path("cluster");
       Optional<? extends ClusterController> found =
@@ -58,12 +56,12 @@ final class ClusterRoutes {
     return new JsonObject().put("clusters", all);
   }
 
-  private Consumer<ApiRequest> shown(Function<ClusterController, JsonObject> view) {
-    return one((call, cluster) -> Responses.json(call.context(), view.apply(cluster)));
+  private Consumer<Call> shown(Function<ClusterController, JsonObject> view) {
+    return one((call, cluster) -> Answers.json(call.context(), view.apply(cluster)));
   }
 
-  private void queue(ApiRequest call, ClusterController cluster) {
-    TrackedCluster followed = cluster.followed();
+  private void queue(Call call, ClusterController cluster) {
+    Followed followed = cluster.followed();
     String after = call.query("after");
     JsonObject page =
         followed == null
@@ -72,7 +70,7 @@ final class ClusterRoutes {
     if (page == null) {
       new StalePageException(String.valueOf(after)).problem().answer(call.context());
     } else {
-      Responses.json(call.context(), page);
+      Answers.json(call.context(), page);
     }
   }
 }

@@ -1,12 +1,11 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.http.view.RecordViews;
-import io.gnomon.controller.operation.Mode;
-import io.gnomon.controller.operation.Operation;
-import io.gnomon.controller.operation.OperationRejectedException;
-import io.gnomon.controller.operation.OperationResult;
-import io.gnomon.controller.operation.OperatorRequest;
+import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.cluster.Operation;
+import io.gnomon.controller.cluster.OperationResult;
+import io.gnomon.controller.cluster.OperatorRequest;
+import io.gnomon.controller.cluster.RefusedOperationException;
 import io.gnomon.events.EventData;
 import io.vertx.core.json.JsonObject;
 import java.util.function.Function;
@@ -19,9 +18,9 @@ final class OperationRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(OperationRoutes.class);
   private static final String CONFIGURED = "configured";
 
-  private final ClusterDirectory clusters;
+  private final Clusters clusters;
 
-  OperationRoutes(ClusterDirectory clusters) {
+  OperationRoutes(Clusters clusters) {
     this.clusters = clusters;
   }
 
@@ -51,7 +50,7 @@ final class OperationRoutes {
   }
 
   /** The mode that is asked for, null for the configured one. */
-  private static @Nullable Mode mode(ApiRequest call) {
+  private static @Nullable Mode mode(Call call) {
     String word = call.body().getString("mode");
     return word.equals(CONFIGURED) ? null : Mode.parse(word);
   }
@@ -60,12 +59,12 @@ final class OperationRoutes {
       ContractRouter router,
       ClusterRoutes routes,
       String operationId,
-      Function<ApiRequest, Operation> operation) {
+      Function<Call, Operation> operation) {
     router.on(
         operationId, routes.one((call, cluster) -> perform(call, cluster, operation.apply(call))));
   }
 
-  private void perform(ApiRequest call, ClusterController cluster, Operation operation) {
+  private void perform(Call call, ClusterController cluster, Operation operation) {
     String operator = call.operator();
     if (operator == null) {
       // the contract must ask for a token wherever something is changed
@@ -82,19 +81,19 @@ final class OperationRoutes {
                 LOG.info(
                     "{}: {} by {}: {}", cluster.cluster(), operation, operator, request.reason());
               }
-              Responses.json(call.context(), told(result));
+              Answers.json(call.context(), told(result));
             })
         .onFailure(failure -> problem(failure).answer(call.context()));
   }
 
   private static JsonObject told(OperationResult result) {
     JsonObject json = new JsonObject().put("changed", result.changed());
-    return result.record() == null ? json : json.put("record", RecordViews.operator(result.record()));
+    return result.record() == null ? json : json.put("record", Records.operator(result.record()));
   }
 
   private static Problem problem(Throwable failure) {
     String detail = String.valueOf(failure.getMessage());
-    if (failure instanceof OperationRejectedException refused) {
+    if (failure instanceof RefusedOperationException refused) {
       return switch (refused.kind()) {
         case UNKNOWN -> new Problem(404, detail);
         case CONFLICT -> new Problem(409, detail);

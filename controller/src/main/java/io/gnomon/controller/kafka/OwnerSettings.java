@@ -1,7 +1,6 @@
 package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.kafka.output.TopicNames;
 import java.util.Map;
 import java.util.function.Function;
 

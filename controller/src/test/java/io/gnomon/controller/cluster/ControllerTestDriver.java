@@ -1,12 +1,5 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.checkpoint.CheckpointFormat;
-import io.gnomon.controller.notification.Notification;
-import io.gnomon.controller.operation.Mode;
-import io.gnomon.controller.operation.Operation;
-import io.gnomon.controller.operation.OperationRejectedException;
-import io.gnomon.controller.operation.OperationResult;
-import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
@@ -20,12 +13,12 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.study.ShadowStudy;
-import io.gnomon.sim.study.StudyDesign;
-import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.NoChangeReason;
+import io.gnomon.sim.tune.NonAction;
+import io.gnomon.sim.tune.SearchSpace;
+import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,11 +79,11 @@ public final class ControllerTestDriver {
     return controller;
   }
 
-  public ControlSettings settings() {
+  ControlSettings settings() {
     return settings;
   }
 
-  public TrackedCluster followed() {
+  public Followed followed() {
     return Objects.requireNonNull(controller.followed());
   }
 
@@ -175,7 +168,7 @@ public final class ControllerTestDriver {
       StudyResult result = (controller.trying() ? trials : studies).run(offset, study);
       study =
           result == null
-              ? controller.abandon(NoChangeReason.STUDY_TIMEOUT, outbox)
+              ? controller.abandon(NonAction.STUDY_TIMEOUT, outbox)
               : controller.conclude(result, outbox);
     }
     offset++;
@@ -191,11 +184,11 @@ public final class ControllerTestDriver {
   }
 
   /** A person has something done, and gives a reason. */
-  public OperationResult operate(Operation operation) throws OperationRejectedException {
+  public OperationResult operate(Operation operation) throws RefusedOperationException {
     return operate(new OperatorRequest(null, "ada", "because I say so", operation));
   }
 
-  public OperationResult operate(OperatorRequest request) throws OperationRejectedException {
+  public OperationResult operate(OperatorRequest request) throws RefusedOperationException {
     return controller.operate(offset, request, outbox);
   }
 
@@ -230,7 +223,7 @@ public final class ControllerTestDriver {
   }
 
   /** What people are told. */
-  public final List<Notification> notices = new ArrayList<>();
+  public final List<Notice> notices = new ArrayList<>();
 
   private final Outbox outbox =
       new Outbox() {
@@ -241,7 +234,7 @@ public final class ControllerTestDriver {
         }
 
         @Override
-        public void tell(Notification notice) {
+        public void tell(Notice notice) {
           notices.add(notice);
         }
 

@@ -1,7 +1,6 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Mirror;
-import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -87,7 +86,7 @@ final class EventStories {
     if (random.nextInt(12) == 0) {
       return any();
     }
-    if (listener.controller().life() == ControllerState.DEGRADED) {
+    if (listener.controller().life() == Life.DEGRADED) {
       return random.nextInt(3) == 0 ? snapshot(at) : any();
     }
     PendingCommand pending = listener.controller().pending();

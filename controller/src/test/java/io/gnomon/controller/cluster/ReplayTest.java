@@ -3,20 +3,17 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gnomon.controller.operation.Mode;
-import io.gnomon.controller.operation.Operation;
-import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.replay.Comparison;
 import io.gnomon.controller.replay.FileRecording;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.controller.replay.ReplayedDecision;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.NoChangeReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +35,7 @@ class ReplayTest {
   /**
    * A controller whose studies were cut short, whose first trial was given up, and who was told.
    */
-  private static ControllerTestDriver eventful(long seed) throws OperationRejectedException {
+  private static ControllerTestDriver eventful(long seed) throws RefusedOperationException {
     ControllerTestDriver live =
         ObedientScheduler.looking(Mode.APPROVE).withStudies(DeadlineTest.cutShort(seed));
     int[] trials = {0};
@@ -107,7 +104,7 @@ class ReplayTest {
             .reduce((former, latter) -> latter)
             .orElseThrow();
     DecisionRecorded last = decisions.get(decisions.size() - 1);
-    assertThat(last.trialGivenUp()).isTrue();
+    assertThat(last.backtestAbandonedAt()).isNotNegative();
 
     for (DecisionRecorded decision : List.of(cut, last)) {
       ReplayedDecision again = again(decision, recording, live.controller().settings());
@@ -149,7 +146,7 @@ class ReplayTest {
     ObedientScheduler.run(1, 500, live);
     List<DecisionRecorded> cold =
         live.decisions().stream()
-            .filter(decision -> decision.reason().equals(NoChangeReason.NOT_WARM.name()))
+            .filter(decision -> decision.reason() == DecisionReason.NOT_WARM)
             .toList();
     assertThat(cold).hasSizeGreaterThan(20);
     ControlSettings warm = ObedientScheduler.looking(Mode.OBSERVE).controller().settings();

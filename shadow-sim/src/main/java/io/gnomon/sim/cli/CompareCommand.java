@@ -1,8 +1,7 @@
 package io.gnomon.sim.cli;
 
-import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.metric.JobCategories;
-import io.gnomon.sim.metric.RankingMetric;
+import io.gnomon.sim.metric.Objective;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.report.Json;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
-    versionProvider = GnomonVersion.class,
     description = "Run a workload under several policies, side by side, the best first.")
 final class CompareCommand implements Callable<Integer> {
   private static final String TUNED = "tuned";
@@ -39,7 +37,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--policy",
       required = true,
       paramLabel = "SPEC",
-      description = "A policy; repeat the option for each. 'gnomon policies' lists all.")
+      description = "A policy; give the option once for each.")
   private List<String> policies = List.of();
 
   @Option(
@@ -81,7 +79,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    RankingMetric judgedBy = judgedBy();
+    Objective judgedBy = judgedBy();
     List<PolicySpec> specs = new ArrayList<>();
     for (String policy : policies) {
       PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
@@ -120,9 +118,9 @@ final class CompareCommand implements Callable<Integer> {
     return names;
   }
 
-  private RankingMetric judgedBy() {
+  private Objective judgedBy() {
     try {
-      return RankingMetric.named(objective);
+      return Objective.named(objective);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }

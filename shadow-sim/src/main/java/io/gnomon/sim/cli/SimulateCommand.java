@@ -1,6 +1,5 @@
 package io.gnomon.sim.cli;
 
-import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
-    versionProvider = GnomonVersion.class,
     description = "Run a workload under one policy and report waits and slowdowns.")
 final class SimulateCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload = new WorkloadOptions();
@@ -35,8 +33,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--policy",
       required = true,
       paramLabel = "SPEC",
-      description =
-          "The policy, such as 'easy' or 'multi-queue(partitions=4)'; 'gnomon policies' lists all.")
+      description = "The policy, such as 'easy' or 'multi-queue(partitions=4)'; see below.")
   private String policy = "";
 
   @Option(

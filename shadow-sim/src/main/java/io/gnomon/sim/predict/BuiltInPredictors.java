@@ -1,6 +1,5 @@
 package io.gnomon.sim.predict;
 
-import io.gnomon.sim.predict.hmm.HmmPredictor;
 import java.util.List;
 import java.util.function.Function;
 
@@ -23,7 +22,7 @@ final class BuiltInPredictors {
           new Entry(
               "last-two",
               "mean of the two jobs of the same user that completed last",
-              settings -> new LastTwoRuns()),
+              settings -> new LastRuns()),
           new Entry(
               "class-mean",
               "mean and 1.5 deviations of the user's jobs of like width",

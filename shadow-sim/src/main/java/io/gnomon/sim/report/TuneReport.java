@@ -1,8 +1,8 @@
 package io.gnomon.sim.report;
 
-import io.gnomon.sim.study.AlternativeResult;
-import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.AlternativeResult;
 import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.PreparationReport;
 import java.util.ArrayList;
@@ -33,18 +33,18 @@ public record TuneReport(
     int horizonSeconds,
     String future,
     PreparationReport preparation,
-    LoopRun tuned,
+    LoopFigures tuned,
     double slowdownRatio,
-    ServiceSummary untuned,
-    List<ServiceSummary> fixed,
-    List<LoopRun> others,
+    ServiceFigures untuned,
+    List<ServiceFigures> fixed,
+    List<LoopFigures> others,
     WeeklySlowdowns weeks) {
   private static final double FAIR = 1.05;
 
   /** The configuration that, kept throughout, has the least mean bounded slowdown. */
-  public ServiceSummary bestFixed() {
+  public ServiceFigures bestFixed() {
     return fixed.stream()
-        .min(Comparator.comparingDouble(ServiceSummary::meanBoundedSlowdown))
+        .min(Comparator.comparingDouble(ServiceFigures::meanBoundedSlowdown))
         .orElseThrow();
   }
 
@@ -52,10 +52,10 @@ public record TuneReport(
    * The same among those that serve neither all jobs nor the worst served category more than a
    * twentieth worse than the single queue does, which is one of them.
    */
-  public ServiceSummary bestFairFixed() {
+  public ServiceFigures bestFairFixed() {
     return fixed.stream()
         .filter(one -> one.within(FAIR, untuned))
-        .min(Comparator.comparingDouble(ServiceSummary::meanBoundedSlowdown))
+        .min(Comparator.comparingDouble(ServiceFigures::meanBoundedSlowdown))
         .orElse(untuned);
   }
 
@@ -82,10 +82,10 @@ public record TuneReport(
     json.endObject().put("bestFixedPolicy", bestFixed().name());
     untuned.write(json.name("untuned").object()).endObject();
     tuned.service().write(json.name("tuned").object()).endObject();
-    ServiceSummary fair = bestFairFixed();
+    ServiceFigures fair = bestFairFixed();
     json.put("bestFairFixed", fair.meanBoundedSlowdown()).put("bestFairFixedPolicy", fair.name());
     json.name("fixed").array();
-    for (ServiceSummary one : fixed) {
+    for (ServiceFigures one : fixed) {
       one.write(json.object().put("policy", one.name())).endObject();
     }
     json.endArray();
@@ -139,7 +139,7 @@ public record TuneReport(
     row(table, untuned.name(), untuned, null);
     loops().forEach(loop -> row(table, loop.service().name(), loop.service(), loop.run()));
     fixed.stream()
-        .sorted(Comparator.comparingDouble(ServiceSummary::meanBoundedSlowdown))
+        .sorted(Comparator.comparingDouble(ServiceFigures::meanBoundedSlowdown))
         .forEach(
             one -> {
               String mark =
@@ -148,7 +148,7 @@ public record TuneReport(
             });
     TextTable studies =
         new TextTable("loop", "studies", "changes", "median ms", "max ms", "total s", "coverage");
-    for (LoopRun loop : loops()) {
+    for (LoopFigures loop : loops()) {
       studies.row(
           loop.service().name(),
           String.valueOf(loop.run().studies()),
@@ -175,8 +175,8 @@ public record TuneReport(
     return names;
   }
 
-  private List<LoopRun> loops() {
-    List<LoopRun> loops = new ArrayList<>(List.of(tuned));
+  private List<LoopFigures> loops() {
+    List<LoopFigures> loops = new ArrayList<>(List.of(tuned));
     loops.addAll(others);
     return loops;
   }
@@ -218,7 +218,7 @@ public record TuneReport(
   }
 
   private static void row(
-      TextTable table, String name, ServiceSummary figures, @Nullable TunedRun run) {
+      TextTable table, String name, ServiceFigures figures, @Nullable TunedRun run) {
     table.row(
         name,
         Numbers.fixed(figures.meanBoundedSlowdown(), 2),

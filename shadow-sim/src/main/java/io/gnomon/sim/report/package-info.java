@@ -1,5 +1,6 @@
 /**
- * Reports on simulations, comparisons and closed loops as tables, JSON and CSV. Drawing belongs in\n * {@code chart}.
+ * Results on their way to a reader: tables, JSON, CSV, pictures, and the studies reproduced.
+ * Nothing here computes what it prints.
  */
 @NullMarked
 package io.gnomon.sim.report;

@@ -1,8 +1,6 @@
 package io.gnomon.sim.tune;
 
-import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.study.StudyResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +19,7 @@ public record Decision(
     double observedSlowdown,
     PolicySpec incumbent,
     @Nullable PolicySpec chosen,
-    @Nullable NoChangeReason reason,
+    @Nullable NonAction reason,
     @Nullable StudyResult study) {
 
   /** Checks that it says one thing. */
@@ -38,7 +36,7 @@ public record Decision(
   }
 
   /** The review that has it take the last change back, or null. */
-  public @Nullable ReviewResult takenBack() {
+  public @Nullable ReviewedChange takenBack() {
     return study == null || chosen == null
         ? null
         : study.reviews().stream()

@@ -43,18 +43,18 @@ public record GuardRails(
    *
    * @param seenSeconds for how long the cluster has been watched
    */
-  public @Nullable NoChangeReason forbids(int now, int seenSeconds, ChangeTimes changes) {
+  public @Nullable NonAction forbids(int now, int seenSeconds, ChangeRecord changes) {
     if (seenSeconds < warmUpSeconds) {
-      return NoChangeReason.NOT_WARM;
+      return NonAction.NOT_WARM;
     }
     if (changes.secondsSinceAttempt(now) < cooldownSeconds) {
-      return NoChangeReason.COOLDOWN;
+      return NonAction.COOLDOWN;
     }
     if (changes.secondsSinceChange(now) < dwellSeconds) {
-      return NoChangeReason.DWELL;
+      return NonAction.DWELL;
     }
     if (changes.changesSince(now - DAY) >= changesPerDay) {
-      return NoChangeReason.CHANGE_BUDGET;
+      return NonAction.CHANGE_BUDGET;
     }
     return null;
   }

@@ -1,10 +1,8 @@
 package io.gnomon.sim.tune;
 
-import io.gnomon.sim.predict.ObservedRuntimes;
+import io.gnomon.sim.predict.PastRuntimes;
 import io.gnomon.sim.predict.PredictorSettings;
 import io.gnomon.sim.predict.Predictors;
-import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.study.StudyDesign;
 
 /**
  * How a cluster is tuned.
@@ -26,7 +24,7 @@ public record TuneSettings(
     GuardRails rails,
     StudyDesign design,
     String runtimes) {
-  /** The runtimes of like jobs before, as {@link ObservedRuntimes} says. */
+  /** The runtimes of like jobs before, as {@link PastRuntimes} says. */
   public static final String PAST = "past";
 
   /** Seconds of a week. */

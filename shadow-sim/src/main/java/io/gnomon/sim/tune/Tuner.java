@@ -1,24 +1,9 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.feedback.BacktestScores;
-import io.gnomon.sim.feedback.CategoryWaitHistory;
-import io.gnomon.sim.feedback.ChangeReview;
-import io.gnomon.sim.feedback.ChangeReviews;
-import io.gnomon.sim.feedback.GainForecasts;
-import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.Submission;
-import io.gnomon.sim.scenario.ArrivalModel;
-import io.gnomon.sim.scenario.JobHistory;
-import io.gnomon.sim.scenario.RecordedJobs;
-import io.gnomon.sim.scenario.Scenario;
-import io.gnomon.sim.scenario.ScenarioSource;
-import io.gnomon.sim.study.PastEvidence;
-import io.gnomon.sim.study.ShadowStudy;
-import io.gnomon.sim.study.StudyDesign;
-import io.gnomon.sim.study.StudyResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -37,14 +22,14 @@ public final class Tuner {
   private static final int MOST_JOBS = 1 << 20;
 
   private final TuneSettings settings;
-  private final JobHistory history;
+  private final History history;
   private final SlowdownWindow window;
-  private final ScenarioSource expectation;
-  private final ChangeTimes changes = new ChangeTimes();
+  private final Expectation expectation;
+  private final ChangeRecord changes = new ChangeRecord();
   private final ChangeReviews reviews = new ChangeReviews();
-  private final GainForecasts forecasts = new GainForecasts();
-  private final BacktestScores standings = new BacktestScores();
-  private final CategoryWaitHistory waits;
+  private final ReviewedForecasts forecasts = new ReviewedForecasts();
+  private final PolicyStandings standings = new PolicyStandings();
+  private final ServedWaits waits;
   private double penaltyFactor = 1;
   private int firstSeen = -1;
   private int nextLook = -1;
@@ -55,9 +40,9 @@ public final class Tuner {
   public Tuner(TuneSettings settings) {
     this.settings = settings;
     int period = settings.periodSeconds();
-    history = new JobHistory(historySeconds(settings), MOST_JOBS);
-    expectation = new ScenarioSource(settings, history);
-    waits = new CategoryWaitHistory(historySeconds(settings));
+    history = new History(historySeconds(settings), MOST_JOBS);
+    expectation = new Expectation(settings, history);
+    waits = new ServedWaits(historySeconds(settings));
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
   }
 
@@ -72,7 +57,7 @@ public final class Tuner {
   }
 
   /** The arrivals that it remembers. */
-  public JobHistory history() {
+  public History history() {
     return history;
   }
 
@@ -82,7 +67,7 @@ public final class Tuner {
   }
 
   /** The changes that it knows of; to be told of attempts and changes. */
-  public ChangeTimes changes() {
+  public ChangeRecord changes() {
     return changes;
   }
 
@@ -92,12 +77,12 @@ public final class Tuner {
   }
 
   /** What was forecast of the changes, and what their reviews found. */
-  public GainForecasts forecasts() {
+  public ReviewedForecasts forecasts() {
     return forecasts;
   }
 
   /** How long the jobs have waited by category. */
-  public CategoryWaitHistory waits() {
+  public ServedWaits waits() {
     return waits;
   }
 
@@ -112,7 +97,7 @@ public final class Tuner {
   }
 
   /** How the policies would have served the past weeks. */
-  public BacktestScores standings() {
+  public PolicyStandings standings() {
     return standings;
   }
 
@@ -195,9 +180,9 @@ public final class Tuner {
   }
 
   /** Why there is no need or no right to study now, or null. */
-  public @Nullable NoChangeReason objection(ClusterState state, double observed) {
+  public @Nullable NonAction objection(ClusterState state, double observed) {
     if (observed <= settings.threshold()) {
-      return NoChangeReason.BELOW_THRESHOLD;
+      return NonAction.BELOW_THRESHOLD;
     }
     return settings.rails().forbids(state.now(), seen(state), changes);
   }
@@ -212,17 +197,17 @@ public final class Tuner {
   }
 
   /** The recorded past of a horizon, replayed: lawson2005's future. */
-  public Scenario replay(int now, int horizon) {
+  public Future replay(int now, int horizon) {
     return expectation.replay(now, horizon);
   }
 
   /** The futures of a study now, as the settings design it. */
-  public List<Scenario> futures(ClusterState state) {
+  public List<Future> futures(ClusterState state) {
     return futures(state, settings.design().arrivals());
   }
 
   /** The same with other arrivals. */
-  List<Scenario> futures(ClusterState state, ArrivalModel arrivals) {
+  List<Future> futures(ClusterState state, ArrivalModel arrivals) {
     int oldest = Math.max(firstSeen, state.now() - historySeconds(settings));
     return expectation.futures(state, oldest, arrivals);
   }
@@ -236,7 +221,7 @@ public final class Tuner {
   public ShadowStudy study(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Scenario> futures,
+      List<Future> futures,
       Predicate<PolicySpec> possible) {
     return study(state, incumbent, futures, possible, dueTrial(state, incumbent, possible));
   }
@@ -248,7 +233,7 @@ public final class Tuner {
   public ShadowStudy studyBeforeTrial(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Scenario> futures,
+      List<Future> futures,
       Predicate<PolicySpec> possible) {
     trialLeft = settings.design().reviewSeconds() > 0;
     return study(state, incumbent, futures, possible, null);
@@ -257,7 +242,7 @@ public final class Tuner {
   private ShadowStudy study(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Scenario> futures,
+      List<Future> futures,
       Predicate<PolicySpec> possible,
       @Nullable ShadowStudy trial) {
     return new ShadowStudy(
@@ -274,7 +259,7 @@ public final class Tuner {
   public ShadowStudy whatIf(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Scenario> futures,
+      List<Future> futures,
       Predicate<PolicySpec> possible,
       int horizonSeconds) {
     return new ShadowStudy(
@@ -284,14 +269,14 @@ public final class Tuner {
         futures,
         horizonSeconds,
         penalised(),
-        PastEvidence.knowing(() -> history.knownIn(state)));
+        LookBack.knowing(() -> history.knownIn(state)));
   }
 
   /** The same of policies of one's own, judged by mean bounded slowdown alone. */
   public ShadowStudy whatIf(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Scenario> futures,
+      List<Future> futures,
       List<PolicySpec> policies,
       int horizonSeconds) {
     return new ShadowStudy(
@@ -301,7 +286,7 @@ public final class Tuner {
         futures,
         horizonSeconds,
         StudyDesign.REPORT,
-        PastEvidence.knowing(() -> history.knownIn(state)));
+        LookBack.knowing(() -> history.knownIn(state)));
   }
 
   private List<PolicySpec> alternatives(
@@ -359,15 +344,15 @@ public final class Tuner {
     return trialGivenUpAt;
   }
 
-  private PastEvidence lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
+  private LookBack lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
     StudyDesign design = settings.design();
     int after = design.reviewSeconds();
     if (after == 0) {
-      return PastEvidence.knowing(() -> history.knownIn(state));
+      return LookBack.knowing(() -> history.knownIn(state));
     }
     int now = state.now();
     double weight = design.standingWeight() * settings.horizonSeconds();
-    return new PastEvidence(
+    return new LookBack(
         reviews.due(after, state, history, () -> expectation.runtimes(state), design.judgement()),
         trial,
         reviews.mistakenFor(incumbent, now),
@@ -387,7 +372,7 @@ public final class Tuner {
     if (trial != null) {
       tried(trial);
     }
-    ReviewResult mistake = ChangeReviews.mistake(result, changes.last());
+    ReviewedChange mistake = ChangeReviews.mistake(result, changes.last());
     Decision decision =
         mistake == null
             ? Selection.decide(result, observed, settings.rails(), null)

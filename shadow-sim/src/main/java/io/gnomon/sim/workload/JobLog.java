@@ -191,7 +191,7 @@ public final class JobLog {
   }
 
   /** The same jobs, their submits counted from another instant. */
-  public JobLog withOrigin(long epochSecond) {
+  JobLog withOrigin(long epochSecond) {
     return new JobLog(epochSecond, jobId, columns);
   }
 

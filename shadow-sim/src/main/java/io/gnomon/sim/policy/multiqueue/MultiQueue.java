@@ -133,13 +133,13 @@ public final class MultiQueue implements SchedulingPolicy {
 
   @Override
   public int[] memory() {
-    return MultiQueueSnapshot.write(state, weekly, ownership, reservations);
+    return MultiQueueMemory.write(state, weekly, ownership, reservations);
   }
 
   @Override
   public void recall(int[] memory) {
     reservations.clear();
-    MultiQueueSnapshot.read(memory, state, weekly, ownership, reservations);
+    MultiQueueMemory.read(memory, state, weekly, ownership, reservations);
     takeQueues();
   }
 

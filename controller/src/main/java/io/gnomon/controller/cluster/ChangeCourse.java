@@ -1,0 +1,185 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.controller.mirror.RefusedEventException;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.PolicySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The course of one change at a time: proposed, commanded, in force and held against what was
+ * predicted, or rolled back.
+ */
+final class ChangeCourse {
+  private final String cluster;
+  private final Tally tally;
+  private Life life = Life.WATCHING;
+  private @Nullable Proposal proposal;
+  private @Nullable PendingCommand pending;
+  private @Nullable Verification change;
+  private boolean verifying;
+
+  ChangeCourse(String cluster, Tally tally) {
+    this.cluster = cluster;
+    this.tally = tally;
+  }
+
+  Life life() {
+    return life;
+  }
+
+  @Nullable Proposal proposal() {
+    return proposal;
+  }
+
+  @Nullable PendingCommand pending() {
+    return pending;
+  }
+
+  /** The last change by a command of ours, as long as it is in force, or null. */
+  @Nullable Verification change() {
+    return change;
+  }
+
+  /** Whether the change is being held against what was predicted of it. */
+  boolean verifying() {
+    return verifying;
+  }
+
+  /** Takes up what a checkpoint kept. */
+  void resume(
+      Life at,
+      @Nullable PendingCommand commanded,
+      @Nullable ConfigRequested proposed,
+      @Nullable Verification changed,
+      boolean isVerifying) {
+    life = at;
+    pending = commanded;
+    proposal = proposed == null ? null : new Proposal(proposed.proposal(), proposed);
+    change = changed;
+    verifying = isVerifying;
+  }
+
+  void propose(ConfigRequested command) {
+    proposal = new Proposal(command.proposal(), command);
+    life = Life.PROPOSED;
+  }
+
+  /** Forgets the proposal, if there is one. */
+  void dropProposal() {
+    if (proposal != null) {
+      proposal = null;
+      life = Life.WATCHING;
+    }
+  }
+
+  /** Publishes a command; from now on it is waited for. */
+  void send(Followed known, ConfigRequested command, Outbox out) {
+    pending = new PendingCommand(command, known.configuration());
+    proposal = null;
+    life = Life.COMMANDED;
+    known.tuner().changes().attempted(known.mirror().state().now());
+    tally.commanded();
+    out.publish(cluster, command.command(), command);
+  }
+
+  /** A configuration is in force, by our command or by somebody else's hand. */
+  void applied(Followed known, ConfigApplied applied, Outbox out) {
+    PendingCommand waiting = pending;
+    Configuration former = known.configuration();
+    boolean ours = waiting != null && waiting.command().command().equals(applied.command());
+    if (waiting != null && ours) {
+      note(known, waiting.command());
+    }
+    known.configure(applied.configuration());
+    change = null;
+    verifying = false;
+    dropProposal();
+    if (waiting != null && ours) {
+      int now = known.mirror().state().now();
+      tally.acknowledged();
+      boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
+      life = back ? Life.ROLLED_BACK : Life.VERIFYING;
+      Configuration replaced = waiting.former();
+      change = back ? null : new Verification(waiting.command(), replaced.policy(), now);
+      verifying = !back;
+      pending = null;
+      Notice.Kind kind = back ? Notice.Kind.REVERTED : Notice.Kind.CHANGED;
+      out.tell(Notices.changed(cluster, kind, waiting.command(), replaced, applied));
+      return;
+    }
+    if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
+      life = Life.WATCHING;
+    }
+    if (!former.policy().equals(applied.configuration().policy())) {
+      out.tell(Notices.elsewhere(cluster, former, applied));
+    }
+  }
+
+  /** Has the tuner note the change that a command makes, while the former policy is there. */
+  private static void note(Followed known, ConfigRequested command) {
+    ClusterState state = known.mirror().state();
+    if (command.mode() == CommandMode.ROLLBACK) {
+      known.tuner().changes().changed(state.now());
+    } else {
+      PolicySpec chosen = PolicySpec.parse(command.configuration().policy());
+      int decided = (int) (command.at() - known.mirror().origin());
+      known.tuner().changed(state, known.policy(), chosen, decided);
+    }
+  }
+
+  /** The scheduler has told of its configuration, though not in answer to a command. */
+  void seen(Configuration former, Configuration now, long at, Outbox out) {
+    boolean awaited =
+        pending != null && pending.command().configuration().policy().equals(now.policy());
+    if (!awaited && !former.policy().equals(now.policy())) {
+      out.tell(Notices.elsewhere(cluster, former, new ConfigApplied(at, now, null, null)));
+    }
+  }
+
+  void rejected(Followed known, ConfigRejected rejected, Outbox out) throws RefusedEventException {
+    PendingCommand waiting = pending;
+    if (waiting == null || !waiting.command().command().equals(rejected.command())) {
+      throw new RefusedEventException(
+          RejectReason.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
+    }
+    tally.rejected();
+    out.tell(Notices.refused(cluster, waiting.command(), known.configuration(), rejected));
+    pending = null;
+    life = Life.WATCHING;
+  }
+
+  /**
+   * Gives up what has expired at {@code now}, in epoch seconds.
+   *
+   * @return the command that nobody answered, or null
+   */
+  @Nullable ConfigRequested expire(long now) {
+    if (proposal != null && now >= proposal.command().expiresAt()) {
+      dropProposal();
+    }
+    PendingCommand waiting = pending;
+    if (waiting == null || now < waiting.command().expiresAt()) {
+      return null;
+    }
+    pending = null;
+    life = Life.WATCHING;
+    tally.expired();
+    return waiting.command();
+  }
+
+  /** Ends the time in which a change was held against its prediction; what it was, or null. */
+  @Nullable Verification endVerification() {
+    Verification ended = verifying ? change : null;
+    verifying = false;
+    if (life == Life.VERIFYING || life == Life.ROLLED_BACK) {
+      life = Life.WATCHING;
+    }
+    return ended;
+  }
+}

@@ -1,0 +1,278 @@
+package io.gnomon.controller.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.ExclusionReason;
+import io.gnomon.events.audit.RecordedReview;
+import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.ReviewResult;
+import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.ContentHash;
+import io.gnomon.events.config.Prediction;
+import io.gnomon.sim.tune.AlternativeResult;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.GainInterval;
+import io.gnomon.sim.tune.NonAction;
+import io.gnomon.sim.tune.ReviewedChange;
+import io.gnomon.sim.tune.ReviewedForecasts;
+import io.gnomon.sim.tune.StudyResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a decision says in the audit, and the command that it may lead to. Ids are made of the
+ * cluster and the offset, so that a replay gives the same.
+ *
+ * @param outcome what is done
+ * @param reason why, or why nothing
+ * @param observed the aggregate bounded slowdown that was seen
+ * @param decision with its study, null where none was made
+ * @param proposal the id of what is proposed, or null
+ * @param command the id of what is commanded, or null
+ * @param verification how the last change compares with its prediction, or null
+ */
+record DecisionText(
+    DecisionOutcome outcome,
+    DecisionReason reason,
+    double observed,
+    @Nullable Decision decision,
+    @Nullable String proposal,
+    @Nullable String command,
+    @Nullable RecordedVerification verification) {
+  // a detail has room for 4,096 characters
+  private static final int MOST_REVIEWS = 6;
+
+  /** Of a look without a study. */
+  static DecisionText of(DecisionOutcome outcome, DecisionReason reason, double observed) {
+    return new DecisionText(outcome, reason, observed, null, null, null, null);
+  }
+
+  /** Of a study. */
+  static DecisionText of(DecisionOutcome outcome, DecisionReason reason, Decision decision) {
+    return new DecisionText(
+        outcome, reason, decision.observedSlowdown(), decision, null, null, null);
+  }
+
+  /** The same, naming what it proposes. */
+  DecisionText proposing(ConfigRequested wanted) {
+    return new DecisionText(
+        outcome, reason, observed, decision, wanted.proposal(), null, verification);
+  }
+
+  /** The same, naming what it commands. */
+  DecisionText commanding(ConfigRequested wanted) {
+    return new DecisionText(
+        outcome, reason, observed, decision, wanted.proposal(), wanted.command(), verification);
+  }
+
+  /** A copy with the verification of the last change. */
+  DecisionText verifying(@Nullable RecordedVerification last) {
+    return new DecisionText(outcome, reason, observed, decision, proposal, command, last);
+  }
+
+  /** The record of the audit. */
+  DecisionRecorded at(String cluster, long offset, Followed known, ControlSettings settings) {
+    StudyResult study = decision == null ? null : decision.study();
+    String detail = verification == null ? null : Verification.describe(verification);
+    long origin = known.mirror().origin();
+    int abandoned = known.tuner().trialGivenUpAt();
+    return new DecisionRecorded(
+        known.mirror().now(),
+        cluster + "-d" + offset,
+        outcome,
+        reason,
+        study == null ? detail : withGuard(withReviews(detail, study.reviews())),
+        observed,
+        settings.tuning().threshold(),
+        known.configuration(),
+        study == null ? List.of() : alternatives(study, known.tuner().forecasts()),
+        decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
+        study == null ? null : future(study.futures()),
+        proposal,
+        command,
+        String.format(Locale.ROOT, "%016x", known.mirror().state().hash()),
+        study == null ? null : new SimulatedExtent(study.futures().size(), study.complete()),
+        verification,
+        study == null ? List.of() : reviews(study, origin),
+        abandoned < 0 ? EventData.NONE : origin + abandoned);
+  }
+
+  /** What the futures were, each kind once. */
+  private static String future(List<String> names) {
+    return names.stream()
+        .map(name -> name.replaceAll(" \\(\\d+\\)", ""))
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+
+  /** What became of the last change, and of all that were reviewed beside the study. */
+  static @Nullable String withReviews(@Nullable String told, List<ReviewedChange> reviews) {
+    if (reviews.isEmpty()) {
+      return told;
+    }
+    Stream<String> each = reviews.stream().limit(MOST_REVIEWS).map(DecisionText::tell);
+    int more = reviews.size() - MOST_REVIEWS;
+    return Stream.of(
+            Stream.ofNullable(told),
+            each,
+            more > 0 ? Stream.of("and " + more + " more reviews") : Stream.<String>empty())
+        .flatMap(Function.identity())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** And what would be better but for a guard. */
+  private @Nullable String withGuard(@Nullable String told) {
+    if (decision == null || decision.reason() != NonAction.GUARD_BROKEN) {
+      return told;
+    }
+    StudyResult study = requireNonNull(decision.study());
+    AlternativeResult better = study.bestUnguarded();
+    String refused =
+        better.spec() + " would be better, but breaks the guard " + better.brokenGuard();
+    return and(told, refused);
+  }
+
+  private static String and(@Nullable String told, String more) {
+    return told == null ? more : told + "; " + more;
+  }
+
+  private static String tell(ReviewedChange review) {
+    String found =
+        String.format(
+            Locale.ROOT,
+            "reviewed over %d s: %s in place of %s %s %.1f %% of the cost",
+            review.until() - review.since(),
+            review.to(),
+            review.from(),
+            review.made() ? "saved" : "was not made and would have saved",
+            100 * review.gain());
+    return review.mistaken() ? found + ", so it is not tried again within a week" : found;
+  }
+
+  private static List<Alternative> alternatives(StudyResult study, ReviewedForecasts forecasts) {
+    return study.alternatives().stream()
+        .map(simulated -> alternative(simulated, forecasts.expected(study, simulated)))
+        .toList();
+  }
+
+  private static Alternative alternative(AlternativeResult simulated, @Nullable GainInterval gain) {
+    return new Alternative(
+        simulated.spec().toString(),
+        simulated.meanBoundedSlowdown(),
+        gain == null ? null : gain.low(),
+        gain == null ? null : gain.high(),
+        excluded(simulated),
+        excluded(simulated) == ExclusionReason.BREAKS_GUARD ? simulated.brokenGuard() : null);
+  }
+
+  private static @Nullable ExclusionReason excluded(AlternativeResult simulated) {
+    return switch (simulated.brokenGuard()) {
+      case "" -> simulated.finalist() ? null : ExclusionReason.ELIMINATED;
+      case AlternativeResult.DID_NOT_PAY -> ExclusionReason.RECENTLY_MADE_THINGS_WORSE;
+      case AlternativeResult.WOULD_NOT_HAVE_PAID -> ExclusionReason.WOULD_HAVE_MADE_THINGS_WORSE;
+      default -> ExclusionReason.BREAKS_GUARD;
+    };
+  }
+
+  private static List<RecordedReview> reviews(StudyResult study, long origin) {
+    return study.reviews().stream()
+        .map(
+            review ->
+                new RecordedReview(
+                    review.from().toString(),
+                    review.to().toString(),
+                    origin + review.since(),
+                    origin + review.until(),
+                    review.made(),
+                    Double.isFinite(review.gain()) ? review.gain() : null,
+                    review.mistaken() ? ReviewResult.WORSE : ReviewResult.NOT_WORSE))
+        .toList();
+  }
+
+  /** The recorded reason for changing nothing. */
+  static DecisionReason reason(NonAction why) {
+    return switch (why) {
+      case NOT_WARM -> DecisionReason.NOT_WARM;
+      case BELOW_THRESHOLD -> DecisionReason.BELOW_THRESHOLD;
+      case INCUMBENT_BEST -> DecisionReason.INCUMBENT_BEST;
+      case GUARD_BROKEN -> DecisionReason.GUARD_BROKEN;
+      case DID_NOT_PAY -> DecisionReason.RECENTLY_MADE_THINGS_WORSE;
+      case WOULD_NOT_HAVE_PAID -> DecisionReason.WOULD_HAVE_MADE_THINGS_WORSE;
+      case GAIN_TOO_SMALL -> DecisionReason.GAIN_TOO_SMALL;
+      case NOT_SIGNIFICANT -> DecisionReason.NOT_SIGNIFICANT;
+      case COOLDOWN -> DecisionReason.COOLDOWN;
+      case DWELL -> DecisionReason.DWELL;
+      case CHANGE_BUDGET -> DecisionReason.CHANGE_BUDGET;
+      case FROZEN -> DecisionReason.FROZEN;
+      case STUDY_TIMEOUT -> DecisionReason.STUDY_TIMEOUT;
+      case STUDY_FAILED -> DecisionReason.STUDY_FAILED;
+      case NOT_CAPABLE -> DecisionReason.NOT_CAPABLE;
+      case PENDING -> DecisionReason.PENDING;
+    };
+  }
+
+  /**
+   * The command back to what was in force before a change.
+   *
+   * @param suffix of its ids, unique in the cluster
+   * @param why for people
+   */
+  static ConfigRequested rollback(
+      String cluster,
+      String suffix,
+      Followed known,
+      Verification change,
+      ControlSettings settings,
+      String why) {
+    long version = known.configuration().version();
+    return new ConfigRequested(
+        known.mirror().now(),
+        cluster + "-c" + suffix,
+        cluster + "-p" + suffix,
+        CommandMode.ROLLBACK,
+        version,
+        new Configuration(change.former(), version + 1),
+        ContentHash.of(change.former(), version, cluster),
+        known.mirror().now() + settings.expirySeconds(),
+        why,
+        null);
+  }
+
+  /** The command to put what was chosen in force. */
+  static ConfigRequested command(
+      String cluster, long offset, Followed known, Decision decision, ControlSettings settings) {
+    String policy = String.valueOf(decision.chosen());
+    long version = known.configuration().version();
+    StudyResult study = decision.study();
+    return new ConfigRequested(
+        known.mirror().now(),
+        cluster + "-c" + offset,
+        cluster + "-p" + offset,
+        CommandMode.APPLY,
+        version,
+        new Configuration(policy, version + 1),
+        ContentHash.of(policy, version, cluster),
+        known.mirror().now() + settings.expirySeconds(),
+        String.format(
+            Locale.ROOT,
+            "aggregate bounded slowdown %.1f exceeds %.1f",
+            decision.observedSlowdown(),
+            settings.tuning().threshold()),
+        study == null
+            ? null
+            : new Prediction(
+                study.incumbent().meanBoundedSlowdown(), study.best().meanBoundedSlowdown()));
+  }
+}

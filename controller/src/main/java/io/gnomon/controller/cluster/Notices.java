@@ -1,0 +1,128 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.VerificationResult;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** What people are told of a cluster's configuration; ids are made of what they are about. */
+final class Notices {
+  private Notices() {}
+
+  /** A study has found something better, which is recommended or proposed. */
+  static Notice wanted(
+      String cluster, Notice.Kind kind, Configuration incumbent, ConfigRequested wanted) {
+    return new Notice(
+        wanted.proposal() + "/" + kind.wireName(),
+        cluster,
+        kind,
+        wanted.at(),
+        wanted.configuration().policy(),
+        incumbent.policy(),
+        wanted.reason(),
+        wanted.predicted(),
+        null,
+        EventData.NONE);
+  }
+
+  /** A command has come into force. */
+  static Notice changed(
+      String cluster,
+      Notice.Kind kind,
+      ConfigRequested command,
+      Configuration former,
+      ConfigApplied applied) {
+    return answered(cluster, kind, command, former, command.reason(), applied.at());
+  }
+
+  /** The scheduler has refused a command. */
+  static Notice refused(
+      String cluster, ConfigRequested command, Configuration incumbent, ConfigRejected rejected) {
+    String detail = rejected.detail();
+    String reason = rejected.reason().wireName() + (detail == null ? "" : ": " + detail);
+    return answered(cluster, Notice.Kind.REFUSED, command, incumbent, reason, rejected.at());
+  }
+
+  private static Notice answered(
+      String cluster,
+      Notice.Kind kind,
+      ConfigRequested command,
+      Configuration former,
+      String reason,
+      long at) {
+    return new Notice(
+        command.command() + "/" + kind.wireName(),
+        cluster,
+        kind,
+        at,
+        command.configuration().policy(),
+        former.policy(),
+        reason,
+        command.predicted(),
+        null,
+        Math.max(0, at - command.at()));
+  }
+
+  /** A command has expired without an answer. */
+  static Notice unanswered(
+      String cluster, ConfigRequested command, Configuration incumbent, long now) {
+    return new Notice(
+        command.command() + "/" + Notice.Kind.UNANSWERED.wireName(),
+        cluster,
+        Notice.Kind.UNANSWERED,
+        now,
+        command.configuration().policy(),
+        incumbent.policy(),
+        "command " + command.command() + " was not answered before it expired",
+        command.predicted(),
+        null,
+        EventData.NONE);
+  }
+
+  /** Another configuration is in force, and no open command asked for it. */
+  static Notice elsewhere(String cluster, Configuration former, ConfigApplied applied) {
+    Configuration configuration = applied.configuration();
+    String late = applied.command();
+    return new Notice(
+        cluster + "-v" + configuration.version() + "/" + Notice.Kind.CHANGED_ELSEWHERE.wireName(),
+        cluster,
+        Notice.Kind.CHANGED_ELSEWHERE,
+        applied.at(),
+        configuration.policy(),
+        former.policy(),
+        late == null
+            ? "the scheduler was configured by another hand"
+            : "command " + late + " was carried out, but was not waited for any more",
+        null,
+        null,
+        EventData.NONE);
+  }
+
+  /** What became of a change, or null where nothing was predicted of it. */
+  static @Nullable Notice verified(String cluster, Verification change, double realised, long now) {
+    ConfigRequested command = change.command();
+    RecordedVerification verification = change.compare(realised);
+    if (verification == null) {
+      return null;
+    }
+    Notice.Kind kind =
+        verification.result() == VerificationResult.REALISED
+            ? Notice.Kind.REALISED
+            : Notice.Kind.NOT_REALISED;
+    return new Notice(
+        command.command() + "/" + kind.wireName(),
+        cluster,
+        kind,
+        now,
+        command.configuration().policy(),
+        change.former(),
+        Verification.describe(verification),
+        command.predicted(),
+        realised,
+        EventData.NONE);
+  }
+}

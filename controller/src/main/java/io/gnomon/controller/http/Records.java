@@ -1,0 +1,141 @@
+package io.gnomon.controller.http;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.WireEnum;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.RecordedReview;
+import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Prediction;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/** What was decided, proposed and done, as the API tells it. */
+final class Records {
+  private Records() {}
+
+  static JsonObject decision(DecisionRecorded decision) {
+    JsonArray alternatives = new JsonArray();
+    decision
+        .alternatives()
+        .forEach(
+            alternative -> {
+              JsonObject json =
+                  new JsonObject()
+                      .put("policy", alternative.policy())
+                      .put("slowdown", alternative.meanSlowdown());
+              putIfGiven(json, "gainLow", alternative.gainLow());
+              putIfGiven(json, "gainHigh", alternative.gainHigh());
+              putIfGiven(json, "excluded", wireName(alternative.excluded()));
+              putIfGiven(json, "brokenGuard", alternative.brokenGuard());
+              alternatives.add(json);
+            });
+    JsonObject told =
+        new JsonObject()
+            .put("id", decision.decision())
+            .put("at", decision.at())
+            .put("outcome", decision.outcome().wireName())
+            .put("reason", decision.reason().wireName())
+            .put("detail", decision.detail())
+            .put("slowdown", decision.slowdown())
+            .put("threshold", decision.threshold())
+            .put("chosen", decision.chosen())
+            .put("scenario", decision.scenario())
+            .put("proposal", decision.proposal())
+            .put("command", decision.command())
+            .put("stateHash", decision.stateHash())
+            .put("alternatives", alternatives);
+    SimulatedExtent extent = decision.extent();
+    if (extent != null) {
+      told.put(
+          "extent",
+          new JsonObject().put("scenarios", extent.scenarios()).put("complete", extent.complete()));
+    }
+    putIfGiven(told, "verification", verification(decision.verification()));
+    if (!decision.reviews().isEmpty()) {
+      JsonArray reviews = new JsonArray();
+      decision.reviews().forEach(review -> reviews.add(review(review)));
+      told.put("reviews", reviews);
+    }
+    putIfGiven(told, "backtestAbandonedAt", timeOrNull(decision.backtestAbandonedAt()));
+    return told;
+  }
+
+  private static @Nullable JsonObject verification(@Nullable RecordedVerification last) {
+    return last == null
+        ? null
+        : new JsonObject()
+            .put("command", last.command())
+            .put("observedSlowdown", last.observedSlowdown())
+            .put("predictedSlowdown", last.predictedSlowdown())
+            .put("incumbentSlowdown", last.incumbentSlowdown())
+            .put("result", last.result().wireName());
+  }
+
+  private static JsonObject review(RecordedReview review) {
+    JsonObject json =
+        new JsonObject()
+            .put("from", review.from())
+            .put("to", review.to())
+            .put("since", review.since())
+            .put("until", review.until())
+            .put("made", review.made());
+    putIfGiven(json, "gain", review.gain());
+    return json.put("result", review.result().wireName());
+  }
+
+  private static @Nullable String wireName(@Nullable WireEnum constant) {
+    return constant == null ? null : constant.wireName();
+  }
+
+  private static @Nullable Long timeOrNull(long time) {
+    return time == EventData.NONE ? null : (Long) time;
+  }
+
+  static JsonObject proposal(ConfigRequested command) {
+    Prediction predicted = command.predicted();
+    return new JsonObject()
+        .put("id", command.proposal())
+        .put("command", command.command())
+        .put("policy", command.configuration().policy())
+        .put("expectedVersion", command.expectedVersion())
+        .put("contentHash", command.contentHash())
+        .put("expiresAt", command.expiresAt())
+        .put("reason", command.reason())
+        .put(
+            "predicted",
+            predicted == null
+                ? null
+                : new JsonObject()
+                    .put("incumbentSlowdown", predicted.incumbentSlowdown())
+                    .put("chosenSlowdown", predicted.chosenSlowdown()));
+  }
+
+  static JsonObject operator(OperatorRecorded record) {
+    JsonObject json =
+        new JsonObject()
+            .put("record", record.record())
+            .put("request", record.request())
+            .put("at", record.at())
+            .put("offset", record.offset())
+            .put("action", record.action().wireName())
+            .put("operator", record.operator())
+            .put("reason", record.reason());
+    putIfGiven(json, "mode", record.mode());
+    putIfGiven(json, "freeze", record.freeze());
+    putIfGiven(json, "from", timeOrNull(record.from()));
+    putIfGiven(json, "until", timeOrNull(record.until()));
+    putIfGiven(json, "proposal", record.proposal());
+    putIfGiven(json, "command", record.command());
+    return json;
+  }
+
+  private static void putIfGiven(JsonObject json, String name, @Nullable Object value) {
+    if (value != null) {
+      json.put(name, value);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.gnomon.sim.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ObjectiveTest {
+  @Test
+  void everyObjectiveIsAMetricAndKnowsItsDirection() {
+    assertThat(Objective.metricNames()).hasSize(Metrics.class.getRecordComponents().length);
+    Metrics good = new Metrics(1, 1, 1, 1, 1, 1, 1, 0.9, 0.9, 0.9);
+    Metrics bad = new Metrics(2, 2, 2, 2, 2, 2, 2, 0.1, 0.1, 0.1);
+    for (String name : Objective.metricNames()) {
+      assertThat(Objective.named(name).betterFirst().compare(good, bad)).as(name).isNegative();
+    }
+  }
+}
