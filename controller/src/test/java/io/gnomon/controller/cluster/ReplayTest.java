@@ -22,9 +22,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Decisions made again from files of what was recorded. */
 class ReplayTest {
@@ -93,20 +96,18 @@ class ReplayTest {
         ReplayedDecision.Watcher.NONE);
   }
 
-  @Test
-  void decisionsOfStudiesThatWereCutShortComeOutAsTheyWereRecorded() throws Exception {
-    ControllerTestDriver live = eventful(1);
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void decisionsOfStudiesThatWereCutShortComeOutAsTheyWereRecorded(long seed) throws Exception {
+    ControllerTestDriver live = eventful(seed);
     FileRecording recording = recorded(live);
     List<DecisionRecorded> decisions = live.decisions();
     DecisionRecorded cut =
-        decisions.stream()
-            .filter(decision -> decision.extent() != null && !decision.extent().complete())
-            .reduce((former, latter) -> latter)
-            .orElseThrow();
-    DecisionRecorded last = decisions.get(decisions.size() - 1);
-    assertThat(last.backtestAbandonedAt()).isNotNegative();
+        last(live, decision -> decision.extent() != null && !decision.extent().complete());
+    DecisionRecorded withoutBacktest = last(live, decision -> decision.backtestAbandonedAt() >= 0);
+    DecisionRecorded last = last(live, decision -> true);
 
-    for (DecisionRecorded decision : List.of(cut, last)) {
+    for (DecisionRecorded decision : List.of(cut, withoutBacktest, last)) {
       ReplayedDecision again = again(decision, recording, live.controller().settings());
 
       assertThat(again.comparison().differences()).isEmpty();
@@ -114,6 +115,15 @@ class ReplayTest {
       assertThat(again.others()).isEqualTo(decisions.indexOf(decision));
       assertThat(again.firstDifferent()).isNull();
     }
+  }
+
+  /** The last recorded decision that satisfies a condition. */
+  private static DecisionRecorded last(
+      ControllerTestDriver live, Predicate<DecisionRecorded> condition) {
+    return live.decisions().stream()
+        .filter(condition)
+        .reduce((former, latter) -> latter)
+        .orElseThrow();
   }
 
   @Test
