@@ -1,7 +1,10 @@
 package io.gnomon.benchmarks;
 
+import io.gnomon.commandline.Commands;
+import io.gnomon.commandline.FileAccess;
+import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.commandline.ReportOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +23,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,11 +35,12 @@ import picocli.CommandLine.Spec;
  * is compared is run in turn within one process, and the table holds ratios of medians.
  */
 @Command(
-    name = "benchmark",
+    name = "gnomon benchmark",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description =
-        "Measure simulations, studies, forks, decoding and the way through Kafka against their"
-            + " budgets.")
+        "Measure simulations, studies, forks, decoding and the path through Kafka against their"
+            + " budgets and print a Markdown table.")
 public final class Benchmark implements Callable<Integer> {
   private static final int QUICK_ROUNDS = 5;
   private static final int ROUNDS = 30;
@@ -46,24 +51,24 @@ public final class Benchmark implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--quick", description = "Fewer rounds; the figures are rougher.")
+  @Option(names = "--quick", description = "Run fewer rounds; the figures are less precise.")
   private boolean quick;
 
-  @Option(names = "--output", paramLabel = "FILE.md", description = "Write the table there.")
-  private @Nullable Path output;
+  @Mixin private final ReportOutput output = new ReportOutput();
 
   @Option(
       names = "--traces",
       defaultValue = Trace.FOLDER,
       paramLabel = "DIR",
-      description = "The folder of the four traces; those missing are left out.")
+      description =
+          "Folder of the four traces; missing traces are skipped (default: ${DEFAULT-VALUE}).")
   private Path traces = Path.of(Trace.FOLDER);
 
   @Option(
       names = "--yardstick",
       defaultValue = "../shared/yardstick/PlainEasy.java",
       paramLabel = "FILE.java",
-      description = "The program that EASY is measured against; left out where it is missing.")
+      description = "Program that EASY is compared with; skipped when it is missing.")
   private Path yardstickSource = Path.of("../shared/yardstick/PlainEasy.java");
 
   @Option(
@@ -75,21 +80,22 @@ public final class Benchmark implements Callable<Integer> {
 
   @Option(
       names = "--chart",
-      paramLabel = "FILE.svg",
+      paramLabel = "DIR",
       description =
-          "Draw there how an event's cost grows with the queue; FILE-running.svg, with the"
-              + " machine.")
+          "Folder for the charts growth.svg and growth-running.svg: the cost of an event against the"
+              + " length of the queue and the number of running jobs.")
   private @Nullable Path chart;
 
   @Option(
       names = "--jmh",
       paramLabel = "REGEX",
-      description = "Run the JMH benchmarks whose names match instead, such as 'Fork' or '.*'.")
+      description =
+          "Run the JMH benchmarks whose names match REGEX instead, such as 'Fork' or '.*'.")
   private @Nullable String jmh;
 
   @Parameters(
       paramLabel = "JMH-OPTION",
-      description = "With --jmh, after '--': options of JMH, such as '-wi 2 -i 3'.")
+      description = "Options of JMH, after --jmh and '--', such as '-wi 2 -i 3'.")
   private List<String> jmhArguments = List.of();
 
   /** What can be measured. */
@@ -106,17 +112,20 @@ public final class Benchmark implements Callable<Integer> {
 
   /** Runs the command; exit status 0 done, 1 failed, 2 wrong usage. */
   public static void main(String[] arguments) {
-    System.exit(
-        new CommandLine(new Benchmark())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .execute(arguments));
+    System.exit(Commands.run(commandLine(), arguments));
+  }
+
+  /** The command with its error handling. */
+  public static CommandLine commandLine() {
+    return Commands.prepare(new CommandLine(new Benchmark()));
   }
 
   @Override
   public Integer call() throws Exception {
     if (jmh == null && !jmhArguments.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "'" + jmhArguments.get(0) + "' is for JMH; maybe --jmh is missing?");
+          spec.commandLine(),
+          "'" + jmhArguments.get(0) + "' is a JMH option; did you forget --jmh REGEX?");
     }
     if (jmh != null) {
       new Runner(jmhOptions(jmh)).run();
@@ -142,10 +151,7 @@ public final class Benchmark implements Callable<Integer> {
       System.err.print(table.toString().substring(rows)); // should all of it come to nothing
     }
     String report = machine() + "\n\n" + table + more;
-    System.out.print(report);
-    if (output != null) {
-      Files.writeString(output, report, StandardCharsets.UTF_8);
-    }
+    output.write(report);
     return failed ? 1 : 0;
   }
 
@@ -274,9 +280,14 @@ public final class Benchmark implements Callable<Integer> {
     Growth waiting = Growth.byWaiting(quick, Benchmark::say);
     Growth running = Growth.byRunning(quick, Benchmark::say);
     if (chart != null) {
-      waiting.draw(chart);
-      running.draw(
-          chart.resolveSibling(chart.getFileName().toString().replace(".svg", "-running.svg")));
+      Path folder = chart;
+      FileAccess.writing(
+          folder,
+          () -> {
+            Files.createDirectories(folder);
+            waiting.draw(folder.resolve("growth.svg"));
+            running.draw(folder.resolve("growth-running.svg"));
+          });
     }
     table.atMost(
         "EASY, cost of an event from the shortest to the longest queue",

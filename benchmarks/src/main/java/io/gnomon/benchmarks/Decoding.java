@@ -2,7 +2,7 @@ package io.gnomon.benchmarks;
 
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
-import io.gnomon.controller.mirror.RefusedEventException;
+import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.codec.EventCodec;
@@ -63,7 +63,7 @@ final class Decoding {
       for (byte[] value : records) {
         mirror.apply(codec.decode(value).data());
       }
-    } catch (RefusedEventException e) {
+    } catch (RejectedEventException e) {
       throw new IllegalStateException("the mirror refuses what the cluster has told", e);
     }
     return mirror.now();

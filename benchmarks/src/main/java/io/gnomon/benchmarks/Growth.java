@@ -1,7 +1,7 @@
 package io.gnomon.benchmarks;
 
-import io.gnomon.sim.report.ChartAxis;
-import io.gnomon.sim.report.SvgChart;
+import io.gnomon.sim.chart.ChartAxis;
+import io.gnomon.sim.chart.SvgChart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

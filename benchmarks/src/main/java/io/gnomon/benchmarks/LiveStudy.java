@@ -1,8 +1,8 @@
 package io.gnomon.benchmarks;
 
 import io.gnomon.controller.study.StudyPool;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyResult;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -7,9 +7,9 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.tune.Future;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.SharedTasks;
+import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.SharedTasks;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,7 +30,7 @@ final class Studies {
       List.of("shortest", "smallest", "smallest-area", "xfactor");
 
   private final Simulation live;
-  private final Future future;
+  private final Scenario future;
   private final List<PolicySpec> others = alternatives();
   private final List<PolicySpec> candidates = candidates();
   private final AtomicLong result = new AtomicLong();
@@ -44,7 +44,7 @@ final class Studies {
             new LogArrivals(log),
             SimulationListener.NONE);
     live.runUntil(log.submit(log.size() / 2));
-    future = Future.oracle(log);
+    future = Scenario.oracle(log);
   }
 
   /** Fifteen alternatives beside the incumbent: partitions, and orders of EASY. */

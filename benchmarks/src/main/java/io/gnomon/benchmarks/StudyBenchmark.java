@@ -3,7 +3,7 @@ package io.gnomon.benchmarks;
 import static java.util.Objects.requireNonNull;
 
 import io.gnomon.sim.cli.StudyThreads;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.study.StudyResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;

@@ -3,7 +3,7 @@ package io.gnomon.benchmarks;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.SwfReader;
+import io.gnomon.sim.workload.swf.SwfReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,18 +1,18 @@
 package io.gnomon.controller;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.OperationResult;
-import io.gnomon.controller.cluster.OperatorRequest;
 import io.gnomon.controller.counterfactual.Counterfactuals;
-import io.gnomon.controller.http.Clusters;
+import io.gnomon.controller.http.ClusterDirectory;
 import io.gnomon.controller.http.HttpApi;
-import io.gnomon.controller.kafka.EventReader;
-import io.gnomon.controller.kafka.LagProbe;
 import io.gnomon.controller.kafka.OwnerListener;
 import io.gnomon.controller.kafka.OwnerSettings;
 import io.gnomon.controller.kafka.PartitionOwner;
-import io.gnomon.controller.kafka.Source;
-import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.controller.kafka.input.AssignedPartition;
+import io.gnomon.controller.kafka.input.EventReader;
+import io.gnomon.controller.kafka.input.LagProbe;
+import io.gnomon.controller.kafka.output.TopicNames;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.Topic;
 import io.vertx.core.Future;
@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * The service: one verticle that reads the events, hands each partition's records to its owner and
  * serves HTTP. Everything in it runs on one event loop context; simulations run beside it.
  */
-public final class Controller extends VerticleBase implements Clusters {
+public final class Controller extends VerticleBase implements ClusterDirectory {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
   private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
   // for what people ask, which holds nothing up
@@ -208,13 +208,13 @@ public final class Controller extends VerticleBase implements Clusters {
     return beside == null ? observed : OwnerListener.both(observed, beside);
   }
 
-  private void assigned(Set<Source> sources) {
+  private void assigned(Set<AssignedPartition> sources) {
     StudyPool pool = studies;
     if (pool == null) {
       return;
     }
     List<Future<Void>> restoring = new ArrayList<>();
-    for (Source source : sources) {
+    for (AssignedPartition source : sources) {
       leave(source.partition());
       PartitionOwner owner =
           new PartitionOwner(
@@ -235,7 +235,7 @@ public final class Controller extends VerticleBase implements Clusters {
     Future.all(restoring).onSuccess(done -> assigned = true).onFailure(failure::tryComplete);
   }
 
-  private Future<Void> restore(Source source, PartitionOwner owner) {
+  private Future<Void> restore(AssignedPartition source, PartitionOwner owner) {
     return leaving
         .getOrDefault(source.partition(), Future.succeededFuture())
         .compose(left -> owner.restore())

@@ -1,11 +1,11 @@
 package io.gnomon.controller;
 
-import io.gnomon.controller.alert.AlertSettings;
 import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.http.HttpSettings;
+import io.gnomon.controller.notification.NotificationSettings;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneSettings;
 import java.net.URI;
 import java.time.Duration;
@@ -35,7 +35,7 @@ public record ControllerConfig(
     Duration studyLimit,
     int checkpointEvents,
     ControlSettings control,
-    AlertSettings alerts,
+    NotificationSettings alerts,
     @Nullable URI traces) {
   private static final int WEEK = 7 * 86_400;
 
@@ -59,7 +59,7 @@ public record ControllerConfig(
             3600,
             0,
             new TuneSettings(10, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE)),
-        AlertSettings.NONE,
+        NotificationSettings.NONE,
         null);
   }
 
@@ -105,7 +105,7 @@ public record ControllerConfig(
   }
 
   /** The same, telling others of changes. */
-  public ControllerConfig withAlerts(AlertSettings other) {
+  public ControllerConfig withAlerts(NotificationSettings other) {
     return new ControllerConfig(
         kafka,
         prefix,

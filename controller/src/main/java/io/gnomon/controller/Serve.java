@@ -1,5 +1,7 @@
 package io.gnomon.controller;
 
+import io.gnomon.commandline.Commands;
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.config.ConfigOptions;
 import io.gnomon.config.Configuration;
 import io.gnomon.config.InvalidConfigException;
@@ -19,13 +21,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The command {@code serve}: the controller beside your own Kafka, until it is told to stop. */
+/** The command {@code serve}: runs the controller beside your own Kafka until it is stopped. */
 @Command(
-    name = "serve",
+    name = "gnomon serve",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     sortOptions = false,
-    description = "Runs the controller beside your own Kafka.",
-    footerHeading = "%nKeys, in the file or by --set, with their defaults:%n",
+    description = "Run the controller beside your own Kafka.",
+    footerHeading = "%nConfiguration keys, for the file or --set, with their defaults:%n",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:stopped", "1:failed", "2:wrong usage"})
 public final class Serve implements Callable<Integer> {
@@ -36,9 +39,14 @@ public final class Serve implements Callable<Integer> {
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
-    CommandLine line = new CommandLine(new Serve());
+    System.exit(Commands.run(commandLine(), arguments));
+  }
+
+  /** The command with its help and error handling. */
+  public static CommandLine commandLine() {
+    CommandLine line = Commands.prepare(new CommandLine(new Serve()));
     line.getCommandSpec().usageMessage().footer(ControllerKeys.ALL.help());
-    System.exit(line.execute(arguments));
+    return line;
   }
 
   @Override
@@ -68,7 +76,7 @@ public final class Serve implements Callable<Integer> {
                   stop.countDown();
                   try {
                     if (!stopped.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
-                      LOG.warn("not stopped within {} s", GRACE_SECONDS);
+                      LOG.warn("Gnomon did not stop within {} s", GRACE_SECONDS);
                     }
                   } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
@@ -105,7 +113,8 @@ public final class Serve implements Callable<Integer> {
       stopped.countDown();
     }
     if (problem.get() != null) {
-      LOG.error("ended by {}", String.valueOf(problem.get()));
+      LOG.error(
+          "gnomon serve failed: {}", String.valueOf(problem.get().getMessage()), problem.get());
       return 1;
     }
     return 0;

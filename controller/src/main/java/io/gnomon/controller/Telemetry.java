@@ -1,10 +1,10 @@
 package io.gnomon.controller;
 
-import io.gnomon.controller.alert.Notifier;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.kafka.LagProbe;
 import io.gnomon.controller.kafka.OwnerListener;
+import io.gnomon.controller.kafka.input.LagProbe;
 import io.gnomon.controller.metrics.ControllerMetrics;
+import io.gnomon.controller.notification.Notifier;
 import io.gnomon.controller.trace.Traces;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -20,7 +20,7 @@ import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,24 +3,24 @@ package io.gnomon.events;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event or a command.
+ * One event or command: where it comes from and what it says.
  *
  * @param envelope the CloudEvents attributes
- * @param data the data
+ * @param data what happened
  */
 public record GnomonEvent(Envelope envelope, EventData data) {
-  /** Creates an event from its parts. */
+  /** An event from its parts. */
   public static GnomonEvent of(
       String cluster, String id, long sequence, @Nullable String time, EventData data) {
     return new GnomonEvent(new Envelope(id, cluster, sequence, time), data);
   }
 
-  /** The type of the event. */
+  /** The type, as its data has it. */
   public EventType type() {
     return data.type();
   }
 
-  /** The cluster's id, which is also the key of the Kafka record. */
+  /** The cluster's id, which is the record's Kafka key. */
   public String cluster() {
     return envelope.cluster();
   }

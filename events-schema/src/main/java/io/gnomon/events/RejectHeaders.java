@@ -1,17 +1,14 @@
 package io.gnomon.events;
 
-/**
- * The headers that the controller adds to a record on {@link Topic#REJECTED}. Key, value and other
- * headers are unchanged.
- */
+/** The headers that are added to a record on {@link Topic#REJECTED}; its own stay as they were. */
 public final class RejectHeaders {
-  /** The name of a {@link RejectReason}. */
+  /** Why, as one word for machines, such as {@code INVALID} or {@code UNKNOWN_JOB}. */
   public static final String REASON = "gnomon-reason";
 
-  /** A description for people: the place, the value and what is allowed. */
+  /** Where, what stands there and what is allowed, for people. */
   public static final String DETAIL = "gnomon-detail";
 
-  /** The offset of the record in its partition of {@link Topic#EVENTS}. */
+  /** The offset at which the record was read, in the partition of its key. */
   public static final String OFFSET = "gnomon-offset";
 
   private RejectHeaders() {}

@@ -1,19 +1,19 @@
 package io.gnomon.events;
 
-/** The topics of Gnomon. The key of every record is the cluster id. */
+/** The topics of Gnomon, by their role; the key of every record is the cluster id. */
 public enum Topic {
-  /** Events from schedulers. */
+  /** What schedulers tell. */
   EVENTS("events"),
-  /** Commands to schedulers. */
+  /** What Gnomon asks of schedulers. */
   COMMANDS("commands"),
-  /** The audit trail: decisions and operations. */
+  /** The audit: one record for every study and for everything that a person did. */
   DECISIONS("decisions"),
-  /** Checkpoints of each cluster: state, input offset and open decision; compacted. */
+  /** State, input offset and open decision of each cluster; compacted. */
   CHECKPOINTS("checkpoints"),
-  /** Rejected records, unchanged, with the reason in headers. */
+  /** Records that could not be used, unchanged, with the reason in headers. */
   REJECTED("rejected");
 
-  /** The default prefix. */
+  /** The prefix where none is configured. */
   public static final String DEFAULT_PREFIX = "gnomon";
 
   private final String suffix;

@@ -2,22 +2,26 @@ package io.gnomon.sandbox;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.gnomon.commandline.Commands;
+import io.gnomon.commandline.FileAccess;
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.SwfReader;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import io.gnomon.sim.workload.swf.SwfHeader;
+import io.gnomon.sim.workload.swf.SwfReader;
+import io.gnomon.sim.workload.swf.SwfWorkload;
+import io.gnomon.text.Durations;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -27,68 +31,74 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command {@code demo}: the main job on embedded defaults. */
+/** The command {@code demo}: Gnomon with an emulated cluster and an embedded broker. */
 @Command(
-    name = "demo",
+    name = "gnomon demo",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     sortOptions = false,
     description = {
-      "Runs an emulated cluster, an embedded Kafka broker and the controller in this process,",
-      "tunes the cluster by shadow simulation, and shows what it did on a dashboard."
+      "Run an emulated cluster, an embedded Kafka broker and the controller in this process,",
+      "tune the cluster by shadow simulation, and show the results on a dashboard."
     },
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 public final class Demo implements Callable<Integer> {
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m|h)?");
   private static final int GENERATED_JOBS = 12_000;
   private static final int GENERATED_PROCESSORS = 128;
   private static final double GENERATED_LOAD = 0.6;
   private static final double THRESHOLD = 100;
 
-  @Spec private @Nullable CommandSpec spec;
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--workload",
       paramLabel = "FILE.swf[.gz]",
-      description = "jobs in the Standard Workload Format; without it some are generated")
+      description = "jobs in the Standard Workload Format (default: a generated workload)")
   private @Nullable Path workload;
 
   @Option(
       names = "--processors",
       paramLabel = "N",
-      description = "processors of the cluster, at least 1; needed with --workload")
+      description =
+          "processors of the cluster, at least 1 (default: MaxProcs of the workload's header, 128 for the generated workload)")
   private int processors;
 
   @Option(
       names = "--speed",
       paramLabel = "X",
-      description = "simulated seconds a second; without it as fast as the controller follows")
+      description = "simulated seconds per second (default: as fast as the controller follows)")
   private double speed = Double.POSITIVE_INFINITY;
 
   @Option(
       names = "--port",
       paramLabel = "P",
-      description = "port of the dashboard on 127.0.0.1, 0 for any free one (${DEFAULT-VALUE})")
+      description =
+          "port of the dashboard on 127.0.0.1, 0 for any free port (default: ${DEFAULT-VALUE})")
   private int port = 8080;
 
   @Option(
       names = "--for",
       paramLabel = "DURATION",
-      description = "end after this time at the latest, such as 90s, 5m or 1h")
+      description = "maximum time to run, such as 90s, 5m or 1h (default: no limit)")
   private @Nullable String duration;
 
   @Option(
       names = "--threshold",
       paramLabel = "T",
-      description = "aggregate bounded slowdown above which studies are made (${DEFAULT-VALUE})")
+      description =
+          "mean bounded slowdown above which Gnomon runs studies (default: ${DEFAULT-VALUE})")
   private double threshold = THRESHOLD;
 
   @Option(
       names = "--exit-when-done",
-      description = "end when all jobs are done instead of going on to serve the dashboard")
+      description = "exit when all jobs are done instead of serving the dashboard")
   private boolean exitWhenDone;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "write the result as JSON")
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "also write the result as JSON to FILE")
   private @Nullable Path json;
 
   /** Runs the command and ends the process with its exit status. */
@@ -98,55 +108,62 @@ public final class Demo implements Callable<Integer> {
 
   /** Runs the command and returns its exit status. */
   static int run(String... arguments) {
-    return new CommandLine(new Demo())
-        .setExecutionExceptionHandler(
-            (problem, command, parsed) -> {
-              boolean interrupted =
-                  problem instanceof InterruptedException || problem instanceof InterruptException;
-              command
-                  .getErr()
-                  .println("gnomon demo: " + (interrupted ? "interrupted" : problem.getMessage()));
-              return CommandLine.ExitCode.SOFTWARE;
-            })
-        .execute(arguments);
+    return Commands.run(commandLine(), arguments);
+  }
+
+  /** The command with its error handling. */
+  public static CommandLine commandLine() {
+    CommandLine line = Commands.prepare(new CommandLine(new Demo()));
+    return line.setExecutionExceptionHandler(
+        (problem, command, parsed) -> {
+          if (problem instanceof InterruptedException || problem instanceof InterruptException) {
+            command.getErr().println("gnomon demo: interrupted");
+            return CommandLine.ExitCode.SOFTWARE;
+          }
+          boolean foreseen =
+              problem instanceof TimeoutException || problem instanceof IllegalStateException;
+          return Commands.failed(
+              foreseen ? new IOException(problem.getMessage(), problem) : problem, command, parsed);
+        });
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException, TimeoutException {
     DemoSettings settings = settings();
-    PrintStream err = System.err;
-    Progress progress = new Progress(err, Boolean.getBoolean("gnomon.terminal"));
+    PrintWriter out = spec.commandLine().getOut();
+    Progress progress = new Progress(System.err, Boolean.getBoolean("gnomon.terminal"));
     try (OrderlyEnd end = new OrderlyEnd();
         DemoRun run = new DemoRun(settings, progress)) {
       progress.say("dashboard: " + run.dashboard());
       DemoResult result = run.run();
-      System.out.print(Summary.of(result));
+      out.print(Summary.of(result));
+      out.flush();
       if (json != null) {
-        new ObjectMapper()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .writeValue(json.toFile(), result);
+        FileAccess.writeText(
+            json,
+            new ObjectMapper()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .writeValueAsString(result));
       }
       if (!exitWhenDone) {
-        serve(run);
+        serve(run, out);
       }
       return result.mirrorDifferences() == 0 && result.applied() == result.commands() ? 0 : 1;
     }
   }
 
-  /** Goes on to serve the dashboard for what is left of the time that was given. */
-  private static void serve(DemoRun run) throws InterruptedException {
+  /** Serves the dashboard for the rest of the time that {@code --for} allows. */
+  private static void serve(DemoRun run, PrintWriter out) throws InterruptedException {
     double left = run.secondsLeft();
     if (Double.isInfinite(left)) {
-      System.out.println("The dashboard stays at " + run.dashboard() + " until Ctrl-C.");
+      out.println("The dashboard stays at " + run.dashboard() + " until Ctrl-C.");
+      out.flush();
       new CountDownLatch(1).await();
     }
     TimeUnit.MILLISECONDS.sleep((long) (1000 * left));
   }
 
   private DemoSettings settings() throws IOException {
-    if (workload != null && processors < 1) {
-      throw wrong("--processors is needed with --workload: how many processors the cluster has");
-    }
     if (processors < 0 || !(speed > 0) || port < 0 || port > 65_535 || !(threshold >= 1)) {
       throw wrong(
           "--processors and --speed must be above 0, --port from 0 to 65535, --threshold at least"
@@ -160,38 +177,41 @@ public final class Demo implements Callable<Integer> {
       raw = WorkloadGenerator.generate(GENERATED_JOBS, machine, GENERATED_LOAD, 1);
       name = "generated, seed 1";
     } else {
-      if (!Files.isReadable(workload)) {
-        throw wrong("--workload " + workload + " cannot be read");
+      Path file = workload;
+      if (!Files.isReadable(file)) {
+        throw wrong("--workload " + file + " cannot be read");
       }
-      machine = processors;
-      raw = SwfReader.read(workload).log();
-      name = String.valueOf(workload.getFileName());
+      SwfWorkload read = FileAccess.reading(file, () -> SwfReader.read(file));
+      machine = processors > 0 ? processors : declaredProcessors(file, read.header());
+      raw = read.log();
+      name = String.valueOf(file.getFileName());
     }
     JobLog log = new Preparation(machine, OverrunRule.KNOWN).prepare(raw).log();
     return new DemoSettings(name, log, machine, threshold, speed, seconds(), port);
+  }
+
+  private int declaredProcessors(Path file, SwfHeader header) {
+    OptionalLong declared = header.maxProcs();
+    if (declared.isEmpty()
+        || declared.getAsLong() < 1
+        || declared.getAsLong() > Integer.MAX_VALUE) {
+      throw wrong("--processors is missing, and the header of " + file + " has no MaxProcs");
+    }
+    return (int) declared.getAsLong();
   }
 
   private double seconds() {
     if (duration == null) {
       return Double.POSITIVE_INFINITY;
     }
-    Matcher matcher = DURATION.matcher(duration.toLowerCase(Locale.ROOT));
-    if (!matcher.matches()) {
-      throw wrong("--for is '" + duration + "'; write a duration such as 90s, 5m or 1h");
+    try {
+      return Durations.parse(duration).toMillis() / 1000.0;
+    } catch (IllegalArgumentException wrong) {
+      throw wrong("--for: " + wrong.getMessage());
     }
-    int factor =
-        switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
-          case "m" -> 60;
-          case "h" -> 3600;
-          default -> 1;
-        };
-    return Double.parseDouble(matcher.group(1)) * factor;
   }
 
   private ParameterException wrong(String message) {
-    if (spec == null) {
-      throw new IllegalStateException(message);
-    }
     return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -3,17 +3,17 @@ package io.gnomon.sandbox;
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ClusterCounters;
 import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.Followed;
-import io.gnomon.controller.cluster.Mode;
-import io.gnomon.controller.cluster.Tally;
+import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.search.PolicyLibrary;
+import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.Library;
-import io.gnomon.sim.tune.SearchSpace;
 import io.gnomon.sim.tune.TuneSettings;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -63,7 +63,7 @@ final class DemoRun implements AutoCloseable {
       progress.say("starting the controller ...");
       Vertx vertx = Vertx.vertx();
       opened.add(() -> await(vertx.close()));
-      controller = await(Controller.start(vertx, config(), untuned));
+      controller = start(vertx);
       opened.add(() -> await(controller.close()));
       tuned =
           opened.add(
@@ -73,6 +73,20 @@ final class DemoRun implements AutoCloseable {
       throw e;
     }
     began = System.nanoTime();
+  }
+
+  private Controller start(Vertx vertx) throws IOException, InterruptedException, TimeoutException {
+    try {
+      return await(Controller.start(vertx, config(), untuned));
+    } catch (IllegalStateException failed) {
+      if (failed.getCause() instanceof BindException inUse) {
+        throw new IOException(
+            "--port %d is in use on 127.0.0.1; choose another port, or 0 for any free port"
+                .formatted(settings.port()),
+            inUse);
+      }
+      throw failed;
+    }
   }
 
   private ControllerConfig config() {
@@ -88,7 +102,7 @@ final class DemoRun implements AutoCloseable {
         3600,
         0,
         new TuneSettings(
-            threshold, WEEK, 2 * WEEK, SearchSpace.full(4, Library.none()), GuardRails.NONE));
+            threshold, WEEK, 2 * WEEK, SearchSpace.full(4, PolicyLibrary.none()), GuardRails.NONE));
   }
 
   /** Where the dashboard is. */
@@ -162,7 +176,7 @@ final class DemoRun implements AutoCloseable {
     List<String> differences =
         ask(
             mirrored -> {
-              Followed followed = mirrored.followed();
+              TrackedCluster followed = mirrored.followed();
               return followed == null
                   ? List.of("nothing is mirrored")
                   : MirrorCheck.differences(cluster, followed.mirror());
@@ -209,7 +223,7 @@ final class DemoRun implements AutoCloseable {
     double seen =
         ask(
             mirrored -> {
-              Followed followed = mirrored.followed();
+              TrackedCluster followed = mirrored.followed();
               return followed == null || followed.looks().isEmpty()
                   ? 0.0
                   : followed.looks().get(followed.looks().size() - 1).slowdown();
@@ -228,7 +242,7 @@ final class DemoRun implements AutoCloseable {
     long told = tuned.runner().sequence();
     return ask(
         mirrored -> {
-          Tally tally = mirrored.tally();
+          ClusterCounters tally = mirrored.tally();
           return new DemoResult(
               settings.workload(),
               settings.processors(),
@@ -264,11 +278,7 @@ final class DemoRun implements AutoCloseable {
       return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
-      throw new IllegalStateException(
-          cause instanceof BindException
-              ? "the dashboard's port is in use; choose another by --port, or 0 for any free one"
-              : "the demo cannot go on: " + cause,
-          cause);
+      throw new IllegalStateException("the demo cannot continue: " + cause, cause);
     }
   }
 

@@ -16,7 +16,7 @@ import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

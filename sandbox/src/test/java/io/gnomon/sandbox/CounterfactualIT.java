@@ -15,7 +15,7 @@ import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;

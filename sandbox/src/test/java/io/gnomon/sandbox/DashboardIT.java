@@ -10,7 +10,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 

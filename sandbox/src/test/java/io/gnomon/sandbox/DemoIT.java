@@ -13,7 +13,7 @@ import io.gnomon.events.job.JobEvent;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -7,7 +7,7 @@ import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Life;
+import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.RejectReason;
@@ -21,7 +21,7 @@ import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -126,7 +126,7 @@ class DivergenceIT {
           .containsOnly(EventType.SNAPSHOT_REQUESTED)
           .hasSizeBetween(1, MOST_REQUESTS);
       ClusterController mirrored = within(controller.ask(one -> one.clusters().get(0)));
-      assertThat(mirrored.life()).isEqualTo(Life.WATCHING);
+      assertThat(mirrored.life()).isEqualTo(ControllerState.WATCHING);
       assertThat(mirrored.tally().refusals()).containsKey(RejectReason.UNKNOWN_JOB);
     }
   }

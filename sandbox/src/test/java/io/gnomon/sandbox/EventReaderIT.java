@@ -3,9 +3,9 @@ package io.gnomon.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.gnomon.controller.kafka.EventReader;
-import io.gnomon.controller.kafka.Fetched;
-import io.gnomon.controller.kafka.Source;
+import io.gnomon.controller.kafka.input.AssignedPartition;
+import io.gnomon.controller.kafka.input.EventReader;
+import io.gnomon.controller.kafka.input.FetchedRecords;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -38,7 +38,7 @@ class EventReaderIT {
     return future.get(2, TimeUnit.MINUTES);
   }
 
-  private CompletableFuture<List<Throwable>> askWhileClosing(EventReader reader, Source source) {
+  private CompletableFuture<List<Throwable>> askWhileClosing(EventReader reader, AssignedPartition source) {
     CompletableFuture<List<Throwable>> refusals = new CompletableFuture<>();
     vertx.runOnContext(
         now -> {
@@ -59,7 +59,7 @@ class EventReaderIT {
     try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
       kafka.createTopics(List.of(new NewTopic("events", 1, (short) 1)));
       for (int round = 0; round < 4; round++) {
-        CompletableFuture<Source> assigned = new CompletableFuture<>();
+        CompletableFuture<AssignedPartition> assigned = new CompletableFuture<>();
         EventReader reader =
             new EventReader(vertx, Map.of("bootstrap.servers", kafka.bootstrapServers()), "g");
         reader
@@ -78,7 +78,7 @@ class EventReaderIT {
 
   /** What a reader has handed out; on its context. */
   private static final class Taker {
-    private final ArrayDeque<Fetched> waiting = new ArrayDeque<>();
+    private final ArrayDeque<FetchedRecords> waiting = new ArrayDeque<>();
     private long next;
     private volatile long bytes;
     private volatile boolean inOrder = true;
@@ -88,7 +88,7 @@ class EventReaderIT {
       this.takesAtOnce = takesAtOnce;
     }
 
-    void offer(Fetched fetched) {
+    void offer(FetchedRecords fetched) {
       for (ConsumerRecord<String, byte[]> record : fetched.records()) {
         inOrder &= record.offset() == next++;
         bytes += record.serializedValueSize();

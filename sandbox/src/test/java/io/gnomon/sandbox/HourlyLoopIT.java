@@ -8,7 +8,7 @@ import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
-import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.controller.replay.ReplayedDecision;
 import io.gnomon.controller.replay.TopicRecording;
@@ -17,12 +17,12 @@ import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
-import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.Tuner;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -92,7 +92,7 @@ class HourlyLoopIT {
           .hasSizeGreaterThan(5)
           .allMatch(
               decision ->
-                  decision.extent() != null && decision.extent().scenarios() <= StudyDesign.DRAWS);
+                  decision.extent() != null && decision.extent().futures() <= StudyDesign.DRAWS);
       assertThat(decisions)
           .flatExtracting(DecisionRecorded::alternatives)
           .extracting(Alternative::policy)
@@ -149,7 +149,8 @@ class HourlyLoopIT {
   }
 
   /** What the controller has seen and done. */
-  private record Seen(Map<RejectReason, Long> refusals, long acknowledgements, int tried, int period) {
+  private record Seen(
+      Map<RejectReason, Long> refusals, long acknowledgements, int tried, int period) {
     static Seen of(ClusterController controller) {
       Tuner tuner = controller.followed().tuner();
       return new Seen(

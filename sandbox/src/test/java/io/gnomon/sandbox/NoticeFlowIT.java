@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
-import io.gnomon.controller.alert.AlertSettings;
-import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
+import io.gnomon.controller.notification.Channel;
+import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
@@ -74,7 +74,7 @@ class NoticeFlowIT {
   }
 
   /** How long a controller takes for all events. */
-  private Duration run(EmbeddedKafka kafka, String prefix, AlertSettings alerts) throws Exception {
+  private Duration run(EmbeddedKafka kafka, String prefix, NotificationSettings alerts) throws Exception {
     kafka.createTopics(DemoTopics.all(prefix, 1));
     produce(kafka, prefix);
     ControllerConfig config =
@@ -116,10 +116,10 @@ class NoticeFlowIT {
     try (EmbeddedKafka kafka = EmbeddedKafka.start();
         ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       URI receiver = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/");
-      run(kafka, "warm", AlertSettings.NONE);
-      Duration without = run(kafka, "without", AlertSettings.NONE);
+      run(kafka, "warm", NotificationSettings.NONE);
+      Duration without = run(kafka, "without", NotificationSettings.NONE);
       Duration with =
-          run(kafka, "with", AlertSettings.of(Map.of(Channel.WEBHOOK, receiver), null, 100));
+          run(kafka, "with", NotificationSettings.of(Map.of(Channel.WEBHOOK, receiver), null, 100));
 
       LOG.info(
           "{} events with {} notices: {} ms without a receiver, {} ms with one that never answers",

@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.ControllerConfig;
-import io.gnomon.controller.alert.AlertSettings;
-import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
+import io.gnomon.controller.notification.Channel;
+import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.retry.PersistentCaller.Patience;
 import io.gnomon.events.Topic;
 import io.gnomon.events.config.ConfigApplied;
@@ -16,7 +16,7 @@ import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -62,7 +62,7 @@ class NoticesIT {
                 .flag("guard.min-gain=0")
                 .load())
         .withAlerts(
-            new AlertSettings(
+            new NotificationSettings(
                 Map.of(Channel.WEBHOOK, receiver), null, 100, Duration.ofSeconds(5), patience))
         .withTraces(collector);
   }

@@ -2,7 +2,7 @@ package io.gnomon.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.controller.replay.TopicRecording;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;

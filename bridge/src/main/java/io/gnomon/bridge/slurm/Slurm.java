@@ -3,6 +3,8 @@ package io.gnomon.bridge.slurm;
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.SlurmSettings.Key;
 import io.gnomon.bridge.slurm.read.SlurmException;
+import io.gnomon.commandline.Commands;
+import io.gnomon.commandline.GnomonVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,15 +16,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** The command {@code bridge slurm}: connects a Slurm to the topics until it is told to stop. */
+/** The command {@code bridge slurm}: connects a Slurm cluster to the topics until it is stopped. */
 @Command(
-    name = "bridge slurm",
+    name = "gnomon bridge slurm",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     sortOptions = false,
-    description = "Connects a Slurm to Gnomon's topics.",
-    footerHeading = "%nKeys, in the file or by --set, with their defaults:%n",
+    description = "Connect a Slurm cluster to Gnomon's topics.",
+    footerHeading = "%nConfiguration keys, for the file or --set, with their defaults:%n",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:stopped", "1:failed", "2:wrong usage"})
 public final class Slurm implements Callable<Integer> {
@@ -39,14 +44,17 @@ public final class Slurm implements Callable<Integer> {
 
   @Option(
       names = "--check",
-      description = "only tell what is seen of Slurm and what is missing; 1 where something is")
+      description =
+          "only report what is found of Slurm and what is missing; exit status 1 if something is")
   private boolean check;
 
   @Option(
       names = "--plan",
       paramLabel = "POLICY",
-      description = "only show what would be done for a policy, such as multi-queue(partitions=3)")
+      description = "only print the changes for a policy, such as multi-queue(partitions=3)")
   private @Nullable String plan;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
@@ -54,15 +62,20 @@ public final class Slurm implements Callable<Integer> {
       System.setProperty("logback.configurationFile", "gnomon-bridge-logback.xml");
     }
     if (arguments.length == 0 || !arguments[0].equals("slurm")) {
-      System.err.println(
-          "gnomon bridge: there is a bridge for slurm: ./gnomon bridge slurm --config FILE");
+      System.err.println("gnomon bridge: the scheduler is missing; it must be slurm");
+      System.err.println("See 'gnomon bridge slurm --help'.");
       System.exit(2);
     }
-    CommandLine line = new CommandLine(new Slurm());
+    System.exit(Commands.run(commandLine(), Arrays.copyOfRange(arguments, 1, arguments.length)));
+  }
+
+  /** The command with its help and error handling. */
+  public static CommandLine commandLine() {
+    CommandLine line = Commands.prepare(new CommandLine(new Slurm()));
     line.getCommandSpec()
         .usageMessage()
         .footer(Arrays.stream(Key.values()).map(Key::line).toArray(String[]::new));
-    System.exit(line.execute(Arrays.copyOfRange(arguments, 1, arguments.length)));
+    return line;
   }
 
   @Override
@@ -95,20 +108,22 @@ public final class Slurm implements Callable<Integer> {
     }
   }
 
-  private static int check(SlurmSettings settings) throws SlurmException {
+  private int check(SlurmSettings settings) throws SlurmException {
     Check report = new Check(settings);
     boolean fit = report.look();
-    report.lines().forEach(System.out::println);
+    report.lines().forEach(spec.commandLine().getOut()::println);
     return fit ? 0 : 1;
   }
 
-  private static int plan(SlurmSettings settings, String policy)
+  private int plan(SlurmSettings settings, String policy)
       throws IOException, SlurmException, CannotApplyException {
     Path state = Path.of(settings.text(Key.STATE));
     Files.createDirectories(state);
     settings.flag("slurm.apply=dry-run");
-    System.out.println(
-        SlurmBridge.configurator(settings, state, SlurmBridge.reader(settings)).plan(policy));
+    spec.commandLine()
+        .getOut()
+        .println(
+            SlurmBridge.configurator(settings, state, SlurmBridge.reader(settings)).plan(policy));
     return 0;
   }
 

@@ -1,13 +1,17 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.mirror.RefusedEventException;
+import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorControls;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.sim.tune.NonAction;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.NoChangeReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,30 +28,30 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterController {
   private final String cluster;
   private final ControlSettings settings;
-  private final Sequence sequence;
-  private final Tally tally = new Tally();
-  private final ChangeCourse course;
-  private final Oversight oversight;
+  private final SequenceChecker sequence;
+  private final ClusterCounters tally = new ClusterCounters();
+  private final ChangeLifecycle course;
+  private final OperatorControls oversight;
   private final Operations operations;
-  private final Watch watch;
-  private final Trust trust;
-  private final Effects effects;
+  private final Evaluator watch;
+  private final MirrorHealth trust;
+  private final EventApplier effects;
 
   /** A controller that knows nothing of its cluster yet. */
   public ClusterController(String cluster, ControlSettings settings) {
-    this(cluster, settings, new Sequence());
+    this(cluster, settings, new SequenceChecker());
   }
 
-  ClusterController(String cluster, ControlSettings settings, Sequence sequence) {
+  public ClusterController(String cluster, ControlSettings settings, SequenceChecker sequence) {
     this.cluster = cluster;
     this.settings = settings;
     this.sequence = sequence;
-    course = new ChangeCourse(cluster, tally);
-    trust = new Trust(cluster, sequence, settings.expirySeconds());
-    effects = new Effects(cluster, settings, trust, course, tally);
-    oversight = new Oversight(settings.mode());
+    course = new ChangeLifecycle(cluster, tally);
+    trust = new MirrorHealth(cluster, sequence, settings.expirySeconds());
+    effects = new EventApplier(cluster, settings, trust, course, tally);
+    oversight = new OperatorControls(settings.mode());
     operations = new Operations(cluster, settings, oversight, course, tally);
-    watch = new Watch(cluster, settings, course, oversight, tally);
+    watch = new Evaluator(cluster, settings, course, oversight, tally);
   }
 
   /** The cluster's id. */
@@ -56,16 +60,16 @@ public final class ClusterController {
   }
 
   /** Where this controller stands with the cluster. */
-  public Life life() {
-    Followed known = effects.followed();
+  public ControllerState life() {
+    TrackedCluster known = effects.followed();
     if (!trust.given()) {
-      return Life.DEGRADED;
+      return ControllerState.DEGRADED;
     }
     if (watch.studying()) {
-      return Life.STUDYING;
+      return ControllerState.STUDYING;
     }
     boolean cold = known == null || !known.tuner().warm(known.mirror().state());
-    return cold && course.life() == Life.WATCHING ? Life.WARMING : course.life();
+    return cold && course.life() == ControllerState.WATCHING ? ControllerState.WARMING : course.life();
   }
 
   /** Why its scheduler can tell nothing at present, by what was told at last, or null. */
@@ -84,7 +88,7 @@ public final class ClusterController {
   }
 
   /** What is known of the cluster, null before it has been declared. */
-  public @Nullable Followed followed() {
+  public @Nullable TrackedCluster followed() {
     return effects.followed();
   }
 
@@ -99,7 +103,7 @@ public final class ClusterController {
   }
 
   /** What people have decided about it; to read. */
-  public Oversight oversight() {
+  public OperatorControls oversight() {
     return oversight;
   }
 
@@ -116,23 +120,23 @@ public final class ClusterController {
   }
 
   /** Counts of what happened. */
-  public Tally tally() {
+  public ClusterCounters tally() {
     return tally;
   }
 
-  Sequence sequence() {
+  public SequenceChecker sequence() {
     return sequence;
   }
 
-  ChangeCourse course() {
+  public ChangeLifecycle course() {
     return course;
   }
 
-  Trust trust() {
+  public MirrorHealth trust() {
     return trust;
   }
 
-  void resume(@Nullable Followed known) {
+  public void resume(@Nullable TrackedCluster known) {
     effects.resume(known);
   }
 
@@ -149,8 +153,8 @@ public final class ClusterController {
           "cluster " + cluster + " is being studied; conclude it first");
     }
     tally.taken(event.type());
-    Sequence.Verdict verdict = sequence.judge(event.envelope(), event.data());
-    if (verdict == Sequence.Verdict.DUPLICATE) {
+    SequenceChecker.Verdict verdict = sequence.judge(event.envelope(), event.data());
+    if (verdict == SequenceChecker.Verdict.DUPLICATE) {
       refuse(
           offset,
           RejectReason.DUPLICATE,
@@ -158,7 +162,7 @@ public final class ClusterController {
           out);
       return null;
     }
-    if (verdict == Sequence.Verdict.GAP) {
+    if (verdict == SequenceChecker.Verdict.GAP) {
       effects.degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
     }
     return proceed(offset, event, out, true);
@@ -168,7 +172,7 @@ public final class ClusterController {
    * Records before {@code offset} have been lost unread; only a snapshot can tell what they did.
    */
   public void lost(long offset, String detail, Outbox out) {
-    Followed known = effects.followed();
+    TrackedCluster known = effects.followed();
     if (known != null) {
       effects.degrade(offset, known.mirror().now(), SnapshotReason.GAP, detail, out);
     }
@@ -180,7 +184,7 @@ public final class ClusterController {
    */
   private @Nullable ShadowStudy proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
     try {
-      Followed known = effects.followed();
+      TrackedCluster known = effects.followed();
       ShadowStudy study =
           known == null || !trust.given()
               ? null
@@ -191,7 +195,7 @@ public final class ClusterController {
         effects.apply(offset, event.data(), out);
       }
       return study;
-    } catch (RefusedEventException e) {
+    } catch (RejectedEventException e) {
       String detail = String.valueOf(e.getMessage());
       refuse(offset, e.refusal(), detail, out);
       if (e.refusal().meansDivergence()) {
@@ -220,7 +224,7 @@ public final class ClusterController {
    * @return another study, if the waiting event leads to one, or null
    */
   public @Nullable ShadowStudy conclude(StudyResult result, Outbox out) {
-    Watch.OpenStudy study = watch.close();
+    Evaluator.OpenStudy study = watch.close();
     watch.decide(study, result, out);
     return proceed(study.offset(), study.event(), out, false);
   }
@@ -231,8 +235,8 @@ public final class ClusterController {
    * @param why there is none
    * @return another study, if the waiting event leads to one, or null
    */
-  public @Nullable ShadowStudy abandon(NonAction why, Outbox out) {
-    Watch.OpenStudy study = watch.close();
+  public @Nullable ShadowStudy abandon(NoChangeReason why, Outbox out) {
+    Evaluator.OpenStudy study = watch.close();
     watch.abandon(study, why, out);
     return proceed(study.offset(), study.event(), out, false);
   }
@@ -242,18 +246,18 @@ public final class ClusterController {
    * events, so that a replay of both leads to the same.
    *
    * @param offset of the first event that comes after it
-   * @throws RefusedOperationException where it cannot be carried out; then nothing has changed
+   * @throws OperationRejectedException where it cannot be carried out; then nothing has changed
    */
   public OperationResult operate(long offset, OperatorRequest request, Outbox out)
-      throws RefusedOperationException {
+      throws OperationRejectedException {
     if (watch.studying()) {
       throw new IllegalStateException(
           "cluster " + cluster + " is being studied; conclude it first");
     }
-    Followed known = effects.followed();
+    TrackedCluster known = effects.followed();
     if (known == null) {
-      throw new RefusedOperationException(
-          RefusedOperationException.Kind.CONFLICT,
+      throw new OperationRejectedException(
+          OperationRejectedException.Kind.CONFLICT,
           "cluster '" + cluster + "' has not been declared yet");
     }
     return operations.perform(new Operations.Placed(request, offset, known, trust.given(), out));

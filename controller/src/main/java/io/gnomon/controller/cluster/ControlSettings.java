@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.tune.TuneSettings;
 
 /**

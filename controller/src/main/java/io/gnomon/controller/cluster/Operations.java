@@ -1,9 +1,17 @@
 package io.gnomon.controller.cluster;
 
-import static io.gnomon.controller.cluster.RefusedOperationException.Kind.CONFLICT;
-import static io.gnomon.controller.cluster.RefusedOperationException.Kind.INVALID;
-import static io.gnomon.controller.cluster.RefusedOperationException.Kind.UNKNOWN;
+import static io.gnomon.controller.operation.OperationRejectedException.Kind.CONFLICT;
+import static io.gnomon.controller.operation.OperationRejectedException.Kind.INVALID;
+import static io.gnomon.controller.operation.OperationRejectedException.Kind.UNKNOWN;
 
+import io.gnomon.controller.operation.Freeze;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorControls;
+import io.gnomon.controller.operation.OperatorRecordBuilder;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
@@ -22,16 +30,16 @@ final class Operations {
 
   private final String cluster;
   private final ControlSettings settings;
-  private final Oversight oversight;
-  private final ChangeCourse course;
-  private final Tally tally;
+  private final OperatorControls oversight;
+  private final ChangeLifecycle course;
+  private final ClusterCounters tally;
 
   Operations(
       String cluster,
       ControlSettings settings,
-      Oversight oversight,
-      ChangeCourse course,
-      Tally tally) {
+      OperatorControls oversight,
+      ChangeLifecycle course,
+      ClusterCounters tally) {
     this.cluster = cluster;
     this.settings = settings;
     this.oversight = oversight;
@@ -48,14 +56,14 @@ final class Operations {
    * @param trusted whether the mirror can be trusted
    * @param out where what comes of it is put
    */
-  record Placed(OperatorRequest request, long offset, Followed known, boolean trusted, Outbox out) {
+  record Placed(OperatorRequest request, long offset, TrackedCluster known, boolean trusted, Outbox out) {
     long now() {
       return known.mirror().now();
     }
   }
 
   /** Carries a request out, or finds that there is nothing to do. */
-  OperationResult perform(Placed placed) throws RefusedOperationException {
+  OperationResult perform(Placed placed) throws OperationRejectedException {
     OperatorRequest request = placed.request();
     String id = request.id();
     if (id != null) {
@@ -81,11 +89,11 @@ final class Operations {
   }
 
   private static void requireTheSame(OperatorRequest request, OperatorRecorded former)
-      throws RefusedOperationException {
+      throws OperationRejectedException {
     if (!former.reason().equals(request.reason())
         || !former.operator().equals(request.operator())
-        || !OperatorText.tells(former, request.operation())) {
-      throw new RefusedOperationException(
+        || !OperatorRecordBuilder.tells(former, request.operation())) {
+      throw new OperationRejectedException(
           INVALID,
           "request '"
               + former.request()
@@ -104,17 +112,17 @@ final class Operations {
     if (oversight.mode() != Mode.APPROVE) {
       course.dropProposal();
     }
-    return done(placed, OperatorText.of(wanted));
+    return done(placed, OperatorRecordBuilder.of(wanted));
   }
 
   private OperationResult freeze(Placed placed, Operation.BeginFreeze wanted)
-      throws RefusedOperationException {
+      throws OperationRejectedException {
     long now = placed.now();
     oversight.forgetOver(now);
     long from = wanted.from() == EventData.NONE ? now : wanted.from();
     long until = wanted.until();
     if (until != EventData.NONE && until <= Math.max(from, now)) {
-      throw new RefusedOperationException(
+      throw new OperationRejectedException(
           INVALID,
           "a freeze from " + from + " until " + until + " is empty or over; it is " + now + " now");
     }
@@ -131,12 +139,12 @@ final class Operations {
               .orElse(null));
     }
     if (oversight.freezes().size() >= MOST_FREEZES) {
-      throw new RefusedOperationException(
+      throw new OperationRejectedException(
           CONFLICT, "there are " + MOST_FREEZES + " freezes already; lift some first");
     }
     Freeze made = new Freeze(cluster + "-f" + suffix(placed), from, until);
     oversight.add(made);
-    return done(placed, OperatorText.of(made));
+    return done(placed, OperatorRecordBuilder.of(made));
   }
 
   private static boolean covers(Freeze one, Operation.BeginFreeze wanted, long now) {
@@ -144,7 +152,7 @@ final class Operations {
   }
 
   private OperationResult lift(Placed placed, Operation.LiftFreeze wanted)
-      throws RefusedOperationException {
+      throws OperationRejectedException {
     String id = wanted.freeze();
     boolean there =
         oversight.freezes().stream().anyMatch(freeze -> id == null || freeze.id().equals(id));
@@ -155,16 +163,16 @@ final class Operations {
                   record.action() == OperatorAction.UNFREEZE
                       && (record.freeze() == null || record.freeze().equals(id)));
       if (id != null && lifted.isEmpty()) {
-        throw new RefusedOperationException(UNKNOWN, "there is no freeze '" + id + "'");
+        throw new OperationRejectedException(UNKNOWN, "there is no freeze '" + id + "'");
       }
       return OperationResult.known(lifted.orElse(null));
     }
     oversight.lift(freeze -> id == null || freeze.id().equals(id));
-    return done(placed, OperatorText.of(wanted));
+    return done(placed, OperatorRecordBuilder.of(wanted));
   }
 
   private OperationResult approve(Placed placed, Operation.Approve wanted)
-      throws RefusedOperationException {
+      throws OperationRejectedException {
     Optional<OperatorRecorded> former = settled(wanted.proposal(), OperatorAction.APPROVE);
     if (former.isPresent()) {
       return OperationResult.known(former.get());
@@ -172,7 +180,7 @@ final class Operations {
     ConfigRequested command = open(wanted.proposal()).command();
     String seen = wanted.contentHash();
     if (seen != null && !seen.equals(command.contentHash())) {
-      throw new RefusedOperationException(
+      throw new OperationRejectedException(
           CONFLICT,
           "proposal '"
               + wanted.proposal()
@@ -183,17 +191,17 @@ final class Operations {
               + "; look at it again");
     }
     if (placed.now() >= command.expiresAt()) {
-      throw new RefusedOperationException(
+      throw new OperationRejectedException(
           CONFLICT, "proposal '" + wanted.proposal() + "' expired at " + command.expiresAt());
     }
     requireFreeHand(placed);
     requireThawed(placed);
     course.send(placed.known(), command, placed.out());
-    return done(placed, OperatorText.of(wanted, command));
+    return done(placed, OperatorRecordBuilder.of(wanted, command));
   }
 
   private OperationResult reject(Placed placed, Operation.Reject wanted)
-      throws RefusedOperationException {
+      throws OperationRejectedException {
     Optional<OperatorRecorded> former = settled(wanted.proposal(), OperatorAction.REJECT);
     if (former.isPresent()) {
       return OperationResult.known(former.get());
@@ -202,10 +210,10 @@ final class Operations {
     course.dropProposal();
     // what a person does not want is not proposed again before the cooldown is over
     placed.known().tuner().changes().attempted(placed.known().mirror().state().now());
-    return done(placed, OperatorText.of(wanted));
+    return done(placed, OperatorRecordBuilder.of(wanted));
   }
 
-  private OperationResult rollBack(Placed placed) throws RefusedOperationException {
+  private OperationResult rollBack(Placed placed) throws OperationRejectedException {
     PendingCommand pending = course.pending();
     if (pending != null && pending.command().mode() == CommandMode.ROLLBACK) {
       String id = pending.command().command();
@@ -215,11 +223,11 @@ final class Operations {
     requireFreeHand(placed);
     Verification change = course.change();
     if (change == null) {
-      throw new RefusedOperationException(
+      throw new OperationRejectedException(
           CONFLICT, "there is no change to undo; the last one was not made by a command");
     }
     ConfigRequested back =
-        DecisionText.rollback(
+        DecisionRecordBuilder.rollback(
             cluster,
             "o" + suffix(placed),
             placed.known(),
@@ -228,7 +236,7 @@ final class Operations {
             placed.request().operator() + ": " + placed.request().reason());
     course.dropProposal();
     course.send(placed.known(), back, placed.out());
-    return done(placed, OperatorText.rollBack(back));
+    return done(placed, OperatorRecordBuilder.rollBack(back));
   }
 
   /** What became of a proposal that a person has settled in this way before. */
@@ -236,13 +244,13 @@ final class Operations {
     return oversight.latest(record -> record.action() == way && proposal.equals(record.proposal()));
   }
 
-  private Proposal open(String id) throws RefusedOperationException {
+  private Proposal open(String id) throws OperationRejectedException {
     Proposal proposal = course.proposal();
     if (proposal == null || !proposal.id().equals(id)) {
       Optional<OperatorRecorded> settled =
           oversight.latest(record -> Objects.equals(record.proposal(), id));
       throw settled.isPresent()
-          ? new RefusedOperationException(
+          ? new OperationRejectedException(
               CONFLICT,
               "proposal '"
                   + id
@@ -250,7 +258,7 @@ final class Operations {
                   + settled.get().operator()
                   + ": "
                   + settled.get().action().wireName())
-          : new RefusedOperationException(
+          : new OperationRejectedException(
               UNKNOWN,
               "proposal '"
                   + id
@@ -259,22 +267,22 @@ final class Operations {
     return proposal;
   }
 
-  private void requireFreeHand(Placed placed) throws RefusedOperationException {
+  private void requireFreeHand(Placed placed) throws OperationRejectedException {
     PendingCommand pending = course.pending();
     if (pending != null) {
-      throw new RefusedOperationException(
+      throw new OperationRejectedException(
           CONFLICT, "command '" + pending.command().command() + "' waits for the scheduler");
     }
     if (!placed.trusted()) {
-      throw new RefusedOperationException(
+      throw new OperationRejectedException(
           CONFLICT,
           "the cluster is degraded; a change must wait for the scheduler's snapshot or answer");
     }
   }
 
-  private void requireThawed(Placed placed) throws RefusedOperationException {
+  private void requireThawed(Placed placed) throws OperationRejectedException {
     if (oversight.frozen(placed.now())) {
-      throw new RefusedOperationException(CONFLICT, "changes are frozen; lift the freeze first");
+      throw new OperationRejectedException(CONFLICT, "changes are frozen; lift the freeze first");
     }
   }
 
@@ -282,7 +290,7 @@ final class Operations {
     return placed.offset() + "-" + oversight.count();
   }
 
-  private OperationResult done(Placed placed, OperatorText text) {
+  private OperationResult done(Placed placed, OperatorRecordBuilder text) {
     OperatorRequest request = placed.request();
     String id = cluster + "-o" + suffix(placed);
     OperatorRecorded record = text.at(placed.now(), id, placed.offset(), request);

@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 
@@ -13,7 +14,7 @@ public interface Outbox {
   void publish(String cluster, String id, EventData data);
 
   /** Something that people may want to be told of, once what led to it has been published. */
-  default void tell(Notice notice) {}
+  default void tell(Notification notice) {}
 
   /** The record at {@code offset} cannot be used. */
   void refuse(long offset, RejectReason refusal, String detail);

@@ -5,16 +5,16 @@ import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
 import io.gnomon.controller.ControllerConfig;
-import io.gnomon.controller.alert.AlertSettings;
-import io.gnomon.controller.alert.Channel;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;
-import io.gnomon.sim.tune.ArrivalModel;
+import io.gnomon.controller.notification.Channel;
+import io.gnomon.controller.notification.NotificationSettings;
+import io.gnomon.sim.scenario.ArrivalModel;
+import io.gnomon.sim.search.PolicyLibrary;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.StudyCriteria;
+import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.Judgement;
-import io.gnomon.sim.tune.Library;
-import io.gnomon.sim.tune.SearchSpace;
-import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -60,14 +60,14 @@ public final class ConfigAssembler {
         config.get(ControllerKeys.TRACE_OTLP).orElse(null));
   }
 
-  private AlertSettings alerts() {
+  private NotificationSettings alerts() {
     EnumMap<Channel, URI> receivers = new EnumMap<>(Channel.class);
     config.get(ControllerKeys.ALERT_WEBHOOK).ifPresent(at -> receivers.put(Channel.WEBHOOK, at));
     config.get(ControllerKeys.ALERT_SLACK).ifPresent(at -> receivers.put(Channel.SLACK, at));
     config
         .get(ControllerKeys.ALERT_ALERTMANAGER)
         .ifPresent(at -> receivers.put(Channel.ALERTMANAGER, at));
-    return AlertSettings.of(
+    return NotificationSettings.of(
         receivers,
         config.get(ControllerKeys.ALERT_TOKEN).orElse(null),
         config.get(ControllerKeys.ALERT_QUEUE_CAPACITY));
@@ -120,14 +120,14 @@ public final class ConfigAssembler {
       return SearchSpace.partitions(config.get(ControllerKeys.MAX_PARTITIONS));
     }
     // policies that a scheduler cannot use are left out when it declares its capabilities
-    return SearchSpace.quick(EnumSet.allOf(Library.Need.class));
+    return SearchSpace.quick(EnumSet.allOf(PolicyLibrary.Need.class));
   }
 
   private StudyDesign design() {
     StudyDesign design = isLibrary() ? StudyDesign.OF_THE_QUEUE : StudyDesign.REPORT;
     return design
         .judgedBy(
-            Judgement.of(config.get(ControllerKeys.OBJECTIVE))
+            StudyCriteria.of(config.get(ControllerKeys.OBJECTIVE))
                 .guarded(config.get(ControllerKeys.GUARDS)))
         .expecting(
             switch (config.get(ControllerKeys.ARRIVALS)) {

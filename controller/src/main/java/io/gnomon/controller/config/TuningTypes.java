@@ -2,13 +2,13 @@ package io.gnomon.controller.config;
 
 import io.gnomon.config.ValueType;
 import io.gnomon.config.ValueTypes;
+import io.gnomon.sim.metric.objective.Guard;
+import io.gnomon.sim.metric.objective.Guards;
+import io.gnomon.sim.metric.objective.Objectives;
+import io.gnomon.sim.metric.objective.StudyObjective;
 import io.gnomon.sim.policy.Family;
 import io.gnomon.sim.predict.Predictors;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.objective.Guard;
-import io.gnomon.sim.tune.objective.Guards;
-import io.gnomon.sim.tune.objective.Objectives;
-import io.gnomon.sim.tune.objective.StudyObjective;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -2,9 +2,9 @@ package io.gnomon.controller.counterfactual;
 
 import io.gnomon.controller.Baseline;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Followed;
-import io.gnomon.controller.cluster.Notice;
+import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.kafka.OwnerListener;
+import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.study.StudyPool;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public final class Counterfactuals implements OwnerListener, Baseline {
   private final StudyPool pool;
-  private final Map<String, UntunedCluster> clusters = new HashMap<>();
+  private final Map<String, CounterfactualCluster> clusters = new HashMap<>();
 
   /**
    * No figures yet.
@@ -30,25 +30,25 @@ public final class Counterfactuals implements OwnerListener, Baseline {
 
   @Override
   public void taken(ClusterController controller) {
-    Followed followed = controller.followed();
+    TrackedCluster followed = controller.followed();
     if (followed != null) {
       clusters
-          .computeIfAbsent(controller.cluster(), name -> new UntunedCluster(pool))
+          .computeIfAbsent(controller.cluster(), name -> new CounterfactualCluster(pool))
           .taken(controller, followed);
     }
   }
 
   @Override
-  public void told(Notice notice) {
-    UntunedCluster found = clusters.get(notice.cluster());
-    if (found != null && notice.kind() == Notice.Kind.CHANGED_ELSEWHERE) {
+  public void told(Notification notice) {
+    CounterfactualCluster found = clusters.get(notice.cluster());
+    if (found != null && notice.kind() == Notification.Kind.CHANGED_ELSEWHERE) {
       found.changedElsewhere();
     }
   }
 
   @Override
   public List<Point> points(String cluster) {
-    UntunedCluster found = clusters.get(cluster);
+    CounterfactualCluster found = clusters.get(cluster);
     return found == null ? List.of() : found.points();
   }
 }

@@ -1,7 +1,9 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Followed;
+import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.http.view.ClusterViews;
+import io.gnomon.controller.http.view.QueueView;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
@@ -11,10 +13,10 @@ import java.util.function.Function;
 
 /** What can be read of the clusters, and how one is found by its id. */
 final class ClusterRoutes {
-  private final Clusters clusters;
+  private final ClusterDirectory clusters;
   private final ClusterViews views;
 
-  ClusterRoutes(Clusters clusters, ClusterViews views) {
+  ClusterRoutes(ClusterDirectory clusters, ClusterViews views) {
     this.clusters = clusters;
     this.views = views;
   }
@@ -22,7 +24,7 @@ final class ClusterRoutes {
   /** Adds the handlers of what can be read. */
   void addTo(ContractRouter router) {
     router
-        .on("listClusters", call -> Answers.json(call.context(), all(views::summary)))
+        .on("listClusters", call -> Responses.json(call.context(), all(views::summary)))
         .on("getCluster", shown(views::whole))
         .on("getQueue", one(this::queue))
         .on("listDecisions", shown(views::decisions))
@@ -37,7 +39,7 @@ final class ClusterRoutes {
   }
 
   /** A handler that finds the cluster that the path names, or tells that there is none. */
-  Consumer<Call> one(BiConsumer<Call, ClusterController> action) {
+  Consumer<ApiRequest> one(BiConsumer<ApiRequest, ClusterController> action) {
     return call -> {
       String id = call.path("cluster");
       Optional<? extends ClusterController> found =
@@ -56,12 +58,12 @@ final class ClusterRoutes {
     return new JsonObject().put("clusters", all);
   }
 
-  private Consumer<Call> shown(Function<ClusterController, JsonObject> view) {
-    return one((call, cluster) -> Answers.json(call.context(), view.apply(cluster)));
+  private Consumer<ApiRequest> shown(Function<ClusterController, JsonObject> view) {
+    return one((call, cluster) -> Responses.json(call.context(), view.apply(cluster)));
   }
 
-  private void queue(Call call, ClusterController cluster) {
-    Followed followed = cluster.followed();
+  private void queue(ApiRequest call, ClusterController cluster) {
+    TrackedCluster followed = cluster.followed();
     String after = call.query("after");
     JsonObject page =
         followed == null
@@ -70,7 +72,7 @@ final class ClusterRoutes {
     if (page == null) {
       new StalePageException(String.valueOf(after)).problem().answer(call.context());
     } else {
-      Answers.json(call.context(), page);
+      Responses.json(call.context(), page);
     }
   }
 }

@@ -53,7 +53,7 @@ final class ContractRouter {
   }
 
   /** Has an operation of the contract handled. */
-  ContractRouter on(String operationId, Consumer<Call> action) {
+  ContractRouter on(String operationId, Consumer<ApiRequest> action) {
     OpenAPIRoute route = routes.getRoute(operationId);
     if (route == null) {
       throw new IllegalArgumentException("the contract has no operation '" + operationId + "'");
@@ -72,7 +72,7 @@ final class ContractRouter {
           arrived.accept(context);
           validated(context, operation)
               .onSuccess(
-                  request -> action.accept(new Call(context, request, context.get(OPERATOR))))
+                  request -> action.accept(new ApiRequest(context, request, context.get(OPERATOR))))
               .onFailure(context::fail);
         });
     return this;

@@ -1,12 +1,12 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Followed;
+import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Simulation;
-import io.gnomon.sim.tune.StartForecast;
+import io.gnomon.sim.forecast.StartForecast;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -84,7 +84,7 @@ final class Forecasts {
   /**
    * The forecast for a cluster as it is, or as it was when the one that is being made was begun.
    */
-  Future<Forecast> of(ClusterController cluster, Followed known) {
+  Future<Forecast> of(ClusterController cluster, TrackedCluster known) {
     Made last = made.get(cluster.cluster());
     long events = cluster.tally().eventCount();
     if (last != null && (last.events() == events || !last.forecast().isComplete())) {
@@ -97,7 +97,7 @@ final class Forecasts {
     return next;
   }
 
-  private Future<Forecast> make(Followed known) {
+  private Future<Forecast> make(TrackedCluster known) {
     Mirror mirror = known.mirror();
     ClusterState state = mirror.state();
     int horizon = known.tuner().settings().horizonSeconds();

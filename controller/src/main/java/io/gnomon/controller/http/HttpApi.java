@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.Baseline;
+import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -11,6 +12,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.StaticHandler;
 import io.vertx.openapi.contract.OpenAPIContract;
+import java.net.BindException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +45,7 @@ public final class HttpApi {
   public HttpApi(
       Vertx vertx,
       HttpSettings settings,
-      Clusters clusters,
+      ClusterDirectory clusters,
       Baseline baseline,
       StudyPool simulations,
       Supplier<String> metrics) {
@@ -70,8 +72,21 @@ public final class HttpApi {
                   .connectionHandler(guard::opened)
                   .requestHandler(router)
                   .listen()
-                  .map(HttpServer::actualPort);
+                  .map(HttpServer::actualPort)
+                  .recover(failure -> Future.failedFuture(named(failure)));
             });
+  }
+
+  /** A port in use as an error that names the configuration keys and their values. */
+  private Throwable named(Throwable failure) {
+    if (!(failure instanceof BindException)) {
+      return failure;
+    }
+    BindException named =
+        new BindException(
+            "http.port %d is in use on http.host %s".formatted(settings.port(), settings.host()));
+    named.initCause(failure);
+    return named;
   }
 
   /** The port that it listens on. */

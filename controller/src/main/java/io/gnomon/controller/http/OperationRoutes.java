@@ -1,11 +1,12 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Mode;
-import io.gnomon.controller.cluster.Operation;
-import io.gnomon.controller.cluster.OperationResult;
-import io.gnomon.controller.cluster.OperatorRequest;
-import io.gnomon.controller.cluster.RefusedOperationException;
+import io.gnomon.controller.http.view.RecordViews;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.vertx.core.json.JsonObject;
 import java.util.function.Function;
@@ -18,9 +19,9 @@ final class OperationRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(OperationRoutes.class);
   private static final String CONFIGURED = "configured";
 
-  private final Clusters clusters;
+  private final ClusterDirectory clusters;
 
-  OperationRoutes(Clusters clusters) {
+  OperationRoutes(ClusterDirectory clusters) {
     this.clusters = clusters;
   }
 
@@ -50,7 +51,7 @@ final class OperationRoutes {
   }
 
   /** The mode that is asked for, null for the configured one. */
-  private static @Nullable Mode mode(Call call) {
+  private static @Nullable Mode mode(ApiRequest call) {
     String word = call.body().getString("mode");
     return word.equals(CONFIGURED) ? null : Mode.parse(word);
   }
@@ -59,12 +60,12 @@ final class OperationRoutes {
       ContractRouter router,
       ClusterRoutes routes,
       String operationId,
-      Function<Call, Operation> operation) {
+      Function<ApiRequest, Operation> operation) {
     router.on(
         operationId, routes.one((call, cluster) -> perform(call, cluster, operation.apply(call))));
   }
 
-  private void perform(Call call, ClusterController cluster, Operation operation) {
+  private void perform(ApiRequest call, ClusterController cluster, Operation operation) {
     String operator = call.operator();
     if (operator == null) {
       // the contract must ask for a token wherever something is changed
@@ -81,19 +82,19 @@ final class OperationRoutes {
                 LOG.info(
                     "{}: {} by {}: {}", cluster.cluster(), operation, operator, request.reason());
               }
-              Answers.json(call.context(), told(result));
+              Responses.json(call.context(), told(result));
             })
         .onFailure(failure -> problem(failure).answer(call.context()));
   }
 
   private static JsonObject told(OperationResult result) {
     JsonObject json = new JsonObject().put("changed", result.changed());
-    return result.record() == null ? json : json.put("record", Records.operator(result.record()));
+    return result.record() == null ? json : json.put("record", RecordViews.operator(result.record()));
   }
 
   private static Problem problem(Throwable failure) {
     String detail = String.valueOf(failure.getMessage());
-    if (failure instanceof RefusedOperationException refused) {
+    if (failure instanceof OperationRejectedException refused) {
       return switch (refused.kind()) {
         case UNKNOWN -> new Problem(404, detail);
         case CONFLICT -> new Problem(409, detail);

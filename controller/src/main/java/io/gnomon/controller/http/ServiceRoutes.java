@@ -5,11 +5,11 @@ import java.util.function.Supplier;
 
 /** The service itself: whether it lives and can work, its figures, its contract. */
 final class ServiceRoutes {
-  private final Clusters clusters;
+  private final ClusterDirectory clusters;
   private final Supplier<String> metrics;
   private final ApiContract contract;
 
-  ServiceRoutes(Clusters clusters, Supplier<String> metrics, ApiContract contract) {
+  ServiceRoutes(ClusterDirectory clusters, Supplier<String> metrics, ApiContract contract) {
     this.clusters = clusters;
     this.metrics = metrics;
     this.contract = contract;
@@ -26,14 +26,14 @@ final class ServiceRoutes {
         .on("getContract", call -> text(call, "application/yaml", contract.text()));
   }
 
-  private void health(Call call, boolean well) {
+  private void health(ApiRequest call, boolean well) {
     call.context().response().setStatusCode(well ? 200 : 503);
-    Answers.json(
+    Responses.json(
         call.context(),
         new JsonObject().put("status", well ? "UP" : "DOWN").put("ready", clusters.ready()));
   }
 
-  private static void text(Call call, String type, String text) {
+  private static void text(ApiRequest call, String type, String text) {
     call.context().response().putHeader("content-type", type).end(text);
   }
 }

@@ -1,12 +1,13 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Followed;
-import io.gnomon.controller.cluster.Life;
+import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.http.view.ScheduleView;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.study.ShadowStudy;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
@@ -42,8 +43,8 @@ final class SimulationRoutes {
   }
 
   /** Studies what the body of the request names. */
-  private void study(Call call, ClusterController cluster) {
-    Followed known = trusted(call.context(), cluster);
+  private void study(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(call.context(), cluster);
     if (known == null) {
       return;
     }
@@ -64,8 +65,8 @@ final class SimulationRoutes {
   }
 
   /** Tells when the waiting jobs will start. */
-  private void forecast(Call call, ClusterController cluster) {
-    Followed known = trusted(call.context(), cluster);
+  private void forecast(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(call.context(), cluster);
     if (known == null) {
       return;
     }
@@ -85,8 +86,8 @@ final class SimulationRoutes {
   }
 
   /** Tells what would run when. */
-  private void schedule(Call call, ClusterController cluster) {
-    Followed known = trusted(call.context(), cluster);
+  private void schedule(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(call.context(), cluster);
     if (known == null) {
       return;
     }
@@ -115,7 +116,7 @@ final class SimulationRoutes {
             done -> {
               underWay--;
               if (done.succeeded()) {
-                Answers.json(call, done.result());
+                Responses.json(call, done.result());
               } else {
                 problem(done.cause()).answer(call);
               }
@@ -135,9 +136,9 @@ final class SimulationRoutes {
   }
 
   /** The cluster, where it can be simulated; else the call is answered. */
-  private static @Nullable Followed trusted(RoutingContext call, ClusterController cluster) {
-    Followed known = cluster.followed();
-    if (known == null || cluster.life() == Life.DEGRADED) {
+  private static @Nullable TrackedCluster trusted(RoutingContext call, ClusterController cluster) {
+    TrackedCluster known = cluster.followed();
+    if (known == null || cluster.life() == ControllerState.DEGRADED) {
       new Problem(409, "the mirror cannot be trusted until the scheduler has sent a snapshot")
           .answer(call);
       return null;

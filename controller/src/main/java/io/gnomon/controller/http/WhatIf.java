@@ -1,14 +1,14 @@
 package io.gnomon.controller.http;
 
-import io.gnomon.controller.cluster.Followed;
+import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.tune.AlternativeResult;
-import io.gnomon.sim.tune.Future;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Tuner;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -29,7 +29,7 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
    *
    * @throws io.gnomon.sim.policy.InvalidPolicyException naming what is not a policy
    */
-  static WhatIf of(JsonObject body, Followed known) {
+  static WhatIf of(JsonObject body, TrackedCluster known) {
     List<PolicySpec> policies = new ArrayList<>();
     for (Object policy : body.getJsonArray("policies", new JsonArray())) {
       policies.add(Policies.create((String) policy).spec());
@@ -39,11 +39,11 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
   }
 
   /** The study from the state as it is. */
-  ShadowStudy study(Followed known) {
+  ShadowStudy study(TrackedCluster known) {
     Tuner tuner = known.tuner();
     ClusterState state = known.mirror().state();
-    List<Future> futures =
-        List.of(replayed ? tuner.replay(state.now(), horizonSeconds) : Future.none());
+    List<Scenario> futures =
+        List.of(replayed ? tuner.replay(state.now(), horizonSeconds) : Scenario.none());
     SchedulingPolicy incumbent = known.policy();
     return policies.isEmpty()
         ? tuner.whatIf(state, incumbent, futures, known::allows, horizonSeconds)

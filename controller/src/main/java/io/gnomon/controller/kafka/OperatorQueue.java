@@ -1,8 +1,8 @@
 package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.OperationResult;
-import io.gnomon.controller.cluster.OperatorRequest;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayDeque;

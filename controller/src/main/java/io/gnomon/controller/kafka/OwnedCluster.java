@@ -1,8 +1,8 @@
 package io.gnomon.controller.kafka;
 
-import io.gnomon.controller.cluster.CheckpointFormat;
+import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Followed;
+import io.gnomon.controller.cluster.TrackedCluster;
 
 /** One cluster of an owned partition: its controller, and what of it has been written. */
 final class OwnedCluster {
@@ -54,7 +54,7 @@ final class OwnedCluster {
   }
 
   private int activeJobs() {
-    Followed followed = controller.followed();
+    TrackedCluster followed = controller.followed();
     return followed == null ? 0 : followed.mirror().state().activeCount();
   }
 }

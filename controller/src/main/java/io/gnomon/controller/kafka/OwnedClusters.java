@@ -2,6 +2,8 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.kafka.output.Checkpoints;
+import io.gnomon.controller.kafka.output.OutgoingBatch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * come. A restored cluster may be ahead of others: events that it has taken are passed over. On the
  * owner's context.
  */
-final class OwnedClusters {
+public final class OwnedClusters {
   private final int partition;
   private final int checkpointEvents;
   private final Function<String, ControlSettings> control;
@@ -73,7 +75,7 @@ final class OwnedClusters {
   }
 
   /** Whether the state of a cluster is to be written. */
-  boolean checkpointDue() {
+  public boolean checkpointDue() {
     return !due.isEmpty();
   }
 
@@ -87,7 +89,7 @@ final class OwnedClusters {
    * Puts the progress, and the checkpoints that are due, of fresh clusters, and of those of which
    * anything is to be said, to what is to be published.
    */
-  void checkpoint(OutgoingBatch outbox) {
+  public void checkpoint(OutgoingBatch outbox) {
     for (OwnedCluster owned : clusters.values()) {
       String cluster = owned.controller().cluster();
       if (owned.fresh() || due.contains(owned) || outbox.concerns(cluster)) {

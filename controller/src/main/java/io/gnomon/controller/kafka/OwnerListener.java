@@ -1,7 +1,7 @@
 package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Notice;
+import io.gnomon.controller.notification.Notification;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public interface OwnerListener {
   default void undecodable(int partition) {}
 
   /** A study begins. */
-  default void studying(String cluster, Trigger trigger) {}
+  default void studying(String cluster, StudyTrigger trigger) {}
 
   /** A cluster's controller has taken an event, or been held up by it for a study. */
   default void taken(ClusterController controller) {}
@@ -44,7 +44,7 @@ public interface OwnerListener {
   default void published(String cluster) {}
 
   /** Something became of a configuration, and what it is known by has been published. */
-  default void told(Notice notice) {}
+  default void told(Notification notice) {}
 
   /**
    * The trace that what is said of a cluster now is part of, in the form of W3C Trace Context, or
@@ -70,7 +70,7 @@ public interface OwnerListener {
       }
 
       @Override
-      public void studying(String cluster, Trigger trigger) {
+      public void studying(String cluster, StudyTrigger trigger) {
         first.studying(cluster, trigger);
         second.studying(cluster, trigger);
       }
@@ -100,7 +100,7 @@ public interface OwnerListener {
       }
 
       @Override
-      public void told(Notice notice) {
+      public void told(Notification notice) {
         first.told(notice);
         second.told(notice);
       }

@@ -1,16 +1,24 @@
 package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.OperationResult;
-import io.gnomon.controller.cluster.OperatorRequest;
-import io.gnomon.controller.cluster.RefusedOperationException;
+import io.gnomon.controller.kafka.input.Backlog;
+import io.gnomon.controller.kafka.input.FetchedRecords;
+import io.gnomon.controller.kafka.input.RecordHeaders;
+import io.gnomon.controller.kafka.output.CheckpointReader;
+import io.gnomon.controller.kafka.output.Checkpoints;
+import io.gnomon.controller.kafka.output.OutgoingBatch;
+import io.gnomon.controller.kafka.output.Publisher;
+import io.gnomon.controller.kafka.output.Transactions;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.sim.tune.ShadowStudy;
+import io.gnomon.sim.study.ShadowStudy;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -43,7 +51,7 @@ public final class PartitionOwner {
   private final OutgoingBatch outbox;
   private final StudyRunner studies;
   private final Publisher publisher;
-  private final Commits commits;
+  private final Transactions commits;
   private final Consumer<Throwable> fatal;
   private final EventCodec codec = new EventCodec();
   private final Backlog backlog = new Backlog();
@@ -77,7 +85,7 @@ public final class PartitionOwner {
             settings.topics(),
             settings.producer(),
             settings.topics().of(Topic.EVENTS) + "-owner-" + partition);
-    commits = new Commits(publisher, clusters, outbox, settings.listener());
+    commits = new Transactions(publisher, clusters, outbox, settings.listener());
   }
 
   /**
@@ -118,7 +126,7 @@ public final class PartitionOwner {
   }
 
   /** Takes records in offset order; those of before the restored offset are passed over. */
-  public void offer(Fetched fetched) {
+  public void offer(FetchedRecords fetched) {
     if (!closed) {
       backlog.add(fetched);
       schedule();
@@ -149,7 +157,7 @@ public final class PartitionOwner {
    * Carries out what a person asks, between two slices of records.
    *
    * @return completes when what came of it is published, together with a checkpoint that has it;
-   *     fails with a {@link RefusedOperationException}, or where this owner stops before
+   *     fails with a {@link OperationRejectedException}, or where this owner stops before
    */
   public Future<OperationResult> operate(ClusterController controller, OperatorRequest request) {
     if (!restored || closed) {
@@ -247,7 +255,7 @@ public final class PartitionOwner {
       studying = true;
       commits
           .settled()
-          .compose(done -> studies.run(controller, study, Trigger.of(record)))
+          .compose(done -> studies.run(controller, study, StudyTrigger.of(record)))
           .onComplete(
               done -> {
                 studying = false;
@@ -267,7 +275,7 @@ public final class PartitionOwner {
           controller.operate(clusters.resumption(controller), one.request(), outbox);
       Future<Void> told = result.changed() ? commits.next() : Future.succeededFuture();
       told.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
-    } catch (RefusedOperationException refused) {
+    } catch (OperationRejectedException refused) {
       one.answer().fail(refused);
     } catch (RuntimeException fault) {
       // what it has changed is not known; the checkpoints do not have it

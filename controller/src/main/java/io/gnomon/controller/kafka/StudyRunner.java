@@ -3,9 +3,9 @@ package io.gnomon.controller.kafka;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.study.StudyPool;
-import io.gnomon.sim.tune.NonAction;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.NoChangeReason;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -31,7 +31,7 @@ record StudyRunner(
    * Completes when the controller asks for no further study. Of trials of the policies, which no
    * decision waits for, the listener does not hear.
    */
-  Future<Void> run(ClusterController controller, ShadowStudy study, Trigger trigger) {
+  Future<Void> run(ClusterController controller, ShadowStudy study, StudyTrigger trigger) {
     String cluster = controller.cluster();
     boolean trial = controller.trying();
     long began = System.nanoTime();
@@ -68,11 +68,11 @@ record StudyRunner(
         : OwnerListener.StudyEnd.FAILED;
   }
 
-  private static NonAction reason(String cluster, Throwable failure) {
+  private static NoChangeReason reason(String cluster, Throwable failure) {
     if (failure instanceof TimeoutException) {
-      return NonAction.STUDY_TIMEOUT;
+      return NoChangeReason.STUDY_TIMEOUT;
     }
     LOG.error("a study of {} failed", cluster, failure);
-    return NonAction.STUDY_FAILED;
+    return NoChangeReason.STUDY_FAILED;
   }
 }

@@ -1,20 +1,19 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Followed;
-import io.gnomon.controller.cluster.Life;
-import io.gnomon.controller.cluster.Mode;
-import io.gnomon.controller.cluster.Notice;
-import io.gnomon.controller.cluster.Tally.DecisionKind;
+import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
+import io.gnomon.controller.notification.Notification;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionOutcome;
-import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.tune.NoChangeReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -23,7 +22,6 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -40,7 +38,7 @@ final class ClusterMeters {
   private final ClusterController cluster;
   private final MeterRegistry registry;
   private final Tags tags;
-  private final Set<DecisionKind> decisions = new HashSet<>();
+  private final Set<String> decisions = new HashSet<>();
 
   ClusterMeters(ClusterController cluster, MeterRegistry registry) {
     this.cluster = cluster;
@@ -91,15 +89,14 @@ final class ClusterMeters {
   }
 
   private void decisions() {
-    for (DecisionReason reason :
-        EnumSet.complementOf(
-            EnumSet.of(DecisionReason.LOWER_COST, DecisionReason.GAIN_NOT_REALISED))) {
-      decision(new DecisionKind(DecisionOutcome.KEPT, reason));
+    for (NoChangeReason reason : NoChangeReason.values()) {
+      decision(DecisionOutcome.KEPT.wireName() + "/" + reason);
     }
-    decision(new DecisionKind(DecisionOutcome.RECOMMENDED, DecisionReason.LOWER_COST));
-    decision(new DecisionKind(DecisionOutcome.AWAITING_APPROVAL, DecisionReason.LOWER_COST));
-    decision(new DecisionKind(DecisionOutcome.COMMANDED, DecisionReason.LOWER_COST));
-    decision(new DecisionKind(DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED));
+    decision(DecisionOutcome.KEPT.wireName() + "/OBSERVING");
+    decision(DecisionOutcome.RECOMMENDED.wireName() + "/BETTER");
+    decision(DecisionOutcome.AWAITING_APPROVAL.wireName() + "/BETTER");
+    decision(DecisionOutcome.COMMANDED.wireName() + "/BETTER");
+    decision(DecisionOutcome.ROLLED_BACK.wireName() + "/GAIN_NOT_REALISED");
     for (OperatorAction action : OperatorAction.values()) {
       count(
           "gnomon.operations",
@@ -127,13 +124,18 @@ final class ClusterMeters {
         value);
   }
 
-  private void decision(DecisionKind kind) {
-    if (decisions.add(kind)) {
+  private void decision(String outcomeAndReason) {
+    if (decisions.add(outcomeAndReason)) {
+      int slash = outcomeAndReason.indexOf('/');
       count(
           "gnomon.decisions",
           "Decisions, by outcome and reason",
-          tags.and("outcome", kind.outcome().wireName(), "reason", lower(kind.reason().name())),
-          one -> one.tally().decisions().getOrDefault(kind, 0L));
+          tags.and(
+              "outcome",
+              outcomeAndReason.substring(0, slash),
+              "reason",
+              lower(outcomeAndReason.substring(slash + 1))),
+          one -> one.tally().decisions().getOrDefault(outcomeAndReason, 0L));
     }
   }
 
@@ -181,13 +183,13 @@ final class ClusterMeters {
 
   /** What became of configurations, by kind. */
   static void changes(MeterRegistry registry, String cluster) {
-    for (Notice.Kind kind : Notice.Kind.values()) {
+    for (Notification.Kind kind : Notification.Kind.values()) {
       change(registry, cluster, kind);
     }
   }
 
   /** How often that became of a configuration. */
-  static Counter change(MeterRegistry registry, String cluster, Notice.Kind kind) {
+  static Counter change(MeterRegistry registry, String cluster, Notification.Kind kind) {
     return Counter.builder("gnomon.notices")
         .description("What became of configurations, by kind")
         .tags("cluster", cluster, "kind", kind.wireName())
@@ -234,7 +236,7 @@ final class ClusterMeters {
         "gnomon.frozen",
         "1 while a person has forbidden changes",
         one -> of(one, known -> one.oversight().frozen(known.mirror().now()) ? 1 : 0, 0));
-    for (Life life : Life.values()) {
+    for (ControllerState life : ControllerState.values()) {
       gauge(
           "gnomon.cluster.life",
           "1 for where the controller stands with the cluster, 0 for the others",
@@ -251,8 +253,8 @@ final class ClusterMeters {
   }
 
   private static double of(
-      ClusterController cluster, ToDoubleFunction<Followed> value, double unknown) {
-    Followed known = cluster.followed();
+      ClusterController cluster, ToDoubleFunction<TrackedCluster> value, double unknown) {
+    TrackedCluster known = cluster.followed();
     return known == null ? unknown : value.applyAsDouble(known);
   }
 

@@ -1,9 +1,9 @@
 package io.gnomon.controller.metrics;
 
-import io.gnomon.controller.alert.Courier;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.kafka.OwnerListener;
+import io.gnomon.controller.notification.DeliveryQueue;
+import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.EventData;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -79,22 +79,22 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   }
 
   /** From now on it counts what a courier does, too. */
-  public void watch(Courier courier) {
+  public void watch(DeliveryQueue courier) {
     Tags tags = Tags.of("channel", courier.channel().wireName());
-    sent(courier, tags.and("result", "delivered"), Courier::delivered);
-    sent(courier, tags.and("result", "refused"), Courier::refused);
-    sent(courier, tags.and("result", "dropped"), Courier::dropped);
-    FunctionCounter.builder("gnomon.notification.retries", courier, Courier::repeats)
+    sent(courier, tags.and("result", "delivered"), DeliveryQueue::delivered);
+    sent(courier, tags.and("result", "refused"), DeliveryQueue::refused);
+    sent(courier, tags.and("result", "dropped"), DeliveryQueue::dropped);
+    FunctionCounter.builder("gnomon.notification.retries", courier, DeliveryQueue::repeats)
         .description("Attempts to deliver a notice after a failed one")
         .tags(tags)
         .register(registry);
-    Gauge.builder("gnomon.notifications.waiting", courier, Courier::waiting)
+    Gauge.builder("gnomon.notifications.waiting", courier, DeliveryQueue::waiting)
         .description("Notices that wait for their receiver")
         .tags(tags)
         .register(registry);
   }
 
-  private void sent(Courier courier, Tags tags, ToDoubleFunction<Courier> count) {
+  private void sent(DeliveryQueue courier, Tags tags, ToDoubleFunction<DeliveryQueue> count) {
     FunctionCounter.builder("gnomon.notifications", courier, count)
         .description("Notices, by receiver and by what became of them")
         .tags(tags)
@@ -159,7 +159,7 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   }
 
   @Override
-  public void told(Notice notice) {
+  public void told(Notification notice) {
     ClusterMeters.change(registry, notice.cluster(), notice.kind()).increment();
     if (notice.waitedSeconds() != EventData.NONE) {
       ClusterMeters.acknowledgements(registry, notice.cluster())

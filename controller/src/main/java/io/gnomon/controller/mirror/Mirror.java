@@ -32,8 +32,8 @@ public final class Mirror {
   private final long origin;
   private final MirrorListener listener;
   private ClusterState state;
-  private final Numbering users = new Numbering();
-  private final Numbering applications = new Numbering();
+  private final NameNumbering users = new NameNumbering();
+  private final NameNumbering applications = new NameNumbering();
   private JobNames jobs = new JobNames();
   private int nextJob;
 
@@ -76,12 +76,12 @@ public final class Mirror {
   }
 
   /** The users' numbers. */
-  public Numbering users() {
+  public NameNumbering users() {
     return users;
   }
 
   /** The applications' numbers. */
-  public Numbering applications() {
+  public NameNumbering applications() {
     return applications;
   }
 
@@ -118,12 +118,12 @@ public final class Mirror {
   /**
    * The state's second for a scheduler's time.
    *
-   * @throws RefusedEventException where it is before the clock or beyond the last second
+   * @throws RejectedEventException where it is before the clock or beyond the last second
    */
-  public int second(long at) throws RefusedEventException {
+  public int second(long at) throws RejectedEventException {
     long second = at - origin;
     if (second < state.now() || second > ClusterState.LAST) {
-      throw new RefusedEventException(
+      throw new RejectedEventException(
           RejectReason.TIME_OUT_OF_RANGE,
           "time " + at + " is out of range; the cluster's clock is at " + now());
     }
@@ -133,9 +133,9 @@ public final class Mirror {
   /**
    * Applies an event to the state; events that do not concern jobs or capacity only move the clock.
    *
-   * @throws RefusedEventException where it does not fit; then no job has changed
+   * @throws RejectedEventException where it does not fit; then no job has changed
    */
-  public void apply(EventData event) throws RefusedEventException {
+  public void apply(EventData event) throws RejectedEventException {
     state.advanceTo(second(event.at()));
     try {
       if (event instanceof JobEvent job) {
@@ -144,19 +144,18 @@ public final class Mirror {
         state.setProcessors(capacity.processors());
       }
     } catch (IllegalTransitionException e) {
-      throw new RefusedEventException(
-          RejectReason.ILLEGAL_TRANSITION, String.valueOf(e.getMessage()));
+      throw new RejectedEventException(RejectReason.ILLEGAL_TRANSITION, String.valueOf(e.getMessage()));
     }
   }
 
-  private void applyToJob(JobEvent event) throws RefusedEventException {
+  private void applyToJob(JobEvent event) throws RejectedEventException {
     if (event instanceof JobSubmitted submitted) {
       submit(submitted);
       return;
     }
     int slot = jobs.slot(event.job());
     if (slot == ClusterState.NONE) {
-      throw new RefusedEventException(
+      throw new RejectedEventException(
           RejectReason.UNKNOWN_JOB,
           event.type().shortName() + " for job '" + event.job() + "', which is not active");
     }
@@ -179,11 +178,10 @@ public final class Mirror {
     }
   }
 
-  private void submit(JobSubmitted job) throws RefusedEventException {
+  private void submit(JobSubmitted job) throws RejectedEventException {
     if (jobs.slot(job.job()) != ClusterState.NONE) {
-      throw new RefusedEventException(
-          RejectReason.KNOWN_JOB,
-          "job '" + job.job() + "' was submitted before and is still active");
+      throw new RejectedEventException(
+          RejectReason.KNOWN_JOB, "job '" + job.job() + "' was submitted before and is still active");
     }
     if (!job.held()) {
       requireWidth(job.job(), job.processors());
@@ -191,7 +189,7 @@ public final class Mirror {
     int slot = state.submit(nextJob, state.now(), job.processors(), job.estimateSeconds());
     nextJob++;
     state.describe(slot, users.of(job.user()), applications.of(job.application()), job.priority());
-    SnapshotReading.offer(state, slot, job.widths());
+    SnapshotReconciliation.offer(state, slot, job.widths());
     jobs.bind(job.job(), slot);
     if (job.held()) {
       state.hold(slot);
@@ -199,9 +197,9 @@ public final class Mirror {
     listener.submitted(state, slot);
   }
 
-  private void requireWidth(String job, int width) throws RefusedEventException {
+  private void requireWidth(String job, int width) throws RejectedEventException {
     if (width > state.processors()) {
-      throw new RefusedEventException(
+      throw new RejectedEventException(
           RejectReason.TOO_WIDE,
           "job '"
               + job
@@ -261,7 +259,7 @@ public final class Mirror {
     listener.changed(state, slot);
   }
 
-  private void modify(int slot, JobModified modified) throws RefusedEventException {
+  private void modify(int slot, JobModified modified) throws RejectedEventException {
     int width = modified.processors() == EventData.NONE ? state.width(slot) : modified.processors();
     if (modified.processors() != EventData.NONE) {
       requireWidth(modified.job(), width);
@@ -291,10 +289,10 @@ public final class Mirror {
    * the clock moves; else all is replaced, and jobs that were known keep their numbers.
    *
    * @return how many jobs differed, or {@link #CONFIRMED} where nothing had to be replaced
-   * @throws RefusedEventException where it cannot be so; then nothing has changed
+   * @throws RejectedEventException where it cannot be so; then nothing has changed
    */
-  public int replace(ClusterSnapshot snapshot) throws RefusedEventException {
-    SnapshotReading reading = new SnapshotReading(this, snapshot);
+  public int replace(ClusterSnapshot snapshot) throws RejectedEventException {
+    SnapshotReconciliation reading = new SnapshotReconciliation(this, snapshot);
     if (reading.confirms()) {
       state.advanceTo(reading.state().now());
       return CONFIRMED;

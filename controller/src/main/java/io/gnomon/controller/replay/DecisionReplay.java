@@ -1,26 +1,24 @@
 package io.gnomon.controller.replay;
 
-import io.gnomon.controller.cluster.CheckpointFormat;
+import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.OperatorRequest;
 import io.gnomon.controller.cluster.Outbox;
-import io.gnomon.controller.cluster.RefusedOperationException;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
-import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.tune.NonAction;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyExtent;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyExtent;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.NoChangeReason;
 import java.util.ArrayDeque;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DecisionReplay {
   /** What is recorded of studies without a result; for another reason there was no study. */
-  private static final Set<DecisionReason> ABANDONED =
-      EnumSet.of(DecisionReason.STUDY_TIMEOUT, DecisionReason.STUDY_FAILED);
+  private static final Set<String> ABANDONED =
+      Set.of(NoChangeReason.STUDY_TIMEOUT.name(), NoChangeReason.STUDY_FAILED.name());
 
   private final Audit audit;
   private final ClusterController controller;
@@ -91,7 +89,7 @@ public final class DecisionReplay {
   private void repeat(OperatorRecorded record) {
     try {
       controller.operate(record.offset(), OperatorRequest.of(record), outbox);
-    } catch (RefusedOperationException refused) {
+    } catch (OperationRejectedException refused) {
       throw new IllegalStateException(
           "what "
               + record.operator()
@@ -109,9 +107,7 @@ public final class DecisionReplay {
   /** A trial, unless the next decision's record says that it was given up. */
   private @Nullable StudyResult tried(long offset, ShadowStudy trial) {
     DecisionRecorded next = audit.from(offset);
-    return next != null && next.backtestAbandonedAt() != EventData.NONE
-        ? null
-        : trial.run(executor).join();
+    return next != null && next.trialGivenUp() ? null : trial.run(executor).join();
   }
 
   private @Nullable StudyResult again(long offset, ShadowStudy study) {
@@ -119,7 +115,7 @@ public final class DecisionReplay {
     DecisionRecorded recorded = audit.at(offset);
     SimulatedExtent extent = recorded == null ? null : recorded.extent();
     if (recorded != null && extent != null) {
-      return study.run(executor, StudyExtent.of(extent.scenarios(), simulated(recorded))).join();
+      return study.run(executor, StudyExtent.of(extent.futures(), simulated(recorded))).join();
     }
     if (recorded != null && ABANDONED.contains(recorded.reason())) {
       return null;
@@ -145,11 +141,11 @@ public final class DecisionReplay {
   }
 
   /** Why there was no result; of trials, which decide nothing, it does not matter. */
-  private NonAction reason(long offset) {
+  private NoChangeReason reason(long offset) {
     DecisionRecorded recorded = audit.at(offset);
-    return recorded != null && recorded.reason() == DecisionReason.STUDY_FAILED
-        ? NonAction.STUDY_FAILED
-        : NonAction.STUDY_TIMEOUT;
+    return recorded != null && ABANDONED.contains(recorded.reason())
+        ? NoChangeReason.valueOf(recorded.reason())
+        : NoChangeReason.STUDY_TIMEOUT;
   }
 
   /** What was decided this time, by the decisions' ids, in order. */

@@ -1,6 +1,6 @@
 package io.gnomon.controller.replay;
 
-import io.gnomon.controller.cluster.CheckpointFormat;
+import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;

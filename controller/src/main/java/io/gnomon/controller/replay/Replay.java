@@ -1,10 +1,14 @@
 package io.gnomon.controller.replay;
 
+import io.gnomon.commandline.Commands;
+import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.commandline.Progress;
+import io.gnomon.commandline.ReportOutput;
 import io.gnomon.config.ConfigOptions;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
-import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.controller.kafka.output.TopicNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,32 +21,36 @@ import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/** The command {@code replay}: a decision made again from what was recorded, beside its record. */
+/** The command {@code replay}: repeats a decision from recorded events and compares the result. */
 @Command(
-    name = "replay",
+    name = "gnomon replay",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     sortOptions = false,
     description = {
-      "Makes a decision of the controller again, its study just as far as it went then, and tells"
-          + " whether it comes out as it was recorded.",
+      "Repeat a decision of the controller from the recorded events, with its study run exactly"
+          + " as far as it was run then, and compare the result with the record.",
       "",
-      "It reads the topics, or files of them, and changes nothing. The configuration must be that"
-          + " of the controller that decided."
+      "The command reads the topics, or files with their records, and changes nothing. Use the"
+          + " configuration of the controller that made the decision."
     },
-    footerHeading = "%nKeys of the configuration: ./gnomon serve --help%n",
+    footerHeading = "%n'gnomon serve --help' lists the configuration keys.%n",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:the decision came out as it was recorded",
-      "1:it came out otherwise, or could not be made again",
+      "0:the repeated decision equals its record",
+      "1:it differs, or it could not be repeated",
       "2:wrong usage"
     })
 public final class Replay implements Callable<Integer> {
   @Parameters(
       paramLabel = "DECISION",
-      description = "the decision's id, such as tetralith-d4711; the page and the API tell it")
+      description = "id of the decision, such as tetralith-d4711, from the dashboard or the API")
   private String decision = "";
 
   @Mixin private final ConfigOptions config = new ConfigOptions();
@@ -52,101 +60,103 @@ public final class Replay implements Callable<Integer> {
 
   @Option(
       names = "--from-beginning",
-      description = "take all events, also where a checkpoint before the decision is kept")
+      description = "replay all events, even when a checkpoint before the decision exists")
   private boolean whole;
 
   @Option(
       names = "--format",
       paramLabel = "table|json",
       defaultValue = "table",
-      description = "how to tell (default: ${DEFAULT-VALUE})")
+      description = "format of the report (default: ${DEFAULT-VALUE})")
   private Format format = Format.table;
 
-  /** How to tell it. */
+  @Mixin private final ReportOutput output = new ReportOutput();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /** Format of the report. */
   enum Format {
     table,
     json
   }
 
-  /** The files in place of the topics. */
+  /** Files that replace the topics. */
   static final class Recorded {
     @Option(
         names = "--events",
         required = true,
         paramLabel = "FILE",
-        description = "a partition of the topic of events, a line each: offset, tab, event")
+        description =
+            "records of one partition of the events topic, one per line: offset, tab, event")
     private Path events = Path.of("");
 
     @Option(
         names = "--decisions",
         required = true,
         paramLabel = "FILE",
-        description = "the topic of decisions, a line each")
+        description = "records of the decisions topic, one per line")
     private Path decisions = Path.of("");
   }
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    System.exit(Commands.run(commandLine(), arguments));
   }
 
-  /** The command, to be executed. */
+  /** The command with its error handling. */
   public static CommandLine commandLine() {
-    return new CommandLine(new Replay());
+    return Commands.prepare(new CommandLine(new Replay()));
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     ControllerConfig settings;
     try {
       Audit.offsetOf(decision);
       settings = ConfigAssembler.assemble(config.load(ControllerKeys.ALL).load());
     } catch (IOException | IllegalArgumentException e) {
-      System.err.println("gnomon replay: " + e.getMessage());
-      return 2;
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
-    Recording recording;
+    return replay(recording(settings), settings);
+  }
+
+  private Recording recording(ControllerConfig settings) {
     Recorded given = files;
     if (given == null) {
-      recording = new TopicRecording(settings.kafka(), new TopicNames(settings.prefix()));
-    } else {
-      for (Path file : new Path[] {given.events, given.decisions}) {
-        boolean aFolder = Files.isDirectory(file);
-        if (aFolder || !Files.isReadable(file)) {
-          System.err.println(
-              "gnomon replay: "
-                  + file
-                  + (aFolder ? " is a folder, not a file" : " cannot be read"));
-          return 2;
-        }
+      return new TopicRecording(settings.kafka(), new TopicNames(settings.prefix()));
+    }
+    for (Path file : new Path[] {given.events, given.decisions}) {
+      boolean folder = Files.isDirectory(file);
+      if (folder || !Files.isReadable(file)) {
+        throw new ParameterException(
+            spec.commandLine(), file + (folder ? " is a folder, not a file" : " cannot be read"));
       }
-      recording = new FileRecording(given.events, given.decisions);
     }
-    return replay(recording, settings);
+    return new FileRecording(given.events, given.decisions);
   }
 
-  /** On a terminal, one line that is written over. */
-  private static void progress(long offset, long last, int studies) {
-    if (Boolean.getBoolean("gnomon.terminal") && (offset % 100 == 0 || offset == last)) {
-      System.err.printf("\r\033[Kevent %d of %d, %d studies", offset, last, studies);
-      System.err.print(offset == last ? "\r\033[K" : "");
-    }
-  }
-
-  private int replay(Recording recording, ControllerConfig settings) {
+  private int replay(Recording recording, ControllerConfig settings) throws IOException {
+    Progress progress = new Progress(spec.commandLine().getErr());
     ExecutorService workers = Executors.newFixedThreadPool(settings.studyThreads());
     try {
       ReplayedDecision replayed =
           ReplayedDecision.make(
-              decision, recording, settings.control(), workers, whole, Replay::progress);
-      System.out.print(
+              decision,
+              recording,
+              settings.control(),
+              workers,
+              whole,
+              (offset, last, studies) ->
+                  progress.show("events", last > 0 ? (double) offset / last : 0));
+      progress.clear();
+      output.write(
           format == Format.json
               ? ReplayReport.json(replayed) + "\n"
               : ReplayReport.table(replayed));
       return replayed.comparison().equal() ? 0 : 1;
-    } catch (IOException | KafkaException | IllegalStateException e) {
-      System.err.println("gnomon replay: " + e.getMessage());
-      return 1;
+    } catch (KafkaException | IllegalStateException e) {
+      progress.clear();
+      throw new IOException(e.getMessage(), e);
     } finally {
       workers.shutdownNow();
     }

@@ -1,9 +1,9 @@
 package io.gnomon.controller.replay;
 
-import io.gnomon.controller.cluster.CheckpointFormat;
+import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.kafka.RecordHeaders;
-import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.controller.kafka.input.RecordHeaders;
+import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.Topic;

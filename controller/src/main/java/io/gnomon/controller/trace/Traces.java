@@ -1,8 +1,8 @@
 package io.gnomon.controller.trace;
 
-import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.kafka.OwnerListener;
-import io.gnomon.controller.kafka.Trigger;
+import io.gnomon.controller.kafka.StudyTrigger;
+import io.gnomon.controller.notification.Notification;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
@@ -39,19 +39,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Traces implements OwnerListener, AutoCloseable {
   private static final long NOT_YET = -1;
-  private static final Set<Notice.Kind> ANSWERS =
+  private static final Set<Notification.Kind> ANSWERS =
       EnumSet.of(
-          Notice.Kind.CHANGED, Notice.Kind.REVERTED, Notice.Kind.REFUSED, Notice.Kind.UNANSWERED);
-  private static final TextMapGetter<Trigger> HEADERS =
+          Notification.Kind.CHANGED, Notification.Kind.REVERTED, Notification.Kind.REFUSED, Notification.Kind.UNANSWERED);
+  private static final TextMapGetter<StudyTrigger> HEADERS =
       new TextMapGetter<>() {
         @Override
-        public Iterable<String> keys(Trigger trigger) {
-          return Set.of(Trigger.TRACEPARENT);
+        public Iterable<String> keys(StudyTrigger trigger) {
+          return Set.of(StudyTrigger.TRACEPARENT);
         }
 
         @Override
-        public @Nullable String get(@Nullable Trigger trigger, String key) {
-          return trigger != null && Trigger.TRACEPARENT.equals(key) ? trigger.traceparent() : null;
+        public @Nullable String get(@Nullable StudyTrigger trigger, String key) {
+          return trigger != null && StudyTrigger.TRACEPARENT.equals(key) ? trigger.traceparent() : null;
         }
       };
 
@@ -99,7 +99,7 @@ public final class Traces implements OwnerListener, AutoCloseable {
   }
 
   @Override
-  public void studying(String cluster, Trigger trigger) {
+  public void studying(String cluster, StudyTrigger trigger) {
     Course course = courses.get(cluster);
     if (course == null || course.published != NOT_YET) {
       Context parent =
@@ -145,7 +145,7 @@ public final class Traces implements OwnerListener, AutoCloseable {
   }
 
   @Override
-  public void told(Notice notice) {
+  public void told(Notification notice) {
     Course course = courses.get(notice.cluster());
     if (course == null || course.published == NOT_YET || !ANSWERS.contains(notice.kind())) {
       return;

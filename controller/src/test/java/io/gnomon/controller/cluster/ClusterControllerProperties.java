@@ -2,6 +2,8 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.sim.cluster.ClusterState;
@@ -39,6 +41,7 @@ class ClusterControllerProperties {
       }
       assertThat(after.freeProcessors()).isEqualTo(after.processors() - busy(after));
     }
+    assertThat(driver.ids).as("no command is issued twice").doesNotHaveDuplicates();
     Statistics.label("commands").collect(driver.commands().size());
     Statistics.label("applied").collect(driver.controller().tally().acknowledgements());
     Statistics.label("decisions").collect(driver.decisions().size());
@@ -84,7 +87,7 @@ class ClusterControllerProperties {
   }
 
   private static List<Object> memory(ControllerTestDriver driver) {
-    Followed followed = driver.followed();
+    TrackedCluster followed = driver.followed();
     return List.of(
         Arrays.toString(followed.policy().memory()),
         Arrays.toString(followed.tuner().memory()),
@@ -120,13 +123,5 @@ class ClusterControllerProperties {
     assertThat(replayed.ids).isEqualTo(live.ids).doesNotHaveDuplicates();
     assertThat(memory(replayed)).isEqualTo(memory(live));
     Statistics.label("operations").collect(live.operations().size() / 4);
-  }
-
-  @Property(tries = 200)
-  void neverIssuesACommandTwice(@ForAll long seed) {
-    ControllerTestDriver driver = declared();
-    EventStories.of(seed, LENGTH).forEach(driver::send);
-
-    assertThat(driver.ids).doesNotHaveDuplicates();
   }
 }

@@ -1,5 +1,12 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.notification.Notification;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
@@ -13,12 +20,12 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.NonAction;
-import io.gnomon.sim.tune.SearchSpace;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyDesign;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.tune.NoChangeReason;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,11 +86,11 @@ public final class ControllerTestDriver {
     return controller;
   }
 
-  ControlSettings settings() {
+  public ControlSettings settings() {
     return settings;
   }
 
-  public Followed followed() {
+  public TrackedCluster followed() {
     return Objects.requireNonNull(controller.followed());
   }
 
@@ -168,7 +175,7 @@ public final class ControllerTestDriver {
       StudyResult result = (controller.trying() ? trials : studies).run(offset, study);
       study =
           result == null
-              ? controller.abandon(NonAction.STUDY_TIMEOUT, outbox)
+              ? controller.abandon(NoChangeReason.STUDY_TIMEOUT, outbox)
               : controller.conclude(result, outbox);
     }
     offset++;
@@ -184,11 +191,11 @@ public final class ControllerTestDriver {
   }
 
   /** A person has something done, and gives a reason. */
-  public OperationResult operate(Operation operation) throws RefusedOperationException {
+  public OperationResult operate(Operation operation) throws OperationRejectedException {
     return operate(new OperatorRequest(null, "ada", "because I say so", operation));
   }
 
-  public OperationResult operate(OperatorRequest request) throws RefusedOperationException {
+  public OperationResult operate(OperatorRequest request) throws OperationRejectedException {
     return controller.operate(offset, request, outbox);
   }
 
@@ -223,7 +230,7 @@ public final class ControllerTestDriver {
   }
 
   /** What people are told. */
-  public final List<Notice> notices = new ArrayList<>();
+  public final List<Notification> notices = new ArrayList<>();
 
   private final Outbox outbox =
       new Outbox() {
@@ -234,7 +241,7 @@ public final class ControllerTestDriver {
         }
 
         @Override
-        public void tell(Notice notice) {
+        public void tell(Notification notice) {
           notices.add(notice);
         }
 

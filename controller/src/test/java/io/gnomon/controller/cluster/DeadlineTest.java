@@ -2,15 +2,16 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
-import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyDesign;
-import io.gnomon.sim.tune.StudyExtent;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyExtent;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Tuner;
 import java.util.List;
 import java.util.Map;
@@ -48,11 +49,11 @@ class DeadlineTest {
             .filter(extent -> extent != null)
             .toList();
     assertThat(extents)
-        .anyMatch(extent -> !extent.complete() && extent.scenarios() == 1)
-        .anyMatch(extent -> !extent.complete() && extent.scenarios() == 4)
+        .anyMatch(extent -> !extent.complete() && extent.futures() == 1)
+        .anyMatch(extent -> !extent.complete() && extent.futures() == 4)
         .anyMatch(SimulatedExtent::complete);
     assertThat(live.decisions())
-        .anyMatch(decision -> decision.reason() == DecisionReason.STUDY_TIMEOUT)
+        .anyMatch(decision -> decision.reason().equals("STUDY_TIMEOUT"))
         .anyMatch(
             decision -> decision.alternatives().size() > 1 && decision.alternatives().size() < 6);
     assertThat(live.commands()).isNotEmpty();
@@ -70,7 +71,7 @@ class DeadlineTest {
             decision -> new SimulatedExtent(StudyDesign.DRAWS, true).equals(decision.extent()))
         .allMatch(
             decision ->
-                "bootstrap, runtimes drawn; none, runtimes drawn".equals(decision.scenario()));
+                "bootstrap, runtimes drawn; none, runtimes drawn".equals(decision.future()));
   }
 
   @Test
@@ -109,7 +110,7 @@ class DeadlineTest {
     assertThat(begun[0]).isGreaterThan(1);
     assertThat(live.controller().tally().trials()).isEqualTo(begun[0] - 1);
     assertThat(live.decisions())
-        .extracting(decision -> decision.backtestAbandonedAt() >= 0)
+        .extracting(DecisionRecorded::trialGivenUp)
         .startsWith(false)
         .contains(true)
         .endsWith(false);
@@ -153,7 +154,7 @@ class DeadlineTest {
             .run(
                 Runnable::run,
                 StudyExtent.of(
-                    extent.scenarios(),
+                    extent.futures(),
                     decision.alternatives().stream()
                         .map(simulated -> PolicySpec.parse(simulated.policy()))
                         .toList()))

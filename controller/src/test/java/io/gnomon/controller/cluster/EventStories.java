@@ -1,6 +1,7 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -86,7 +87,7 @@ final class EventStories {
     if (random.nextInt(12) == 0) {
       return any();
     }
-    if (listener.controller().life() == Life.DEGRADED) {
+    if (listener.controller().life() == ControllerState.DEGRADED) {
       return random.nextInt(3) == 0 ? snapshot(at) : any();
     }
     PendingCommand pending = listener.controller().pending();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionRecorded;
-import io.gnomon.sim.tune.GainCalibration;
-import io.gnomon.sim.tune.ReviewedForecasts;
+import io.gnomon.sim.feedback.GainCalibration;
+import io.gnomon.sim.feedback.GainForecasts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class ForecastCalibrationTest {
     ControllerTestDriver driver = ObedientScheduler.looking();
     ObedientScheduler.run(7, JOBS, driver);
 
-    ReviewedForecasts forecasts = driver.followed().tuner().forecasts();
+    GainForecasts forecasts = driver.followed().tuner().forecasts();
     assertThat(forecasts.checked()).as("changes that were reviewed").isGreaterThan(30);
     assertThat(forecasts.checked()).isLessThanOrEqualTo(driver.commands().size());
     assertThat(forecasts.coverage()).isEqualTo(GainCalibration.COVERAGE, within(0.15));
@@ -28,7 +28,7 @@ class ForecastCalibrationTest {
   @Test
   void aDecisionTellsTheIntervalsThatWereLearned() {
     ControllerTestDriver driver = ObedientScheduler.looking();
-    ObedientScheduler.run(7, JOBS, driver);
+    ObedientScheduler.run(7, 200, driver);
     double[] errors = new double[42];
     errors[0] = 40;
     errors[1] = 0.1;

@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.ParameterRange;
@@ -11,9 +12,9 @@ import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.SearchSpace;
-import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
 import java.util.Comparator;

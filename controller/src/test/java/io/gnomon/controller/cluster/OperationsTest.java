@@ -3,10 +3,14 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.gnomon.controller.cluster.RefusedOperationException.Kind;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperationRejectedException.Kind;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionOutcome;
-import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -39,17 +43,17 @@ class OperationsTest {
             driver.at(second), command.configuration(), command.command(), command.contentHash()));
   }
 
-  private RefusedOperationException refused(Operation operation) {
+  private OperationRejectedException refused(Operation operation) {
     int said = driver.said.size();
-    RefusedOperationException refusal =
-        catchThrowableOfType(RefusedOperationException.class, () -> driver.operate(operation));
+    OperationRejectedException refusal =
+        catchThrowableOfType(OperationRejectedException.class, () -> driver.operate(operation));
     assertThat(refusal).as("%s", operation).isNotNull();
     assertThat(driver.said).hasSize(said);
     return refusal;
   }
 
   private void refused(Kind kind, String part, Operation operation) {
-    RefusedOperationException refusal = refused(operation);
+    OperationRejectedException refusal = refused(operation);
     assertThat(refusal.kind()).isEqualTo(kind);
     assertThat(refusal).hasMessageContaining(part);
   }
@@ -59,7 +63,7 @@ class OperationsTest {
   @Test
   void anApprovedProposalIsCarriedOutExactlyAsItWasShownAndOnlyOnce() throws Exception {
     String proposal = proposed();
-    assertThat(driver.controller().life()).isEqualTo(Life.PROPOSED);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.PROPOSED);
     assertThat(driver.commands()).isEmpty();
     ConfigRequested shown = driver.controller().proposal().command();
     driver.restart();
@@ -93,7 +97,7 @@ class OperationsTest {
     assertThat(record.request()).isEqualTo("k-1");
     assertThat(record.command()).isEqualTo(shown.command());
     assertThat(record.offset()).isEqualTo(driver.offset());
-    assertThat(driver.controller().life()).isEqualTo(Life.COMMANDED);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.COMMANDED);
   }
 
   @Test
@@ -106,7 +110,7 @@ class OperationsTest {
 
     driver.operate(new Operation.Reject(proposal));
     refused(Kind.CONFLICT, "settled by ada: reject", new Operation.Approve(proposal, null));
-    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.operate(new Operation.Reject(proposal)).changed()).isFalse();
   }
 
@@ -137,7 +141,7 @@ class OperationsTest {
     driver.operate(new Operation.SetMode(Mode.OBSERVE));
     driver.restart();
     look(1000);
-    assertThat(driver.decisions().get(0).reason()).isEqualTo(DecisionReason.OBSERVING);
+    assertThat(driver.decisions().get(0).reason()).isEqualTo("OBSERVING");
 
     driver.operate(new Operation.SetMode(Mode.RECOMMEND));
     look(2000);
@@ -180,7 +184,7 @@ class OperationsTest {
     driver.restart();
     look(1000);
 
-    assertThat(driver.decisions().get(0).reason()).isEqualTo(DecisionReason.FROZEN);
+    assertThat(driver.decisions().get(0).reason()).isEqualTo("FROZEN");
     assertThat(driver.commands()).isEmpty();
 
     look(2000);
@@ -230,8 +234,8 @@ class OperationsTest {
     acknowledge(driver.commands().get(0), 1001);
     driver.operate(new Operation.BeginFreeze(EventData.NONE, driver.at(2500)));
     look(2000);
-    assertThat(driver.decisions().get(1).reason()).isEqualTo(DecisionReason.FROZEN);
-    assertThat(driver.controller().life()).isEqualTo(Life.VERIFYING);
+    assertThat(driver.decisions().get(1).reason()).isEqualTo("FROZEN");
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.VERIFYING);
 
     look(3000);
 
@@ -263,7 +267,7 @@ class OperationsTest {
     assertThat(back.configuration().policy()).isEqualTo("multi-queue(partitions=1)");
     assertThat(back.reason()).isEqualTo("ada: because I say so");
     acknowledge(back, 2001);
-    assertThat(driver.controller().life()).isEqualTo(Life.ROLLED_BACK);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.ROLLED_BACK);
     refused(Kind.CONFLICT, "no change to undo", new Operation.RollBack());
   }
 
@@ -292,8 +296,8 @@ class OperationsTest {
           new OperatorRequest("k-1", "ada", "else", new Operation.SetMode(Mode.OBSERVE)),
           new OperatorRequest("k-1", "ada", "quiet", new Operation.RollBack())
         }) {
-      RefusedOperationException refusal =
-          catchThrowableOfType(RefusedOperationException.class, () -> driver.operate(other));
+      OperationRejectedException refusal =
+          catchThrowableOfType(OperationRejectedException.class, () -> driver.operate(other));
       assertThat(refusal.kind()).isEqualTo(Kind.INVALID);
       assertThat(refusal).hasMessageContaining("'k-1' was made before");
     }

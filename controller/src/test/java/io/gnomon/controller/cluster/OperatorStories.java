@@ -1,5 +1,10 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.operation.Freeze;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.OperatorRecorded;
 import java.util.List;
@@ -15,7 +20,7 @@ final class OperatorStories {
     Operation operation = any(driver, random);
     try {
       driver.operate(new OperatorRequest(id, "p" + random.nextInt(3), "why not", operation));
-    } catch (RefusedOperationException refused) {
+    } catch (OperationRejectedException refused) {
       // a refusal is not recorded, and changes nothing
     }
   }
@@ -55,7 +60,7 @@ final class OperatorStories {
   private static void again(OperatorRecorded record, ControllerTestDriver driver) {
     try {
       driver.operate(OperatorRequest.of(record));
-    } catch (RefusedOperationException refused) {
+    } catch (OperationRejectedException refused) {
       throw new IllegalStateException("refused on repetition: " + record, refused);
     }
   }

@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -44,7 +45,7 @@ class RefusedEventsTest {
     driver.crowd();
     expectRefusal(RejectReason.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
 
-    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.DIVERGENCE);
     expectRefusal(RejectReason.DEGRADED, new JobCancelled("narrow", driver.at(40)));
 
@@ -56,7 +57,7 @@ class RefusedEventsTest {
             new Configuration("multi-queue(partitions=1)", 1),
             List.of(running("ghost"))));
 
-    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.followed().mirror().state().activeCount()).isEqualTo(1);
     assertThat(driver.followed().mirror().state().freeProcessors()).isEqualTo(6);
     assertThat(driver.controller().tally().divergence()).isEqualTo(6);
@@ -90,7 +91,7 @@ class RefusedEventsTest {
     driver.sendNumbered(99, new ClockAdvanced(driver.at(30)));
     driver.sendNumbered(200, new ClockAdvanced(driver.at(31)));
 
-    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.snapshotRequests()).hasSize(1);
     assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.GAP);
     assertThat(driver.snapshotRequests().get(0).detail()).contains("8 to 98");
@@ -118,14 +119,14 @@ class RefusedEventsTest {
 
     assertThat(driver.refused.get(0).refusal()).isEqualTo(RejectReason.DUPLICATE);
     assertThat(driver.followed().mirror().state().hash()).isEqualTo(hash);
-    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
   }
 
   @Test
   void aJobWiderThanTheMachineIsRefused() {
     driver.declare(10);
     expectRefusal(RejectReason.TOO_WIDE, new JobSubmitted("wide", driver.at(1), 11, 10));
-    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
   }
 
   @Test
@@ -138,8 +139,7 @@ class RefusedEventsTest {
   @Test
   void anIllegalTransitionIsRefusedByName() {
     driver.crowd();
-    expectRefusal(
-        RejectReason.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
+    expectRefusal(RejectReason.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
     assertThat(driver.refused.get(0).detail()).contains("WAITING").contains("finish");
   }
 

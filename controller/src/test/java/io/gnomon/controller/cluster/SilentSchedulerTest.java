@@ -3,6 +3,9 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
+import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.events.cluster.ClockAdvanced;
 import org.junit.jupiter.api.Test;
 
@@ -16,18 +19,18 @@ class SilentSchedulerTest {
   void isDegradedUntilTheSchedulerAnswersAndNothingIsDecidedMeanwhile() {
     driver.crowd().send(new ClockAdvanced(driver.at(900), PROBLEM));
 
-    assertThat(driver.controller().life()).isEqualTo(Life.DEGRADED);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.controller().problem()).isEqualTo(PROBLEM);
     assertThat(driver.snapshotRequests()).as("what was told is still true").isEmpty();
     driver.restart();
-    assertThat(driver.controller().life()).as("after a restart").isEqualTo(Life.DEGRADED);
+    assertThat(driver.controller().life()).as("after a restart").isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.controller().problem()).isEqualTo(PROBLEM);
     assertThatThrownBy(() -> driver.operate(new Operation.RollBack()))
-        .isInstanceOf(RefusedOperationException.class);
+        .isInstanceOf(OperationRejectedException.class);
 
     // the look of 1000 is made once it is known what has happened meanwhile
     driver.send(new ClockAdvanced(driver.at(1001)));
-    assertThat(driver.controller().life()).isEqualTo(Life.WATCHING);
+    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.controller().problem()).isNull();
     assertThat(driver.decisions()).isEmpty();
     driver.send(new ClockAdvanced(driver.at(1002)));

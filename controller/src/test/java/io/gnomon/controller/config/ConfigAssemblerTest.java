@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.ControllerConfig;
-import io.gnomon.controller.alert.Channel;
-import io.gnomon.controller.cluster.Mode;
-import io.gnomon.sim.tune.ArrivalModel;
-import io.gnomon.sim.tune.Judgement;
-import io.gnomon.sim.tune.StudyDesign;
+import io.gnomon.controller.notification.Channel;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.sim.metric.objective.Guard;
+import io.gnomon.sim.metric.objective.Objectives;
+import io.gnomon.sim.metric.objective.ServedJob;
+import io.gnomon.sim.scenario.ArrivalModel;
+import io.gnomon.sim.study.StudyCriteria;
+import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.objective.Guard;
-import io.gnomon.sim.tune.objective.Objectives;
-import io.gnomon.sim.tune.objective.ServedJob;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -63,7 +63,10 @@ class ConfigAssemblerTest {
     assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
     assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));
     assertThat(loader.load().effective())
-        .contains("tuning.period = 1h", "tuning.arrivals = mixed", "study.time-limit = 500ms");
+        .contains(
+            "tuning.period = 1h",
+            "tuning.arrivals = mixed",
+            "study.time-limit = 500ms");
   }
 
   @Test
@@ -96,7 +99,7 @@ class ConfigAssemblerTest {
             .flag("tuning.objective=wait(by=width)")
             .flag("tuning.guards=oldest(factor=1.05); category");
 
-    Judgement judgement = assemble(loader).control().tuning().design().judgement();
+    StudyCriteria judgement = assemble(loader).control().tuning().design().judgement();
 
     ServedJob job = new ServedJob();
     job.wait = 3600;

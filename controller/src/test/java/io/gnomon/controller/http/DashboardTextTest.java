@@ -2,7 +2,7 @@ package io.gnomon.controller.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.sim.tune.NonAction;
+import io.gnomon.sim.tune.NoChangeReason;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -21,7 +21,7 @@ class DashboardTextTest {
   @Test
   void saysInASentenceWhyNothingWasChangedWhateverTheReason() throws Exception {
     String decisions = text("js/decisions.js");
-    for (NonAction reason : NonAction.values()) {
+    for (NoChangeReason reason : NoChangeReason.values()) {
       assertThat(decisions).contains("  " + reason.name() + ": '");
     }
   }

@@ -2,9 +2,9 @@ package io.gnomon.controller.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.cluster.Followed;
-import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.http.ServedController.Answer;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
@@ -106,12 +106,12 @@ class HttpApiTest {
   void tellsOfATrialThatWasGivenUpAndOfWhatWaitsForAReview() throws Exception {
     served.crowded();
     JsonObject before = served.get("getCluster", CLUSTER).json();
-    Followed followed = served.driver.followed();
+    TrackedCluster followed = served.driver.followed();
     followed.tuner().trialGivenUp(followed.mirror().state());
     JsonObject after = served.get("getCluster", CLUSTER).json();
 
-    assertThat(before.getValue("backtestAbandonedAt")).isNull();
-    assertThat(after.getLong("backtestAbandonedAt")).isEqualTo(followed.mirror().now());
+    assertThat(before.getValue("trialGivenUpAt")).isNull();
+    assertThat(after.getLong("trialGivenUpAt")).isEqualTo(followed.mirror().now());
     assertThat(after.getJsonObject("forecasts"))
         .isEqualTo(new JsonObject().put("checked", 0).put("held", 0).put("waiting", 0));
   }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.controller.Baseline;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerTestDriver;
-import io.gnomon.controller.cluster.Mode;
-import io.gnomon.controller.cluster.OperationResult;
-import io.gnomon.controller.cluster.OperatorRequest;
-import io.gnomon.controller.cluster.RefusedOperationException;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.OperationRejectedException;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.job.JobStarted;
@@ -34,7 +34,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /** The API over the real core of one cluster, which a test drives by hand. */
-final class ServedController implements Clusters, AutoCloseable {
+final class ServedController implements ClusterDirectory, AutoCloseable {
   static final String ADA = "a-token-of-ada-0123456789";
   static final String BOB = "a-token-of-bob-0123456789";
   static final String CLUSTER = "/api/v1/clusters/" + ControllerTestDriver.CLUSTER;
@@ -179,7 +179,7 @@ final class ServedController implements Clusters, AutoCloseable {
   public Future<OperationResult> operate(ClusterController cluster, OperatorRequest request) {
     try {
       return Future.succeededFuture(driver.operate(request));
-    } catch (RefusedOperationException refused) {
+    } catch (OperationRejectedException refused) {
       return Future.failedFuture(refused);
     }
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
-import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.operation.Mode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

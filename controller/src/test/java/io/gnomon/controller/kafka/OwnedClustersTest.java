@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.kafka.output.Checkpoints;
+import io.gnomon.controller.kafka.output.OutgoingBatch;
+import io.gnomon.controller.kafka.output.OutgoingRecord;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
@@ -47,7 +50,7 @@ class OwnedClustersTest {
   private Map<String, byte[]> published() {
     clusters.checkpoint(outbox);
     Map<String, byte[]> newest = new HashMap<>();
-    for (Outgoing record : outbox.take()) {
+    for (OutgoingRecord record : outbox.take()) {
       assertThat(record.topic()).isEqualTo(Topic.CHECKPOINTS);
       newest.put(record.key(), record.value());
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerTestDriver;
-import io.gnomon.controller.cluster.Mode;
-import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
+import io.gnomon.controller.notification.Notification;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.job.JobSubmitted;
 import java.time.Duration;
 import java.util.List;
@@ -36,8 +36,8 @@ class ControllerMetricsTest {
     return new JobSubmitted("a", ControllerTestDriver.ORIGIN + second, 8, 100);
   }
 
-  private static Notice notice(Notice.Kind kind, long waitedSeconds) {
-    return new Notice("n", "c", kind, 5, "easy", null, "because", null, null, waitedSeconds);
+  private static Notification notice(Notification.Kind kind, long waitedSeconds) {
+    return new Notification("n", "c", kind, 5, "easy", null, "because", null, null, waitedSeconds);
   }
 
   @Test
@@ -50,8 +50,7 @@ class ControllerMetricsTest {
         .containsEntry(
             "gnomon_decisions_total{cluster=\"c\",outcome=\"kept\",reason=\"gain-too-small\"}", 0.0)
         .containsEntry(
-            "gnomon_decisions_total{cluster=\"c\",outcome=\"commanded\",reason=\"lower-cost\"}",
-            0.0)
+            "gnomon_decisions_total{cluster=\"c\",outcome=\"commanded\",reason=\"better\"}", 0.0)
         .containsEntry("gnomon_command_answers_total{answer=\"expired\",cluster=\"c\"}", 0.0)
         .containsEntry("gnomon_notices_total{cluster=\"c\",kind=\"reverted\"}", 0.0)
         .containsEntry("gnomon_study_duration_seconds_count{cluster=\"c\",end=\"timed-out\"}", 0.0);
@@ -65,7 +64,7 @@ class ControllerMetricsTest {
     driver.send(submitted(1));
     driver.send(submitted(2));
     metrics.studied("c", StudyEnd.COMPLETED, Duration.ofMillis(250));
-    metrics.told(notice(Notice.Kind.CHANGED, 20));
+    metrics.told(notice(Notification.Kind.CHANGED, 20));
     metrics.undecodable(3);
     metrics.restored(3, Duration.ofSeconds(2));
     Scrape scrape = scrape(driver.controller());

@@ -1,10 +1,10 @@
 package io.gnomon.controller.metrics;
 
-import io.gnomon.controller.alert.AlertSettings;
-import io.gnomon.controller.alert.Channel;
-import io.gnomon.controller.alert.Notifier;
 import io.gnomon.controller.cluster.ControllerTestDriver;
-import io.gnomon.controller.cluster.Mode;
+import io.gnomon.controller.notification.Channel;
+import io.gnomon.controller.notification.NotificationSettings;
+import io.gnomon.controller.notification.Notifier;
+import io.gnomon.controller.operation.Mode;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.time.Duration;
@@ -29,7 +29,7 @@ public final class FullScrape {
       for (Channel channel : Channel.values()) {
         receivers.put(channel, URI.create("http://127.0.0.1:1/"));
       }
-      new Notifier(vertx, AlertSettings.of(receivers, null, 1)).couriers().forEach(metrics::watch);
+      new Notifier(vertx, NotificationSettings.of(receivers, null, 1)).couriers().forEach(metrics::watch);
       ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
       return metrics.scrape(
           new ControllerMetrics.Moment(List.of(driver.controller()), Map.of(0, 7L)));

@@ -2,7 +2,7 @@ package io.gnomon.controller.replay;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gnomon.controller.kafka.TopicNames;
+import io.gnomon.controller.kafka.output.TopicNames;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

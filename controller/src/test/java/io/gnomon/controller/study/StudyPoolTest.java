@@ -8,10 +8,10 @@ import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.tune.AlternativeResult;
-import io.gnomon.sim.tune.Future;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyResult;
+import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyResult;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +46,7 @@ class StudyPoolTest {
   @Test
   void aHundredCandidatesAreAllSimulatedWhereThereIsTime() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
-      StudyResult result = get(pool.run(study(Future.none())));
+      StudyResult result = get(pool.run(study(Scenario.none())));
 
       assertThat(result.alternatives()).hasSize(1 + CANDIDATES);
       assertThat(result.best().meanCost()).isLessThan(result.incumbent().meanCost());
@@ -90,7 +90,7 @@ class StudyPoolTest {
   void aTrialHasItsTimeFromItsTurnOn() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
       var first = pool.runToTheEnd(study(new Held(0)));
-      var second = pool.runToTheEnd(study(Future.none()));
+      var second = pool.runToTheEnd(study(Scenario.none()));
 
       assertThatThrownBy(() -> get(first)).hasCauseInstanceOf(TimeoutException.class);
       assertThat(second.isComplete()).as("it waits for its turn").isFalse();
@@ -108,12 +108,12 @@ class StudyPoolTest {
       released.countDown();
 
       assertThatThrownBy(() -> get(first)).isInstanceOf(CancellationException.class);
-      assertThat(get(pool.run(study(Future.none()))).alternatives()).hasSize(1 + CANDIDATES);
+      assertThat(get(pool.run(study(Scenario.none()))).alternatives()).hasSize(1 + CANDIDATES);
     }
   }
 
   /** Nobody arrives; only so many simulations get to know that at once. */
-  private final class Held implements Future {
+  private final class Held implements Scenario {
     private final AtomicInteger left;
 
     Held(int simulations) {
@@ -139,7 +139,7 @@ class StudyPoolTest {
   }
 
   /** FCFS behind a wide job, beside which EASY would start the narrow one. */
-  private static ShadowStudy study(Future future) {
+  private static ShadowStudy study(Scenario future) {
     ClusterState live = new ClusterState(100);
     live.start(live.submit(0, 0, 75, 100));
     live.submit(1, 0, 100, 50);

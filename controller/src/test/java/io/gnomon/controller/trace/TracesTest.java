@@ -2,9 +2,9 @@ package io.gnomon.controller.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.cluster.Notice;
 import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
-import io.gnomon.controller.kafka.Trigger;
+import io.gnomon.controller.kafka.StudyTrigger;
+import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.EventData;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.StatusCode;
@@ -48,19 +48,19 @@ class TracesTest {
         .orElseThrow();
   }
 
-  private static Notice notice(Notice.Kind kind) {
-    return new Notice("n", "c", kind, 5, "easy", null, "so", null, null, EventData.NONE);
+  private static Notification notice(Notification.Kind kind) {
+    return new Notification("n", "c", kind, 5, "easy", null, "so", null, null, EventData.NONE);
   }
 
   @Test
   void aDecisionIsATraceFromTheEventToTheSchedulersAnswer() {
-    traces.studying("c", new Trigger(3, 4711, PARENT));
+    traces.studying("c", new StudyTrigger(3, 4711, PARENT));
     traces.studied("c", StudyEnd.COMPLETED, Duration.ofSeconds(1));
     String told = traces.traceparent("c");
     nanoseconds.set(7);
     traces.published("c");
     nanoseconds.set(9);
-    traces.told(notice(Notice.Kind.CHANGED));
+    traces.told(notice(Notification.Kind.CHANGED));
 
     assertThat(spans.getFinishedSpanItems())
         .extracting(SpanData::getName)
@@ -85,16 +85,16 @@ class TracesTest {
 
   @Test
   void aDecisionWithoutACommandEndsWithItsPublication() {
-    traces.studying("c", new Trigger(0, 1, null));
+    traces.studying("c", new StudyTrigger(0, 1, null));
     traces.studied("c", StudyEnd.TIMED_OUT, Duration.ofSeconds(30));
     traces.published("c");
-    traces.told(notice(Notice.Kind.RECOMMENDED));
+    traces.told(notice(Notification.Kind.RECOMMENDED));
 
     assertThat(spans.getFinishedSpanItems()).hasSize(3);
     assertThat(span("study").getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
     assertThat(span("decide").getParentSpanContext().isValid()).isFalse();
 
-    traces.studying("c", new Trigger(0, 2, "nonsense"));
+    traces.studying("c", new StudyTrigger(0, 2, "nonsense"));
     traces.studied("c", StudyEnd.COMPLETED, Duration.ofSeconds(1));
     traces.published("c");
     assertThat(span("decide").getAttributes().get(AttributeKey.longKey("gnomon.offset")))
@@ -104,8 +104,8 @@ class TracesTest {
   @Test
   void whatNoStudyLedToIsNoTrace() {
     traces.published("c");
-    traces.told(notice(Notice.Kind.CHANGED_ELSEWHERE));
-    traces.told(notice(Notice.Kind.CHANGED));
+    traces.told(notice(Notification.Kind.CHANGED_ELSEWHERE));
+    traces.told(notice(Notification.Kind.CHANGED));
     assertThat(traces.traceparent("c")).isNull();
     assertThat(spans.getFinishedSpanItems()).isEmpty();
   }

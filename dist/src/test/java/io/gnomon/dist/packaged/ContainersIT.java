@@ -14,7 +14,7 @@ import io.gnomon.sandbox.TunedCluster;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,16 +2,16 @@ package io.gnomon.events.audit;
 
 import io.gnomon.events.WireEnum;
 
-/** What a decision led to. */
+/** What came of a decision. */
 public enum DecisionOutcome implements WireEnum {
-  /** The configuration in force stays. */
+  /** The incumbent stays. */
   KEPT,
-  /** A better configuration was recommended. */
+  /** A better configuration was named, nothing was asked for. */
   RECOMMENDED,
-  /** A proposal waits for an operator's approval. */
+  /** A proposal waits for a person. */
   AWAITING_APPROVAL,
-  /** A command to change the configuration was published. */
+  /** A command was published. */
   COMMANDED,
-  /** A command to restore the previous configuration was published. */
+  /** A command back to the last good configuration was published. */
   ROLLED_BACK
 }

@@ -2,18 +2,18 @@ package io.gnomon.events.audit;
 
 import io.gnomon.events.WireEnum;
 
-/** An operation on the tuning of a cluster. */
+/** What a person can have done to how a cluster is tuned. */
 public enum OperatorAction implements WireEnum {
-  /** Set the mode. */
+  /** What may be done with a good alternative has been set. */
   SET_MODE,
-  /** Freeze changes for a time. */
+  /** Changes are forbidden for a time. */
   FREEZE,
-  /** Lift a freeze. */
+  /** Changes are allowed again. */
   UNFREEZE,
-  /** Approve a proposal. */
+  /** A proposal is carried out. */
   APPROVE,
-  /** Reject a proposal. */
+  /** A proposal is dropped. */
   REJECT,
-  /** Roll back the last change. */
+  /** The last change is undone. */
   ROLL_BACK
 }

@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All active jobs at one time. A snapshot replaces the mirrored queue.
+ * The whole queue at one instant; it replaces whatever was believed before.
  *
- * @param at the time
+ * @param at the instant
  * @param processors the capacity
- * @param reflectsSequence the sequence of the last event that the snapshot includes, or {@link
- *     #NONE} if the producer does not number its events
- * @param configuration the configuration in force, or null where unknown
- * @param jobs all active jobs in order of submission
+ * @param reflectsSequence the last sequence whose effect is in here, or {@link #NONE} where the
+ *     producer does not count
+ * @param configuration what is in force, or null where unknown
+ * @param jobs every job that has not left, in arrival order
  */
 public record ClusterSnapshot(
     long at,
@@ -24,7 +24,7 @@ public record ClusterSnapshot(
     @Nullable Configuration configuration,
     List<JobSnapshot> jobs)
     implements EventData {
-  /** Copies lists that are not immutable. */
+  /** Lists are copied when they are not immutable. */
   public ClusterSnapshot {
     jobs = List.copyOf(jobs);
   }

@@ -2,14 +2,14 @@ package io.gnomon.events.cluster;
 
 import io.gnomon.events.WireEnum;
 
-/** Why Gnomon requests a snapshot. */
+/** Why a snapshot is asked for. */
 public enum SnapshotReason implements WireEnum {
-  /** The cluster has no mirror yet. */
+  /** Nothing is known of the cluster yet. */
   INITIAL,
   /** Sequence numbers are missing. */
   GAP,
-  /** An event contradicts the mirror. */
+  /** An event contradicts what is believed. */
   DIVERGENCE,
-  /** An operator requested it. */
+  /** An administrator asked. */
   OPERATOR
 }

@@ -2,20 +2,20 @@ package io.gnomon.events.config;
 
 import io.gnomon.events.WireEnum;
 
-/** Why a bridge rejects a command. */
+/** Why a scheduler's side refused a command. */
 public enum ConfigRejectReason implements WireEnum {
-  /** The configuration in force is not the version that the command expects. */
+  /** Another version is in force than the command expects. */
   VERSION_MISMATCH,
-  /** The command has expired. */
+  /** It came after its expiry. */
   EXPIRED,
-  /** The content hash does not match the content. */
+  /** The content is not what was approved. */
   HASH_MISMATCH,
-  /** The scheduler does not accept this setting. */
+  /** The scheduler cannot be configured so. */
   NOT_CAPABLE,
-  /** The policy text cannot be parsed. */
+  /** The policy text is not understood. */
   INVALID,
-  /** The bridge is configured to reject commands. */
+  /** The scheduler's side is set to refuse commands. */
   NOT_ALLOWED,
-  /** The scheduler rejected the change or failed; partial changes were undone. */
+  /** The scheduler refused or failed, and what was done has been undone. */
   FAILED
 }

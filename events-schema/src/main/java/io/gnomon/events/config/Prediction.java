@@ -1,9 +1,9 @@
 package io.gnomon.events.config;
 
 /**
- * The prediction of a study, in mean bounded slowdown until its horizon.
+ * What a study expects of a change, in mean bounded slowdown over its horizon.
  *
  * @param incumbentSlowdown with the configuration in force
- * @param chosenSlowdown with the chosen configuration
+ * @param chosenSlowdown with the chosen one
  */
 public record Prediction(double incumbentSlowdown, double chosenSlowdown) {}

@@ -3,10 +3,10 @@ package io.gnomon.events.job;
 import io.gnomon.events.EventType;
 
 /**
- * A job was removed before it ended by itself, in any state.
+ * A job left before it ended by itself, in whatever state it was.
  *
  * @param job the scheduler's id of the job
- * @param at when it was removed
+ * @param at when it left
  */
 public record JobCancelled(String job, long at) implements JobEvent {
   @Override

@@ -4,14 +4,14 @@ import io.gnomon.events.WireEnum;
 
 /** How a job ended. */
 public enum JobOutcome implements WireEnum {
-  /** It ended by itself, successfully. */
+  /** By itself, with success. */
   COMPLETED,
-  /** It ended by itself, with an error. */
+  /** By itself, with an error. */
   FAILED,
-  /** A user or an administrator ended it, or its node failed. */
+  /** By a user, an administrator or the loss of its node. */
   KILLED,
-  /** It reached its time limit. */
+  /** At the end of its requested time. */
   TIMEOUT,
-  /** The producer does not know. */
+  /** The producer cannot tell. */
   UNKNOWN
 }

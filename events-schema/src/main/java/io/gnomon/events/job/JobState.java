@@ -2,14 +2,14 @@ package io.gnomon.events.job;
 
 import io.gnomon.events.WireEnum;
 
-/** The state of a job in a snapshot. */
+/** Where a job of a snapshot stands. */
 public enum JobState implements WireEnum {
-  /** Submitted but not eligible to start. */
+  /** Submitted, but not eligible to start. */
   HELD,
-  /** Eligible and waiting for processors. */
+  /** Eligible, without processors. */
   WAITING,
-  /** Running. */
+  /** With processors. */
   RUNNING,
-  /** Started and suspended, without processors. */
+  /** Started, its processors given back. */
   SUSPENDED
 }

@@ -4,11 +4,11 @@ import io.gnomon.events.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running job was suspended. It released its processors and keeps its progress.
+ * A running job gave its processors back and keeps what it has done.
  *
  * @param job the scheduler's id of the job
  * @param at when it was suspended
- * @param reason the reason as the scheduler states it, or null
+ * @param reason in the scheduler's words, or null
  */
 public record JobSuspended(String job, long at, @Nullable String reason) implements JobEvent {
   @Override

@@ -1,23 +1,23 @@
 package io.gnomon.events.json;
 
 /**
- * The bytes are not the expected JSON. It has no stack trace: an invalid record is input, not a
- * defect, and rejecting many of them must stay cheap.
+ * Bytes that are not the JSON that was asked for. It has no stack trace: a broken record is input,
+ * not a defect, and a flood of them must stay cheap.
  */
 public final class JsonException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  /** The kind of error. */
+  /** What kind of mistake it is. */
   public enum Fault {
-    /** Not JSON as defined by RFC 8259. */
+    /** Not JSON as RFC 8259 has it. */
     MALFORMED,
-    /** Bytes that are not UTF-8, or an unpaired surrogate. */
+    /** Bytes that are not UTF-8, or half of a surrogate pair. */
     NOT_UTF8,
-    /** Objects and arrays nested more than {@link JsonScanner#MAX_DEPTH} deep. */
+    /** More than {@link JsonScanner#MAX_DEPTH} objects and arrays within each other. */
     TOO_DEEP,
-    /** A value of another JSON type than expected. */
+    /** A value of another kind than was asked for. */
     WRONG_TYPE,
-    /** A number that is out of range. */
+    /** A number that does not fit. */
     OUT_OF_RANGE
   }
 
@@ -34,22 +34,22 @@ public final class JsonException extends IllegalArgumentException {
     this.allowed = allowed;
   }
 
-  /** The kind of error. */
+  /** The kind of mistake. */
   public Fault fault() {
     return fault;
   }
 
-  /** The offset of the byte at which the error was detected, from 0. */
+  /** The byte where it was noticed, from 0. */
   public int offset() {
     return offset;
   }
 
-  /** The value found there. */
+  /** What stands there. */
   public String found() {
     return found;
   }
 
-  /** The values that are allowed there. */
+  /** What may stand there. */
   public String allowed() {
     return allowed;
   }

@@ -4,14 +4,12 @@ import io.gnomon.events.json.JsonException.Fault;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
-/**
- * A scanned JSON number: its value if it is a short integer, otherwise its text. Not thread-safe.
- */
+/** One JSON number as it was scanned: its value while it is short and whole, else its text. */
 final class JsonNumber {
-  /** The number of digits that always fit in a long. */
+  /** Digits that always fit a long. */
   private static final int SHORT = 18;
 
-  /** Longer numbers are rejected, because parsing takes time quadratic in the length. */
+  /** Longer texts are no measurement; and reading them would cost the square of their length. */
   private static final int MAX_LENGTH = 100;
 
   private byte[] json = {};
@@ -20,7 +18,7 @@ final class JsonNumber {
   private boolean simple;
   private long value;
 
-  /** Scans the number that starts at {@code start} and returns the offset of the byte after it. */
+  /** Reads the number that starts at {@code start} and returns the byte after it. */
   int scan(byte[] bytes, int start, int end) {
     json = bytes;
     from = start;
@@ -45,7 +43,7 @@ final class JsonNumber {
     return to;
   }
 
-  /** The value as an integer of 64 bits. */
+  /** The whole number, if it is one and fits. */
   long longValue() {
     if (simple) {
       return value;
@@ -55,12 +53,12 @@ final class JsonNumber {
       return 0;
     }
     if (exact.stripTrailingZeros().scale() > 0) {
-      throw new JsonException(Fault.WRONG_TYPE, from, text(), "an integer");
+      throw new JsonException(Fault.WRONG_TYPE, from, text(), "a whole number");
     }
     try {
       return exact.longValueExact();
     } catch (ArithmeticException tooLarge) {
-      throw outOfRange("an integer of 64 bits");
+      throw outOfRange("a whole number of 64 bits");
     }
   }
 

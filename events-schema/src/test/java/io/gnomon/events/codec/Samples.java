@@ -5,16 +5,10 @@ import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
-import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
-import io.gnomon.events.audit.ExclusionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
-import io.gnomon.events.audit.RecordedReview;
-import io.gnomon.events.audit.RecordedVerification;
-import io.gnomon.events.audit.ReviewResult;
 import io.gnomon.events.audit.SimulatedExtent;
-import io.gnomon.events.audit.VerificationResult;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -121,27 +115,21 @@ final class Samples {
               AT,
               "d-1",
               DecisionOutcome.COMMANDED,
-              DecisionReason.LOWER_COST,
+              "GAIN",
               "two queues",
               131.5,
               100.0,
               new Configuration("easy", 6),
               List.of(
-                  new Alternative("easy", 131.5, null, null, null, null),
-                  new Alternative("multi-queue(partitions=2)", 62.25, 0.4, 0.6, null, null),
-                  new Alternative(
-                      "fcfs", 61.5, 0.4, 0.6, ExclusionReason.BREAKS_GUARD, "longest-wait")),
+                  new Alternative("easy", 131.5, null, null),
+                  new Alternative("multi-queue(partitions=2)", 62.25, 0.4, 0.6)),
               "multi-queue(partitions=2)",
               "replay",
               "p-1",
               "c-1",
               "00c0ffee00c0ffee",
               new SimulatedExtent(8, true),
-              new RecordedVerification("c-0", 120.5, 90.25, 140, VerificationResult.REALISED),
-              List.of(
-                  new RecordedReview(
-                      "fcfs", "easy", AT - 7200, AT, true, -0.125, ReviewResult.WORSE)),
-              AT - 3600);
+              true);
       case OPERATOR_RECORDED ->
           new OperatorRecorded(
               AT,

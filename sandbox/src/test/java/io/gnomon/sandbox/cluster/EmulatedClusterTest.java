@@ -25,7 +25,7 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

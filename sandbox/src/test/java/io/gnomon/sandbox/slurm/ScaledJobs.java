@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.SwfReader;
+import io.gnomon.sim.workload.swf.SwfReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

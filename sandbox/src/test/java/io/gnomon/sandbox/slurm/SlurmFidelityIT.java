@@ -11,7 +11,7 @@ import io.gnomon.sim.metric.ScheduleAgreement;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.slurm.SchedulerParameters;
-import io.gnomon.sim.workload.SwfHeader;
+import io.gnomon.sim.workload.swf.SwfHeader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

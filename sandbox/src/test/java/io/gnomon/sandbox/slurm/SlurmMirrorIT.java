@@ -13,7 +13,7 @@ import io.gnomon.bridge.slurm.read.Spool;
 import io.gnomon.bridge.slurm.read.TrackerFile;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
-import io.gnomon.controller.mirror.RefusedEventException;
+import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.cluster.ClusterDeclared;
@@ -104,7 +104,7 @@ class SlurmMirrorIT {
         } else {
           mirror.apply(event.data());
         }
-      } catch (RefusedEventException e) {
+      } catch (RejectedEventException e) {
         throw new AssertionError(event + " was refused: " + e.getMessage(), e);
       }
     }

@@ -202,7 +202,9 @@ class SlurmOrderIT {
     assertThatThrownBy(() -> configurator.apply(new Configuration(policy, 2)))
         .isInstanceOfSatisfying(
             CannotApplyException.class,
-            e -> assertThat(e.reason()).isIn(ConfigRejectReason.NOT_CAPABLE, ConfigRejectReason.INVALID))
+            e ->
+                assertThat(e.reason())
+                    .isIn(ConfigRejectReason.NOT_CAPABLE, ConfigRejectReason.INVALID))
         .message()
         .contains(words);
     assertThat(priorities()).isEqualTo(before);

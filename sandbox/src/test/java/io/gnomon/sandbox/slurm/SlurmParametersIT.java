@@ -142,7 +142,8 @@ class SlurmParametersIT {
     }
   }
 
-  private void isRefused(String policy, ConfigRejectReason reason, String... words) throws Exception {
+  private void isRefused(String policy, ConfigRejectReason reason, String... words)
+      throws Exception {
     SlurmConfigurator configurator = configurators.next();
     Configuration wanted = new Configuration(policy, 2);
     String written = Files.readString(folder.resolve("gnomon.conf"));

@@ -2,8 +2,8 @@ package io.gnomon.sandbox.slurm;
 
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
-import io.gnomon.sim.workload.SwfHeader;
-import io.gnomon.sim.workload.SwfWriter;
+import io.gnomon.sim.workload.swf.SwfHeader;
+import io.gnomon.sim.workload.swf.SwfWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

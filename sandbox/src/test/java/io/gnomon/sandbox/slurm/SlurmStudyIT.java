@@ -12,23 +12,23 @@ import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.read.Pacing;
 import io.gnomon.bridge.slurm.read.Spool;
 import io.gnomon.bridge.slurm.read.TrackerFile;
-import io.gnomon.controller.cluster.Allowance;
+import io.gnomon.controller.cluster.AllowedPolicies;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.Mode;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.cluster.Proposal;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.search.PolicyLibrary;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.Library;
-import io.gnomon.sim.tune.SearchSpace;
-import io.gnomon.sim.tune.ShadowStudy;
-import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,8 +100,8 @@ class SlurmStudyIT {
   void whatIsDeclaredIsWhatCanBePlanned(String taken) throws Exception {
     String initial = taken.equals(ObservedPolicy.WORD) ? observed() : taken;
     SlurmConfigurator configurator = configurators(initial).next();
-    Allowance allowance = Allowance.of(configurator.capabilities());
-    List<PolicySpec> specs = new ArrayList<>(Library.policies(EnumSet.allOf(Library.Need.class)));
+    AllowedPolicies allowance = AllowedPolicies.of(configurator.capabilities());
+    List<PolicySpec> specs = new ArrayList<>(PolicyLibrary.policies(EnumSet.allOf(PolicyLibrary.Need.class)));
     for (String text :
         List.of(
             "multi-queue(partitions=4)",
@@ -118,7 +118,7 @@ class SlurmStudyIT {
             "slurm(cores-per-node=4, gap=0s)")) {
       specs.add(PolicySpec.parse(text));
     }
-    specs.addAll(SearchSpace.quick(Library.none()).alternatives(Policies.create(initial), null));
+    specs.addAll(SearchSpace.quick(PolicyLibrary.none()).alternatives(Policies.create(initial), null));
     specs.add(PolicySpec.parse(initial));
     long allowed = 0;
     for (PolicySpec spec : specs) {
@@ -211,7 +211,7 @@ class SlurmStudyIT {
     String initial = taken.equals(ObservedPolicy.WORD) ? observed() : taken;
     SlurmConfigurator configurator = configurators(initial).next();
     Proposal proposal =
-        proposed(initial, SearchSpace.quick(Library.none()), configurator, SlurmStudyIT::crowd);
+        proposed(initial, SearchSpace.quick(PolicyLibrary.none()), configurator, SlurmStudyIT::crowd);
     Configuration wanted = proposal.command().configuration();
     assertThat(PolicySpec.parse(wanted.policy()).parameters()).containsKey("order");
     configurator.apply(wanted);
@@ -247,7 +247,7 @@ class SlurmStudyIT {
       SlurmConfigurator configurator = configurators(initial).next();
       SearchSpace backfill =
           SearchSpace.of(
-              SearchSpace.quick(Library.none())
+              SearchSpace.quick(PolicyLibrary.none())
                   .alternatives(Policies.create(initial), null)
                   .stream()
                   .filter(spec -> !spec.parameters().containsKey("order"))

@@ -2,7 +2,7 @@ package io.gnomon.sandbox.slurm;
 
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
-import io.gnomon.controller.mirror.RefusedEventException;
+import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
@@ -83,7 +83,7 @@ final class ToldQueue implements AutoCloseable {
       } else {
         known.apply(event);
       }
-    } catch (RefusedEventException e) {
+    } catch (RejectedEventException e) {
       throw new AssertionError(event + " was refused: " + e.getMessage(), e);
     }
   }

@@ -1,7 +1,8 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.metric.JobCategories;
-import io.gnomon.sim.metric.Objective;
+import io.gnomon.sim.metric.RankingMetric;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.report.Json;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description = "Run a workload under several policies, side by side, the best first.")
 final class CompareCommand implements Callable<Integer> {
   private static final String TUNED = "tuned";
@@ -37,7 +39,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--policy",
       required = true,
       paramLabel = "SPEC",
-      description = "A policy; give the option once for each.")
+      description = "A policy; repeat the option for each. 'gnomon policies' lists all.")
   private List<String> policies = List.of();
 
   @Option(
@@ -79,7 +81,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Objective judgedBy = judgedBy();
+    RankingMetric judgedBy = judgedBy();
     List<PolicySpec> specs = new ArrayList<>();
     for (String policy : policies) {
       PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
@@ -118,9 +120,9 @@ final class CompareCommand implements Callable<Integer> {
     return names;
   }
 
-  private Objective judgedBy() {
+  private RankingMetric judgedBy() {
     try {
-      return Objective.named(objective);
+      return RankingMetric.named(objective);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }

@@ -2,19 +2,19 @@ package io.gnomon.sim.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import io.gnomon.sim.feedback.ForecastCheck;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.report.Calibration;
-import io.gnomon.sim.report.LoopFigures;
-import io.gnomon.sim.report.ServiceFigures;
+import io.gnomon.sim.report.ForecastCoverage;
+import io.gnomon.sim.report.LoopRun;
+import io.gnomon.sim.report.ServiceSummary;
 import io.gnomon.sim.report.StudyTimes;
 import io.gnomon.sim.report.WeeklySlowdowns;
-import io.gnomon.sim.tune.Effort;
-import io.gnomon.sim.tune.ForecastCheck;
-import io.gnomon.sim.tune.LoopListener;
-import io.gnomon.sim.tune.SharedTasks;
+import io.gnomon.sim.study.RelativeCost;
+import io.gnomon.sim.study.SharedTasks;
 import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneLoopListener;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
@@ -43,23 +43,23 @@ record Contest(
   private static final double[] REPORT_THRESHOLDS = {2.5, 10, 25, 100};
 
   /** A loop, its forecasts checked where it makes any. */
-  LoopFigures loop(
+  LoopRun loop(
       String name, TuneSettings settings, TuneLoop.FutureKind future, PolicySpec begin) {
     StudyTimes times = new StudyTimes(System::nanoTime);
     ForecastCheck check = new ForecastCheck(log, settings, pool);
-    LoopListener shown = time -> progress.accept(name + ", week " + time / TuneSettings.WEEK);
+    TuneLoopListener shown = time -> progress.accept(name + ", week " + time / TuneSettings.WEEK);
     long began = System.nanoTime();
     TunedRun run =
         new TuneLoop(log, processors, settings, future, pool)
-            .run(begin, LoopListener.all(times, check, shown));
+            .run(begin, TuneLoopListener.all(times, check, shown));
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
-    return new LoopFigures(
-        service(name, run.schedule()), run, times, new Calibration(check.checked()), seconds);
+    return new LoopRun(
+        service(name, run.schedule()), run, times, new ForecastCoverage(check.checked()), seconds);
   }
 
   /** The report's loop with the threshold, of some, that is best in hindsight. */
-  LoopFigures bestOfTheReport() {
-    List<LoopFigures> loops = new ArrayList<>();
+  LoopRun bestOfTheReport() {
+    List<LoopRun> loops = new ArrayList<>();
     for (double threshold : REPORT_THRESHOLDS) {
       loops.add(
           loop(
@@ -74,7 +74,7 @@ record Contest(
   }
 
   /** Each of these policies kept throughout, several at a time. */
-  List<ServiceFigures> fixed(List<PolicySpec> policies) {
+  List<ServiceSummary> fixed(List<PolicySpec> policies) {
     progress.accept(policies.size() + " fixed policies");
     Map<PolicySpec, Schedule> schedules = new ConcurrentHashMap<>();
     new SharedTasks(pool).await(tasks -> run(policies, tasks, schedules));
@@ -87,7 +87,7 @@ record Contest(
       List<PolicySpec> policies, Executor tasks, Map<PolicySpec, Schedule> schedules) {
     return CompletableFuture.allOf(
         policies.stream()
-            .sorted(Comparator.comparingDouble(policy -> -Effort.of(policy)))
+            .sorted(Comparator.comparingDouble(policy -> -RelativeCost.of(policy)))
             .map(
                 policy ->
                     CompletableFuture.runAsync(
@@ -99,12 +99,12 @@ record Contest(
   }
 
   /** The figures of a schedule, which is kept week by week too. */
-  ServiceFigures kept(String name, Schedule schedule) {
+  ServiceSummary kept(String name, Schedule schedule) {
     weeks.add(name, schedule);
     return service(name, schedule);
   }
 
-  private ServiceFigures service(String name, Schedule schedule) {
-    return ServiceFigures.of(name, new Outcome(log, schedule), processors);
+  private ServiceSummary service(String name, Schedule schedule) {
+    return ServiceSummary.of(name, new Outcome(log, schedule), processors);
   }
 }

@@ -1,33 +1,25 @@
 package io.gnomon.sim.cli;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import io.gnomon.text.Durations;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations such as {@code 90s}, {@code 5m}, {@code 3h}, {@code 1d}, {@code 2w}, in seconds. */
+/** Converts durations of whole seconds such as {@code 90s} or {@code 2w} to seconds, at least 1. */
 final class DurationConverter implements ITypeConverter<Integer> {
-  private static final Pattern FORM = Pattern.compile("(\\d{1,9})([smhdw])");
+  private static final int LONGEST = Integer.MAX_VALUE / 2;
 
   @Override
   public Integer convert(String text) {
-    Matcher matcher = FORM.matcher(text);
-    if (!matcher.matches()) {
+    int seconds;
+    try {
+      seconds = Durations.parseSeconds(text);
+    } catch (IllegalArgumentException wrong) {
+      throw new TypeConversionException(wrong.getMessage());
+    }
+    if (seconds < 1 || seconds > LONGEST) {
       throw new TypeConversionException(
-          "'" + text + "' is not a duration such as 90s, 5m, 3h, 1d, 2w");
+          "'" + text + "' is out of range; it must be from 1s to " + LONGEST + "s");
     }
-    long unit =
-        switch (matcher.group(2)) {
-          case "m" -> 60;
-          case "h" -> 3_600;
-          case "d" -> 86_400;
-          case "w" -> 604_800;
-          default -> 1;
-        };
-    long seconds = Long.parseLong(matcher.group(1)) * unit;
-    if (seconds < 1 || seconds > Integer.MAX_VALUE / 2) {
-      throw new TypeConversionException("'" + text + "' is out of range; 1s to 1500w");
-    }
-    return (int) seconds;
+    return seconds;
   }
 }

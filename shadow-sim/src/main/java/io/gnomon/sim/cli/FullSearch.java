@@ -1,7 +1,7 @@
 package io.gnomon.sim.cli;
 
-import io.gnomon.sim.tune.LoopListener;
 import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneLoopListener;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import java.util.function.Consumer;
@@ -30,7 +30,7 @@ final class FullSearch {
    */
   PolicyRun run(JobLog log, int processors, Consumer<String> progress) {
     try (StudyThreads pool = new StudyThreads(0)) {
-      LoopListener shown = time -> progress.accept("loop, week " + time / TuneSettings.WEEK);
+      TuneLoopListener shown = time -> progress.accept("loop, week " + time / TuneSettings.WEEK);
       long began = System.nanoTime();
       TuneLoop loop = new TuneLoop(log, processors, options.settings(), options.future(), pool);
       return new PolicyRun(

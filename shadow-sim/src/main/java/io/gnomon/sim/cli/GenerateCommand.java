@@ -1,8 +1,11 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.FileAccess;
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.SwfWriter;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import io.gnomon.sim.workload.swf.SwfHeader;
+import io.gnomon.sim.workload.swf.SwfWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -13,13 +16,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code generate}: writes a made-up workload to a file. */
+/** {@code generate}: writes a synthetic workload. */
 @Command(
     name = "generate",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description = {
-      "Generate a workload: jobs and arrivals after Lublin and Feitelson, users who repeat",
-      "themselves, estimates after Tsafrir. The same seed gives the same workload."
+      "Write a synthetic workload: jobs and arrivals by the model of Lublin and Feitelson, with",
+      "sessions of similar jobs per user, and estimates by the model of Tsafrir. The same seed",
+      "gives the same workload."
     })
 public final class GenerateCommand implements Callable<Integer> {
   private static final double SECONDS_PER_DAY = 86_400;
@@ -28,36 +33,38 @@ public final class GenerateCommand implements Callable<Integer> {
       names = "--jobs",
       required = true,
       paramLabel = "N",
-      description = "How many jobs, at least 1.")
+      description = "Number of jobs, at least 1.")
   private int jobs;
 
   @Option(
       names = "--processors",
       required = true,
       paramLabel = "N",
-      description = "Size of the machine that they are for, at least 1.")
+      description = "Processors of the machine, at least 1.")
   private int processors;
 
   @Option(
       names = "--load",
       defaultValue = "0.6",
       paramLabel = "F",
-      description = "Offered load, 1 keeps the machine just busy (default: ${DEFAULT-VALUE}).")
+      description =
+          "Offered load as a fraction of the machine's capacity (default: ${DEFAULT-VALUE}).")
   private double load;
 
   @Option(
       names = "--seed",
       defaultValue = "1",
       paramLabel = "S",
-      description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
+      description = "Random seed (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--output",
       required = true,
       paramLabel = "FILE",
-      description = "Where to write, in SWF; compressed if the name ends with .gz.")
-  private Path output = Path.of("workload.swf");
+      description =
+          "SWF file to write, compressed if the name ends with .gz; - for standard output.")
+  private String output = "";
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -69,10 +76,17 @@ public final class GenerateCommand implements Callable<Integer> {
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
-    SwfWriter.write(output, WorkloadGenerator.header(jobs, processors, load, seed), log);
+    SwfHeader header = WorkloadGenerator.header(jobs, processors, load, seed);
+    if (output.equals("-")) {
+      SwfWriter.write(spec.commandLine().getOut(), header, log, job -> JobLog.UNKNOWN);
+      spec.commandLine().getOut().flush();
+    } else {
+      Path file = Path.of(output);
+      FileAccess.writing(file, () -> SwfWriter.write(file, header, log));
+    }
     double days = log.submit(log.size() - 1) / SECONDS_PER_DAY;
     spec.commandLine()
-        .getOut()
+        .getErr()
         .printf(
             Locale.ROOT,
             "%d jobs over %.1f days for %d processors at load %s, seed %d: %s%n",
@@ -82,7 +96,7 @@ public final class GenerateCommand implements Callable<Integer> {
             load,
             seed,
             output);
-    spec.commandLine().getOut().flush();
+    spec.commandLine().getErr().flush();
     return 0;
   }
 }

@@ -1,14 +1,9 @@
 package io.gnomon.sim.cli;
 
-import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
-
+import io.gnomon.commandline.Commands;
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.policy.InvalidPolicyException;
-import io.gnomon.sim.workload.SwfFormatException;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -26,22 +21,20 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "gnomon",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description = "Simulates batch schedulers: one policy, several, or a loop that tunes itself.")
 public final class GnomonSim implements Runnable {
-  private static final int FAILED = 1;
-  private static final int WRONG_USAGE = 2;
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   private GnomonSim() {}
 
   /** Runs the command and ends the process with its status. */
   public static void main(String[] arguments) {
-    System.exit(commandLine(arguments).execute(arguments));
+    System.exit(Commands.run(commandLine(arguments), arguments));
   }
 
   /** The command line that understands {@code arguments}; all commands for {@code --help}. */
-  static CommandLine commandLine(String... arguments) {
+  public static CommandLine commandLine(String... arguments) {
     CommandLine line = new CommandLine(new GnomonSim());
     Map<String, Supplier<Object>> commands = commands();
     String asked = arguments.length > 0 ? arguments[0] : "";
@@ -51,16 +44,7 @@ public final class GnomonSim implements Runnable {
             line.addSubcommand(command.get());
           }
         });
-    for (String name : List.of("simulate", "compare")) {
-      CommandLine command = line.getSubcommands().get(name);
-      if (command != null) {
-        command.getHelpSectionMap().put(SECTION_KEY_FOOTER, help -> PolicyHelp.text());
-      }
-    }
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setExecutionExceptionHandler(GnomonSim::failed);
-    line.setParameterExceptionHandler(GnomonSim::misused);
-    return line;
+    return Commands.prepare(line).setExecutionExceptionHandler(GnomonSim::failed);
   }
 
   private static Map<String, Supplier<Object>> commands() {
@@ -68,6 +52,7 @@ public final class GnomonSim implements Runnable {
     commands.put("simulate", SimulateCommand::new);
     commands.put("compare", CompareCommand::new);
     commands.put("tune", TuneCommand::new);
+    commands.put("policies", PoliciesCommand::new);
     commands.put("harm", HarmCommand::new);
     commands.put("predict", PredictCommand::new);
     commands.put("reproduce", ReproduceCommand::new);
@@ -79,37 +64,17 @@ public final class GnomonSim implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "a command is missing; there are " + String.join(", ", commands().keySet()));
+        "the command is missing; it must be one of " + String.join(", ", commands().keySet()));
   }
 
-  private static int misused(ParameterException wrong, String[] arguments) {
-    CommandLine line = wrong.getCommandLine();
-    line.getErr().println("gnomon: " + wrong.getMessage());
-    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, line.getErr());
-    line.getErr().println("Try 'gnomon " + commandName(line) + "--help'.");
-    line.getErr().flush();
-    return WRONG_USAGE;
-  }
-
-  private static String commandName(CommandLine line) {
-    return line.getParent() == null ? "" : line.getCommandName() + " ";
-  }
-
-  private static int failed(Exception failure, CommandLine line, ParseResult parsed) {
+  private static int failed(Exception failure, CommandLine line, ParseResult parsed)
+      throws Exception {
     if (failure instanceof InvalidPolicyException) {
-      return misused(new ParameterException(line, failure.getMessage(), failure), new String[0]);
+      return line.getParameterExceptionHandler()
+          .handleParseException(
+              new ParameterException(line, String.valueOf(failure.getMessage()), failure),
+              new String[0]);
     }
-    if (failure instanceof NoSuchFileException missing) {
-      line.getErr().println("gnomon: there is no file " + missing.getFile());
-    } else if (failure instanceof AccessDeniedException denied) {
-      line.getErr().println("gnomon: file " + denied.getFile() + " may not be read or written");
-    } else if (failure instanceof SwfFormatException || failure instanceof IOException) {
-      line.getErr().println("gnomon: " + failure.getMessage());
-    } else {
-      line.getErr().println("gnomon: this should not happen; please report it:");
-      failure.printStackTrace(line.getErr());
-    }
-    line.getErr().flush();
-    return FAILED;
+    return Commands.failed(failure, line, parsed);
   }
 }

@@ -1,8 +1,9 @@
 package io.gnomon.sim.cli;
 
-import io.gnomon.sim.harm.HarmFigure.Trial;
-import io.gnomon.sim.harm.HarmTrials;
-import io.gnomon.sim.report.HarmReport;
+import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.sim.report.SafetyReport;
+import io.gnomon.sim.safety.SafetyChecks;
+import io.gnomon.sim.safety.SafetyRatio.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,6 +25,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "harm",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     defaultValueProvider = HarmCommand.FullByDefault.class,
     description = {
       "Run the loop on generated workloads on which it could do harm: where what is",
@@ -127,11 +129,11 @@ final class HarmCommand implements Callable<Integer> {
     Progress progress = new Progress(spec.commandLine().getErr());
     try (StudyThreads pool = new StudyThreads(threads)) {
       long began = System.nanoTime();
-      HarmTrials all =
-          new HarmTrials(
+      SafetyChecks all =
+          new SafetyChecks(
               options.settings(), options.future(), options.library(), seed, seeds, pool);
-      HarmReport report =
-          new HarmReport(
+      SafetyReport report =
+          new SafetyReport(
               Arrays.stream(Trial.values())
                   .filter(trials::contains)
                   .flatMap(trial -> all.make(trial, jobs, progress::show).stream())

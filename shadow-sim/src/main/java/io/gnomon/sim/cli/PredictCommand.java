@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description = "Ask runtime predictors at each submission and say how good they were.")
 final class PredictCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload = new WorkloadOptions();

@@ -1,7 +1,8 @@
 package io.gnomon.sim.cli;
 
-import io.gnomon.sim.report.ReproducedStudy;
-import io.gnomon.sim.report.Reproduction;
+import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.sim.reproduce.ReproducedStudy;
+import io.gnomon.sim.reproduce.Reproduction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description = "Do a published study again and print its figures, ours, and their ratio.")
 final class ReproduceCommand implements Callable<Integer> {
   @Parameters(paramLabel = "STUDY", description = "Which study, such as lawson2005.")

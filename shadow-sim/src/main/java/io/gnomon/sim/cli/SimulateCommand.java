@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description = "Run a workload under one policy and report waits and slowdowns.")
 final class SimulateCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload = new WorkloadOptions();
@@ -33,7 +35,8 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--policy",
       required = true,
       paramLabel = "SPEC",
-      description = "The policy, such as 'easy' or 'multi-queue(partitions=4)'; see below.")
+      description =
+          "The policy, such as 'easy' or 'multi-queue(partitions=4)'; 'gnomon policies' lists all.")
   private String policy = "";
 
   @Option(

@@ -1,11 +1,12 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.report.LoopFigures;
-import io.gnomon.sim.report.ServiceFigures;
+import io.gnomon.sim.report.LoopRun;
+import io.gnomon.sim.report.ServiceSummary;
 import io.gnomon.sim.report.TuneCharts;
 import io.gnomon.sim.report.TuneReport;
 import io.gnomon.sim.report.WeeklySlowdowns;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "tune",
     mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
     description = {
       "Run a workload in the closed loop: look at it once a period, and where jobs wait too long",
       "simulate alternatives from the state as it is and adopt the best."
@@ -105,12 +107,12 @@ final class TuneCommand implements Callable<Integer> {
     WeeklySlowdowns weeks = new WeeklySlowdowns(log);
     Contest contest = new Contest(log, processors, pool, weeks, progress::show);
     Schedule untuned = PolicyRun.once(log, processors, TuneOptions.partitioned(1)).schedule();
-    ServiceFigures untunedFigures = contest.kept("untuned (one queue)", untuned);
-    LoopFigures tuned = contest.loop("tuned", settings, options.future(), begin);
+    ServiceSummary untunedFigures = contest.kept("untuned (one queue)", untuned);
+    LoopRun tuned = contest.loop("tuned", settings, options.future(), begin);
     weeks.add("tuned", tuned.run());
-    List<LoopFigures> others = report == null ? List.of() : others(contest, settings, begin);
+    List<LoopRun> others = report == null ? List.of() : others(contest, settings, begin);
     others.forEach(other -> weeks.add(other.service().name(), other.run()));
-    List<ServiceFigures> fixed = contest.fixed(options.fixedPolicies());
+    List<ServiceSummary> fixed = contest.fixed(options.fixedPolicies());
     progress.clear();
     if (charts != null) {
       new TuneCharts(title(settings), log, untuned, tuned.run()).write(charts);
@@ -129,7 +131,7 @@ final class TuneCommand implements Callable<Integer> {
         weeks);
   }
 
-  private static List<LoopFigures> others(
+  private static List<LoopRun> others(
       Contest contest, TuneSettings settings, PolicySpec begin) {
     return List.of(
         contest.bestOfTheReport(),

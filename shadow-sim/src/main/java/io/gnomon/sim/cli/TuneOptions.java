@@ -1,16 +1,16 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.sim.metric.objective.Guards;
+import io.gnomon.sim.metric.objective.Objectives;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.search.PolicyLibrary;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.StudyCriteria;
+import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.Judgement;
-import io.gnomon.sim.tune.Library;
-import io.gnomon.sim.tune.SearchSpace;
-import io.gnomon.sim.tune.StudyDesign;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.objective.Guards;
-import io.gnomon.sim.tune.objective.Objectives;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -98,7 +98,7 @@ final class TuneOptions {
           "What the scheduler can do beyond starting jobs, for a full search: requeueing,"
               + " suspension, molding, prediction (to order jobs by how long they are expected to run,"
               + " rather than by estimates) (default: none).")
-  private List<Library.Need> can = List.of();
+  private List<PolicyLibrary.Need> can = List.of();
 
   @Option(
       names = "--only",
@@ -235,8 +235,8 @@ final class TuneOptions {
   private StudyDesign design() {
     String named =
         Objects.requireNonNullElse(objective, full() ? StudyDesign.OBJECTIVE : "slowdown");
-    Judgement judgement =
-        Judgement.of(Objectives.create(named))
+    StudyCriteria judgement =
+        StudyCriteria.of(Objectives.create(named))
             .guarded(guards.stream().map(Guards::create).toList());
     StudyDesign design =
         full() && draws > 0
@@ -260,7 +260,7 @@ final class TuneOptions {
       policies.add(partitioned(partitions));
     }
     if (full()) {
-      policies.addAll(only.isEmpty() ? Library.policies(abilities()) : library());
+      policies.addAll(only.isEmpty() ? PolicyLibrary.policies(abilities()) : library());
       policies.addAll(library());
     }
     return policies.stream().distinct().toList();
@@ -269,12 +269,12 @@ final class TuneOptions {
   /** The policies that are tried each hour: the library's quick ones, or those that were named. */
   List<PolicySpec> library() {
     return only.isEmpty()
-        ? Library.quick(abilities())
+        ? PolicyLibrary.quick(abilities())
         : only.stream().map(PolicySpec::parse).distinct().toList();
   }
 
-  private Set<Library.Need> abilities() {
-    return can.isEmpty() ? Library.none() : EnumSet.copyOf(can);
+  private Set<PolicyLibrary.Need> abilities() {
+    return can.isEmpty() ? PolicyLibrary.none() : EnumSet.copyOf(can);
   }
 
   static PolicySpec partitioned(int partitions) {

@@ -3,7 +3,7 @@ package io.gnomon.sim.engine;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.WaitingQueue;
-import io.gnomon.sim.predict.PastRuntimes;
+import io.gnomon.sim.predict.ObservedRuntimes;
 import io.gnomon.sim.predict.RuntimeModel;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExpectedRuntimes {
   private @Nullable RuntimeModel model; // null until it is given one or begins to learn
-  private @Nullable PastRuntimes learned; // which is the model then
+  private @Nullable ObservedRuntimes learned; // which is the model then
   private boolean told; // whether the state says what the model does
 
   ExpectedRuntimes copy() {
@@ -41,7 +41,7 @@ final class ExpectedRuntimes {
 
   private RuntimeModel known() {
     if (model == null) {
-      learned = new PastRuntimes();
+      learned = new ObservedRuntimes();
       model = learned;
     }
     return model;

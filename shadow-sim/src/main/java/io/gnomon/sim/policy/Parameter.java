@@ -1,11 +1,9 @@
 package io.gnomon.sim.policy;
 
+import io.gnomon.text.Durations;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One parameter of a policy family: how it is written, what is allowed, and what it means.
@@ -13,8 +11,6 @@ import java.util.regex.Pattern;
  * @param <T> the type of its values
  */
 public final class Parameter<T> {
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(s|m|h|d|w)?");
-
   /** Reads a value or throws any {@link IllegalArgumentException}. */
   private interface Reader<T> {
     T read(String text);
@@ -87,30 +83,18 @@ public final class Parameter<T> {
         });
   }
 
-  /** A duration in seconds, written {@code 90}, {@code 90s}, {@code 5m}, {@code 3h}, {@code 1d}. */
+  /** A duration of whole seconds within bounds, in the text form of {@link Durations}. */
   public static Parameter<Integer> seconds(
       String name, String fallback, int least, int most, String help) {
     return new Parameter<>(
         name,
         fallback,
-        "a duration such as 90s, 5m, 3h, 1d, from " + least + "s to " + most + "s",
+        "a duration such as 90s, 5m, 3h, 1d, from "
+            + Durations.printSeconds(least)
+            + " to "
+            + Durations.printSeconds(most),
         help,
-        text -> {
-          Matcher matcher = DURATION.matcher(text);
-          if (!matcher.matches()) {
-            throw new IllegalArgumentException(text);
-          }
-          String unit = Optional.ofNullable(matcher.group(2)).orElse("s");
-          int factor =
-              switch (unit) {
-                case "m" -> 60;
-                case "h" -> 3600;
-                case "d" -> 86_400;
-                case "w" -> 604_800;
-                default -> 1;
-              };
-          return within(Math.toIntExact(Long.parseLong(matcher.group(1)) * factor), least, most);
-        });
+        text -> within(Durations.parseSeconds(text), least, most));
   }
 
   /** A text that {@code check} accepts, or refuses with an {@link IllegalArgumentException}. */

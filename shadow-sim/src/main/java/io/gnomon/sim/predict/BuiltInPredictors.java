@@ -1,5 +1,6 @@
 package io.gnomon.sim.predict;
 
+import io.gnomon.sim.predict.hmm.HmmPredictor;
 import java.util.List;
 import java.util.function.Function;
 
@@ -22,7 +23,7 @@ final class BuiltInPredictors {
           new Entry(
               "last-two",
               "mean of the two jobs of the same user that completed last",
-              settings -> new LastRuns()),
+              settings -> new LastTwoRuns()),
           new Entry(
               "class-mean",
               "mean and 1.5 deviations of the user's jobs of like width",

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** Numbers for readers, the same in every locale. */
-final class Numbers {
+public final class Numbers {
   private static final int DECIMALS = 6;
 
   private Numbers() {}
 
   /** At most six decimals, no trailing zeros, no exponent. */
-  static String rounded(double value) {
+  public static String rounded(double value) {
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {
       return Long.toString((long) value);
     }
@@ -21,7 +21,7 @@ final class Numbers {
   }
 
   /** Exactly {@code decimals} decimals. */
-  static String fixed(double value, int decimals) {
+  public static String fixed(double value, int decimals) {
     if (!Double.isFinite(value)) {
       return "-";
     }

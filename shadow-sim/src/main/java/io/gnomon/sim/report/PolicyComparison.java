@@ -4,7 +4,7 @@ import io.gnomon.sim.metric.JobCategories.Panel;
 import io.gnomon.sim.metric.JobGroup;
 import io.gnomon.sim.metric.JobStatistics;
 import io.gnomon.sim.metric.Metrics;
-import io.gnomon.sim.metric.Objective;
+import io.gnomon.sim.metric.RankingMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,15 +17,15 @@ import java.util.Set;
  * @param weeks of each, under its policy's name
  */
 public record PolicyComparison(
-    List<SimulationReport> reports, Objective objective, WeeklySlowdowns weeks) {
-  private static final Set<Objective> SHOWN =
+    List<SimulationReport> reports, RankingMetric objective, WeeklySlowdowns weeks) {
+  private static final Set<RankingMetric> SHOWN =
       Set.of(
-          Objective.MEAN_WAIT,
-          Objective.MEAN_BOUNDED_SLOWDOWN,
-          Objective.MEDIAN_BOUNDED_SLOWDOWN,
-          Objective.P95_BOUNDED_SLOWDOWN,
-          Objective.UTILIZATION,
-          Objective.STARTED_AT_ONCE);
+          RankingMetric.MEAN_WAIT,
+          RankingMetric.MEAN_BOUNDED_SLOWDOWN,
+          RankingMetric.MEDIAN_BOUNDED_SLOWDOWN,
+          RankingMetric.P95_BOUNDED_SLOWDOWN,
+          RankingMetric.UTILIZATION,
+          RankingMetric.STARTED_AT_ONCE);
 
   /** Copies the list. */
   public PolicyComparison {

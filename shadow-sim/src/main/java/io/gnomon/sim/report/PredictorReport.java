@@ -21,7 +21,7 @@ public record PredictorReport(Map<String, PredictionQuality> qualities) {
     Map<String, PredictionQuality> qualities = new LinkedHashMap<>();
     for (String predictor : predictors) {
       progress.accept("predictor " + predictor);
-      qualities.put(predictor, PredictorTrial.of(outcome, predictor));
+      qualities.put(predictor, PredictorEvaluation.of(outcome, predictor));
     }
     return new PredictorReport(qualities);
   }

@@ -2,12 +2,12 @@ package io.gnomon.sim.report;
 
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.tune.Decision;
-import io.gnomon.sim.tune.LoopListener;
+import io.gnomon.sim.tune.TuneLoopListener;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /** How long the studies of a loop take on this machine. Not thread-safe. */
-public final class StudyTimes implements LoopListener {
+public final class StudyTimes implements TuneLoopListener {
   private static final double NANOSECONDS = 1e9;
 
   private final LongSupplier clock;

@@ -1,8 +1,8 @@
 package io.gnomon.sim.report;
 
-import io.gnomon.sim.tune.AlternativeResult;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Decision;
-import io.gnomon.sim.tune.StudyResult;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.PreparationReport;
 import java.util.ArrayList;
@@ -33,18 +33,18 @@ public record TuneReport(
     int horizonSeconds,
     String future,
     PreparationReport preparation,
-    LoopFigures tuned,
+    LoopRun tuned,
     double slowdownRatio,
-    ServiceFigures untuned,
-    List<ServiceFigures> fixed,
-    List<LoopFigures> others,
+    ServiceSummary untuned,
+    List<ServiceSummary> fixed,
+    List<LoopRun> others,
     WeeklySlowdowns weeks) {
   private static final double FAIR = 1.05;
 
   /** The configuration that, kept throughout, has the least mean bounded slowdown. */
-  public ServiceFigures bestFixed() {
+  public ServiceSummary bestFixed() {
     return fixed.stream()
-        .min(Comparator.comparingDouble(ServiceFigures::meanBoundedSlowdown))
+        .min(Comparator.comparingDouble(ServiceSummary::meanBoundedSlowdown))
         .orElseThrow();
   }
 
@@ -52,10 +52,10 @@ public record TuneReport(
    * The same among those that serve neither all jobs nor the worst served category more than a
    * twentieth worse than the single queue does, which is one of them.
    */
-  public ServiceFigures bestFairFixed() {
+  public ServiceSummary bestFairFixed() {
     return fixed.stream()
         .filter(one -> one.within(FAIR, untuned))
-        .min(Comparator.comparingDouble(ServiceFigures::meanBoundedSlowdown))
+        .min(Comparator.comparingDouble(ServiceSummary::meanBoundedSlowdown))
         .orElse(untuned);
   }
 
@@ -82,10 +82,10 @@ public record TuneReport(
     json.endObject().put("bestFixedPolicy", bestFixed().name());
     untuned.write(json.name("untuned").object()).endObject();
     tuned.service().write(json.name("tuned").object()).endObject();
-    ServiceFigures fair = bestFairFixed();
+    ServiceSummary fair = bestFairFixed();
     json.put("bestFairFixed", fair.meanBoundedSlowdown()).put("bestFairFixedPolicy", fair.name());
     json.name("fixed").array();
-    for (ServiceFigures one : fixed) {
+    for (ServiceSummary one : fixed) {
       one.write(json.object().put("policy", one.name())).endObject();
     }
     json.endArray();
@@ -139,7 +139,7 @@ public record TuneReport(
     row(table, untuned.name(), untuned, null);
     loops().forEach(loop -> row(table, loop.service().name(), loop.service(), loop.run()));
     fixed.stream()
-        .sorted(Comparator.comparingDouble(ServiceFigures::meanBoundedSlowdown))
+        .sorted(Comparator.comparingDouble(ServiceSummary::meanBoundedSlowdown))
         .forEach(
             one -> {
               String mark =
@@ -148,7 +148,7 @@ public record TuneReport(
             });
     TextTable studies =
         new TextTable("loop", "studies", "changes", "median ms", "max ms", "total s", "coverage");
-    for (LoopFigures loop : loops()) {
+    for (LoopRun loop : loops()) {
       studies.row(
           loop.service().name(),
           String.valueOf(loop.run().studies()),
@@ -175,8 +175,8 @@ public record TuneReport(
     return names;
   }
 
-  private List<LoopFigures> loops() {
-    List<LoopFigures> loops = new ArrayList<>(List.of(tuned));
+  private List<LoopRun> loops() {
+    List<LoopRun> loops = new ArrayList<>(List.of(tuned));
     loops.addAll(others);
     return loops;
   }
@@ -218,7 +218,7 @@ public record TuneReport(
   }
 
   private static void row(
-      TextTable table, String name, ServiceFigures figures, @Nullable TunedRun run) {
+      TextTable table, String name, ServiceSummary figures, @Nullable TunedRun run) {
     table.row(
         name,
         Numbers.fixed(figures.meanBoundedSlowdown(), 2),

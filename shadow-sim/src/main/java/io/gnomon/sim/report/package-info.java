@@ -1,6 +1,5 @@
 /**
- * Results on their way to a reader: tables, JSON, CSV, pictures, and the studies reproduced.
- * Nothing here computes what it prints.
+ * Reports on simulations, comparisons and closed loops as tables, JSON and CSV. Drawing belongs in\n * {@code chart}.
  */
 @NullMarked
 package io.gnomon.sim.report;

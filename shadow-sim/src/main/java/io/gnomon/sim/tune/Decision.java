@@ -1,6 +1,8 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.study.StudyResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,7 @@ public record Decision(
     double observedSlowdown,
     PolicySpec incumbent,
     @Nullable PolicySpec chosen,
-    @Nullable NonAction reason,
+    @Nullable NoChangeReason reason,
     @Nullable StudyResult study) {
 
   /** Checks that it says one thing. */
@@ -36,7 +38,7 @@ public record Decision(
   }
 
   /** The review that has it take the last change back, or null. */
-  public @Nullable ReviewedChange takenBack() {
+  public @Nullable ReviewResult takenBack() {
     return study == null || chosen == null
         ? null
         : study.reviews().stream()

@@ -43,18 +43,18 @@ public record GuardRails(
    *
    * @param seenSeconds for how long the cluster has been watched
    */
-  public @Nullable NonAction forbids(int now, int seenSeconds, ChangeRecord changes) {
+  public @Nullable NoChangeReason forbids(int now, int seenSeconds, ChangeTimes changes) {
     if (seenSeconds < warmUpSeconds) {
-      return NonAction.NOT_WARM;
+      return NoChangeReason.NOT_WARM;
     }
     if (changes.secondsSinceAttempt(now) < cooldownSeconds) {
-      return NonAction.COOLDOWN;
+      return NoChangeReason.COOLDOWN;
     }
     if (changes.secondsSinceChange(now) < dwellSeconds) {
-      return NonAction.DWELL;
+      return NoChangeReason.DWELL;
     }
     if (changes.changesSince(now - DAY) >= changesPerDay) {
-      return NonAction.CHANGE_BUDGET;
+      return NoChangeReason.CHANGE_BUDGET;
     }
     return null;
   }

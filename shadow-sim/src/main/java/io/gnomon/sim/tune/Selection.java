@@ -1,5 +1,7 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.StudyResult;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses from a study, within the guard rails. Only simulated is compared with simulated. */
@@ -13,10 +15,10 @@ public final class Selection {
    * @param forbidden why nothing may be changed, or null
    */
   public static Decision decide(
-      StudyResult study, double observedSlowdown, GuardRails rails, @Nullable NonAction forbidden) {
+      StudyResult study, double observedSlowdown, GuardRails rails, @Nullable NoChangeReason forbidden) {
     AlternativeResult incumbent = study.incumbent();
     AlternativeResult best = study.best();
-    NonAction reason = forbidden != null ? forbidden : objection(study, best, rails);
+    NoChangeReason reason = forbidden != null ? forbidden : objection(study, best, rails);
     return new Decision(
         study.time(),
         observedSlowdown,
@@ -26,18 +28,18 @@ public final class Selection {
         study);
   }
 
-  private static NonAction keeping(AlternativeResult better, AlternativeResult incumbent) {
+  private static NoChangeReason keeping(AlternativeResult better, AlternativeResult incumbent) {
     if (better == incumbent) {
-      return NonAction.INCUMBENT_BEST;
+      return NoChangeReason.INCUMBENT_BEST;
     }
     return switch (better.brokenGuard()) {
-      case AlternativeResult.DID_NOT_PAY -> NonAction.DID_NOT_PAY;
-      case AlternativeResult.WOULD_NOT_HAVE_PAID -> NonAction.WOULD_NOT_HAVE_PAID;
-      default -> NonAction.GUARD_BROKEN;
+      case AlternativeResult.DID_NOT_PAY -> NoChangeReason.DID_NOT_PAY;
+      case AlternativeResult.WOULD_NOT_HAVE_PAID -> NoChangeReason.WOULD_NOT_HAVE_PAID;
+      default -> NoChangeReason.GUARD_BROKEN;
     };
   }
 
-  private static @Nullable NonAction objection(
+  private static @Nullable NoChangeReason objection(
       StudyResult study, AlternativeResult best, GuardRails rails) {
     AlternativeResult incumbent = study.incumbent();
     if (best == incumbent) {
@@ -47,11 +49,11 @@ public final class Selection {
       return null;
     }
     if (best.gainOver(incumbent) < rails.leastGain()) {
-      return NonAction.GAIN_TOO_SMALL;
+      return NoChangeReason.GAIN_TOO_SMALL;
     }
     boolean significant =
         rails.leastSignificance() == 0
             || best.significanceOver(incumbent) >= rails.leastSignificance();
-    return significant ? null : NonAction.NOT_SIGNIFICANT;
+    return significant ? null : NoChangeReason.NOT_SIGNIFICANT;
   }
 }

@@ -38,7 +38,7 @@ public final class SlowdownWindow {
   }
 
   /** An independent window that holds the same. */
-  SlowdownWindow copy() {
+  public SlowdownWindow copy() {
     SlowdownWindow copy = new SlowdownWindow(windowSeconds(), bucketSeconds);
     copy.recall(memory());
     return copy;

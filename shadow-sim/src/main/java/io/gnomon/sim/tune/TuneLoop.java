@@ -7,6 +7,9 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.scenario.ArrivalModel;
+import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +39,7 @@ public final class TuneLoop {
   private final TuneSettings settings;
   private final FutureKind future;
   private final Executor executor;
-  private final Misbelief misbelief;
+  private final ModelError misbelief;
 
   /**
    * A loop over one log.
@@ -46,7 +49,7 @@ public final class TuneLoop {
    */
   public TuneLoop(
       JobLog log, int processors, TuneSettings settings, FutureKind future, Executor executor) {
-    this(log, processors, settings, future, executor, Misbelief.NONE);
+    this(log, processors, settings, future, executor, ModelError.NONE);
   }
 
   /** A loop that is wrongly told about its cluster. */
@@ -56,7 +59,7 @@ public final class TuneLoop {
       TuneSettings settings,
       FutureKind future,
       Executor executor,
-      Misbelief misbelief) {
+      ModelError misbelief) {
     this.log = log;
     this.processors = processors;
     this.settings = settings;
@@ -71,7 +74,7 @@ public final class TuneLoop {
    * @param first the policy at the beginning
    * @param listener hears what it does
    */
-  public TunedRun run(PolicySpec first, LoopListener listener) {
+  public TunedRun run(PolicySpec first, TuneLoopListener listener) {
     Tuner tuner = new Tuner(settings);
     ScheduleListener schedule = new WatchedSchedule(log.size(), tuner, misbelief);
     Simulation simulation =
@@ -93,12 +96,12 @@ public final class TuneLoop {
     return new TunedRun(schedule.schedule(), decisions);
   }
 
-  private Decision look(Simulation simulation, Tuner tuner, LoopListener listener) {
-    Misbelief.Belief believed = misbelief.of(simulation.state(), simulation.policy());
+  private Decision look(Simulation simulation, Tuner tuner, TuneLoopListener listener) {
+    ModelError.Belief believed = misbelief.of(simulation.state(), simulation.policy());
     ClusterState state = believed.state();
     SchedulingPolicy incumbent = believed.policy();
     double observed = tuner.observe(state);
-    NonAction objection = tuner.objection(state, observed);
+    NoChangeReason objection = tuner.objection(state, observed);
     if (objection != null) {
       return new Decision(state.now(), observed, incumbent.spec(), null, objection, null);
     }
@@ -114,22 +117,22 @@ public final class TuneLoop {
     return decision;
   }
 
-  private List<Future> futures(Tuner tuner, ClusterState state) {
+  private List<Scenario> futures(Tuner tuner, ClusterState state) {
     return switch (future) {
       case REPLAY -> tuner.futures(state, ArrivalModel.REPLAY);
       case BOOTSTRAP -> tuner.futures(state, ArrivalModel.BOOTSTRAP);
       case NONE -> tuner.futures(state, ArrivalModel.NOBODY);
       case MIXED -> tuner.futures(state, ArrivalModel.MIXED);
       case ORACLE ->
-          List.of(settings.design().drawsRuntimes() ? Future.clairvoyant(log) : Future.oracle(log));
+          List.of(settings.design().drawsRuntimes() ? Scenario.clairvoyant(log) : Scenario.oracle(log));
     };
   }
 
   private static final class WatchedSchedule extends ScheduleListener {
     private final Tuner tuner;
-    private final Misbelief misbelief;
+    private final ModelError misbelief;
 
-    WatchedSchedule(int jobs, Tuner tuner, Misbelief misbelief) {
+    WatchedSchedule(int jobs, Tuner tuner, ModelError misbelief) {
       super(jobs);
       this.tuner = tuner;
       this.misbelief = misbelief;

@@ -1,8 +1,10 @@
 package io.gnomon.sim.tune;
 
-import io.gnomon.sim.predict.PastRuntimes;
+import io.gnomon.sim.predict.ObservedRuntimes;
 import io.gnomon.sim.predict.PredictorSettings;
 import io.gnomon.sim.predict.Predictors;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.StudyDesign;
 
 /**
  * How a cluster is tuned.
@@ -24,7 +26,7 @@ public record TuneSettings(
     GuardRails rails,
     StudyDesign design,
     String runtimes) {
-  /** The runtimes of like jobs before, as {@link PastRuntimes} says. */
+  /** The runtimes of like jobs before, as {@link ObservedRuntimes} says. */
   public static final String PAST = "past";
 
   /** Seconds of a week. */

@@ -1,9 +1,24 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.feedback.BacktestScores;
+import io.gnomon.sim.feedback.CategoryWaitHistory;
+import io.gnomon.sim.feedback.ChangeReview;
+import io.gnomon.sim.feedback.ChangeReviews;
+import io.gnomon.sim.feedback.GainForecasts;
+import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.Submission;
+import io.gnomon.sim.scenario.ArrivalModel;
+import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.scenario.RecordedJobs;
+import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.scenario.ScenarioSource;
+import io.gnomon.sim.study.PastEvidence;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -22,14 +37,14 @@ public final class Tuner {
   private static final int MOST_JOBS = 1 << 20;
 
   private final TuneSettings settings;
-  private final History history;
+  private final JobHistory history;
   private final SlowdownWindow window;
-  private final Expectation expectation;
-  private final ChangeRecord changes = new ChangeRecord();
+  private final ScenarioSource expectation;
+  private final ChangeTimes changes = new ChangeTimes();
   private final ChangeReviews reviews = new ChangeReviews();
-  private final ReviewedForecasts forecasts = new ReviewedForecasts();
-  private final PolicyStandings standings = new PolicyStandings();
-  private final ServedWaits waits;
+  private final GainForecasts forecasts = new GainForecasts();
+  private final BacktestScores standings = new BacktestScores();
+  private final CategoryWaitHistory waits;
   private double penaltyFactor = 1;
   private int firstSeen = -1;
   private int nextLook = -1;
@@ -40,9 +55,9 @@ public final class Tuner {
   public Tuner(TuneSettings settings) {
     this.settings = settings;
     int period = settings.periodSeconds();
-    history = new History(historySeconds(settings), MOST_JOBS);
-    expectation = new Expectation(settings, history);
-    waits = new ServedWaits(historySeconds(settings));
+    history = new JobHistory(historySeconds(settings), MOST_JOBS);
+    expectation = new ScenarioSource(settings, history);
+    waits = new CategoryWaitHistory(historySeconds(settings));
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
   }
 
@@ -57,7 +72,7 @@ public final class Tuner {
   }
 
   /** The arrivals that it remembers. */
-  public History history() {
+  public JobHistory history() {
     return history;
   }
 
@@ -67,7 +82,7 @@ public final class Tuner {
   }
 
   /** The changes that it knows of; to be told of attempts and changes. */
-  public ChangeRecord changes() {
+  public ChangeTimes changes() {
     return changes;
   }
 
@@ -77,12 +92,12 @@ public final class Tuner {
   }
 
   /** What was forecast of the changes, and what their reviews found. */
-  public ReviewedForecasts forecasts() {
+  public GainForecasts forecasts() {
     return forecasts;
   }
 
   /** How long the jobs have waited by category. */
-  public ServedWaits waits() {
+  public CategoryWaitHistory waits() {
     return waits;
   }
 
@@ -97,7 +112,7 @@ public final class Tuner {
   }
 
   /** How the policies would have served the past weeks. */
-  public PolicyStandings standings() {
+  public BacktestScores standings() {
     return standings;
   }
 
@@ -180,9 +195,9 @@ public final class Tuner {
   }
 
   /** Why there is no need or no right to study now, or null. */
-  public @Nullable NonAction objection(ClusterState state, double observed) {
+  public @Nullable NoChangeReason objection(ClusterState state, double observed) {
     if (observed <= settings.threshold()) {
-      return NonAction.BELOW_THRESHOLD;
+      return NoChangeReason.BELOW_THRESHOLD;
     }
     return settings.rails().forbids(state.now(), seen(state), changes);
   }
@@ -197,17 +212,17 @@ public final class Tuner {
   }
 
   /** The recorded past of a horizon, replayed: lawson2005's future. */
-  public Future replay(int now, int horizon) {
+  public Scenario replay(int now, int horizon) {
     return expectation.replay(now, horizon);
   }
 
   /** The futures of a study now, as the settings design it. */
-  public List<Future> futures(ClusterState state) {
+  public List<Scenario> futures(ClusterState state) {
     return futures(state, settings.design().arrivals());
   }
 
   /** The same with other arrivals. */
-  List<Future> futures(ClusterState state, ArrivalModel arrivals) {
+  List<Scenario> futures(ClusterState state, ArrivalModel arrivals) {
     int oldest = Math.max(firstSeen, state.now() - historySeconds(settings));
     return expectation.futures(state, oldest, arrivals);
   }
@@ -221,7 +236,7 @@ public final class Tuner {
   public ShadowStudy study(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Future> futures,
+      List<Scenario> futures,
       Predicate<PolicySpec> possible) {
     return study(state, incumbent, futures, possible, dueTrial(state, incumbent, possible));
   }
@@ -233,7 +248,7 @@ public final class Tuner {
   public ShadowStudy studyBeforeTrial(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Future> futures,
+      List<Scenario> futures,
       Predicate<PolicySpec> possible) {
     trialLeft = settings.design().reviewSeconds() > 0;
     return study(state, incumbent, futures, possible, null);
@@ -242,7 +257,7 @@ public final class Tuner {
   private ShadowStudy study(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Future> futures,
+      List<Scenario> futures,
       Predicate<PolicySpec> possible,
       @Nullable ShadowStudy trial) {
     return new ShadowStudy(
@@ -259,7 +274,7 @@ public final class Tuner {
   public ShadowStudy whatIf(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Future> futures,
+      List<Scenario> futures,
       Predicate<PolicySpec> possible,
       int horizonSeconds) {
     return new ShadowStudy(
@@ -269,14 +284,14 @@ public final class Tuner {
         futures,
         horizonSeconds,
         penalised(),
-        LookBack.knowing(() -> history.knownIn(state)));
+        PastEvidence.knowing(() -> history.knownIn(state)));
   }
 
   /** The same of policies of one's own, judged by mean bounded slowdown alone. */
   public ShadowStudy whatIf(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Future> futures,
+      List<Scenario> futures,
       List<PolicySpec> policies,
       int horizonSeconds) {
     return new ShadowStudy(
@@ -286,7 +301,7 @@ public final class Tuner {
         futures,
         horizonSeconds,
         StudyDesign.REPORT,
-        LookBack.knowing(() -> history.knownIn(state)));
+        PastEvidence.knowing(() -> history.knownIn(state)));
   }
 
   private List<PolicySpec> alternatives(
@@ -344,15 +359,15 @@ public final class Tuner {
     return trialGivenUpAt;
   }
 
-  private LookBack lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
+  private PastEvidence lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
     StudyDesign design = settings.design();
     int after = design.reviewSeconds();
     if (after == 0) {
-      return LookBack.knowing(() -> history.knownIn(state));
+      return PastEvidence.knowing(() -> history.knownIn(state));
     }
     int now = state.now();
     double weight = design.standingWeight() * settings.horizonSeconds();
-    return new LookBack(
+    return new PastEvidence(
         reviews.due(after, state, history, () -> expectation.runtimes(state), design.judgement()),
         trial,
         reviews.mistakenFor(incumbent, now),
@@ -372,7 +387,7 @@ public final class Tuner {
     if (trial != null) {
       tried(trial);
     }
-    ReviewedChange mistake = ChangeReviews.mistake(result, changes.last());
+    ReviewResult mistake = ChangeReviews.mistake(result, changes.last());
     Decision decision =
         mistake == null
             ? Selection.decide(result, observed, settings.rails(), null)

@@ -1,7 +1,5 @@
 /**
- * The decision core, pure and with its clock passed in: trigger, futures, shadow study, selection,
- * guard rails, and the closed loop off line (lawson2005, section 3). Nothing here talks to a
- * scheduler or knows of messages.
+ * The decision core of one cluster: when to evaluate it, which study to run, which change to make within\n * the guard rails, and the closed loop off line (lawson2005, section 3). The controller and the command\n * line use it alike. It reads no clock but the state's and does no I/O.
  */
 @NullMarked
 package io.gnomon.sim.tune;

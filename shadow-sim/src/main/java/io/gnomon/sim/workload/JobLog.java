@@ -191,7 +191,7 @@ public final class JobLog {
   }
 
   /** The same jobs, their submits counted from another instant. */
-  JobLog withOrigin(long epochSecond) {
+  public JobLog withOrigin(long epochSecond) {
     return new JobLog(epochSecond, jobId, columns);
   }
 

@@ -2,9 +2,9 @@ package io.gnomon.sim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.sim.workload.SwfReader;
-import io.gnomon.sim.workload.SwfWorkload;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import io.gnomon.sim.workload.swf.SwfReader;
+import io.gnomon.sim.workload.swf.SwfWorkload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -33,7 +33,7 @@ class GenerateCommandTest {
     int exit = run("--jobs=300", "--processors=64", "--load=0.8", "--seed=7", "--output=" + file);
 
     assertThat(exit).isZero();
-    assertThat(out.toString()).startsWith("300 jobs over").contains(file.toString());
+    assertThat(err.toString()).startsWith("300 jobs over").contains(file.toString());
     SwfWorkload read = SwfReader.read(file);
     assertThat(read.log()).isEqualTo(WorkloadGenerator.generate(300, 64, 0.8, 7));
     assertThat(read.header().maxProcs()).hasValue(64);

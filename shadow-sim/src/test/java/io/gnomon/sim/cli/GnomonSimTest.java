@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gnomon.sim.workload.SwfHeader;
-import io.gnomon.sim.workload.SwfWriter;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import io.gnomon.sim.workload.swf.SwfHeader;
+import io.gnomon.sim.workload.swf.SwfWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -107,8 +107,8 @@ class GnomonSimTest {
         "simulate --policy eazy | no policy is called 'eazy'; there are",
         "simulate --policy multi-queue(partitions=99) | partitions is '99'; it must be a whole",
         "simulate --policy easy --load 0 | load factor 0.0 is not allowed",
-        "simulate --policy easy --overrun no | '--overrun'",
-        "simulate | Missing required option: '--policy=SPEC'",
+        "simulate --policy easy --overrun no | --overrun is 'no'; it must be extend, kill or known",
+        "simulate | missing option '--policy=SPEC'",
         "tune --threshold 0.1 | threshold is 0.1; it must be at least 1",
         "tune --threshold 5 --only easy | --only is for a full search",
         "tune --search full --only easy(order=tallest) | tallest",
@@ -125,7 +125,7 @@ class GnomonSimTest {
     workload = folder.resolve("none.swf");
 
     assertThat(run("simulate", "--policy", "easy")).isEqualTo(1);
-    assertThat(err.toString()).contains("there is no file").contains("none.swf");
+    assertThat(err.toString()).contains("cannot read " + workload + ": no such file or folder");
   }
 
   @Test
@@ -146,12 +146,19 @@ class GnomonSimTest {
   }
 
   @Test
-  void helpListsThePoliciesAndTheirParameters() {
-    assertThat(execute("simulate", "--help")).isZero();
+  void policiesListsTheLibraryOrOnePolicy() throws IOException {
+    assertThat(execute("policies")).isZero();
     assertThat(out.toString())
         .contains("multi-queue: ")
-        .contains("partitions (4)")
+        .contains("partitions=4")
         .contains("easy: EASY backfilling");
+    CommandResult easy = CommandResult.of("policies", "easy", "--format=json");
+    assertThat(easy.json()).hasSize(1);
+    assertThat(easy.json().get(0).get("name").asText()).isEqualTo("easy");
+    assertThat(easy.json().get(0).get("parameters").findValuesAsText("name")).contains("order");
+    CommandResult unknown = CommandResult.of("policies", "eazy");
+    assertThat(unknown.status()).isEqualTo(2);
+    assertThat(unknown.err()).contains("no policy is called 'eazy'");
     assertThat(execute("--help")).isZero();
     assertThat(out.toString()).contains("reproduce").contains("generate");
   }

@@ -1,8 +1,8 @@
 package io.gnomon.sim.cli;
 
-import io.gnomon.sim.workload.SwfHeader;
-import io.gnomon.sim.workload.SwfWriter;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import io.gnomon.sim.workload.swf.SwfHeader;
+import io.gnomon.sim.workload.swf.SwfWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.predict.PastRuntimes;
+import io.gnomon.sim.predict.ObservedRuntimes;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.workload.JobLog;
 import org.junit.jupiter.api.Test;
@@ -96,7 +96,7 @@ class ExpectedRuntimesTest {
 
   @Test
   void whoIsToldGoesByThat() {
-    PastRuntimes told = new PastRuntimes();
+    ObservedRuntimes told = new ObservedRuntimes();
     told.ended(1, 1, 1000, 10);
     ScheduleListener schedule = new ScheduleListener(FOUR.size());
     Simulation simulation = simulation("fcfs", schedule);

@@ -8,7 +8,7 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.SwfReader;
+import io.gnomon.sim.workload.swf.SwfReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

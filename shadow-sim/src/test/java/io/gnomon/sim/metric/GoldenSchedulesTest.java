@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.SwfReader;
+import io.gnomon.sim.workload.swf.SwfReader;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -10,7 +10,7 @@ class PointPredictorsTest {
 
   @Test
   void lastTwoIsTheMeanOfTheUsersTwoThatCompletedLast() {
-    RuntimePredictor predictor = new LastRuns();
+    RuntimePredictor predictor = new LastTwoRuns();
     predictor.completed(job(1, 1, 9000), 10);
     predictor.completed(job(1, 8, 9000), 1000);
 

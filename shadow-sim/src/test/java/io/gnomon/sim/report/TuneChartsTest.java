@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.Decision;
-import io.gnomon.sim.tune.NonAction;
+import io.gnomon.sim.tune.NoChangeReason;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
@@ -22,7 +22,7 @@ class TuneChartsTest {
     PolicySpec easy = PolicySpec.of("easy");
     List<Decision> decisions =
         List.of(
-            new Decision(50 + WEEK, 4, easy, null, NonAction.BELOW_THRESHOLD, null),
+            new Decision(50 + WEEK, 4, easy, null, NoChangeReason.BELOW_THRESHOLD, null),
             new Decision(50 + 2 * WEEK, 9, easy, PolicySpec.of("fcfs"), null, null));
     // Waits of 300 s and 100 s untuned, so slowdowns 4 and 2; tuned 300 s and none.
     return new TuneCharts(

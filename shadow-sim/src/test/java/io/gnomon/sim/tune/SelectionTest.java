@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.CostSums;
+import io.gnomon.sim.study.StudyResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +27,7 @@ class SelectionTest {
   void staysWithTheIncumbentWhereNothingIsBetter() {
     Decision decision = decide(GuardRails.NONE, result(EASY, 8, 8), result(FCFS, 8, 8));
 
-    assertThat(decision.reason()).isEqualTo(NonAction.INCUMBENT_BEST);
+    assertThat(decision.reason()).isEqualTo(NoChangeReason.INCUMBENT_BEST);
   }
 
   @Test
@@ -32,13 +36,13 @@ class SelectionTest {
     AlternativeResult mistake =
         new AlternativeResult(
             FCFS,
-            new StudyFigures(1, low, low, new int[] {1, 1}),
+            new CostSums(1, low, low, new int[] {1, 1}),
             0,
             AlternativeResult.DID_NOT_PAY,
             true);
 
     assertThat(decide(GuardRails.NONE, result(EASY, 8, 8), mistake).reason())
-        .isEqualTo(NonAction.DID_NOT_PAY);
+        .isEqualTo(NoChangeReason.DID_NOT_PAY);
   }
 
   @Test
@@ -47,7 +51,7 @@ class SelectionTest {
 
     // a gain of 20 %
     assertThat(decide(rails, result(EASY, 10, 10), result(FCFS, 8, 8)).reason())
-        .isEqualTo(NonAction.GAIN_TOO_SMALL);
+        .isEqualTo(NoChangeReason.GAIN_TOO_SMALL);
     // a gain of 30 %
     assertThat(decide(rails, result(EASY, 10, 10), result(FCFS, 7, 7)).changes()).isTrue();
   }
@@ -61,30 +65,30 @@ class SelectionTest {
     AlternativeResult steady = result(FCFS, 9, 8.8, 9.2, 9);
 
     assertThat(decide(rails, result(EASY, 10, 10, 10, 10), erratic).reason())
-        .isEqualTo(NonAction.NOT_SIGNIFICANT);
+        .isEqualTo(NoChangeReason.NOT_SIGNIFICANT);
     assertThat(decide(rails, result(EASY, 10, 10, 10, 10), steady).changes()).isTrue();
   }
 
   @Test
   void guardRailsForbidWhatComesTooSoonOrTooOften() {
     GuardRails rails = new GuardRails(100, 0, 0, 50, 80, 2);
-    ChangeRecord changes = new ChangeRecord();
+    ChangeTimes changes = new ChangeTimes();
 
-    assertThat(rails.forbids(500, 99, changes)).isEqualTo(NonAction.NOT_WARM);
+    assertThat(rails.forbids(500, 99, changes)).isEqualTo(NoChangeReason.NOT_WARM);
     assertThat(rails.forbids(500, 100, changes)).isNull();
     changes.attempted(1000);
-    assertThat(rails.forbids(1049, 900, changes)).isEqualTo(NonAction.COOLDOWN);
+    assertThat(rails.forbids(1049, 900, changes)).isEqualTo(NoChangeReason.COOLDOWN);
     changes.changed(1000);
-    assertThat(rails.forbids(1060, 900, changes)).isEqualTo(NonAction.DWELL);
+    assertThat(rails.forbids(1060, 900, changes)).isEqualTo(NoChangeReason.DWELL);
     assertThat(rails.forbids(1080, 900, changes)).isNull();
     changes.changed(1100);
-    assertThat(rails.forbids(1200, 900, changes)).isEqualTo(NonAction.CHANGE_BUDGET);
+    assertThat(rails.forbids(1200, 900, changes)).isEqualTo(NoChangeReason.CHANGE_BUDGET);
     assertThat(rails.forbids(1000 + 86_400, 90_000, changes)).isNull();
 
-    ChangeRecord restored = new ChangeRecord();
+    ChangeTimes restored = new ChangeTimes();
     restored.recall(changes.memory());
     assertThat(restored.memory()).isEqualTo(changes.memory());
-    assertThat(rails.forbids(1200, 900, restored)).isEqualTo(NonAction.CHANGE_BUDGET);
+    assertThat(rails.forbids(1200, 900, restored)).isEqualTo(NoChangeReason.CHANGE_BUDGET);
   }
 
   @Test
@@ -104,6 +108,6 @@ class SelectionTest {
     int[] ones = new int[slowdowns.length];
     java.util.Arrays.fill(ones, 1);
     return new AlternativeResult(
-        spec, new StudyFigures(1, slowdowns, slowdowns, ones), 0, "", true);
+        spec, new CostSums(1, slowdowns, slowdowns, ones), 0, "", true);
   }
 }

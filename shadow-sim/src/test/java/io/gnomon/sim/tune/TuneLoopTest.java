@@ -8,9 +8,12 @@ import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.search.PolicyLibrary;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.WorkloadGenerator;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.EnumSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,7 +56,7 @@ class TuneLoopTest {
         .allSatisfy(
             decision -> {
               assertThat(decision.time() % TuneSettings.WEEK).isZero();
-              assertThat(decision.reason()).isEqualTo(NonAction.BELOW_THRESHOLD);
+              assertThat(decision.reason()).isEqualTo(NoChangeReason.BELOW_THRESHOLD);
             });
     assertThat(run.schedule()).isEqualTo(Workloads.run(log, 64, Policies.create(FOUR)));
   }
@@ -61,7 +64,7 @@ class TuneLoopTest {
   @Test
   void aFullSearchTriesTheWholeLibraryAndServesJobsBetterThanPartitionsAlone() {
     JobLog log = WorkloadGenerator.generate(6000, 64, 0.9, 7);
-    SearchSpace full = SearchSpace.full(4, EnumSet.allOf(Library.Need.class));
+    SearchSpace full = SearchSpace.full(4, EnumSet.allOf(PolicyLibrary.Need.class));
     TuneSettings settings =
         new TuneSettings(1, TuneSettings.WEEK, TuneSettings.WEEK, full, GuardRails.NONE);
 
@@ -80,7 +83,7 @@ class TuneLoopTest {
     Decision studied =
         run.decisions().stream().filter(decision -> decision.study() != null).findFirst().get();
     assertThat(studied.study().alternatives().stream().map(AlternativeResult::spec))
-        .containsAll(Library.policies(EnumSet.allOf(Library.Need.class)))
+        .containsAll(PolicyLibrary.policies(EnumSet.allOf(PolicyLibrary.Need.class)))
         .contains(
             PolicySpec.parse("easy(head=none, order=wfp3)"),
             PolicySpec.parse("easy(head=order, length=expected, order=wfp3)"))

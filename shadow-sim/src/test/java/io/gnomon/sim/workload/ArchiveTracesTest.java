@@ -2,6 +2,8 @@ package io.gnomon.sim.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.sim.workload.swf.SwfReader;
+import io.gnomon.sim.workload.swf.SwfWorkload;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The archive's traces, where this machine has them; a test that needs one is skipped without. */
-final class Traces {
+public final class Traces {
   private Traces() {}
 
-  static Path trace(String name) {
+  public static Path trace(String name) {
     return shared("traces/" + name + ".swf.gz");
   }
 

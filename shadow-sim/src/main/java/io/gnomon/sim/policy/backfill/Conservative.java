@@ -26,17 +26,17 @@ import io.gnomon.sim.policy.speculate.Attempts;
  * <p>A job that runs on trial keeps its guaranteed start, and is given up at it at the latest.
  *
  * <p>Cost with guarantees: an arrival searches its anchor point, an early end does so for the
- * waiting jobs that may gain by what it has left, see {@link Lineup}; without: every pass does so
+ * waiting jobs that may gain by what it has left, see {@link ReservedQueue}; without: every pass does so
  * for the waiting jobs, until nothing is left to start on.
  */
 public final class Conservative implements SchedulingPolicy {
   private final PolicySpec spec;
   private final BackfillSettings settings;
-  private final Timetable timetable;
+  private final ReservationPlan timetable;
   private final CompressibleProfile profile;
   private final Reservations reservations;
   private final Attempts attempts;
-  private final Trials trials;
+  private final TestRuns trials;
   private final OrderedSlots ordered = new OrderedSlots();
   private final StartPlan plan = new StartPlan();
   private ClusterState state;
@@ -50,14 +50,14 @@ public final class Conservative implements SchedulingPolicy {
   private int firstNew = ClusterState.NONE; // of the jobs that have come last since then
 
   Conservative(PolicySpec spec, BackfillSettings settings) {
-    this(spec, settings, new ClusterState(1), Timetable.of(settings), new Attempts());
+    this(spec, settings, new ClusterState(1), ReservationPlan.of(settings), new Attempts());
   }
 
   private Conservative(
       PolicySpec spec,
       BackfillSettings settings,
       ClusterState state,
-      Timetable timetable,
+      ReservationPlan timetable,
       Attempts attempts) {
     this.spec = spec;
     this.settings = settings;
@@ -66,7 +66,7 @@ public final class Conservative implements SchedulingPolicy {
     this.profile = timetable.profile();
     this.reservations = timetable.reservations();
     this.attempts = attempts;
-    this.trials = new Trials(settings, timetable, attempts);
+    this.trials = new TestRuns(settings, timetable, attempts);
   }
 
   @Override
@@ -259,7 +259,7 @@ public final class Conservative implements SchedulingPolicy {
 
   @Override
   public int[] memory() {
-    return BackfillMemory.write(
+    return ConservativeSnapshot.write(
         state,
         compress || (settings.guarantee() && capacity != state.processors()),
         reservations,
@@ -268,7 +268,7 @@ public final class Conservative implements SchedulingPolicy {
 
   @Override
   public void recall(int[] memory) {
-    compress = BackfillMemory.read(memory, state, reservations, attempts);
+    compress = ConservativeSnapshot.read(memory, state, reservations, attempts);
     timetable.lineUp(state, settings.order(), ordered);
     overdue = state.isOverdue();
     nextStart = timetable.nextStart(attempts, state.now());

@@ -15,8 +15,8 @@ public final class EasyFamily implements PolicyFamily {
   private static final Parameter<String> HEAD =
       Parameter.choice(
           "head",
-          ReservedJob.ARRIVAL.word(),
-          ReservedJob.words(),
+          HeadSelection.ARRIVAL.word(),
+          HeadSelection.words(),
           "whether the reservation is the oldest job's, that of the order's first, or nobody's");
 
   @Override
@@ -34,21 +34,21 @@ public final class EasyFamily implements PolicyFamily {
     List<Parameter<?>> parameters = new ArrayList<>(QueueOrder.parameters());
     parameters.add(QueueOrder.LENGTH);
     parameters.add(HEAD);
-    parameters.addAll(WideJobs.parameters());
+    parameters.addAll(WideFirst.parameters());
     return List.copyOf(parameters);
   }
 
   @Override
   public SchedulingPolicy create(PolicySpec spec) {
     QueueOrder order = QueueOrder.of(spec);
-    ReservedJob head = ReservedJob.of(HEAD.in(spec));
-    WideJobs wide = WideJobs.of(spec);
-    if (order.isArrival() && head == ReservedJob.ORDER) {
+    HeadSelection head = HeadSelection.of(HEAD.in(spec));
+    WideFirst wide = WideFirst.of(spec);
+    if (order.isArrival() && head == HeadSelection.ORDER) {
       throw new InvalidPolicyException(
           "easy: head=order needs an order other than arrival; nearest legal form: "
               + spec.without(HEAD.name()));
     }
-    if (order.isArrival() && head == ReservedJob.ARRIVAL && !wide.any()) {
+    if (order.isArrival() && head == HeadSelection.ARRIVAL && !wide.any()) {
       return new Easy(spec, new ClusterState(1));
     }
     return new OrderedEasy(spec, order, head, wide, new ClusterState(1));

@@ -12,7 +12,7 @@ import io.gnomon.sim.policy.order.QueueOrder;
  * EASY backfilling in an order of one's own: jobs that may start beside the reservation of the
  * queue's head are taken in that order. The head is the job that was submitted first, so that
  * nobody starves, or the first of the order as well; or there is none, and whoever fits starts
- * (Kueue calls that best effort). {@link WideJobs} may start before anybody else; where any are,
+ * (Kueue calls that best effort). {@link WideFirst} may start before anybody else; where any are,
  * they pass the oldest too.
  *
  * <p>Cost: a pass searches the queue for the jobs that fit, and takes them in order until nobody is
@@ -21,14 +21,14 @@ import io.gnomon.sim.policy.order.QueueOrder;
 final class OrderedEasy implements SchedulingPolicy {
   private final PolicySpec spec;
   private final QueueOrder order;
-  private final ReservedJob reserved;
-  private final WideJobs wide;
+  private final HeadSelection reserved;
+  private final WideFirst wide;
   private final OrderedSlots candidates = new OrderedSlots();
   private final HeadReservation head = new HeadReservation();
   private ClusterState state;
 
   OrderedEasy(
-      PolicySpec spec, QueueOrder order, ReservedJob reserved, WideJobs wide, ClusterState state) {
+      PolicySpec spec, QueueOrder order, HeadSelection reserved, WideFirst wide, ClusterState state) {
     this.spec = spec;
     this.order = order;
     this.reserved = reserved;

@@ -65,7 +65,7 @@ final class Reservations {
     starts[slot] = start;
   }
 
-  /** From when on the job may find an earlier start, see {@link Lineup}; forgets it. */
+  /** From when on the job may find an earlier start, see {@link ReservedQueue}; forgets it. */
   int takeChance(int slot) {
     int chance = slot < chances.length ? chances[slot] : 0;
     setChance(slot, 0);

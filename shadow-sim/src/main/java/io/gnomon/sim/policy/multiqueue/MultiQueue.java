@@ -133,13 +133,13 @@ public final class MultiQueue implements SchedulingPolicy {
 
   @Override
   public int[] memory() {
-    return MultiQueueMemory.write(state, weekly, ownership, reservations);
+    return MultiQueueSnapshot.write(state, weekly, ownership, reservations);
   }
 
   @Override
   public void recall(int[] memory) {
     reservations.clear();
-    MultiQueueMemory.read(memory, state, weekly, ownership, reservations);
+    MultiQueueSnapshot.read(memory, state, weekly, ownership, reservations);
     takeQueues();
   }
 

@@ -48,13 +48,13 @@ final class PlacedJobs {
 
   /** What cannot be told from the state. */
   int[] memory() {
-    return PlacementMemory.write(state, map, writtenAt);
+    return PlacementSnapshot.write(state, map, writtenAt);
   }
 
   /** The same state's jobs where {@link #memory()} says that they stand. */
   PlacedJobs recalled(int[] memory) {
     ProcessorMap empty = new ProcessorMap(state.processors());
-    int[] written = PlacementMemory.read(memory, state, empty);
+    int[] written = PlacementSnapshot.read(memory, state, empty);
     PlacedJobs recalled = new PlacedJobs(state, sameProcessors, overhead, empty, written);
     recalled.placeTheRest();
     return recalled;

@@ -19,7 +19,7 @@ import java.util.Map;
  * <p>Where running jobs stay beyond their estimates, promises cannot hold; the jobs concerned are
  * scheduled anew in the order of their starts.
  *
- * <p>Cost: an arrival that has to wait, and an end, make a {@link Search}, O(n³) for n waiting jobs
+ * <p>Cost: an arrival that has to wait, and an end, make a {@link ScheduleSearch}, O(n³) for n waiting jobs
  * at worst; other passes O(n).
  */
 public final class SlackBased implements SchedulingPolicy {
@@ -28,8 +28,8 @@ public final class SlackBased implements SchedulingPolicy {
   private final PolicySpec spec;
   private final SlackTerms terms;
   private final AvailabilityProfile profile;
-  private final ScheduledJobs jobs;
-  private final Search search;
+  private final PromisedStarts jobs;
+  private final ScheduleSearch search;
   private final StartPlan plan = new StartPlan();
   private ClusterState state;
   private boolean stale;
@@ -38,7 +38,7 @@ public final class SlackBased implements SchedulingPolicy {
   private int next = NEVER;
 
   SlackBased(PolicySpec spec, SlackTerms terms) {
-    this(spec, terms, new ClusterState(1), new AvailabilityProfile(), new ScheduledJobs());
+    this(spec, terms, new ClusterState(1), new AvailabilityProfile(), new PromisedStarts());
   }
 
   private SlackBased(
@@ -46,13 +46,13 @@ public final class SlackBased implements SchedulingPolicy {
       SlackTerms terms,
       ClusterState state,
       AvailabilityProfile profile,
-      ScheduledJobs jobs) {
+      PromisedStarts jobs) {
     this.spec = spec;
     this.terms = terms;
     this.state = state;
     this.profile = profile;
     this.jobs = jobs;
-    this.search = new Search(terms);
+    this.search = new ScheduleSearch(terms);
   }
 
   @Override
@@ -126,13 +126,13 @@ public final class SlackBased implements SchedulingPolicy {
     improve = false;
     WaitingQueue waiting = state.waiting();
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      if (jobs.start(slot) == ScheduledJobs.NONE) {
+      if (jobs.start(slot) == PromisedStarts.NONE) {
         search.insert(state, profile, jobs, slot);
       }
     }
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
       if (jobs.start(slot) == now) {
-        plan.add(slot, state.width(slot), Search.seconds(state, slot));
+        plan.add(slot, state.width(slot), ScheduleSearch.seconds(state, slot));
         jobs.forget(slot);
       }
     }
@@ -153,7 +153,7 @@ public final class SlackBased implements SchedulingPolicy {
     int[] slots = new int[waiting.size()];
     int count = 0;
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      if (jobs.start(slot) != ScheduledJobs.NONE) {
+      if (jobs.start(slot) != PromisedStarts.NONE) {
         slots[count] = slot;
         order[count] = (long) jobs.start(slot) << 32 | count++;
       }
@@ -162,7 +162,7 @@ public final class SlackBased implements SchedulingPolicy {
     for (int i = 0; i < count; i++) {
       int slot = slots[(int) order[i]];
       int former = jobs.start(slot);
-      int seconds = Search.seconds(state, slot);
+      int seconds = ScheduleSearch.seconds(state, slot);
       int from = former == NEVER ? state.now() : Math.max(former, state.now());
       int start = profile.anchor(from, state.width(slot), seconds);
       jobs.moveBeyond(slot, start);
@@ -197,7 +197,7 @@ public final class SlackBased implements SchedulingPolicy {
     int at = 1;
     WaitingQueue waiting = state.waiting();
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      if (jobs.start(slot) != ScheduledJobs.NONE) {
+      if (jobs.start(slot) != PromisedStarts.NONE) {
         memory[at] = state.job(slot);
         memory[at + 1] = jobs.start(slot);
         memory[at + 2] = jobs.latest(slot);

@@ -8,7 +8,7 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.SwfReader;
+import io.gnomon.sim.workload.swf.SwfReader;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

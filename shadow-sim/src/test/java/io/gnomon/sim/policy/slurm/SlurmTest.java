@@ -227,10 +227,10 @@ class SlurmTest {
     assertThatThrownBy(() -> Policies.create("slurm(bf_interval=0s)"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("bf_interval")
-        .hasMessageContaining("from 1s to 10800s");
+        .hasMessageContaining("from 1s to 3h");
     assertThatThrownBy(() -> Policies.create("slurm(bf_window=31d)"))
         .isInstanceOf(InvalidPolicyException.class)
-        .hasMessageContaining("2592000s");
+        .hasMessageContaining("from 1m to 30d");
   }
 
   @Test

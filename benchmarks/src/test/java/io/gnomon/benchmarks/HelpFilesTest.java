@@ -1,0 +1,74 @@
+package io.gnomon.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.bridge.slurm.Slurm;
+import io.gnomon.controller.Serve;
+import io.gnomon.controller.replay.Replay;
+import io.gnomon.sandbox.Demo;
+import io.gnomon.sim.cli.GnomonSim;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * The help texts and completion scripts in {@code dist/src/main/help}, which the launcher prints
+ * without a build, equal what the commands would print. This module sees all commands.
+ *
+ * <p>Write the files anew with {@code ./mvnw -pl benchmarks -am test -Dtest=HelpFilesTest
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dgnomon.help.write=true}.
+ */
+class HelpFilesTest {
+  private static final Path FOLDER =
+      Path.of(System.getProperty("gnomon.root"), "dist", "src", "main", "help");
+
+  @Test
+  void helpFilesEqualTheHelpOfTheCommands() throws IOException {
+    Map<String, CommandLine> commands = simulator();
+    commands.put("serve", Serve.commandLine());
+    commands.put("replay", Replay.commandLine());
+    commands.put("bridge", Slurm.commandLine());
+    commands.put("demo", Demo.commandLine());
+    commands.put("benchmark", Benchmark.commandLine());
+    for (Map.Entry<String, CommandLine> command : commands.entrySet()) {
+      compare(command.getKey() + ".txt", command.getValue().getUsageMessage(Ansi.OFF));
+    }
+  }
+
+  @Test
+  void completionScriptsListTheCommandsAndOptions() throws IOException {
+    CommandLine installed = GnomonSim.commandLine();
+    installed.addSubcommand("serve", Serve.commandLine());
+    installed.addSubcommand("replay", Replay.commandLine());
+    installed.addSubcommand(
+        "bridge",
+        new CommandLine(CommandLine.Model.CommandSpec.create())
+            .addSubcommand("slurm", Slurm.commandLine()));
+    compare("completion.bash", AutoComplete.bash("gnomon", installed));
+
+    CommandLine checkout =
+        installed
+            .addSubcommand("demo", Demo.commandLine())
+            .addSubcommand("benchmark", Benchmark.commandLine());
+    compare("completion-checkout.bash", AutoComplete.bash("gnomon", checkout));
+  }
+
+  private static Map<String, CommandLine> simulator() {
+    return new LinkedHashMap<>(GnomonSim.commandLine().getSubcommands());
+  }
+
+  private static void compare(String name, String expected) throws IOException {
+    Path file = FOLDER.resolve(name);
+    if (Boolean.getBoolean("gnomon.help.write")) {
+      Files.createDirectories(FOLDER);
+      Files.writeString(file, expected);
+    }
+    assertThat(file).hasContent(expected);
+  }
+}

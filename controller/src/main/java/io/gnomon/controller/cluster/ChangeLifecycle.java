@@ -1,0 +1,187 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.controller.notification.Notification;
+import io.gnomon.controller.notification.Notifications;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.PolicySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The course of one change at a time: proposed, commanded, in force and held against what was
+ * predicted, or rolled back.
+ */
+public final class ChangeLifecycle {
+  private final String cluster;
+  private final ClusterCounters tally;
+  private ControllerState life = ControllerState.WATCHING;
+  private @Nullable Proposal proposal;
+  private @Nullable PendingCommand pending;
+  private @Nullable Verification change;
+  private boolean verifying;
+
+  ChangeLifecycle(String cluster, ClusterCounters tally) {
+    this.cluster = cluster;
+    this.tally = tally;
+  }
+
+  public ControllerState life() {
+    return life;
+  }
+
+  public @Nullable Proposal proposal() {
+    return proposal;
+  }
+
+  public @Nullable PendingCommand pending() {
+    return pending;
+  }
+
+  /** The last change by a command of ours, as long as it is in force, or null. */
+  public @Nullable Verification change() {
+    return change;
+  }
+
+  /** Whether the change is being held against what was predicted of it. */
+  public boolean verifying() {
+    return verifying;
+  }
+
+  /** Takes up what a checkpoint kept. */
+  public void resume(
+      ControllerState at,
+      @Nullable PendingCommand commanded,
+      @Nullable ConfigRequested proposed,
+      @Nullable Verification changed,
+      boolean isVerifying) {
+    life = at;
+    pending = commanded;
+    proposal = proposed == null ? null : new Proposal(proposed.proposal(), proposed);
+    change = changed;
+    verifying = isVerifying;
+  }
+
+  void propose(ConfigRequested command) {
+    proposal = new Proposal(command.proposal(), command);
+    life = ControllerState.PROPOSED;
+  }
+
+  /** Forgets the proposal, if there is one. */
+  void dropProposal() {
+    if (proposal != null) {
+      proposal = null;
+      life = ControllerState.WATCHING;
+    }
+  }
+
+  /** Publishes a command; from now on it is waited for. */
+  void send(TrackedCluster known, ConfigRequested command, Outbox out) {
+    pending = new PendingCommand(command, known.configuration());
+    proposal = null;
+    life = ControllerState.COMMANDED;
+    known.tuner().changes().attempted(known.mirror().state().now());
+    tally.commanded();
+    out.publish(cluster, command.command(), command);
+  }
+
+  /** A configuration is in force, by our command or by somebody else's hand. */
+  void applied(TrackedCluster known, ConfigApplied applied, Outbox out) {
+    PendingCommand waiting = pending;
+    Configuration former = known.configuration();
+    boolean ours = waiting != null && waiting.command().command().equals(applied.command());
+    if (waiting != null && ours) {
+      note(known, waiting.command());
+    }
+    known.configure(applied.configuration());
+    change = null;
+    verifying = false;
+    dropProposal();
+    if (waiting != null && ours) {
+      int now = known.mirror().state().now();
+      tally.acknowledged();
+      boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
+      life = back ? ControllerState.ROLLED_BACK : ControllerState.VERIFYING;
+      Configuration replaced = waiting.former();
+      change = back ? null : new Verification(waiting.command(), replaced.policy(), now);
+      verifying = !back;
+      pending = null;
+      Notification.Kind kind = back ? Notification.Kind.REVERTED : Notification.Kind.CHANGED;
+      out.tell(Notifications.changed(cluster, kind, waiting.command(), replaced, applied));
+      return;
+    }
+    if (life == ControllerState.VERIFYING || life == ControllerState.ROLLED_BACK) {
+      life = ControllerState.WATCHING;
+    }
+    if (!former.policy().equals(applied.configuration().policy())) {
+      out.tell(Notifications.elsewhere(cluster, former, applied));
+    }
+  }
+
+  /** Has the tuner note the change that a command makes, while the former policy is there. */
+  private static void note(TrackedCluster known, ConfigRequested command) {
+    ClusterState state = known.mirror().state();
+    if (command.mode() == CommandMode.ROLLBACK) {
+      known.tuner().changes().changed(state.now());
+    } else {
+      PolicySpec chosen = PolicySpec.parse(command.configuration().policy());
+      int decided = (int) (command.at() - known.mirror().origin());
+      known.tuner().changed(state, known.policy(), chosen, decided);
+    }
+  }
+
+  /** The scheduler has told of its configuration, though not in answer to a command. */
+  void seen(Configuration former, Configuration now, long at, Outbox out) {
+    boolean awaited =
+        pending != null && pending.command().configuration().policy().equals(now.policy());
+    if (!awaited && !former.policy().equals(now.policy())) {
+      out.tell(Notifications.elsewhere(cluster, former, new ConfigApplied(at, now, null, null)));
+    }
+  }
+
+  void rejected(TrackedCluster known, ConfigRejected rejected, Outbox out) throws RejectedEventException {
+    PendingCommand waiting = pending;
+    if (waiting == null || !waiting.command().command().equals(rejected.command())) {
+      throw new RejectedEventException(
+          RejectReason.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
+    }
+    tally.rejected();
+    out.tell(Notifications.refused(cluster, waiting.command(), known.configuration(), rejected));
+    pending = null;
+    life = ControllerState.WATCHING;
+  }
+
+  /**
+   * Gives up what has expired at {@code now}, in epoch seconds.
+   *
+   * @return the command that nobody answered, or null
+   */
+  @Nullable ConfigRequested expire(long now) {
+    if (proposal != null && now >= proposal.command().expiresAt()) {
+      dropProposal();
+    }
+    PendingCommand waiting = pending;
+    if (waiting == null || now < waiting.command().expiresAt()) {
+      return null;
+    }
+    pending = null;
+    life = ControllerState.WATCHING;
+    tally.expired();
+    return waiting.command();
+  }
+
+  /** Ends the time in which a change was held against its prediction; what it was, or null. */
+  @Nullable Verification endVerification() {
+    Verification ended = verifying ? change : null;
+    verifying = false;
+    if (life == ControllerState.VERIFYING || life == ControllerState.ROLLED_BACK) {
+      life = ControllerState.WATCHING;
+    }
+    return ended;
+  }
+}

@@ -1,0 +1,218 @@
+package io.gnomon.controller.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.events.config.CommandMode;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.ContentHash;
+import io.gnomon.events.config.Prediction;
+import io.gnomon.sim.feedback.GainForecasts;
+import io.gnomon.sim.feedback.GainInterval;
+import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.NoChangeReason;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a decision says in the audit, and the command that it may lead to. Ids are made of the
+ * cluster and the offset, so that a replay gives the same.
+ *
+ * @param outcome what is done
+ * @param reason why, or why nothing
+ * @param observed the aggregate bounded slowdown that was seen
+ * @param decision with its study, null where none was made
+ * @param proposal the id of what is proposed, or null
+ * @param command the id of what is commanded, or null
+ * @param detail what became of the last change, or null
+ */
+record DecisionRecordBuilder(
+    DecisionOutcome outcome,
+    String reason,
+    double observed,
+    @Nullable Decision decision,
+    @Nullable String proposal,
+    @Nullable String command,
+    @Nullable String detail) {
+  // a detail has room for 4,096 characters
+  private static final int MOST_REVIEWS = 6;
+
+  /** Of a look without a study. */
+  static DecisionRecordBuilder of(DecisionOutcome outcome, String reason, double observed) {
+    return new DecisionRecordBuilder(outcome, reason, observed, null, null, null, null);
+  }
+
+  /** Of a study. */
+  static DecisionRecordBuilder of(DecisionOutcome outcome, String reason, Decision decision) {
+    return new DecisionRecordBuilder(
+        outcome, reason, decision.observedSlowdown(), decision, null, null, null);
+  }
+
+  /** The same, naming what it proposes. */
+  DecisionRecordBuilder proposing(ConfigRequested wanted) {
+    return new DecisionRecordBuilder(outcome, reason, observed, decision, wanted.proposal(), null, detail);
+  }
+
+  /** The same, naming what it commands. */
+  DecisionRecordBuilder commanding(ConfigRequested wanted) {
+    return new DecisionRecordBuilder(
+        outcome, reason, observed, decision, wanted.proposal(), wanted.command(), detail);
+  }
+
+  /** The same, telling what became of the last change. */
+  DecisionRecordBuilder telling(@Nullable String text) {
+    return new DecisionRecordBuilder(outcome, reason, observed, decision, proposal, command, text);
+  }
+
+  /** The record of the audit. */
+  DecisionRecorded at(String cluster, long offset, TrackedCluster known, ControlSettings settings) {
+    StudyResult study = decision == null ? null : decision.study();
+    return new DecisionRecorded(
+        known.mirror().now(),
+        cluster + "-d" + offset,
+        outcome,
+        reason,
+        study == null ? detail : withGuard(withReviews(detail, study.reviews())),
+        observed,
+        settings.tuning().threshold(),
+        known.configuration(),
+        study == null ? List.of() : alternatives(study, known.tuner().forecasts()),
+        decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
+        study == null ? null : future(study.futures()),
+        proposal,
+        command,
+        String.format(Locale.ROOT, "%016x", known.mirror().state().hash()),
+        study == null ? null : new SimulatedExtent(study.futures().size(), study.complete()),
+        known.tuner().trialGivenUpAt() >= 0);
+  }
+
+  /** What the futures were, each kind once. */
+  private static String future(List<String> names) {
+    return names.stream()
+        .map(name -> name.replaceAll(" \\(\\d+\\)", ""))
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+
+  /** What became of the last change, and of all that were reviewed beside the study. */
+  static @Nullable String withReviews(@Nullable String told, List<ReviewResult> reviews) {
+    if (reviews.isEmpty()) {
+      return told;
+    }
+    Stream<String> each = reviews.stream().limit(MOST_REVIEWS).map(DecisionRecordBuilder::tell);
+    int more = reviews.size() - MOST_REVIEWS;
+    return Stream.of(
+            Stream.ofNullable(told),
+            each,
+            more > 0 ? Stream.of("and " + more + " more reviews") : Stream.<String>empty())
+        .flatMap(Function.identity())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** And what would be better but for a guard. */
+  private @Nullable String withGuard(@Nullable String told) {
+    if (decision == null || decision.reason() != NoChangeReason.GUARD_BROKEN) {
+      return told;
+    }
+    StudyResult study = requireNonNull(decision.study());
+    AlternativeResult better = study.bestUnguarded();
+    String refused =
+        better.spec() + " would be better, but breaks the guard " + better.brokenGuard();
+    return and(told, refused);
+  }
+
+  private static String and(@Nullable String told, String more) {
+    return told == null ? more : told + "; " + more;
+  }
+
+  private static String tell(ReviewResult review) {
+    String found =
+        String.format(
+            Locale.ROOT,
+            "reviewed over %d s: %s in place of %s %s %.1f %% of the cost",
+            review.until() - review.since(),
+            review.to(),
+            review.from(),
+            review.made() ? "saved" : "was not made and would have saved",
+            100 * review.gain());
+    return review.mistaken() ? found + ", so it is not tried again within a week" : found;
+  }
+
+  private static List<Alternative> alternatives(StudyResult study, GainForecasts forecasts) {
+    return study.alternatives().stream()
+        .map(simulated -> alternative(simulated, forecasts.expected(study, simulated)))
+        .toList();
+  }
+
+  private static Alternative alternative(AlternativeResult simulated, @Nullable GainInterval gain) {
+    return new Alternative(
+        simulated.spec().toString(),
+        simulated.meanBoundedSlowdown(),
+        gain == null ? null : gain.low(),
+        gain == null ? null : gain.high());
+  }
+
+  /**
+   * The command back to what was in force before a change.
+   *
+   * @param suffix of its ids, unique in the cluster
+   * @param why for people
+   */
+  static ConfigRequested rollback(
+      String cluster,
+      String suffix,
+      TrackedCluster known,
+      Verification change,
+      ControlSettings settings,
+      String why) {
+    long version = known.configuration().version();
+    return new ConfigRequested(
+        known.mirror().now(),
+        cluster + "-c" + suffix,
+        cluster + "-p" + suffix,
+        CommandMode.ROLLBACK,
+        version,
+        new Configuration(change.former(), version + 1),
+        ContentHash.of(change.former(), version, cluster),
+        known.mirror().now() + settings.expirySeconds(),
+        why,
+        null);
+  }
+
+  /** The command to put what was chosen in force. */
+  static ConfigRequested command(
+      String cluster, long offset, TrackedCluster known, Decision decision, ControlSettings settings) {
+    String policy = String.valueOf(decision.chosen());
+    long version = known.configuration().version();
+    StudyResult study = decision.study();
+    return new ConfigRequested(
+        known.mirror().now(),
+        cluster + "-c" + offset,
+        cluster + "-p" + offset,
+        CommandMode.APPLY,
+        version,
+        new Configuration(policy, version + 1),
+        ContentHash.of(policy, version, cluster),
+        known.mirror().now() + settings.expirySeconds(),
+        String.format(
+            Locale.ROOT,
+            "aggregate bounded slowdown %.1f exceeds %.1f",
+            decision.observedSlowdown(),
+            settings.tuning().threshold()),
+        study == null
+            ? null
+            : new Prediction(
+                study.incumbent().meanBoundedSlowdown(), study.best().meanBoundedSlowdown()));
+  }
+}

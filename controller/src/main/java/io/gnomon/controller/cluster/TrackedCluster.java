@@ -1,0 +1,276 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.MirrorListener;
+import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.events.EventData;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.tune.Tuner;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a declared cluster: its mirror, what it can do, the configuration in force with
+ * a policy that follows it, the tuner, and what was seen and decided lately.
+ */
+public final class TrackedCluster {
+  private static final int REMEMBERED = 512;
+  // jobs of a queue may be older than its declaration; a multiple of a week keeps weeks whole
+  private static final long PAST = 52 * 7 * 86_400;
+  private static final Configuration UNKNOWN = new Configuration("easy", 0);
+
+  /**
+   * A look at the aggregate bounded slowdown.
+   *
+   * @param second of the state
+   * @param slowdown that was seen
+   */
+  public record Look(int second, double slowdown) {}
+
+  private final Mirror mirror;
+  private final Tuner tuner;
+  private final ArrayDeque<DecisionRecorded> decisions = new ArrayDeque<>();
+  private final ArrayDeque<Look> looks = new ArrayDeque<>();
+  private @Nullable Capabilities capabilities;
+  private Configuration configuration;
+  private SchedulingPolicy policy;
+
+  private TrackedCluster(ClusterDeclared declared, Tuner tuner, Function<MirrorListener, Mirror> birth) {
+    this.tuner = tuner;
+    mirror = birth.apply(new Listener());
+    capabilities = declared.capabilities();
+    configuration = declared.configuration() == null ? UNKNOWN : declared.configuration();
+    policy = policy(configuration);
+  }
+
+  /**
+   * A cluster as it declares itself, with an empty queue.
+   *
+   * @throws RejectedEventException where the declaration is not within the time that can be counted
+   */
+  static TrackedCluster declared(ClusterDeclared declared, Tuner tuner) throws RejectedEventException {
+    long origin =
+        declared.timeOrigin() == EventData.NONE
+            ? Math.max(0, declared.at() - PAST)
+            : declared.timeOrigin();
+    long second = declared.at() - origin;
+    if (second < 0 || second > ClusterState.LAST) {
+      throw new RejectedEventException(
+          RejectReason.TIME_OUT_OF_RANGE,
+          "declared at " + declared.at() + ", not within 34 years after its origin " + origin);
+    }
+    TrackedCluster followed =
+        new TrackedCluster(
+            declared, tuner, listener -> new Mirror(origin, declared.processors(), listener));
+    followed.mirror.state().advanceTo((int) second);
+    followed.policy.adopt(followed.mirror.state());
+    return followed;
+  }
+
+  /** What a snapshot says of a cluster that has not declared itself: it can be watched. */
+  static ClusterDeclared declaration(ClusterSnapshot snapshot) {
+    return new ClusterDeclared(
+        snapshot.at(),
+        Math.max(1, snapshot.processors()),
+        EventData.NONE,
+        null,
+        null,
+        snapshot.configuration());
+  }
+
+  /** As a checkpoint kept it, without its jobs; they follow, then {@link #recallPolicy}. */
+  public static TrackedCluster restoring(ClusterDeclared declared, int nextJob, Tuner tuner) {
+    long origin = declared.timeOrigin();
+    int now = (int) (declared.at() - origin);
+    return new TrackedCluster(
+        declared, tuner, listener -> Mirror.restoring(origin, now, nextJob, listener));
+  }
+
+  /** The queue. */
+  public Mirror mirror() {
+    return mirror;
+  }
+
+  /** What watches it. */
+  public Tuner tuner() {
+    return tuner;
+  }
+
+  /** The policy that follows what the scheduler does. */
+  public SchedulingPolicy policy() {
+    return policy;
+  }
+
+  /** What is in force. */
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  /** What the scheduler says it can change, null where it says nothing. */
+  public @Nullable Capabilities capabilities() {
+    return capabilities;
+  }
+
+  /** The last decisions, oldest first. */
+  public List<DecisionRecorded> decisions() {
+    return List.copyOf(decisions);
+  }
+
+  /** The last looks at the slowdown, oldest first. */
+  public List<Look> looks() {
+    return List.copyOf(looks);
+  }
+
+  /** Whether the scheduler can be set to anything at all. */
+  boolean capable() {
+    return capabilities != null && !capabilities.policies().isEmpty();
+  }
+
+  /** Whether the scheduler has said that it can be set to {@code spec}. */
+  public boolean allows(PolicySpec spec) {
+    return capabilities != null && AllowedPolicies.of(capabilities).allows(spec);
+  }
+
+  void declareAgain(ClusterDeclared declared) throws RejectedEventException {
+    mirror.state().advanceTo(mirror.second(declared.at()));
+    mirror.state().setProcessors(declared.processors());
+    capabilities = declared.capabilities();
+    Configuration declaredNow = declared.configuration();
+    if (declaredNow != null && !declaredNow.equals(configuration)) {
+      configure(declaredNow);
+    }
+  }
+
+  /**
+   * Takes the whole queue as the scheduler says it is.
+   *
+   * @param trusted whether what was believed can be kept where the snapshot confirms it
+   * @return how many jobs differed
+   */
+  int replace(ClusterSnapshot snapshot, boolean trusted) throws RejectedEventException {
+    int divergence = mirror.replace(snapshot);
+    Configuration told = snapshot.configuration();
+    boolean other = told != null && !told.equals(configuration);
+    if (divergence == Mirror.CONFIRMED && trusted && !other) {
+      return 0;
+    }
+    configuration = told == null ? configuration : told;
+    policy = policy(configuration);
+    policy.adopt(mirror.state());
+    return Math.max(0, divergence);
+  }
+
+  void configure(Configuration next) {
+    configuration = next;
+    SchedulingPolicy successor = policy(next);
+    successor.succeed(policy, mirror.state());
+    policy = successor;
+  }
+
+  /** After the jobs of a checkpoint have been restored. */
+  public void recallPolicy(int[] memory) {
+    policy.adopt(mirror.state());
+    policy.recall(memory);
+  }
+
+  public void observed(int second, double slowdown) {
+    looks.addLast(new Look(second, slowdown));
+    if (looks.size() > REMEMBERED) {
+      looks.removeFirst();
+    }
+  }
+
+  public void decided(DecisionRecorded decision) {
+    decisions.addLast(decision);
+    if (decisions.size() > REMEMBERED) {
+      decisions.removeFirst();
+    }
+  }
+
+  /** The policy that a configuration names, for the mirror to follow. */
+  private static SchedulingPolicy policy(Configuration configuration) {
+    try {
+      return Policies.create(configuration.policy());
+    } catch (InvalidPolicyException unknown) {
+      // a scheduler may run what we cannot simulate; EASY is what most of them come closest to
+      return Policies.create("easy");
+    }
+  }
+
+  /** Passes on what the mirror learns to the tuner and to the policy that follows. */
+  private final class Listener implements MirrorListener {
+    @Override
+    public void submitted(ClusterState state, int slot) {
+      tuner.submitted(state, slot);
+      if (state.phase(slot) == JobPhase.WAITING) {
+        policy.submitted(slot);
+      }
+    }
+
+    @Override
+    public void released(ClusterState state, int slot) {
+      policy.submitted(slot);
+    }
+
+    @Override
+    public void started(ClusterState state, int slot) {
+      policy.started(slot);
+    }
+
+    @Override
+    public void resumed(ClusterState state, int slot) {
+      policy.started(slot);
+    }
+
+    @Override
+    public void suspended(ClusterState state, int slot) {
+      policy.changed(slot);
+    }
+
+    @Override
+    public void killed(ClusterState state, int slot) {
+      policy.ended(slot, false);
+    }
+
+    @Override
+    public void finished(ClusterState state, int slot) {
+      policy.ended(slot, true);
+      tuner.finished(state, slot);
+    }
+
+    @Override
+    public void modified(ClusterState state, int slot) {
+      policy.changed(slot);
+      tuner.history().modified(state.job(slot), state.width(slot), state.estimate(slot));
+    }
+
+    @Override
+    public void cancelled(ClusterState state, int slot) {
+      if (state.phase(slot) == JobPhase.RUNNING) {
+        policy.ended(slot, false);
+        int ran = state.ranSeconds(slot);
+        tuner.history().finished(state.job(slot), ran);
+      } else {
+        tuner.history().cancelled(state.job(slot));
+      }
+    }
+
+    @Override
+    public void changed(ClusterState state, int slot) {
+      policy.changed(slot);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.gnomon.controller.http;
+
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.openapi.validation.RequestParameter;
+import io.vertx.openapi.validation.ValidatedRequest;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that is as the contract says.
+ *
+ * @param context to answer it with
+ * @param request its parts, checked
+ * @param operator who asks, null where the contract asks for no token
+ */
+record ApiRequest(RoutingContext context, ValidatedRequest request, @Nullable String operator) {
+  private static final int PAGE = 200;
+
+  /** A parameter in the path. */
+  String path(String name) {
+    String value = text(request.getPathParameters(), name);
+    if (value == null) {
+      throw new IllegalStateException("the contract has no path parameter '" + name + "'");
+    }
+    return value;
+  }
+
+  /** A parameter in the query, or null. */
+  @Nullable String query(String name) {
+    return text(request.getQuery(), name);
+  }
+
+  /** A header, or null. */
+  @Nullable String header(String name) {
+    return text(request.getHeaders(), name);
+  }
+
+  /** How many entries a page is to have. */
+  int limit() {
+    String asked = query("limit");
+    return asked == null ? PAGE : Integer.parseInt(asked);
+  }
+
+  /** The JSON object that was sent. */
+  JsonObject body() {
+    RequestParameter body = request.getBody();
+    return body == null || body.isNull() ? new JsonObject() : body.getJsonObject();
+  }
+
+  private static @Nullable String text(Map<String, RequestParameter> parameters, String name) {
+    RequestParameter value = parameters.get(name);
+    return value == null || value.isNull() ? null : value.get().toString();
+  }
+}

@@ -1,0 +1,19 @@
+package io.gnomon.controller.http;
+
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.RoutingContext;
+
+/** How the API answers. */
+final class Responses {
+  private Responses() {}
+
+  /** Answers with JSON, unless the client has gone. */
+  static void json(RoutingContext call, JsonObject body) {
+    if (!call.response().closed()) {
+      call.response()
+          .putHeader("content-type", "application/json")
+          .putHeader("cache-control", "no-store")
+          .end(body.encode());
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package io.gnomon.controller.http.view;
+
+import io.gnomon.controller.Baseline;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.Proposal;
+import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.operation.Freeze;
+import io.gnomon.events.EventData;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.policy.multiqueue.Criteria;
+import io.gnomon.sim.policy.multiqueue.MultiQueue;
+import io.gnomon.sim.tune.Tuner;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What the API tells of a cluster, as JSON. */
+public final class ClusterViews {
+  private static final int LATEST = 100;
+
+  private final Baseline baseline;
+
+  public ClusterViews(Baseline baseline) {
+    this.baseline = baseline;
+  }
+
+  public JsonObject summary(ClusterController cluster) {
+    JsonObject json =
+        new JsonObject()
+            .put("id", cluster.cluster())
+            .put("life", cluster.life().name())
+            .put("problem", cluster.problem())
+            .put("mode", cluster.oversight().mode().word())
+            .put("threshold", cluster.settings().tuning().threshold());
+    TrackedCluster followed = cluster.followed();
+    if (followed != null) {
+      ClusterState state = followed.mirror().state();
+      json.put("at", followed.mirror().now())
+          .put("processors", state.processors())
+          .put("freeProcessors", state.freeProcessors())
+          .put("waiting", state.waiting().size())
+          .put("running", state.runningCount())
+          .put("suspended", state.suspendedCount())
+          .put("configuration", followed.configuration().policy())
+          .put("version", followed.configuration().version())
+          .put("slowdown", followed.tuner().observe(state))
+          .put("trialGivenUpAt", trialGivenUpAt(followed))
+          .put("frozen", cluster.oversight().frozen(followed.mirror().now()))
+          .put("stateHash", String.format(Locale.ROOT, "%016x", state.hash()));
+    }
+    return json.put("events", cluster.tally().eventCount())
+        .put("studies", cluster.tally().studies())
+        .put("commands", cluster.tally().commands())
+        .put("applied", cluster.tally().acknowledgements())
+        .put("refused", refusals(cluster));
+  }
+
+  private static @Nullable Long trialGivenUpAt(TrackedCluster followed) {
+    int second = followed.tuner().trialGivenUpAt();
+    return second < 0 ? null : (Long) (followed.mirror().origin() + second);
+  }
+
+  public JsonObject whole(ClusterController cluster) {
+    JsonObject json = summary(cluster);
+    TrackedCluster followed = cluster.followed();
+    if (followed == null) {
+      return json;
+    }
+    JsonArray slowdowns = new JsonArray();
+    long origin = followed.mirror().origin();
+    followed
+        .looks()
+        .forEach(
+            look ->
+                slowdowns.add(
+                    new JsonObject()
+                        .put("at", origin + look.second())
+                        .put("slowdown", look.slowdown())));
+    JsonArray untuned = new JsonArray();
+    baseline
+        .points(cluster.cluster())
+        .forEach(
+            point ->
+                untuned.add(
+                    new JsonObject().put("at", point.at()).put("slowdown", point.slowdown())));
+    ConfigRequested lastChange = cluster.lastChange();
+    return json.put("slowdowns", slowdowns)
+        .put("proposals", proposals(cluster))
+        .put("freezes", freezes(cluster))
+        .put("audit", audit(cluster, LATEST))
+        .put("forecasts", forecasts(followed.tuner()))
+        .put("modeChosen", cluster.oversight().chosen() != null)
+        .put("canRollBack", lastChange != null && cluster.pending() == null)
+        .put("untuned", untuned)
+        .put("partitions", partitions(followed))
+        .put("changes", outcomes(cluster, followed).changes())
+        .put("decisions", decisions(cluster, followed, decision -> true));
+  }
+
+  /** How many forecasts of gains were checked, how many of them held, how many wait. */
+  private static JsonObject forecasts(Tuner tuner) {
+    return new JsonObject()
+        .put("checked", tuner.forecasts().checked())
+        .put("held", tuner.forecasts().held())
+        .put("waiting", tuner.reviews().open().size());
+  }
+
+  public JsonObject openProposals(ClusterController cluster) {
+    return new JsonObject().put("proposals", proposals(cluster));
+  }
+
+  public JsonObject audit(ClusterController cluster) {
+    return new JsonObject().put("records", audit(cluster, Integer.MAX_VALUE));
+  }
+
+  private static JsonArray proposals(ClusterController cluster) {
+    Proposal open = cluster.proposal();
+    return open == null ? new JsonArray() : JsonArray.of(RecordViews.proposal(open.command()));
+  }
+
+  private static JsonArray freezes(ClusterController cluster) {
+    JsonArray array = new JsonArray();
+    for (Freeze freeze : cluster.oversight().freezes()) {
+      array.add(
+          new JsonObject()
+              .put("id", freeze.id())
+              .put("from", freeze.from())
+              .put("until", freeze.until() == EventData.NONE ? null : (Long) freeze.until()));
+    }
+    return array;
+  }
+
+  /** The latest things that people did, newest first. */
+  private static JsonArray audit(ClusterController cluster, int most) {
+    List<OperatorRecorded> all = cluster.oversight().records();
+    JsonArray array = new JsonArray();
+    for (int i = all.size() - 1; i >= 0 && array.size() < most; i--) {
+      array.add(RecordViews.operator(all.get(i)));
+    }
+    return array;
+  }
+
+  public JsonObject decisions(ClusterController cluster) {
+    return listed("decisions", cluster, decision -> true);
+  }
+
+  public JsonObject studies(ClusterController cluster) {
+    return listed("studies", cluster, decision -> !decision.alternatives().isEmpty());
+  }
+
+  private static JsonObject listed(
+      String name, ClusterController cluster, Predicate<DecisionRecorded> wanted) {
+    TrackedCluster followed = cluster.followed();
+    return new JsonObject()
+        .put(name, followed == null ? new JsonArray() : decisions(cluster, followed, wanted));
+  }
+
+  /** The latest decisions, newest first. */
+  private static JsonArray decisions(
+      ClusterController cluster, TrackedCluster followed, Predicate<DecisionRecorded> wanted) {
+    Outcomes outcomes = outcomes(cluster, followed);
+    List<DecisionRecorded> all = followed.decisions();
+    JsonArray array = new JsonArray();
+    for (int i = all.size() - 1; i >= 0 && array.size() < LATEST; i--) {
+      if (wanted.test(all.get(i))) {
+        array.add(outcomes.tell(all.get(i)));
+      }
+    }
+    return array;
+  }
+
+  private static Outcomes outcomes(ClusterController cluster, TrackedCluster followed) {
+    return new Outcomes(followed.decisions(), cluster.oversight().records());
+  }
+
+  /** The partitions with their ranges, queues and busy processors. */
+  private static JsonArray partitions(TrackedCluster followed) {
+    ClusterState state = followed.mirror().state();
+    Criteria criteria =
+        followed.policy() instanceof MultiQueue queues
+            ? queues.criteria()
+            : Criteria.of(ClusterState.LAST);
+    int count = criteria.partitions();
+    int[] queued = new int[count];
+    int[] busy = new int[count];
+    for (int slot = state.waiting().first();
+        slot != ClusterState.NONE;
+        slot = state.waiting().next(slot)) {
+      queued[criteria.partition(state.estimate(slot))]++;
+    }
+    state.forEach(
+        JobPhase.RUNNING,
+        slot -> {
+          int partition = state.partition(slot);
+          boolean known = partition >= 0 && partition < count;
+          busy[known ? partition : criteria.partition(state.estimate(slot))] +=
+              state.heldProcessors(slot);
+        });
+    JsonArray partitions = new JsonArray();
+    int[] bounds = criteria.bounds();
+    for (int p = 0; p < count; p++) {
+      partitions.add(
+          new JsonObject()
+              .put("partition", p + 1)
+              .put("estimatesFrom", p == 0 ? 0 : bounds[p - 1])
+              .put("estimatesBelow", p == count - 1 ? null : (Integer) bounds[p])
+              .put("queued", queued[p])
+              .put("busyProcessors", busy[p]));
+    }
+    return partitions;
+  }
+
+  private static JsonObject refusals(ClusterController cluster) {
+    JsonObject json = new JsonObject();
+    cluster
+        .tally()
+        .refusals()
+        .forEach((refusal, count) -> json.put(refusal.name().toLowerCase(Locale.ROOT), count));
+    return json;
+  }
+}

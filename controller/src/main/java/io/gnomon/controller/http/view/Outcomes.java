@@ -1,0 +1,111 @@
+package io.gnomon.controller.http.view;
+
+import io.gnomon.controller.cluster.Verification;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.OperatorAction;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What became of decisions, as far as it is known: what people did, and what was realised. */
+final class Outcomes {
+  private final List<DecisionRecorded> decisions;
+  private final List<OperatorRecorded> records;
+  // by proposal, the command that a person's approval made of it
+  private final Map<String, String> approved = new HashMap<>();
+  // by command, the slowdown that was seen at the look that held it against its prediction
+  private final Map<String, Double> realised = new HashMap<>();
+
+  /**
+   * Outcomes of what is remembered.
+   *
+   * @param decisions oldest first
+   * @param records what people did, oldest first
+   */
+  public Outcomes(List<DecisionRecorded> decisions, List<OperatorRecorded> records) {
+    this.decisions = decisions;
+    this.records = records;
+    for (OperatorRecorded record : records) {
+      String proposal = record.proposal();
+      String command = record.command();
+      if (record.action() == OperatorAction.APPROVE && proposal != null && command != null) {
+        approved.put(proposal, command);
+      }
+    }
+    for (DecisionRecorded decision : decisions) {
+      String command = Verification.commandTold(decision.detail());
+      if (command != null) {
+        realised.put(command, decision.slowdown());
+      }
+    }
+  }
+
+  /** A decision with its gains, predicted and realised, as fractions of the slowdown without it. */
+  public JsonObject tell(DecisionRecorded decision) {
+    JsonObject json = RecordViews.decision(decision);
+    String command = command(decision);
+    if (command != null) {
+      json.put("command", command);
+    }
+    String chosen = decision.chosen();
+    if (chosen == null || decision.alternatives().isEmpty()) {
+      return json;
+    }
+    double without = decision.alternatives().get(0).meanSlowdown();
+    decision.alternatives().stream()
+        .filter(alternative -> alternative.policy().equals(chosen))
+        .findFirst()
+        .ifPresent(best -> json.put("predictedGain", 1 - best.meanSlowdown() / without));
+    Double seen = command == null ? null : realised.get(command);
+    return seen == null
+        ? json
+        : json.put("realisedSlowdown", seen).put("realisedGain", 1 - seen / without);
+  }
+
+  /** The changes that were commanded, oldest first: when, to what, and by whom. */
+  public JsonArray changes() {
+    Map<String, JsonObject> changes = new HashMap<>();
+    decisions.forEach(
+        decision -> {
+          String command = command(decision);
+          if (command != null) {
+            changes.put(
+                command, change(decision.at(), command, decision.chosen(), "the controller"));
+          }
+        });
+    records.forEach(
+        record -> {
+          String command = record.command();
+          if (command != null) {
+            JsonObject known = changes.get(command);
+            String policy = known == null ? null : known.getString("policy");
+            changes.put(command, change(record.at(), command, policy, record.operator()));
+          }
+        });
+    JsonArray sorted = new JsonArray();
+    changes.values().stream()
+        .sorted(
+            (one, other) ->
+                one.getLong("at").equals(other.getLong("at"))
+                    ? one.getString("command").compareTo(other.getString("command"))
+                    : Long.compare(one.getLong("at"), other.getLong("at")))
+        .forEach(sorted::add);
+    return sorted;
+  }
+
+  private @Nullable String command(DecisionRecorded decision) {
+    String proposal = decision.proposal();
+    return decision.command() != null || proposal == null
+        ? decision.command()
+        : approved.get(proposal);
+  }
+
+  private static JsonObject change(long at, String command, @Nullable String policy, String by) {
+    JsonObject json = new JsonObject().put("at", at).put("command", command).put("by", by);
+    return policy == null ? json : json.put("policy", policy);
+  }
+}

@@ -1,0 +1,48 @@
+package io.gnomon.controller.kafka.output;
+
+import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.cluster.ControlSettings;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What the owners of a partition have written about it.
+ *
+ * @param progress what records before this offset gave rise to has been published
+ * @param clusters as they were written, by id
+ */
+public record Checkpoints(long progress, Map<String, CheckpointFormat.Restored> clusters) {
+
+  /** The key under which the progress of a partition is written. */
+  public static String progressKey(int partition) {
+    return "#partition-" + partition;
+  }
+
+  /** How the progress is written. */
+  public static byte[] progress(long offset) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(offset).array();
+  }
+
+  /**
+   * Reads the newest records of each key; its cost grows with the clusters' active jobs.
+   *
+   * @param control how a cluster of a given id is controlled
+   * @throws IllegalArgumentException where one cannot be read
+   */
+  public static Checkpoints of(
+      Map<String, byte[]> newest, int partition, Function<String, ControlSettings> control) {
+    long progress = 0;
+    Map<String, CheckpointFormat.Restored> clusters = new HashMap<>();
+    for (Map.Entry<String, byte[]> one : newest.entrySet()) {
+      String key = one.getKey();
+      if (key.equals(progressKey(partition))) {
+        progress = ByteBuffer.wrap(one.getValue()).getLong();
+      } else {
+        clusters.put(key, CheckpointFormat.read(one.getValue(), control.apply(key)));
+      }
+    }
+    return new Checkpoints(progress, clusters);
+  }
+}

@@ -1,0 +1,109 @@
+package io.gnomon.controller.operation;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.audit.OperatorAction;
+import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.config.ConfigRequested;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the audit says of something that a person did, apart from who, why and when.
+ *
+ * @param action what was done
+ * @param mode that was set, or null
+ * @param freeze the freeze that was begun or lifted, or null
+ * @param from its first second, or {@link EventData#NONE}
+ * @param until the first second after it, or {@link EventData#NONE}
+ * @param proposal that was settled, or null
+ * @param command that came of it, or null
+ */
+public record OperatorRecordBuilder(
+    OperatorAction action,
+    @Nullable String mode,
+    @Nullable String freeze,
+    long from,
+    long until,
+    @Nullable String proposal,
+    @Nullable String command) {
+
+  private static OperatorRecordBuilder plain(
+      OperatorAction action,
+      @Nullable String mode,
+      @Nullable String freeze,
+      @Nullable String proposal,
+      @Nullable String command) {
+    return new OperatorRecordBuilder(
+        action, mode, freeze, EventData.NONE, EventData.NONE, proposal, command);
+  }
+
+  public static OperatorRecordBuilder of(Operation.SetMode wanted) {
+    return plain(OperatorAction.SET_MODE, word(wanted.mode()), null, null, null);
+  }
+
+  public static OperatorRecordBuilder of(Freeze made) {
+    return new OperatorRecordBuilder(
+        OperatorAction.FREEZE, null, made.id(), made.from(), made.until(), null, null);
+  }
+
+  public static OperatorRecordBuilder of(Operation.LiftFreeze wanted) {
+    return plain(OperatorAction.UNFREEZE, null, wanted.freeze(), null, null);
+  }
+
+  public static OperatorRecordBuilder of(Operation.Approve wanted, ConfigRequested command) {
+    return plain(OperatorAction.APPROVE, null, null, wanted.proposal(), command.command());
+  }
+
+  public static OperatorRecordBuilder of(Operation.Reject wanted) {
+    return plain(OperatorAction.REJECT, null, null, wanted.proposal(), null);
+  }
+
+  public static OperatorRecordBuilder rollBack(ConfigRequested back) {
+    return plain(OperatorAction.ROLL_BACK, null, null, back.proposal(), back.command());
+  }
+
+  /** The record of the audit; a request without an id is called as its record. */
+  public OperatorRecorded at(long now, String id, long offset, OperatorRequest request) {
+    String named = request.id();
+    return new OperatorRecorded(
+        now,
+        id,
+        named == null ? id : named,
+        offset,
+        action,
+        request.operator(),
+        request.reason(),
+        mode,
+        freeze,
+        from,
+        until,
+        proposal,
+        command);
+  }
+
+  /** Whether {@code record} is what {@code operation} would have been recorded as. */
+  public static boolean tells(OperatorRecorded record, Operation operation) {
+    if (operation instanceof Operation.SetMode wanted) {
+      return record.action() == OperatorAction.SET_MODE
+          && Objects.equals(record.mode(), word(wanted.mode()));
+    } else if (operation instanceof Operation.BeginFreeze wanted) {
+      return record.action() == OperatorAction.FREEZE
+          && record.until() == wanted.until()
+          && (wanted.from() == EventData.NONE || wanted.from() == record.from());
+    } else if (operation instanceof Operation.LiftFreeze wanted) {
+      return record.action() == OperatorAction.UNFREEZE
+          && Objects.equals(record.freeze(), wanted.freeze());
+    } else if (operation instanceof Operation.Approve wanted) {
+      return record.action() == OperatorAction.APPROVE
+          && wanted.proposal().equals(record.proposal());
+    } else if (operation instanceof Operation.Reject wanted) {
+      return record.action() == OperatorAction.REJECT
+          && wanted.proposal().equals(record.proposal());
+    }
+    return record.action() == OperatorAction.ROLL_BACK;
+  }
+
+  private static @Nullable String word(@Nullable Mode mode) {
+    return mode == null ? null : mode.word();
+  }
+}

@@ -1,0 +1,94 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.events.cluster.PolicyCapability;
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AllowedPoliciesTest {
+  private final AllowedPolicies allowance =
+      AllowedPolicies.of(
+          new Capabilities(
+              List.of(
+                  new PolicyCapability(
+                      "multi-queue",
+                      List.of(new ParameterRange("partitions", 1.0, 3.0, List.of()))),
+                  new PolicyCapability(
+                      "easy",
+                      List.of(
+                          new ParameterRange("order", null, null, List.of("arrival", "shortest")))),
+                  new PolicyCapability(
+                      "easy",
+                      List.of(
+                          new ParameterRange("order", null, null, List.of("shortest")),
+                          new ParameterRange("length", null, null, List.of("expected")),
+                          new ParameterRange("weight", 1e-9, 1e-8, List.of()))),
+                  new PolicyCapability(
+                      "slack", List.of(new ParameterRange("factor", null, null, List.of())))),
+              false,
+              false,
+              false));
+
+  @ParameterizedTest
+  @CsvSource({
+    "'multi-queue(partitions=3)', true",
+    "'multi-queue(partitions=4)', false",
+    "'multi-queue(partitions=2, boundaries=3600/7200)', true",
+    "easy, true",
+    "'easy(order=shortest)', true",
+    "'easy(order=widest)', false",
+    "'easy(order=shortest, head=order)', false",
+    "'easy(order=shortest, seed=7)', true",
+    "'easy(length=expected, order=shortest)', true",
+    "'easy(length=expected, order=smallest-area)', false",
+    "'slack(factor=9)', true",
+    "'slack(factor=9, heuristic=dp)', false",
+    "conservative, false",
+  })
+  void onlyWhatTheSchedulerHasDeclaredIsTried(String spec, boolean allowed) {
+    assertThat(allowance.allows(PolicySpec.parse(spec))).isEqualTo(allowed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"order, true, false", "'', true, true"})
+  void nobodyHasAReservationOnlyWhereThatIsDeclared(String heads, boolean first, boolean nobody) {
+    List<String> words = heads.isEmpty() ? List.of() : List.of(heads);
+    AllowedPolicies easy =
+        AllowedPolicies.of(
+            new Capabilities(
+                List.of(
+                    new PolicyCapability(
+                        "easy",
+                        List.of(
+                            new ParameterRange("order", null, null, List.of()),
+                            new ParameterRange("head", null, null, words)))),
+                false,
+                false,
+                false));
+
+    assertThat(easy.allows(PolicySpec.parse("easy(head=order, order=wfp3)"))).isEqualTo(first);
+    assertThat(easy.allows(PolicySpec.parse("easy(head=none, order=wfp3)"))).isEqualTo(nobody);
+    assertThat(easy.allows(PolicySpec.parse("easy(head=order, order=wfp3, wide=33)"))).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'multi-queue(partitions=40, boundaries=60)', true", "'easy(order=shortest)', false"})
+  void whereNoParameterIsNamedOnlyPartitionsAreFree(String spec, boolean allowed) {
+    AllowedPolicies plain =
+        AllowedPolicies.of(
+            new Capabilities(
+                List.of(
+                    new PolicyCapability("multi-queue", List.of()),
+                    new PolicyCapability("easy", List.of())),
+                false,
+                false,
+                false));
+
+    assertThat(plain.allows(PolicySpec.parse(spec))).isEqualTo(allowed);
+  }
+}

@@ -1,0 +1,40 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DecisionRecordBuilderTest {
+  private static final PolicySpec EASY = PolicySpec.of("easy");
+  private static final PolicySpec LONG =
+      PolicySpec.parse(
+          "conservative(order=random/length, guarantee=false, speculation=0.5, test-runs=5m,"
+              + " mold=half, widen=true)");
+
+  private static ReviewResult review(boolean made, double cost) {
+    return new ReviewResult(0, 60, 21_660, made, EASY, LONG, 10, cost);
+  }
+
+  @Test
+  void aReviewSaysWhetherTheChangeWasMadeAndWhetherItIsTriedAgain() {
+    assertThat(DecisionRecordBuilder.withReviews("since c-c1: realised 2", List.of(review(true, 8))))
+        .startsWith("since c-c1: realised 2; reviewed over 21600 s: conservative(")
+        .endsWith(" in place of easy saved 20.0 % of the cost");
+    assertThat(DecisionRecordBuilder.withReviews(null, List.of(review(false, 12))))
+        .endsWith(
+            "was not made and would have saved -20.0 % of the cost, so it is not tried again within"
+                + " a week");
+    assertThat(DecisionRecordBuilder.withReviews(null, List.of())).isNull();
+  }
+
+  @Test
+  void ofManyReviewsTheFirstAreToldAndTheOthersCountedSoThatTheDetailIsNotTooLong() {
+    String detail = DecisionRecordBuilder.withReviews(null, Collections.nCopies(64, review(false, 12)));
+
+    assertThat(detail).endsWith("; and 58 more reviews").hasSizeLessThan(4096);
+  }
+}

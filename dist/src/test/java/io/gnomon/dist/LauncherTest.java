@@ -1,0 +1,222 @@
+package io.gnomon.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The launcher of a checkout, in a copy of the checkout whose Maven is a script that counts builds
+ * and uses the classes that are there.
+ */
+class LauncherTest {
+  private static final Path ROOT = Path.of(System.getProperty("gnomon.root"));
+  private static final String[] GENERATE = {
+    "generate", "--jobs=20", "--processors=8", "--output=-"
+  };
+
+  @TempDir Path folder;
+  private Path checkout = Path.of("unset");
+
+  /** How a command ended. */
+  private record Outcome(int status, String text) {}
+
+  @BeforeEach
+  void copyTheCheckout() throws IOException {
+    checkout = folder.resolve("checkout");
+    copy(ROOT.resolve("gnomon"), checkout.resolve("gnomon"));
+    copy(ROOT.resolve("pom.xml"), checkout.resolve("pom.xml"));
+    copy(ROOT.resolve("shadow-sim/pom.xml"), checkout.resolve("shadow-sim/pom.xml"));
+    for (String part : List.of("shadow-sim/src/main", "dist/src/main/help")) {
+      copyAll(ROOT.resolve(part), checkout.resolve(part));
+    }
+    Path classes = checkout.resolve("shadow-sim/target/classes");
+    Files.createDirectories(classes.getParent());
+    Path maven = checkout.resolve("mvnw");
+    Files.writeString(
+        maven,
+        """
+        #!/bin/sh
+        set -e
+        echo build >>builds
+        cp -R '%1$s/shadow-sim/target/classes' shadow-sim/target/
+        cp -R '%1$s/command-line/target/classes/.' shadow-sim/target/classes/
+        printf '%%s' '%2$s' >shadow-sim/target/gnomon.dependencies
+        """
+            .formatted(ROOT, libraries()));
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+  }
+
+  @Test
+  void itBuildsOnceAndAgainWhenASourceChanges() throws Exception {
+    assertThat(gnomon(checkout, GENERATE).status()).isZero();
+    assertThat(gnomon(checkout, GENERATE).status()).isZero();
+    assertThat(builds(checkout)).isEqualTo(1);
+
+    Files.writeString(checkout.resolve("shadow-sim/src/main/java/New.java"), "class New {}");
+    assertThat(gnomon(checkout, GENERATE).status()).isZero();
+    assertThat(builds(checkout)).isEqualTo(2);
+  }
+
+  @Test
+  void aMovedOrCopiedCheckoutNeedsNoBuild() throws Exception {
+    gnomon(checkout, GENERATE);
+    Path moved = Files.move(checkout, folder.resolve("moved here"));
+    assertThat(gnomon(moved, GENERATE).text()).contains("MaxProcs: 8");
+    assertThat(builds(moved)).isEqualTo(1);
+
+    // a copy has other times
+    Path copied = folder.resolve("copied");
+    run(folder, "cp", "-R", moved.toString(), copied.toString());
+    run(folder, "rm", "-rf", moved.toString());
+    run(folder, "find", copied + "/shadow-sim/src", "-exec", "touch", "{}", "+");
+    assertThat(gnomon(copied, GENERATE).text()).contains("MaxProcs: 8");
+    assertThat(builds(copied)).isEqualTo(1);
+  }
+
+  @Test
+  void anotherUserRunsWhatIsBuilt() throws Exception {
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root can change the user");
+    gnomon(checkout, GENERATE);
+    run(folder, "chmod", "-R", "go=rX", folder.toString());
+
+    Outcome outcome = run(folder, asNobody(GENERATE));
+    assertThat(outcome.text()).contains("MaxProcs: 8");
+    assertThat(outcome.status()).isZero();
+
+    Files.writeString(checkout.resolve("shadow-sim/src/main/java/New.java"), "class New {}");
+    Outcome outOfDate = run(folder, asNobody(GENERATE));
+    assertThat(outOfDate.status()).isEqualTo(1);
+    assertThat(outOfDate.text()).contains("shadow-sim/target/launch is not writable for nobody");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "simulate",
+        "compare",
+        "tune",
+        "policies",
+        "predict",
+        "generate",
+        "reproduce",
+        "serve",
+        "bridge",
+        "replay",
+        "demo",
+        "benchmark"
+      })
+  void helpAndVersionNeedNoBuild(String command) throws Exception {
+    Outcome help = gnomon(checkout, command, "--help");
+    assertThat(help.status()).isZero();
+    assertThat(help.text()).startsWith("Usage: gnomon " + command);
+    Outcome version = gnomon(checkout, command, "--version");
+    assertThat(version.status()).isZero();
+    assertThat(version.text()).matches("gnomon \\S+, commit unknown, JDK \\d+\\S*\\n");
+    assertThat(builds(checkout)).isZero();
+  }
+
+  @Test
+  void theLauncherHasHelpVersionAndCompletionOfItsOwn() throws Exception {
+    assertThat(gnomon(checkout, "--help").text()).startsWith("Usage: gnomon COMMAND");
+    assertThat(gnomon(checkout, "--version").text()).startsWith("gnomon ");
+    assertThat(gnomon(checkout, "completion").text()).contains("complete -F").contains("--policy");
+    Outcome unknown = gnomon(checkout, "simulat");
+    assertThat(unknown.status()).isEqualTo(2);
+    assertThat(unknown.text())
+        .isEqualTo("gnomon: unknown command 'simulat'\nSee 'gnomon --help'.\n");
+    assertThat(builds(checkout)).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"--help", "--version", "tune --help", "completion", "policies", "generate"})
+  void outputThatCannotBeWrittenIsAFailure(String arguments) throws Exception {
+    String line = arguments.equals("generate") ? String.join(" ", GENERATE) : arguments;
+    gnomon(checkout, GENERATE);
+
+    Outcome outcome = run(checkout, "sh", "-c", "./gnomon " + line + " >/dev/full");
+
+    assertThat(outcome.status()).as(outcome.text()).isEqualTo(1);
+    assertThat(outcome.text()).contains("No space left on device");
+  }
+
+  @Test
+  void aReaderThatClosesThePipeEarlyIsAFailure() throws Exception {
+    gnomon(checkout, GENERATE);
+
+    Outcome outcome =
+        run(
+            checkout,
+            "bash",
+            "-c",
+            "./gnomon generate --jobs=20000 --processors=8 --output=- | head -n 1;"
+                + " exit ${PIPESTATUS[0]}");
+
+    assertThat(outcome.status()).isEqualTo(1);
+    assertThat(outcome.text()).contains("cannot write to standard output: Broken pipe");
+  }
+
+  private String[] asNobody(String... arguments) {
+    List<String> command =
+        new ArrayList<>(List.of("runuser", "-u", "nobody", "--", checkout + "/gnomon"));
+    command.addAll(List.of(arguments));
+    return command.toArray(String[]::new);
+  }
+
+  private static Outcome gnomon(Path checkout, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(checkout.resolve("gnomon").toString()));
+    command.addAll(List.of(arguments));
+    return run(checkout, command.toArray(String[]::new));
+  }
+
+  private static Outcome run(Path folder, String... command) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    builder.environment().put("GNOMON_JAVA_HOME", System.getProperty("java.home"));
+    Process process = builder.start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Outcome(process.waitFor(), text);
+  }
+
+  private static long builds(Path checkout) throws IOException {
+    Path builds = checkout.resolve("builds");
+    return Files.exists(builds) ? Files.readAllLines(builds).size() : 0;
+  }
+
+  /** What the simulator needs, from this test's own class path. */
+  private static String libraries() {
+    List<String> libraries = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(":")) {
+      if (entry.matches(".*/(picocli|jackson-[a-z]+|jspecify)-[^/]*\\.jar")) {
+        libraries.add(entry);
+      }
+    }
+    return String.join(":", libraries);
+  }
+
+  private static void copyAll(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        copy(file, to.resolve(from.relativize(file)));
+      }
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.createDirectories(to.getParent());
+    Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
+  }
+}

@@ -1,0 +1,155 @@
+package io.gnomon.sim.feedback;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.scenario.ObservedScenario;
+import io.gnomon.sim.study.PastEvidence;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyCriteria;
+import io.gnomon.sim.study.StudyDesign;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/**
+ * A change that is to be held against what would have come without it: one that was made, with the
+ * state in which it was, or one that was only decided on, with the state of the decision.
+ */
+public final class ChangeReview {
+  private final ClusterState then;
+  private final SchedulingPolicy former;
+  private final PolicySpec chosen;
+  private final int decided;
+  private final boolean made;
+  private final double penaltyFactor;
+
+  private ChangeReview(
+      ClusterState live,
+      SchedulingPolicy former,
+      PolicySpec chosen,
+      int decided,
+      boolean made,
+      double penaltyFactor) {
+    then = live.fork();
+    this.former = former.fork(then);
+    this.chosen = chosen;
+    this.decided = decided;
+    this.made = made;
+    this.penaltyFactor = penaltyFactor;
+  }
+
+  /**
+   * A change that is made now; takes one fork.
+   *
+   * @param live the state, only read
+   * @param former what is at work on it, or follows it, until now; only read
+   * @param chosen what takes over
+   * @param decided the second of the decision that led to it
+   * @param penaltyFactor of the study that chose it
+   */
+  public static ChangeReview made(
+      ClusterState live,
+      SchedulingPolicy former,
+      PolicySpec chosen,
+      int decided,
+      double penaltyFactor) {
+    return new ChangeReview(live, former, chosen, decided, true, penaltyFactor);
+  }
+
+  /** A change that is decided on now and that perhaps nobody makes; takes one fork. */
+  public static ChangeReview advised(
+      ClusterState live, SchedulingPolicy former, PolicySpec chosen, double penaltyFactor) {
+    return new ChangeReview(live, former, chosen, live.now(), false, penaltyFactor);
+  }
+
+  /** The state in which the change was made, or decided on; to read. */
+  public ClusterState state() {
+    return then;
+  }
+
+  /** What was in force until then; to read. */
+  public SchedulingPolicy former() {
+    return former;
+  }
+
+  /** What took over, or would have. */
+  public PolicySpec chosen() {
+    return chosen;
+  }
+
+  /** The second of the decision that led to it. */
+  public int decided() {
+    return decided;
+  }
+
+  /** Whether it was made; otherwise it was only decided on. */
+  public boolean made() {
+    return made;
+  }
+
+  /** What penalties were multiplied by in the study that chose it, and are in its review. */
+  public double penaltyFactor() {
+    return penaltyFactor;
+  }
+
+  int since() {
+    return then.now();
+  }
+
+  /** The two simulations of a review, independent of everything live. */
+  public static final class Simulations {
+    private final ChangeReview review;
+    private final ShadowStudy study;
+
+    private Simulations(ChangeReview review, ShadowStudy study) {
+      this.review = review;
+      this.study = study;
+    }
+
+    public CompletableFuture<ReviewResult> run(Executor executor) {
+      return study
+          .run(executor)
+          .thenApply(
+              result ->
+                  new ReviewResult(
+                      review.decided,
+                      review.since(),
+                      review.since() + result.horizonSeconds(),
+                      review.made,
+                      review.former.spec(),
+                      review.chosen,
+                      result.incumbent().meanCost(),
+                      result.alternatives().get(1).meanCost()));
+    }
+
+    public void cancel() {
+      study.cancel();
+    }
+  }
+
+  /**
+   * The review of what has come up to now.
+   *
+   * @param live the present state, later than the change's, only read
+   * @param history that reaches back to the change, only read
+   * @param runtimes of jobs that have not ended
+   * @param judgement of studies, with a penalty factor of 1
+   */
+  public Simulations against(
+      ClusterState live, JobHistory history, RuntimeModel runtimes, StudyCriteria judgement) {
+    return new Simulations(
+        this,
+        new ShadowStudy(
+            then,
+            former,
+            List.of(chosen),
+            List.of(new ObservedScenario(since(), live, history, runtimes)),
+            live.now() - since(),
+            StudyDesign.ofEstimates(
+                StudyCriteria.of(judgement.withPenaltyFactor(penaltyFactor).objective())),
+            PastEvidence.knowing(() -> history.knownIn(then))));
+  }
+}

@@ -1,0 +1,166 @@
+package io.gnomon.sim.feedback;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.StudyCriteria;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.TuneSettings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes that wait to be reviewed, and those that were mistakes, which are not made again for
+ * a week. Advice, a change that was decided on and that nobody has made, is reviewed alike; there
+ * is nothing to take back then. Not thread-safe.
+ */
+public final class ChangeReviews {
+  private static final int DAY = 24 * 3600;
+  private static final int MOST_OPEN = 64;
+  // each keeps a state, in checkpoints too; a cluster that is only given advice may get some each
+  // hour
+  private static final int MOST_ADVICE = 4;
+  private static final int MANY_JOBS = 20_000;
+
+  private final List<ChangeReview> open = new ArrayList<>();
+  private final List<Mistake> mistakes = new ArrayList<>();
+
+  /**
+   * A change that did harm, or would have.
+   *
+   * @param from what was in force
+   * @param to what took its place, or would have
+   * @param until the second up to which it is not made again
+   * @param made whether it was put in force
+   */
+  public record Mistake(PolicySpec from, PolicySpec to, int until, boolean made) {}
+
+  /** A change has been made; it takes the place of the advice that led to it. */
+  public void made(ChangeReview change) {
+    open.removeIf(advice -> !advice.made() && advice.decided() == change.decided());
+    if (open.size() == MOST_OPEN) {
+      open.remove(0);
+    }
+    open.add(change);
+  }
+
+  /**
+   * A change has been decided on that perhaps nobody makes. Before the earlier has been reviewed,
+   * the same advice is not kept again, nor are more than four pieces of it at a time; only one
+   * where there are more than 20,000 active jobs.
+   */
+  public void advised(ChangeReview advice) {
+    List<ChangeReview> waiting =
+        open.stream().filter(one -> !one.made() && reviewable(one, advice.state())).toList();
+    open.removeIf(one -> !one.made() && !waiting.contains(one));
+    int most = advice.state().activeCount() > MANY_JOBS ? 1 : MOST_ADVICE;
+    if (waiting.size() < most && waiting.stream().noneMatch(one -> same(one, advice))) {
+      open.add(advice);
+    }
+  }
+
+  private static boolean same(ChangeReview one, ChangeReview other) {
+    return one.former().spec().equals(other.former().spec()) && one.chosen().equals(other.chosen());
+  }
+
+  /** Advice is worth a review for a week, on the machine that it was given for. */
+  private static boolean reviewable(ChangeReview advice, ClusterState live) {
+    return advice.state().processors() == live.processors()
+        && live.now() - advice.since() <= TuneSettings.WEEK;
+  }
+
+  /** The changes that have not been reviewed, oldest first. */
+  public List<ChangeReview> open() {
+    return List.copyOf(open);
+  }
+
+  /** The mistakes that are remembered. */
+  public List<Mistake> mistakes() {
+    return List.copyOf(mistakes);
+  }
+
+  /** Knows again what a checkpoint kept. */
+  public void recall(List<ChangeReview> waiting, List<Mistake> remembered) {
+    open.clear();
+    open.addAll(waiting);
+    mistakes.clear();
+    mistakes.addAll(remembered);
+  }
+
+  /**
+   * The simulations of the reviews of changes that are {@code seconds} old or older.
+   *
+   * @param runtimes asked for where there is a review to make
+   */
+  public List<ChangeReview.Simulations> due(
+      int seconds,
+      ClusterState live,
+      JobHistory history,
+      Supplier<RuntimeModel> runtimes,
+      StudyCriteria judgement) {
+    List<ChangeReview> due =
+        open.stream()
+            .filter(change -> live.now() - change.since() >= seconds)
+            .filter(change -> change.state().processors() == live.processors())
+            .filter(change -> change.made() || reviewable(change, live))
+            .toList();
+    if (due.isEmpty()) {
+      return List.of();
+    }
+    RuntimeModel model = runtimes.get();
+    return due.stream().map(change -> change.against(live, history, model, judgement)).toList();
+  }
+
+  /** Reviews have ended: those changes are not reviewed again. */
+  public void reviewed(List<ReviewResult> reviews) {
+    for (ReviewResult review : reviews) {
+      open.removeIf(change -> change.since() <= review.since());
+      if (review.mistaken()) {
+        int until = review.until() + TuneSettings.WEEK;
+        mistakes.add(new Mistake(review.from(), review.to(), until, review.made()));
+      }
+    }
+  }
+
+  /**
+   * A study beside which changes {@code seconds} old or older were reviewed has had no time for a
+   * result: what was only advised is not reviewed, so that advice never costs two decisions, nor is
+   * what was made a day ago, whose simulations would take longer each hour.
+   */
+  public void abandoned(int seconds, int now) {
+    open.removeIf(change -> now - change.since() >= (change.made() ? DAY : seconds));
+  }
+
+  /**
+   * What must not take the place of {@code incumbent} now, with the reason: {@link
+   * AlternativeResult#DID_NOT_PAY} or {@link AlternativeResult#WOULD_NOT_HAVE_PAID}.
+   */
+  public Map<PolicySpec, String> mistakenFor(PolicySpec incumbent, int now) {
+    mistakes.removeIf(mistake -> mistake.until() <= now);
+    Map<PolicySpec, String> mistaken = new HashMap<>();
+    for (Mistake mistake : mistakes) {
+      if (mistake.from().equals(incumbent)) {
+        mistaken.merge(
+            mistake.to(),
+            mistake.made() ? AlternativeResult.DID_NOT_PAY : AlternativeResult.WOULD_NOT_HAVE_PAID,
+            (one, other) -> one.equals(other) ? one : AlternativeResult.DID_NOT_PAY);
+      }
+    }
+    return mistaken;
+  }
+
+  /** The mistaken review of the change that put the incumbent in force, or null. */
+  public static @Nullable ReviewResult mistake(StudyResult result, int lastChange) {
+    return result.reviews().stream()
+        .filter(review -> review.made() && review.mistaken() && review.since() == lastChange)
+        .filter(review -> review.to().equals(result.incumbent().spec()))
+        .findFirst()
+        .orElse(null);
+  }
+}

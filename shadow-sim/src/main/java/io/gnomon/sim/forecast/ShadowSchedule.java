@@ -1,0 +1,193 @@
+package io.gnomon.sim.forecast;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What would run when if nobody arrived and every job ran for its estimate: one shadow simulation
+ * of the state, under what is in force or under another policy. Of use to look at; studies and
+ * forecasts simulate likelier futures.
+ *
+ * <p>The owner of the state builds it, which takes one fork; then it is independent of the live
+ * state.
+ */
+public final class ShadowSchedule {
+  private static final int SLICE_SECONDS = 3600;
+
+  private final ClusterState snapshot;
+  private final SchedulingPolicy incumbent;
+  private final RuntimeModel known;
+  private final @Nullable PolicySpec other;
+  private final int horizonSeconds;
+  private final int mostRuns;
+  private volatile boolean cancelled;
+
+  /**
+   * A run of a job; a job that is suspended or given up has several.
+   *
+   * @param job its number
+   * @param start the state's second at which it began, which may be past
+   * @param end the first second after it; the horizon's where it ends later
+   * @param processors that it holds
+   */
+  public record Run(int job, int start, int end, int processors) {}
+
+  /**
+   * Takes the snapshot.
+   *
+   * @param live the state, which is only read
+   * @param incumbent the policy that is at work on it, or follows it, which is only read
+   * @param history of the cluster, which is only read, for policies that ask how long jobs run
+   * @param other a legal policy that takes over at once, or null
+   * @param horizonSeconds how far to simulate at most, at least 1
+   * @param mostRuns how many runs to tell of, the first to begin
+   */
+  public ShadowSchedule(
+      ClusterState live,
+      SchedulingPolicy incumbent,
+      JobHistory history,
+      @Nullable PolicySpec other,
+      int horizonSeconds,
+      int mostRuns) {
+    if (horizonSeconds < 1 || mostRuns < 1) {
+      throw new IllegalArgumentException(
+          "a schedule of "
+              + mostRuns
+              + " runs over "
+              + horizonSeconds
+              + " s is not allowed: both must be at least 1");
+    }
+    SchedulingPolicy asking = other == null ? incumbent : Policies.create(other);
+    snapshot = live.fork();
+    this.incumbent = incumbent.fork(snapshot);
+    known = history.knownTo(asking, live);
+    this.other = other;
+    this.horizonSeconds = horizonSeconds;
+    this.mostRuns = mostRuns;
+  }
+
+  /** Runs the simulation as one task; completes with the runs in the order of their beginning. */
+  public CompletableFuture<List<Run>> run(Executor executor) {
+    return CompletableFuture.supplyAsync(this::simulate, executor);
+  }
+
+  /** Lets a simulation that still runs end soon, without a result. */
+  public void cancel() {
+    cancelled = true;
+  }
+
+  private List<Run> simulate() {
+    ClusterState state = snapshot.fork();
+    int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
+    Recorder recorder = new Recorder();
+    state.forEachActive(
+        slot -> {
+          if (state.phase(slot) == JobPhase.RUNNING) {
+            recorder.begin(state.job(slot), state.startTime(slot), state.heldProcessors(slot));
+          }
+        });
+    Simulation simulation =
+        Simulation.continuing(
+            state,
+            incumbent.fork(state),
+            Scenario.none().arrivals(state.now(), horizon, 0, state.processors()),
+            recorder);
+    simulation.goBy(known);
+    if (other != null) {
+      simulation.reconfigure(Policies.create(other));
+    }
+    while (!recorder.enough() && simulation.nextEventTime() < horizon) {
+      if (cancelled) {
+        throw new CancellationException("the schedule was cancelled");
+      }
+      simulation.runUntil(Math.min(horizon, simulation.nextEventTime() + SLICE_SECONDS));
+    }
+    return recorder.runs(Math.max(state.now(), horizon));
+  }
+
+  /** Notes when jobs begin and end to run, the first ones to begin. */
+  private final class Recorder implements SimulationListener {
+    private final List<Begun> begun = new ArrayList<>();
+    private final Map<Integer, Begun> open = new HashMap<>();
+
+    private static final class Begun {
+      private final int job;
+      private final int start;
+      private final int processors;
+      private int end = Simulation.NEVER;
+
+      Begun(int job, int start, int processors) {
+        this.job = job;
+        this.start = start;
+        this.processors = processors;
+      }
+    }
+
+    /** Whether all that is to be told has ended. */
+    boolean enough() {
+      return begun.size() >= mostRuns && open.isEmpty();
+    }
+
+    void begin(int job, int start, int processors) {
+      if (begun.size() < mostRuns) {
+        Begun run = new Begun(job, start, processors);
+        begun.add(run);
+        open.put(job, run);
+      }
+    }
+
+    private void end(ClusterState state, int slot) {
+      Begun run = open.remove(state.job(slot));
+      if (run != null) {
+        run.end = state.now();
+      }
+    }
+
+    List<Run> runs(int horizon) {
+      return begun.stream()
+          .map(run -> new Run(run.job, run.start, Math.min(horizon, run.end), run.processors))
+          .toList();
+    }
+
+    @Override
+    public void started(ClusterState state, int slot) {
+      begin(state.job(slot), state.now(), state.heldProcessors(slot));
+    }
+
+    @Override
+    public void resumed(ClusterState state, int slot) {
+      begin(state.job(slot), state.now(), state.heldProcessors(slot));
+    }
+
+    @Override
+    public void finished(ClusterState state, int slot) {
+      end(state, slot);
+    }
+
+    @Override
+    public void suspended(ClusterState state, int slot) {
+      end(state, slot);
+    }
+
+    @Override
+    public void killed(ClusterState state, int slot) {
+      end(state, slot);
+    }
+  }
+}

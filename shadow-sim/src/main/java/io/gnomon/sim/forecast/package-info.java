@@ -1,0 +1,7 @@
+/**
+ * Forecasts from the live state under the configuration in force: start times, the shadow schedule, and\n * the counterfactual.
+ */
+@NullMarked
+package io.gnomon.sim.forecast;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package io.gnomon.sim.metric.objective;
+
+import io.gnomon.sim.metric.CategoryScheme;
+import io.gnomon.sim.policy.Families;
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+
+/** The guards on the class path, built from their text form; and the families that come with it. */
+public final class Guards {
+  private static final class Loaded {
+    static final Families<Guard, GuardFamily> FAMILIES = new Families<>("guard", GuardFamily.class);
+  }
+
+  private Guards() {}
+
+  /** Every family, by name. */
+  public static List<GuardFamily> families() {
+    return Loaded.FAMILIES.all();
+  }
+
+  /**
+   * Builds the guard that a text such as {@code category(factor=1.05)} names.
+   *
+   * @throws io.gnomon.sim.policy.InvalidPolicyException for an unknown family or parameter, or a
+   *     value that is not allowed, with what is
+   */
+  public static Guard create(String text) {
+    return Loaded.FAMILIES.create(PolicySpec.parse(text));
+  }
+
+  private record Figure(
+      String name,
+      double factor,
+      int groups,
+      boolean single,
+      ToIntFunction<ServedJob> division,
+      ToDoubleFunction<ServedJob> figure)
+      implements Guard {
+    @Override
+    public int group(ServedJob job) {
+      return division.applyAsInt(job);
+    }
+
+    @Override
+    public double value(ServedJob job) {
+      return figure.applyAsDouble(job);
+    }
+  }
+
+  /** {@code category}: the mean wait of the worst served of kettimuthu2005's sixteen categories. */
+  public static final class WorstCategory implements GuardFamily {
+    @Override
+    public String name() {
+      return "category";
+    }
+
+    @Override
+    public String summary() {
+      return "the mean wait of the worst served of sixteen categories by runtime and width";
+    }
+
+    @Override
+    public Guard create(PolicySpec spec) {
+      CategoryScheme scheme = CategoryScheme.SIXTEEN;
+      return new Figure(
+          name(),
+          FACTOR.in(spec),
+          scheme.size(),
+          false,
+          job -> scheme.category(job.runtime, job.width),
+          job -> job.wait);
+    }
+  }
+
+  /** {@code oldest}: the longest wait of any job. */
+  public static final class OldestJob implements GuardFamily {
+    @Override
+    public String name() {
+      return "oldest";
+    }
+
+    @Override
+    public String summary() {
+      return "the longest wait of any job";
+    }
+
+    @Override
+    public Guard create(PolicySpec spec) {
+      return new Figure(name(), FACTOR.in(spec), 1, true, job -> 0, job -> job.wait);
+    }
+  }
+
+  /** {@code widest}: the mean bounded slowdown of jobs of at least a quarter of the machine. */
+  public static final class WidestJobs implements GuardFamily {
+    private static final double WIDE = 0.25;
+
+    @Override
+    public String name() {
+      return "widest";
+    }
+
+    @Override
+    public String summary() {
+      return "the mean bounded slowdown of the jobs that ask for a quarter of the machine or more";
+    }
+
+    @Override
+    public Guard create(PolicySpec spec) {
+      return new Figure(
+          name(),
+          FACTOR.in(spec),
+          1,
+          false,
+          job -> job.share() >= WIDE ? 0 : -1,
+          ServedJob::boundedSlowdown);
+    }
+  }
+
+  /** {@code user}: the mean bounded slowdown of the worst served user. */
+  public static final class WorstUser implements GuardFamily {
+    private static final int GROUPS = 1024;
+
+    @Override
+    public String name() {
+      return "user";
+    }
+
+    @Override
+    public String summary() {
+      return "the mean bounded slowdown of the worst served user (users counted modulo 1024)";
+    }
+
+    @Override
+    public Guard create(PolicySpec spec) {
+      return new Figure(
+          name(),
+          FACTOR.in(spec),
+          GROUPS,
+          false,
+          job -> Math.floorMod(job.user, GROUPS),
+          ServedJob::boundedSlowdown);
+    }
+  }
+}

@@ -1,0 +1,219 @@
+package io.gnomon.sim.policy.backfill;
+
+import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.CompressibleProfile;
+import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.policy.StartPlan;
+import io.gnomon.sim.policy.mold.Molding;
+import io.gnomon.sim.policy.order.OrderedSlots;
+import io.gnomon.sim.policy.order.QueueOrder;
+import io.gnomon.sim.policy.speculate.Attempts;
+import java.util.Arrays;
+
+/**
+ * The planned future of a cluster: when which waiting job has its reservation, and the processors
+ * that these and the running jobs leave free.
+ *
+ * @param molding on which widths jobs may be planned
+ * @param lineup of the waiting jobs, which hears of what becomes free
+ */
+record ReservationPlan(
+    Molding molding, CompressibleProfile profile, Reservations reservations, ReservedQueue lineup) {
+  /** Nothing planned. */
+  static ReservationPlan of(BackfillSettings settings) {
+    return new ReservationPlan(
+        settings.molding(), new CompressibleProfile(), new Reservations(), new ReservedQueue());
+  }
+
+  ReservationPlan copy() {
+    return new ReservationPlan(molding, profile.copy(), reservations.copy(), lineup.copy());
+  }
+
+  /** The profile anew: running jobs, then the guarantees, none of which is moved forward. */
+  void rebuild(ClusterState state, Attempts attempts) {
+    profile.expect(state);
+    lineup.openWhole();
+    WaitingQueue waiting = state.waiting();
+    long[] order = new long[waiting.size() + attempts.count()];
+    int[] slots = new int[order.length];
+    int count = 0;
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      slots[count++] = slot;
+    }
+    for (int i = 0; i < attempts.count(); i++) {
+      slots[count++] = attempts.slot(i);
+    }
+    int guaranteed = 0;
+    for (int i = 0; i < count; i++) {
+      if (reservations.start(slots[i]) != Reservations.NONE) {
+        order[guaranteed++] = (long) reservations.start(slots[i]) << 32 | i;
+      }
+    }
+    Arrays.sort(order, 0, guaranteed);
+    int now = state.now();
+    for (int i = 0; i < guaranteed; i++) {
+      int slot = slots[(int) order[i]];
+      int start = (int) (order[i] >>> 32);
+      renew(state, slot, start == NEVER ? now : Math.max(now, start));
+    }
+  }
+
+  /** Reserves again what a job had, from {@code from} on. */
+  private void renew(ClusterState state, int slot, int from) {
+    int processors = molding.processors(state, slot, 0);
+    for (int i = 1; i < molding.alternatives(); i++) {
+      if (molding.processors(state, slot, i) == reservations.processors(slot)) {
+        processors = reservations.processors(slot);
+      }
+    }
+    int seconds = molding.seconds(state, slot, processors);
+    int start = profile.anchor(from, processors, seconds);
+    if (start == NEVER) { // the machine has become too small for this width
+      reserve(state, slot, from, NEVER);
+    } else {
+      take(slot, start, processors, seconds);
+    }
+  }
+
+  /** Reserves the width that answers first, from {@code from} on and to start by {@code latest}. */
+  void reserve(ClusterState state, int slot, int from, int latest) {
+    int start = NEVER;
+    int processors = molding.processors(state, slot, 0);
+    int seconds = molding.seconds(state, slot, processors);
+    long answer = Long.MAX_VALUE;
+    for (int i = 0; i < molding.alternatives(); i++) {
+      int width = molding.processors(state, slot, i);
+      int length = molding.seconds(state, slot, width);
+      int anchor = profile.anchor(from, width, length);
+      if (anchor <= latest && anchor != NEVER && (long) anchor + length < answer) {
+        start = anchor;
+        processors = width;
+        seconds = length;
+        answer = (long) anchor + length;
+      }
+    }
+    take(slot, start, processors, seconds);
+  }
+
+  /** The waiting jobs line up, whether they have reservations or not. */
+  void lineUp(ClusterState state, QueueOrder order, OrderedSlots ordered) {
+    ordered.fill(state, order);
+    lineup.gather(ordered, reservations);
+  }
+
+  /** The waiting jobs from {@code firstNew} on, by arrival, go to the end of the line-up. */
+  void append(WaitingQueue waiting, int firstNew) {
+    for (int slot = firstNew; slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      lineup.add(slot);
+    }
+  }
+
+  /** Moves reservations to the earliest starts that the others leave, one by one in their order. */
+  void compress(ClusterState state) {
+    if (molding.alternatives() > 1) {
+      reserveAnew(state);
+      return;
+    }
+    for (int i = lineup.next(0); i < lineup.size(); i = lineup.next(i + 1)) {
+      int start = lineup.start(i);
+      int earlier =
+          profile.advance(
+              start, lineup.width(i), lineup.seconds(i), lineup.chance(i), lineup.last(), lineup);
+      lineup.settle(i, earlier);
+      if (earlier != start) {
+        reservations.move(lineup.slot(i), earlier);
+      }
+    }
+    lineup.endRound();
+  }
+
+  /** The same for jobs that may change their widths: all of them are looked at. */
+  private void reserveAnew(ClusterState state) {
+    for (int i = 0; i < lineup.size(); i++) {
+      int start = lineup.start(i);
+      if (!lineup.isGap(i) && start != Reservations.NONE && start != NEVER) {
+        int slot = lineup.slot(i);
+        profile.give(start, start + lineup.seconds(i), lineup.width(i));
+        reserve(state, slot, state.now(), start);
+        lineup.reserved(i, reservations);
+      }
+    }
+  }
+
+  /** Jobs without a reservation get one, in their order. */
+  void reserveNew(ClusterState state) {
+    for (int i = lineup.firstNew(); i < lineup.size(); i++) {
+      if (lineup.start(i) == Reservations.NONE) {
+        reserve(state, lineup.slot(i), state.now(), NEVER);
+        lineup.reserved(i, reservations);
+      }
+    }
+    lineup.noneNew();
+  }
+
+  /** Jobs whose start is reserved for {@code now} leave the line-up for {@code plan}. */
+  void planDue(int now, StartPlan plan) {
+    if (lineup.firstStart() > now) {
+      return;
+    }
+    int next = NEVER;
+    for (int i = 0; i < lineup.size(); i++) {
+      int start = lineup.start(i);
+      if (start == now) {
+        plan.add(lineup.slot(i), lineup.width(i), lineup.seconds(i));
+        lineup.leave(i);
+      } else {
+        next = Math.min(next, start);
+      }
+    }
+    lineup.settled(next);
+  }
+
+  void take(int slot, int start, int processors, int seconds) {
+    reservations.set(slot, start, processors, seconds);
+    if (start != NEVER) { // else it is wider than what is left of the machine
+      profile.take(start, start + seconds, processors);
+    }
+  }
+
+  /** A job that was to run until {@code end} has ended {@code now}. */
+  void ended(int now, int end, int processors) {
+    profile.moveTo(now);
+    profile.give(now, end, processors);
+    profile.tellHole(now, end, processors, lineup);
+  }
+
+  /** Gives back what is reserved for a job; whether there was anything. */
+  boolean release(int slot) {
+    int start = reservations.start(slot);
+    boolean reserved = start != Reservations.NONE && start != NEVER;
+    if (reserved) {
+      int end = start + reservations.seconds(slot);
+      profile.give(start, end, reservations.processors(slot));
+      profile.tellHole(start, end, reservations.processors(slot), lineup);
+    }
+    reservations.forget(slot);
+    return reserved;
+  }
+
+  /** A job that was tried waits again; it has heard of nothing meanwhile. */
+  void comesBack(int slot) {
+    reservations.setChance(slot, 0);
+  }
+
+  /** The first reserved start after {@code time} of a job in the line-up that still waits. */
+  int nextStart(Attempts attempts, int time) {
+    int earliest = NEVER;
+    for (int i = 0; i < lineup.size(); i++) {
+      if (!lineup.isGap(i)) {
+        int start = reservations.start(lineup.slot(i));
+        if (start > time && start < earliest && !attempts.isUnderWay(lineup.slot(i))) {
+          earliest = start;
+        }
+      }
+    }
+    return earliest;
+  }
+}

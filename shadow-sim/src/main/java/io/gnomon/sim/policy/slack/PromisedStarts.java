@@ -1,0 +1,90 @@
+package io.gnomon.sim.policy.slack;
+
+import java.util.Arrays;
+
+/**
+ * What is promised to each waiting job, by slot: when it is scheduled, the latest start that its
+ * slack allows, the slack it began with and its priority.
+ */
+final class PromisedStarts {
+  static final int NONE = -1;
+
+  private int[] starts = unset(new int[16], 0);
+  private int[] latest = new int[16];
+  private int[] firstSlacks = new int[16];
+  private float[] priorities = new float[16];
+
+  PromisedStarts copy() {
+    PromisedStarts copy = new PromisedStarts();
+    copy.starts = starts.clone();
+    copy.latest = latest.clone();
+    copy.firstSlacks = firstSlacks.clone();
+    copy.priorities = priorities.clone();
+    return copy;
+  }
+
+  void clear() {
+    Arrays.fill(starts, NONE);
+  }
+
+  /** A job is scheduled for the first time. */
+  void promise(int slot, int start, int latestStart, int slack, double priority) {
+    if (slot >= starts.length) {
+      int from = starts.length;
+      int length = Math.max(slot + 1, 2 * from);
+      starts = unset(Arrays.copyOf(starts, length), from);
+      latest = Arrays.copyOf(latest, length);
+      firstSlacks = Arrays.copyOf(firstSlacks, length);
+      priorities = Arrays.copyOf(priorities, length);
+    }
+    starts[slot] = start;
+    latest[slot] = latestStart;
+    firstSlacks[slot] = slack;
+    priorities[slot] = (float) priority;
+  }
+
+  void forget(int slot) {
+    if (slot < starts.length) {
+      starts[slot] = NONE;
+    }
+  }
+
+  int start(int slot) {
+    return slot < starts.length ? starts[slot] : NONE;
+  }
+
+  void move(int slot, int start) {
+    starts[slot] = start;
+  }
+
+  /** Where a promise could not be kept, the latest start is the one that there is. */
+  void moveBeyond(int slot, int start) {
+    starts[slot] = start;
+    latest[slot] = Math.max(latest[slot], start);
+  }
+
+  int latest(int slot) {
+    return latest[slot];
+  }
+
+  int firstSlack(int slot) {
+    return firstSlacks[slot];
+  }
+
+  double priority(int slot) {
+    return priorities[slot];
+  }
+
+  /** The slack it began with over what it has left, 1 where that is without end. */
+  double used(int slot) {
+    if (latest[slot] == SlackTerms.INFINITE) {
+      return 1;
+    }
+    return Math.max(1, firstSlacks[slot]) / (double) Math.max(1, latest[slot] - starts[slot]);
+  }
+
+  private static int[] unset(int[] column, int from) {
+    Arrays.fill(column, from, column.length, NONE);
+    return column;
+  }
+}

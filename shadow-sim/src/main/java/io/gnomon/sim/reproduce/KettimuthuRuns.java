@@ -1,0 +1,89 @@
+package io.gnomon.sim.reproduce;
+
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** The simulations of one trace of kettimuthu2005, each run once, several at a time. */
+final class KettimuthuRuns {
+  /**
+   * One simulation.
+   *
+   * @param exact whether estimates are the runtimes
+   * @param load factor by which submit times are divided
+   * @param policy in its text form
+   */
+  record Case(boolean exact, double load, String policy) {
+    /** The trace as it is, with exact estimates. */
+    static Case exact(String policy) {
+      return new Case(true, 1, policy);
+    }
+
+    /** The trace as it is, with the users' estimates. */
+    static Case user(String policy) {
+      return new Case(false, 1, policy);
+    }
+
+    @Override
+    public String toString() {
+      return policy + (exact ? ", exact" : ", user") + " estimates, load " + load;
+    }
+  }
+
+  private final JobLog log;
+  private final Map<Case, Outcome> outcomes = new ConcurrentHashMap<>();
+
+  private KettimuthuRuns(JobLog log) {
+    this.log = log;
+  }
+
+  /** Reads the trace and runs every case, as many at a time as there are cores. */
+  static KettimuthuRuns of(
+      KettimuthuTrace trace, Path traces, Set<Case> cases, Consumer<String> progress)
+      throws IOException {
+    KettimuthuRuns runs =
+        new KettimuthuRuns(
+            trace.trace().read(traces, trace.processors(), OverrunRule.EXTEND).log());
+    List<CompletableFuture<Void>> begun =
+        cases.stream()
+            .sorted(Comparator.comparingDouble(Case::load).reversed()) // the longest first
+            .map(
+                one ->
+                    CompletableFuture.runAsync(
+                        () -> {
+                          runs.run(one, trace.processors());
+                          progress.accept(trace.name() + ", " + one);
+                        }))
+            .toList();
+    begun.forEach(CompletableFuture::join);
+    return runs;
+  }
+
+  private void run(Case one, int processors) {
+    JobLog known = one.exact ? log.withExactEstimates() : log;
+    outcomes.put(one, StudyRuns.outcome(known.scaledLoad(one.load), processors, one.policy));
+  }
+
+  /** What came of a case that was run. */
+  Outcome outcome(Case one) {
+    Outcome outcome = outcomes.get(one);
+    if (outcome == null) {
+      throw new IllegalArgumentException("'" + one + "' was not run");
+    }
+    return outcome;
+  }
+
+  /** The trace with the users' estimates. */
+  JobLog log() {
+    return log;
+  }
+}

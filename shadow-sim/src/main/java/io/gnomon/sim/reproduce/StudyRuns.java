@@ -1,0 +1,54 @@
+package io.gnomon.sim.reproduce;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.Arrivals;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.workload.JobLog;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Whole logs under policies, for the studies. */
+final class StudyRuns {
+  private StudyRuns() {}
+
+  /** What becomes of {@code log} on {@code processors} under a policy. */
+  static Outcome outcome(JobLog log, int processors, String policy) {
+    return outcome(log, processors, policy, new LogArrivals(log));
+  }
+
+  /** The same with arrivals of one's own, of the same jobs. */
+  static Outcome outcome(JobLog log, int processors, String policy, Arrivals arrivals) {
+    ScheduleListener listener = new ScheduleListener(log.size());
+    new Simulation(new ClusterState(processors), Policies.create(policy), arrivals, listener).run();
+    return new Outcome(log, listener.schedule());
+  }
+
+  /**
+   * Figures of {@code log} under each policy; as many at a time as there are cores.
+   *
+   * @param figures of an outcome; called from any thread
+   * @param done hears of each policy that is done, from any thread
+   */
+  static <T> Map<String, T> each(
+      JobLog log,
+      int processors,
+      Collection<String> policies,
+      Function<Outcome, T> figures,
+      Consumer<String> done) {
+    Map<String, T> all = new ConcurrentHashMap<>();
+    policies.parallelStream()
+        .forEach(
+            policy -> {
+              all.put(policy, figures.apply(outcome(log, processors, policy)));
+              done.accept(policy);
+            });
+    return all;
+  }
+}

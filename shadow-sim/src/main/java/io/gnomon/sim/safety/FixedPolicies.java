@@ -1,0 +1,71 @@
+package io.gnomon.sim.safety;
+
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.safety.SafetyRatio.Figure;
+import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What each policy of the library, and FCFS, gives that is kept throughout, on several logs alike.
+ */
+final class FixedPolicies {
+  private static final double FAIR = 1.05;
+  private static final PolicySpec EASY = PolicySpec.of("easy");
+
+  private final List<PolicySpec> policies;
+  private final List<JobLog> logs;
+  // by policy, then by log
+  private final List<List<Schedule>> schedules;
+
+  FixedPolicies(SafetyRuns runs, List<JobLog> logs, int processors) {
+    this.logs = logs;
+    Set<PolicySpec> tried = new LinkedHashSet<>(List.of(EASY));
+    tried.addAll(runs.library());
+    tried.add(PolicySpec.of("fcfs"));
+    policies = List.copyOf(tried);
+    int each = logs.size();
+    List<Schedule> all =
+        runs.each(
+            policies.size() * each,
+            i -> SafetyRuns.fixed(logs.get(i % each), processors, policies.get(i / each)));
+    schedules = new ArrayList<>();
+    for (int policy = 0; policy < policies.size(); policy++) {
+      schedules.add(all.subList(policy * each, (policy + 1) * each));
+    }
+  }
+
+  /**
+   * The one with the least bounded slowdown over all logs, among those whose mean wait and worst
+   * served category are at most a twentieth worse than EASY's: a workload's best policy, not the
+   * one that one log happened to suit.
+   */
+  PolicySpec best() {
+    return policies.stream()
+        .filter(policy -> over(EASY, Figure.WAIT, policy) <= FAIR)
+        .filter(policy -> over(EASY, Figure.WORST_CATEGORY, policy) <= FAIR)
+        .min(Comparator.comparingDouble(policy -> over(EASY, Figure.SLOWDOWN, policy)))
+        .orElse(EASY);
+  }
+
+  Schedule schedule(PolicySpec policy, int log) {
+    return schedules.get(policies.indexOf(policy)).get(log);
+  }
+
+  /** The geometric mean, over the logs, of a policy's figure over another's. */
+  private double over(PolicySpec other, Figure figure, PolicySpec policy) {
+    double sum = 0;
+    for (int log = 0; log < logs.size(); log++) {
+      sum +=
+          Math.log(
+              SafetyRuns.ratio(
+                  SafetyRuns.of(figure, logs.get(log), schedule(policy, log)),
+                  SafetyRuns.of(figure, logs.get(log), schedule(other, log))));
+    }
+    return Math.exp(sum / logs.size());
+  }
+}

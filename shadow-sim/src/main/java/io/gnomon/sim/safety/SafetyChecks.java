@@ -1,0 +1,212 @@
+package io.gnomon.sim.safety;
+
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.safety.SafetyRatio.Figure;
+import io.gnomon.sim.safety.SafetyRatio.Trial;
+import io.gnomon.sim.safety.SafetyWorkloads.Kind;
+import io.gnomon.sim.safety.SafetyWorkloads.Shape;
+import io.gnomon.sim.tune.ModelError;
+import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * The trials that a loop must pass to be let loose on a cluster, on generated logs. Deterministic
+ * for a first seed; thread-safe.
+ */
+public final class SafetyChecks {
+  private static final int DAY = 24 * 3600;
+  private static final int RECOVERY = 3 * DAY;
+  private static final double COST = 1.02;
+  private static final double TOLERANCE = 1.05;
+  private static final ModelError WRONG = new ModelError(job -> job % 3 != 2, 0.5);
+  private static final PolicySpec EASY = PolicySpec.of("easy");
+
+  private final SafetyRuns runs;
+  private final long firstSeed;
+  private final int seeds;
+
+  /**
+   * Trials of a loop.
+   *
+   * @param settings of the loop
+   * @param future that its studies see
+   * @param library the policies that it is held against, EASY among them
+   * @param firstSeed of the logs
+   * @param seeds how many logs there are of each workload, at least 1
+   * @param executor that runs a log each
+   */
+  public SafetyChecks(
+      TuneSettings settings,
+      TuneLoop.FutureKind future,
+      List<PolicySpec> library,
+      long firstSeed,
+      int seeds,
+      Executor executor) {
+    runs = new SafetyRuns(settings, future, List.copyOf(library), executor);
+    this.firstSeed = firstSeed;
+    this.seeds = seeds;
+  }
+
+  /**
+   * Makes a trial on each of its workloads.
+   *
+   * @param jobs of a log
+   * @param progress hears what is being tried
+   */
+  public List<SafetyRatio> make(Trial trial, int jobs, Consumer<String> progress) {
+    return switch (trial) {
+      case BEST_INCUMBENT -> bestIncumbents(jobs, progress);
+      case CHANGED_CHARACTER -> changedCharacters(jobs, progress);
+      case WRONG_MODEL -> wrongModels(jobs, progress);
+    };
+  }
+
+  private List<SafetyRatio> bestIncumbents(int jobs, Consumer<String> progress) {
+    List<SafetyRatio> figures = new ArrayList<>();
+    for (Kind kind :
+        List.of(
+            new Kind(Shape.ALIKE, jobs, 64, 0.95),
+            small(jobs),
+            new Kind(Shape.SMALL, jobs, 64, 0.7),
+            large(jobs),
+            new Kind(Shape.MODEL, jobs, 64, 0.1),
+            new Kind(Shape.MODEL, jobs, 64, 0.6),
+            new Kind(Shape.MODEL, jobs, 128, 0.4),
+            new Kind(Shape.MODEL, jobs, 256, 0.7))) {
+      progress.accept(Trial.BEST_INCUMBENT.title() + ": " + kind);
+      figures.add(bestIncumbent(kind));
+    }
+    return figures;
+  }
+
+  private List<SafetyRatio> changedCharacters(int jobs, Consumer<String> progress) {
+    progress.accept(Trial.CHANGED_CHARACTER.title());
+    List<SafetyRatio> figures = new ArrayList<>(changedCharacter(small(jobs), large(jobs)));
+    figures.addAll(
+        changedCharacter(
+            new Kind(Shape.LARGE, jobs / 3, 64, 0.4), new Kind(Shape.MODEL, jobs, 64, 0.6)));
+    return figures;
+  }
+
+  private List<SafetyRatio> wrongModels(int jobs, Consumer<String> progress) {
+    progress.accept(Trial.WRONG_MODEL.title());
+    List<SafetyRatio> figures = new ArrayList<>();
+    figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 64, 0.6)));
+    figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 128, 0.5)));
+    figures.addAll(wrongModel(large(jobs)));
+    return figures;
+  }
+
+  private static Kind small(int jobs) {
+    return new Kind(Shape.SMALL, jobs, 64, 0.15);
+  }
+
+  private static Kind large(int jobs) {
+    return new Kind(Shape.LARGE, jobs, 64, 0.7);
+  }
+
+  /** What the loop costs where the best fixed policy of the workload is in force at first. */
+  public SafetyRatio bestIncumbent(Kind kind) {
+    List<JobLog> logs = logs(kind);
+    FixedPolicies fixed = new FixedPolicies(runs, logs, kind.processors());
+    PolicySpec best = fixed.best();
+    List<Double> ratios =
+        runs.each(
+            seeds,
+            i -> {
+              Schedule loop = runs.loop(logs.get(i), kind.processors(), best);
+              return SafetyRuns.ratio(
+                  SafetyRuns.of(Figure.SLOWDOWN, logs.get(i), loop),
+                  SafetyRuns.of(Figure.SLOWDOWN, logs.get(i), fixed.schedule(best, i)));
+            });
+    return new SafetyRatio(
+        Trial.BEST_INCUMBENT,
+        kind.toString(),
+        best.toString(),
+        Figure.SLOWDOWN,
+        array(ratios),
+        COST);
+  }
+
+  /**
+   * How jobs fare that are submitted from the third day on after one kind of jobs has given way to
+   * another: against a loop that has known nothing but the second, and against the policy that is
+   * best for it, in force from the beginning.
+   */
+  public List<SafetyRatio> changedCharacter(Kind before, Kind after) {
+    int processors = after.processors();
+    List<JobLog> firsts = logs(before);
+    List<JobLog> seconds = logs(after);
+    PolicySpec best = new FixedPolicies(runs, seconds, processors).best();
+    List<double[]> slowdowns =
+        runs.each(
+            seeds,
+            i -> {
+              JobLog both = SafetyWorkloads.after(firsts.get(i), seconds.get(i));
+              int from = SafetyWorkloads.changeOf(firsts.get(i)) + RECOVERY;
+              IntPredicate recovered = job -> both.submit(job) >= from;
+              JobLog second = seconds.get(i);
+              return new double[] {
+                SafetyRuns.slowdown(both, runs.loop(both, processors, EASY), recovered),
+                SafetyRuns.slowdown(
+                    second,
+                    runs.loop(second, processors, EASY),
+                    job -> second.submit(job) >= RECOVERY),
+                SafetyRuns.slowdown(both, SafetyRuns.fixed(both, processors, best), recovered)
+              };
+            });
+    String workload = before + ", then " + after;
+    return List.of(
+        recovered(workload, "a loop that begins with the second", slowdowns, 1),
+        recovered(workload, best.toString(), slowdowns, 2));
+  }
+
+  private static SafetyRatio recovered(
+      String workload, String against, List<double[]> slowdowns, int other) {
+    double[] ratios =
+        slowdowns.stream().mapToDouble(of -> SafetyRuns.ratio(of[0], of[other])).toArray();
+    return new SafetyRatio(
+        Trial.CHANGED_CHARACTER, workload, against, Figure.SLOWDOWN, ratios, TOLERANCE);
+  }
+
+  /** What a loop does whose model of the cluster is wrong, against EASY. */
+  public List<SafetyRatio> wrongModel(Kind kind) {
+    List<JobLog> logs = logs(kind);
+    List<Schedule> loops =
+        runs.each(seeds, i -> runs.loop(logs.get(i), kind.processors(), EASY, WRONG));
+    List<Schedule> untuned =
+        runs.each(seeds, i -> SafetyRuns.fixed(logs.get(i), kind.processors(), EASY));
+    List<SafetyRatio> figures = new ArrayList<>();
+    for (Figure figure : Figure.values()) {
+      double[] ratios =
+          IntStream.range(0, seeds)
+              .mapToDouble(
+                  i ->
+                      SafetyRuns.ratio(
+                          SafetyRuns.of(figure, logs.get(i), loops.get(i)),
+                          SafetyRuns.of(figure, logs.get(i), untuned.get(i))))
+              .toArray();
+      double limit = figure == Figure.SLOWDOWN ? 1 : TOLERANCE;
+      figures.add(
+          new SafetyRatio(
+              Trial.WRONG_MODEL, kind.toString(), EASY.toString(), figure, ratios, limit));
+    }
+    return figures;
+  }
+
+  private List<JobLog> logs(Kind kind) {
+    return runs.each(seeds, i -> kind.log(firstSeed + i));
+  }
+
+  private static double[] array(List<Double> numbers) {
+    return numbers.stream().mapToDouble(number -> number).toArray();
+  }
+}

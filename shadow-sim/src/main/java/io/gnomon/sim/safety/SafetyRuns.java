@@ -1,0 +1,94 @@
+package io.gnomon.sim.safety;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.metric.CategoryScheme;
+import io.gnomon.sim.metric.JobGroup;
+import io.gnomon.sim.metric.JobStatistics;
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.study.SharedTasks;
+import io.gnomon.sim.tune.ModelError;
+import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.workload.JobLog;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Runs logs under the loop and under fixed policies.
+ *
+ * @param settings of the loop
+ * @param future that its studies see
+ * @param library the policies that it is held against
+ * @param executor that runs a log each beside the thread that asks for them; the studies of a loop
+ *     run where the loop does
+ */
+record SafetyRuns(
+    TuneSettings settings,
+    TuneLoop.FutureKind future,
+    List<PolicySpec> library,
+    Executor executor) {
+
+  Schedule loop(JobLog log, int processors, PolicySpec first) {
+    return loop(log, processors, first, ModelError.NONE);
+  }
+
+  Schedule loop(JobLog log, int processors, PolicySpec first, ModelError misbelief) {
+    return new TuneLoop(log, processors, settings, future, Runnable::run, misbelief)
+        .run(first, time -> {})
+        .schedule();
+  }
+
+  static Schedule fixed(JobLog log, int processors, PolicySpec policy) {
+    ScheduleListener schedule = new ScheduleListener(log.size());
+    new Simulation(
+            new ClusterState(processors), Policies.create(policy), new LogArrivals(log), schedule)
+        .run();
+    return schedule.schedule();
+  }
+
+  /** One result for each number below {@code count}, in their order. */
+  <T> List<T> each(int count, IntFunction<T> run) {
+    return new SharedTasks(executor)
+        .await(
+            shared -> {
+              List<CompletableFuture<T>> tasks =
+                  IntStream.range(0, count)
+                      .mapToObj(i -> CompletableFuture.supplyAsync(() -> run.apply(i), shared))
+                      .toList();
+              return CompletableFuture.allOf(tasks.toArray(CompletableFuture[]::new))
+                  .thenApply(done -> tasks.stream().map(CompletableFuture::join).toList());
+            });
+  }
+
+  static double of(SafetyRatio.Figure figure, JobLog log, Schedule schedule) {
+    Outcome outcome = new Outcome(log, schedule);
+    return switch (figure) {
+      case SLOWDOWN -> slowdown(log, schedule, job -> true);
+      case WAIT -> JobStatistics.of(outcome, job -> true).meanWait();
+      case WORST_CATEGORY ->
+          JobGroup.byCategory(outcome, CategoryScheme.FOUR).stream()
+              .mapToDouble(group -> group.statistics().meanWait())
+              .max()
+              .orElse(0);
+    };
+  }
+
+  static double slowdown(JobLog log, Schedule schedule, IntPredicate jobs) {
+    return JobStatistics.of(new Outcome(log, schedule), jobs).meanBoundedSlowdown();
+  }
+
+  /** The one over the other; 1 where nobody waits under either. */
+  static double ratio(double one, double other) {
+    return one == other ? 1 : one / other;
+  }
+}

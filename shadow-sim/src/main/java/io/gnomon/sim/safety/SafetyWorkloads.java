@@ -1,0 +1,138 @@
+package io.gnomon.sim.safety;
+
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.util.Random;
+
+/** The generated logs on which a loop must do no harm. A seed gives the same log each time. */
+public final class SafetyWorkloads {
+  private static final int DAY = 24 * 3600;
+  private static final int LONGEST_SMALL = 4 * 3600;
+  private static final int SHORTEST_LARGE = 600;
+  private static final int ALIKE_ESTIMATE = 3600;
+  private static final int MOST_ROUNDS = 8;
+
+  private SafetyWorkloads() {}
+
+  /** Which jobs a workload has. */
+  public enum Shape {
+    /** Those of the model. */
+    MODEL("the model's jobs"),
+    /** Those of them that ask for at most an eighth of the machine and run at most four hours. */
+    SMALL("small jobs"),
+    /** Those that ask for at least an eighth of the machine and run at least ten minutes. */
+    LARGE("large jobs"),
+    /** Jobs that ask for the same, so that no order is better than that of arrival. */
+    ALIKE("jobs alike");
+
+    private final String title;
+
+    Shape(String title) {
+      this.title = title;
+    }
+
+    private boolean keeps(int width, int runtime, int processors) {
+      return switch (this) {
+        case SMALL -> 8 * width <= processors && runtime <= LONGEST_SMALL;
+        case LARGE -> 8 * width >= processors && runtime >= SHORTEST_LARGE;
+        case MODEL, ALIKE -> true;
+      };
+    }
+  }
+
+  /**
+   * A workload to draw logs from.
+   *
+   * @param shape of its jobs
+   * @param jobs of a log
+   * @param processors of the machine
+   * @param load offered while jobs are submitted
+   */
+  public record Kind(Shape shape, int jobs, int processors, double load) {
+    /** A log of it. */
+    public JobLog log(long seed) {
+      return switch (shape) {
+        case MODEL -> WorkloadGenerator.generate(jobs, processors, load, seed);
+        case ALIKE -> alike(seed);
+        case SMALL, LARGE -> shaped(seed);
+      };
+    }
+
+    @Override
+    public String toString() {
+      return "%d %s, %d processors, load %s".formatted(jobs, shape.title, processors, load);
+    }
+
+    private JobLog shaped(long seed) {
+      // what is drawn before the arrivals does not depend on the load, so that a first log tells
+      // which load leaves the one that is asked for
+      for (int round = 1; ; round++) {
+        int drawn = jobs << round;
+        JobLog all = WorkloadGenerator.generate(drawn, processors, load, seed);
+        JobLog kept = kept(all);
+        if (kept.size() >= jobs) {
+          double share = (double) kept.area() / all.area();
+          return kept(WorkloadGenerator.generate(drawn, processors, load / share, seed))
+              .slice(0, jobs);
+        }
+        if (round == MOST_ROUNDS) {
+          throw new IllegalArgumentException("the model has too few jobs of the shape of " + this);
+        }
+      }
+    }
+
+    private JobLog alike(long seed) {
+      Random random = new Random(seed);
+      int width = Math.max(1, processors / 12);
+      double gap = 0.75 * ALIKE_ESTIMATE * width / (processors * load);
+      JobLogBuilder builder = JobLog.builder();
+      double submit = 0;
+      for (int job = 0; job < jobs; job++) {
+        submit += 2 * gap * random.nextDouble();
+        int runtime = ALIKE_ESTIMATE / 2 + random.nextInt(ALIKE_ESTIMATE / 2);
+        builder.job(job + 1L, (int) submit, runtime, ALIKE_ESTIMATE, width);
+      }
+      return builder.build();
+    }
+
+    private JobLog kept(JobLog all) {
+      JobLogBuilder builder = JobLog.builder(all.originEpochSecond());
+      for (int job = 0; job < all.size(); job++) {
+        if (shape.keeps(all.width(job), all.runtime(job), processors)) {
+          append(builder, all, job, 0);
+        }
+      }
+      return builder.build();
+    }
+  }
+
+  /** One log after another; the second begins on the day after the first's last submit. */
+  public static JobLog after(JobLog first, JobLog second) {
+    JobLogBuilder builder = JobLog.builder(first.originEpochSecond());
+    for (int job = 0; job < first.size(); job++) {
+      append(builder, first, job, 0);
+    }
+    int change = changeOf(first);
+    for (int job = 0; job < second.size(); job++) {
+      append(builder, second, job, change);
+    }
+    return builder.build();
+  }
+
+  /** The second at which what comes {@link #after} a log begins. */
+  public static int changeOf(JobLog first) {
+    return (first.submit(first.size() - 1) / DAY + 1) * DAY;
+  }
+
+  private static void append(JobLogBuilder builder, JobLog log, int job, int later) {
+    builder
+        .job(
+            builder.size() + 1L,
+            log.submit(job) + later,
+            log.runtime(job),
+            log.estimate(job),
+            log.width(job))
+        .by(log.user(job), log.group(job), log.application(job));
+  }
+}

@@ -1,0 +1,406 @@
+package io.gnomon.sim.scenario;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.Arrival;
+import io.gnomon.sim.engine.Arrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.ObservedRuntimes;
+import io.gnomon.sim.predict.RuntimeModel;
+import java.util.Arrays;
+
+/**
+ * The arrivals of the recent past, and how long each job ran once that is known: what a replay
+ * repeats.
+ *
+ * <p>A ring of primitive columns in arrival order. It forgets what is older than its window and, if
+ * there are more than its capacity, the oldest. Recording an arrival is O(1) amortised, recording
+ * an end O(log n). Not thread-safe; {@link #recent} hands out an independent copy.
+ */
+public final class JobHistory {
+  /** A runtime that is not known yet. */
+  public static final int UNKNOWN = -1;
+
+  private static final int COLUMNS = 6;
+  private static final int JOB = 0;
+  private static final int SUBMIT = 1;
+  private static final int WIDTH = 2;
+  private static final int ESTIMATE = 3;
+  private static final int RUNTIME = 4;
+  private static final int USER = 5;
+
+  private final int windowSeconds;
+  private final int capacity;
+  private int[] ring = new int[64 * COLUMNS];
+  private int head;
+  private int size;
+
+  /**
+   * An empty history.
+   *
+   * @param windowSeconds how far it looks back, at least 1
+   * @param capacity how many jobs it holds at most, at least 1
+   */
+  public JobHistory(int windowSeconds, int capacity) {
+    if (windowSeconds < 1 || capacity < 1) {
+      throw new IllegalArgumentException(
+          "a history of "
+              + windowSeconds
+              + " s and "
+              + capacity
+              + " jobs is not allowed: both must be at least 1");
+    }
+    this.windowSeconds = windowSeconds;
+    this.capacity = capacity;
+  }
+
+  /** How many arrivals it holds. */
+  public int size() {
+    return size;
+  }
+
+  /** When the oldest of its arrivals was submitted; {@link ClusterState#LAST} if it holds none. */
+  public int oldest() {
+    return size == 0 ? ClusterState.LAST : cell(0, SUBMIT);
+  }
+
+  /** A job has been submitted: what its columns in {@code state} say. */
+  public void submitted(ClusterState state, int slot) {
+    submitted(
+        state.job(slot),
+        state.submitTime(slot),
+        state.width(slot),
+        state.estimate(slot),
+        state.user(slot));
+  }
+
+  /**
+   * A job has been submitted.
+   *
+   * @param job its number, larger than those before
+   * @param submit when, in seconds of the state
+   */
+  public void submitted(int job, int submit, int width, int estimate, int user) {
+    forget(submit - windowSeconds);
+    if (size == capacity) {
+      drop();
+    }
+    if (size * COLUMNS == ring.length) {
+      grow();
+    }
+    int at = index(size++);
+    ring[at + JOB] = job;
+    ring[at + SUBMIT] = submit;
+    ring[at + WIDTH] = width;
+    ring[at + ESTIMATE] = estimate;
+    ring[at + RUNTIME] = UNKNOWN;
+    ring[at + USER] = user;
+  }
+
+  /** A job has asked for something else. */
+  public void modified(int job, int width, int estimate) {
+    int i = find(job);
+    if (i >= 0) {
+      ring[index(i) + WIDTH] = width;
+      ring[index(i) + ESTIMATE] = estimate;
+    }
+  }
+
+  /** A job has completed after running {@code runtime} seconds in all. */
+  public void finished(int job, int runtime) {
+    int i = find(job);
+    if (i >= 0) {
+      ring[index(i) + RUNTIME] = Math.max(1, runtime);
+    }
+  }
+
+  /** A job has been cancelled before it ran; nobody will repeat it. */
+  public void cancelled(int job) {
+    int i = find(job);
+    if (i >= 0 && cell(i, RUNTIME) == UNKNOWN) {
+      ring[index(i) + WIDTH] = 0;
+    }
+  }
+
+  /** The jobs submitted from {@code from} (inclusive) to {@code to} (exclusive), as they stand. */
+  public RecordedJobs recent(int from, int to) {
+    return recent(from, to, true);
+  }
+
+  /**
+   * As {@link #recent(int, int)}.
+   *
+   * @param assume whether a job that has not completed counts as running for its estimate; else its
+   *     runtime is {@link #UNKNOWN}
+   */
+  public RecordedJobs recent(int from, int to, boolean assume) {
+    int first = 0;
+    while (first < size && cell(first, SUBMIT) < from) {
+      first++;
+    }
+    int last = size;
+    while (last > first && cell(last - 1, SUBMIT) >= to) {
+      last--;
+    }
+    int count = 0;
+    int[][] columns = new int[4][last - first];
+    int[] users = new int[last - first];
+    for (int i = first, row = index(first); i < last; i++, row = after(row)) {
+      if (ring[row + WIDTH] > 0) {
+        columns[0][count] = ring[row + SUBMIT];
+        columns[1][count] = ring[row + WIDTH];
+        columns[2][count] = ring[row + ESTIMATE];
+        boolean estimated = assume && ring[row + RUNTIME] == UNKNOWN;
+        columns[3][count] = ring[row + (estimated ? ESTIMATE : RUNTIME)];
+        users[count++] = ring[row + USER];
+      }
+    }
+    return new RecordedJobs(
+        Arrays.copyOf(columns[0], count),
+        Arrays.copyOf(columns[1], count),
+        Arrays.copyOf(columns[2], count),
+        Arrays.copyOf(columns[3], count),
+        Arrays.copyOf(users, count));
+  }
+
+  /** What became of the jobs that it holds: how long each ran, in columns of their own. O(jobs). */
+  public Runtimes runtimes() {
+    int[] jobs = new int[size];
+    int[] runtimes = new int[size];
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      jobs[i] = ring[row + JOB];
+      runtimes[i] = ring[row + WIDTH] == 0 ? 0 : ring[row + RUNTIME];
+    }
+    return new Runtimes(jobs, runtimes);
+  }
+
+  /**
+   * Runtimes by job, immutable.
+   *
+   * @param jobs their numbers, ascending
+   * @param seconds 0 for a job that was cancelled before it ran, {@link #UNKNOWN} for one that has
+   *     not completed
+   */
+  @SuppressWarnings("ArrayRecordComponent") // columns; nobody compares them
+  public record Runtimes(int[] jobs, int[] seconds) {
+    /** The runtime of a job, {@link #UNKNOWN} too where the job is. */
+    public int of(int job) {
+      int found = Arrays.binarySearch(jobs, job);
+      return found < 0 ? UNKNOWN : seconds[found];
+    }
+  }
+
+  /** Takes one job. */
+  @FunctionalInterface
+  interface Taker {
+    /** A job of {@code user}; its runtime is {@link #UNKNOWN} until it has completed. */
+    void take(int user, int width, int estimate, int runtime);
+  }
+
+  /** Hands over the jobs that were not cancelled, in arrival order; O(size). */
+  void forEach(Taker taker) {
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      if (ring[row + WIDTH] > 0) {
+        taker.take(ring[row + USER], ring[row + WIDTH], ring[row + ESTIMATE], ring[row + RUNTIME]);
+      }
+    }
+  }
+
+  /**
+   * The runtimes of the jobs that were submitted from {@code from} on, as far as they are known; in
+   * arrival order. O(size + active jobs + log(size) for each that runs).
+   *
+   * @param live says for how long those have run that have not ended; only read
+   */
+  public ObservedRuntimes runtimes(int from, ClusterState live) {
+    int[] elapsed = new int[size];
+    live.forEachActive(
+        slot -> {
+          int seconds = SampledRuntimes.elapsed(live, slot);
+          int i = seconds > 0 ? find(live.job(slot)) : UNKNOWN;
+          if (i >= 0) {
+            elapsed[i] = seconds;
+          }
+        });
+    ObservedRuntimes runtimes = new ObservedRuntimes();
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      if (ring[row + SUBMIT] >= from && ring[row + WIDTH] > 0) {
+        int user = ring[row + USER];
+        int width = ring[row + WIDTH];
+        int estimate = ring[row + ESTIMATE];
+        if (ring[row + RUNTIME] != UNKNOWN) {
+          runtimes.ended(user, width, estimate, ring[row + RUNTIME]);
+        } else if (elapsed[i] > 0) {
+          runtimes.runs(user, width, estimate, elapsed[i]);
+        }
+      }
+    }
+    return runtimes;
+  }
+
+  /**
+   * What is, or was, known of runtimes in a state, for policies that ask: of the jobs submitted up
+   * to then those that had completed, in the order of their submission. Running jobs, which {@link
+   * #runtimes} has, say nothing of what a scheduler expects. O(size + active jobs).
+   *
+   * @param then the present state of the cluster or an earlier one, only read
+   */
+  public ObservedRuntimes knownIn(ClusterState then) {
+    boolean[] active = new boolean[size];
+    then.forEachActive(
+        slot -> {
+          int i = find(then.job(slot));
+          if (i >= 0) {
+            active[i] = true;
+          }
+        });
+    ObservedRuntimes known = new ObservedRuntimes();
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      if (ring[row + SUBMIT] <= then.now()
+          && ring[row + WIDTH] > 0
+          && ring[row + RUNTIME] != UNKNOWN
+          && !active[i]) {
+        known.ended(ring[row + USER], ring[row + WIDTH], ring[row + ESTIMATE], ring[row + RUNTIME]);
+      }
+    }
+    return known;
+  }
+
+  /** {@link #knownIn} for a policy that asks; nothing is gathered for another. */
+  public RuntimeModel knownTo(SchedulingPolicy policy, ClusterState then) {
+    return policy.asksExpectedRuntimes() ? knownIn(then) : RuntimeModel.ESTIMATES;
+  }
+
+  /** Everything it holds, oldest first, six numbers a job, for a checkpoint. */
+  public int[] memory() {
+    int[] memory = new int[size * COLUMNS];
+    for (int i = 0; i < size; i++) {
+      System.arraycopy(ring, index(i), memory, i * COLUMNS, COLUMNS);
+    }
+    return memory;
+  }
+
+  /** Holds what {@link #memory()} gave, and nothing else. */
+  public void recall(int[] memory) {
+    if (memory.length % COLUMNS != 0) {
+      throw new IllegalArgumentException(
+          memory.length + " numbers are no history: it has " + COLUMNS + " for each job");
+    }
+    ring = Arrays.copyOf(memory, Math.max(64 * COLUMNS, memory.length));
+    head = 0;
+    size = memory.length / COLUMNS;
+    while (size > capacity) {
+      drop();
+    }
+  }
+
+  /** Guesses the runtime of a job that has not completed. */
+  @FunctionalInterface
+  public interface Guess {
+    /** A runtime in seconds, at least 1. */
+    int runtime(int job, int user, int width, int estimate);
+  }
+
+  /** The jobs submitted from {@code from} to before {@code to}, under their own numbers. */
+  public Arrivals arrivals(int from, int to, int processors, Guess guess) {
+    int[] kept = new int[size];
+    int count = 0;
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      if (ring[row + SUBMIT] >= from && ring[row + SUBMIT] < to && ring[row + WIDTH] > 0) {
+        kept[count++] = row;
+      }
+    }
+    int[] rows = new int[count * COLUMNS];
+    for (int i = 0; i < count; i++) {
+      int row = i * COLUMNS;
+      System.arraycopy(ring, kept[i], rows, row, COLUMNS);
+      if (rows[row + RUNTIME] == UNKNOWN) {
+        rows[row + RUNTIME] =
+            guess.runtime(
+                rows[row + JOB], rows[row + USER], rows[row + WIDTH], rows[row + ESTIMATE]);
+      }
+    }
+    return new Numbered(rows, processors, 0);
+  }
+
+  private static final class Numbered implements Arrivals {
+    private final int[] rows;
+    private final int processors;
+    private int next;
+
+    Numbered(int[] rows, int processors, int next) {
+      this.rows = rows;
+      this.processors = processors;
+      this.next = next;
+    }
+
+    @Override
+    public int nextTime() {
+      return next < rows.length ? rows[next + SUBMIT] : Simulation.NEVER;
+    }
+
+    @Override
+    public void take(Arrival into) {
+      into.job = rows[next + JOB];
+      into.width = Math.max(1, Math.min(processors, rows[next + WIDTH]));
+      into.estimate = rows[next + ESTIMATE];
+      into.runtime = rows[next + RUNTIME];
+      into.user = rows[next + USER];
+      next += COLUMNS;
+    }
+
+    @Override
+    public Arrivals fork() {
+      return new Numbered(rows, processors, next);
+    }
+  }
+
+  private void forget(int before) {
+    while (size > 0 && cell(0, SUBMIT) < before) {
+      drop();
+    }
+  }
+
+  private void drop() {
+    head = (head + 1) % (ring.length / COLUMNS);
+    size--;
+  }
+
+  private void grow() {
+    int[] larger = Arrays.copyOf(memory(), 2 * ring.length);
+    ring = larger;
+    head = 0;
+  }
+
+  private int find(int job) {
+    int low = 0;
+    int high = size - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int here = cell(middle, JOB);
+      if (here == job) {
+        return middle;
+      }
+      if (here < job) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return UNKNOWN;
+  }
+
+  private int cell(int i, int column) {
+    return ring[index(i) + column];
+  }
+
+  private int index(int i) {
+    return (head + i) % (ring.length / COLUMNS) * COLUMNS;
+  }
+
+  /** The row of the job that arrived next. */
+  private int after(int row) {
+    int next = row + COLUMNS;
+    return next == ring.length ? 0 : next;
+  }
+}

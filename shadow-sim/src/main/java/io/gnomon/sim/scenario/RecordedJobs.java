@@ -1,0 +1,96 @@
+package io.gnomon.sim.scenario;
+
+import io.gnomon.sim.engine.Arrival;
+import io.gnomon.sim.engine.Arrivals;
+import io.gnomon.sim.engine.Simulation;
+import java.util.Arrays;
+
+/** Jobs that were submitted in the past, by submit time, as columns; immutable in use. */
+public final class RecordedJobs {
+  private final int[] submit;
+  private final int[] width;
+  private final int[] estimate;
+  private final int[] runtime;
+  private final int[] user;
+
+  public RecordedJobs(int[] submit, int[] width, int[] estimate, int[] runtime, int[] user) {
+    this.submit = submit;
+    this.width = width;
+    this.estimate = estimate;
+    this.runtime = runtime;
+    this.user = user;
+  }
+
+  /** How many there are. */
+  public int size() {
+    return submit.length;
+  }
+
+  /** Their estimates in seconds, in arrival order. */
+  public int[] estimates() {
+    return estimate.clone();
+  }
+
+  /**
+   * These jobs submitted again, each {@code shift} seconds later.
+   *
+   * @param firstJob the number of the first; the others follow
+   * @param processors of the cluster; wider jobs are clipped to it
+   */
+  public Arrivals shifted(int shift, int firstJob, int processors) {
+    return new Shifted(shift, firstJob, processors, 0);
+  }
+
+  /** The index of the first job submitted at or after {@code second}. */
+  int firstAtOrAfter(int second) {
+    int found = Arrays.binarySearch(submit, second);
+    int index = found < 0 ? -found - 1 : found;
+    while (index > 0 && submit[index - 1] == second) {
+      index--;
+    }
+    return index;
+  }
+
+  public int submit(int index) {
+    return submit[index];
+  }
+
+  /** Fills {@code into} with a job, under another number. */
+  void copy(int index, int job, int processors, Arrival into) {
+    into.job = job;
+    into.width = Math.max(1, Math.min(processors, width[index]));
+    into.estimate = estimate[index];
+    into.runtime = runtime[index];
+    into.user = user[index];
+  }
+
+  private final class Shifted implements Arrivals {
+    private final int shift;
+    private final int firstJob;
+    private final int processors;
+    private int next;
+
+    Shifted(int shift, int firstJob, int processors, int next) {
+      this.shift = shift;
+      this.firstJob = firstJob;
+      this.processors = processors;
+      this.next = next;
+    }
+
+    @Override
+    public int nextTime() {
+      return next < submit.length ? submit[next] + shift : Simulation.NEVER;
+    }
+
+    @Override
+    public void take(Arrival into) {
+      copy(next, firstJob + next, processors, into);
+      next++;
+    }
+
+    @Override
+    public Arrivals fork() {
+      return new Shifted(shift, firstJob, processors, next);
+    }
+  }
+}

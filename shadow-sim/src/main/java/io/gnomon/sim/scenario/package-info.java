@@ -1,0 +1,7 @@
+/**
+ * What a simulation assumes about the future: arrivals, runtimes, sampling and random seeds, and the job\n * history they are drawn from.
+ */
+@NullMarked
+package io.gnomon.sim.scenario;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package io.gnomon.sim.search;
+
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.slurm.SlurmFamily;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What is tried where the scheduler is a Slurm and is simulated as one: its own schedulers with one
+ * parameter, or the order of the queue, set otherwise. A policy {@code slurm} holds what Slurm's
+ * settings are and what its nodes are like, so that these start from the one in force.
+ */
+final class SlurmVariants {
+  private static final String ORDER = "order";
+  private static final String WEIGHT = "weight";
+  private static final String USER = "bf_max_job_user";
+  private static final String TEST = "bf_max_job_test";
+
+  private static final Map<String, List<String>> VALUES =
+      new TreeMap<>(
+          Map.of(
+              "bf_interval",
+              List.of("5s", "10s", "30s", "60s"),
+              "bf_resolution",
+              List.of("10s", "60s", "300s"),
+              "bf_window",
+              List.of("1440m", "4320m", "10080m"),
+              TEST,
+              List.of("500", "2000"),
+              USER,
+              List.of("0", "10", "50"),
+              "bf_job_part_count_reserve",
+              List.of("0", "1", "10"),
+              "default_queue_depth",
+              List.of("100", "1000")));
+
+  private SlurmVariants() {}
+
+  /** The alternatives to {@code incumbent}, none where it is no Slurm. */
+  static List<PolicySpec> of(PolicySpec incumbent) {
+    List<PolicySpec> variants = new ArrayList<>();
+    if (!incumbent.name().equals(SlurmFamily.NAME)) {
+      return variants;
+    }
+    VALUES.forEach(
+        (key, values) -> values.forEach(value -> variants.add(incumbent.with(key, value))));
+    PolicySpec arrival = incumbent.without(ORDER).without(WEIGHT);
+    variants.add(arrival);
+    variants.add(arrival.with(ORDER, "shortest"));
+    variants.add(arrival.with(ORDER, "smallest-area"));
+    for (String weight : List.of("1e-8", "1e-9", "1e-10")) {
+      variants.add(arrival.with(ORDER, "shortest").with(WEIGHT, weight));
+    }
+    variants.add(arrival.with(ORDER, "smallest-area").with(WEIGHT, "1e-10"));
+    variants.add(arrival.with(ORDER, "smallest").with(WEIGHT, "1e-6"));
+    variants.removeIf(incumbent::equals);
+    variants.removeIf(variant -> number(variant, USER, "0") > number(variant, TEST, "500"));
+    return variants;
+  }
+
+  /** Slurm allows a user no more jobs than it tests at all. */
+  private static int number(PolicySpec spec, String key, String fallback) {
+    return Integer.parseInt(spec.parameters().getOrDefault(key, fallback));
+  }
+}

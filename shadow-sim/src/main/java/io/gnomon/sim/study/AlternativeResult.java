@@ -1,0 +1,155 @@
+package io.gnomon.sim.study;
+
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What the simulations of one alternative gave, over all futures of a study. Immutable.
+ *
+ * <p>Its costs are kept in batches of jobs that were submitted at about the same time. Every job
+ * counts in every alternative of a study, so the batches of two alternatives are pairs.
+ */
+public final class AlternativeResult {
+  /** What stands in place of a guard's name where this change did harm in the past week. */
+  public static final String DID_NOT_PAY = "did not pay";
+
+  /** What stands in the place of a guard where the same advice was a mistake within the week. */
+  public static final String WOULD_NOT_HAVE_PAID = "would not have paid";
+
+  private final PolicySpec spec;
+  private final CostSums figures;
+  private final String brokenGuard;
+  private final boolean finalist;
+  private final double meanCost;
+  private final double standing;
+  private final GuardFigures guarded;
+
+  public AlternativeResult(
+      PolicySpec spec,
+      CostSums figures,
+      double standing,
+      String brokenGuard,
+      boolean finalist,
+      GuardFigures guarded) {
+    this.spec = spec;
+    this.figures = figures;
+    this.brokenGuard = brokenGuard;
+    this.finalist = finalist;
+    this.standing = standing;
+    this.guarded = guarded;
+    meanCost = figures.meanCost();
+  }
+
+  /** One without guards. */
+  public AlternativeResult(
+      PolicySpec spec,
+      CostSums figures,
+      double standing,
+      String brokenGuard,
+      boolean finalist) {
+    this(spec, figures, standing, brokenGuard, finalist, new GuardFigures(List.of()));
+  }
+
+  /** The policy simulated. */
+  public PolicySpec spec() {
+    return spec;
+  }
+
+  /**
+   * The objective's mean cost of all jobs that were there or came before the horizon, those that
+   * still wait then with the wait that they have had; 1 if there were none.
+   */
+  public double meanCost() {
+    return meanCost;
+  }
+
+  /** The mean cost, and what the policy's service of the past weeks adds to it; least is best. */
+  public double score() {
+    return meanCost + standing;
+  }
+
+  /** The mean bounded slowdown of the same jobs; 1 if there were none. */
+  public double meanBoundedSlowdown() {
+    return figures.meanSlowdown();
+  }
+
+  /** How many jobs counted, over all futures. */
+  public int jobs() {
+    return figures.jobs();
+  }
+
+  /**
+   * The name of the guard that it breaks, {@link #DID_NOT_PAY} or {@link #WOULD_NOT_HAVE_PAID};
+   * empty where nothing is against it.
+   */
+  public String brokenGuard() {
+    return brokenGuard;
+  }
+
+  /** The figures of the guards, by their place. */
+  public GuardFigures guarded() {
+    return guarded;
+  }
+
+  /** Whether it keeps all guards. */
+  public boolean keepsGuards() {
+    return brokenGuard.isEmpty();
+  }
+
+  /** Whether it was simulated in every future; one that dropped out of the race was not. */
+  public boolean finalist() {
+    return finalist;
+  }
+
+  /** The fraction of another's score that this one saves. */
+  public double gainOver(AlternativeResult other) {
+    return 1 - score() / other.score();
+  }
+
+  /**
+   * The logarithm of another's mean cost over this one's, in each future in which both were
+   * simulated.
+   */
+  public double[] logGainsOver(AlternativeResult other) {
+    double[] costs = figures.meanCosts();
+    double[] others = other.figures.meanCosts();
+    return IntStream.range(0, costs.length)
+        .filter(future -> costs[future] > 0 && others[future] > 0)
+        .mapToDouble(future -> Math.log(others[future] / costs[future]))
+        .toArray();
+  }
+
+  /**
+   * How sure it is that this alternative's cost is below another's: the mean of the paired
+   * differences of the batches over its standard error. 0 if there is nothing to compare.
+   */
+  public double significanceOver(AlternativeResult other) {
+    double[] sums = figures.costs();
+    double[] others = other.figures.costs();
+    int batches = 0;
+    double sum = 0;
+    double squares = 0;
+    for (int batch = 0; batch < sums.length; batch++) {
+      if (figures.counts()[batch] > 0 && other.figures.counts()[batch] > 0) {
+        double difference = others[batch] - sums[batch];
+        batches++;
+        sum += difference;
+        squares += difference * difference;
+      }
+    }
+    if (batches < 2) {
+      return 0;
+    }
+    double variance = Math.max(0, squares - sum * sum / batches) / (batches - 1);
+    if (variance == 0) {
+      return sum == 0 ? 0 : Math.copySign(Double.POSITIVE_INFINITY, sum);
+    }
+    return sum / batches / Math.sqrt(variance / batches);
+  }
+
+  @Override
+  public String toString() {
+    return spec + " " + meanCost + (keepsGuards() ? "" : " breaks " + brokenGuard);
+  }
+}

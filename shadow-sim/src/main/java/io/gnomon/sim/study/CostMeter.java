@@ -1,0 +1,89 @@
+package io.gnomon.sim.study;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.metric.objective.BatchCost;
+import io.gnomon.sim.metric.objective.ServedJob;
+import java.util.Arrays;
+
+/** Sums up what the jobs of one simulation of a study cost, in batches by submission. */
+final class CostMeter implements SimulationListener {
+  private static final int BATCH_SECONDS = 12 * 3600;
+
+  private final int from;
+  private final int horizon;
+  private final StudyCriteria judgement;
+  private final BatchCost[] costs;
+  private final double[] slowdowns;
+  private final int[] counts;
+  private final GuardFigures guarded;
+  private final ServedJob job = new ServedJob();
+
+  CostMeter(int from, int horizon, int processors, StudyCriteria judgement) {
+    this.from = from;
+    this.horizon = horizon;
+    this.judgement = judgement;
+    costs = new BatchCost[batches(horizon - from)];
+    Arrays.setAll(costs, batch -> judgement.objective().tally());
+    slowdowns = new double[costs.length];
+    counts = new int[costs.length];
+    guarded = new GuardFigures(judgement.guards());
+    job.processors = processors;
+  }
+
+  /** Batches of a simulation: one for the jobs that were there, then one each half day. */
+  static int batches(int seconds) {
+    return 2 + seconds / BATCH_SECONDS;
+  }
+
+  @Override
+  public void finished(ClusterState state, int slot) {
+    int runtime = state.ranSeconds(slot);
+    add(state, slot, state.now() - state.submitTime(slot) - runtime, runtime, 0);
+  }
+
+  /** Counts the jobs that are left at the horizon; held ones wait by their own wish. */
+  void close(Simulation simulation) {
+    ClusterState state = simulation.state();
+    state.forEachActive(
+        slot -> {
+          if (state.phase(slot) != JobPhase.HELD) {
+            boolean runs = state.phase(slot) == JobPhase.RUNNING;
+            int until = runs ? state.startTime(slot) : horizon;
+            int wait = until - state.submitTime(slot) - state.servedSeconds(slot);
+            int runtime = simulation.runtime(slot);
+            int served = state.servedSeconds(slot) + (runs ? horizon - until : 0);
+            add(state, slot, wait, runtime, Math.max(0, runtime - served));
+          }
+        });
+  }
+
+  private void add(ClusterState state, int slot, int wait, int runtime, int left) {
+    job.wait = Math.max(0, wait);
+    job.runtime = runtime;
+    job.left = left;
+    job.width = state.width(slot);
+    job.user = state.user(slot);
+    job.priority = state.priority(slot);
+    int since = state.submitTime(slot) - from;
+    int batch = since < 0 ? 0 : 1 + since / BATCH_SECONDS;
+    costs[batch].add(job, judgement.objective().cost(job));
+    slowdowns[batch] += job.boundedSlowdown();
+    counts[batch]++;
+    guarded.add(job);
+  }
+
+  GuardFigures guarded() {
+    return guarded;
+  }
+
+  void copyInto(CostSums all, int offset) {
+    for (int batch = 0; batch < costs.length; batch++) {
+      all.costs()[offset + batch] = costs[batch].total();
+    }
+    System.arraycopy(slowdowns, 0, all.slowdowns(), offset, costs.length);
+    System.arraycopy(counts, 0, all.counts(), offset, counts.length);
+  }
+}

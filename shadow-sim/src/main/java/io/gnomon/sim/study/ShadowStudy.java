@@ -1,0 +1,312 @@
+package io.gnomon.sim.study;
+
+import static java.util.Objects.requireNonNull;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All simulations of one decision (lawson2005, section 3.1): the state as it is, under what is in
+ * force and under each alternative, through the same futures.
+ *
+ * <p>The owner of the state builds it, which takes one fork, and where a policy asks how long jobs
+ * are expected to run what is known of it, O(history); then it is independent of the live state and
+ * can run on any threads. The result does not depend on their number or order. Every alternative is
+ * simulated from a fork of its own, in which it succeeds the incumbent.
+ */
+public final class ShadowStudy {
+  private static final int SLICE_SECONDS = 24 * 3600;
+
+  private final ClusterState snapshot;
+  private final SchedulingPolicy incumbent;
+  private final List<PolicySpec> specs;
+  private final List<Scenario> futures;
+  private final int horizonSeconds;
+  private final int firstJob;
+  private final StudyDesign design;
+  private final StudyProgress outcome;
+  private final int eligible;
+  private final PastEvidence past;
+  private final @Nullable RuntimeModel known;
+  private volatile @Nullable List<ReviewResult> reviewed;
+  private volatile boolean cancelled;
+  private volatile @Nullable HalvingRound first;
+  private volatile @Nullable StudyResult soFar;
+
+  /** A study judged by mean bounded slowdown alone. */
+  public ShadowStudy(
+      ClusterState live,
+      SchedulingPolicy incumbent,
+      List<PolicySpec> alternatives,
+      List<Scenario> futures,
+      int horizonSeconds) {
+    this(live, incumbent, alternatives, futures, horizonSeconds, StudyDesign.REPORT);
+  }
+
+  /**
+   * Takes the snapshot.
+   *
+   * @param live the state, which is only read
+   * @param incumbent the policy that is at work on it, or follows it, which is only read
+   * @param alternatives legal policies, without the incumbent, which is always simulated
+   * @param futures at least one
+   * @param horizonSeconds how far to simulate, at least 1
+   * @param design how they race and are judged
+   */
+  public ShadowStudy(
+      ClusterState live,
+      SchedulingPolicy incumbent,
+      List<PolicySpec> alternatives,
+      List<Scenario> futures,
+      int horizonSeconds,
+      StudyDesign design) {
+    this(live, incumbent, alternatives, futures, horizonSeconds, design, PastEvidence.NONE);
+  }
+
+  /** As the other, with what is known from the past. */
+  public ShadowStudy(
+      ClusterState live,
+      SchedulingPolicy incumbent,
+      List<PolicySpec> alternatives,
+      List<Scenario> futures,
+      int horizonSeconds,
+      StudyDesign design,
+      PastEvidence past) {
+    if (futures.isEmpty() || horizonSeconds < 1) {
+      throw new IllegalArgumentException(
+          "a study with "
+              + futures.size()
+              + " futures over "
+              + horizonSeconds
+              + " s is not allowed: both must be at least 1");
+    }
+    List<SchedulingPolicy> built = alternatives.stream().map(Policies::create).toList();
+    this.snapshot = live.fork();
+    boolean asked =
+        incumbent.asksExpectedRuntimes()
+            || built.stream().anyMatch(SchedulingPolicy::asksExpectedRuntimes);
+    known = asked ? past.known().get() : null;
+    if (known != null) {
+      Simulation.tell(snapshot, known);
+    }
+    this.incumbent = incumbent.fork(snapshot);
+    this.futures = List.copyOf(futures);
+    this.horizonSeconds = horizonSeconds;
+    List<PolicySpec> all = new ArrayList<>();
+    all.add(incumbent.spec());
+    all.addAll(alternatives);
+    eligible = all.size();
+    StudyCriteria judgement = design.judgement();
+    if (!judgement.guards().isEmpty() && !all.contains(judgement.reference())) {
+      all.add(judgement.reference());
+    }
+    specs = List.copyOf(all);
+    this.design = design;
+    this.past = past;
+    outcome = new StudyProgress(judgement, horizonSeconds, specs, futures.size(), past);
+    int[] last = {-1};
+    live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
+    firstJob = last[0] + 1;
+  }
+
+  /** The policies that are simulated, the incumbent first. */
+  public List<PolicySpec> specs() {
+    return specs;
+  }
+
+  /** Runs all simulations in this thread. */
+  public StudyResult run() {
+    return run(Runnable::run).join();
+  }
+
+  /**
+   * Runs each simulation as a task of its own; to be called once. Whom all are compared with goes
+   * first, so that there is soon something to decide by.
+   *
+   * @return completes with the result, or exceptionally with what a policy threw or with {@link
+   *     CancellationException} after {@link #cancel()}
+   */
+  public CompletableFuture<StudyResult> run(Executor executor) {
+    return run(executor, StudyExtent.WHOLE);
+  }
+
+  /**
+   * Runs what an earlier run of the same study had done when its deadline came, and no more; the
+   * result is the same as {@link #soFar()} gave then. To be called once.
+   */
+  public CompletableFuture<StudyResult> run(Executor executor, StudyExtent extent) {
+    return run(executor, extent, Comparator.comparing(alternative -> !stays(alternative)));
+  }
+
+  /**
+   * Runs all simulations in this thread and on whatever the executor gives; to be called once. The
+   * longest go first.
+   *
+   * @throws CompletionException as {@link #run(Executor)} completes
+   */
+  public StudyResult join(Executor helpers) {
+    return new SharedTasks(helpers).await(this::awaited);
+  }
+
+  private CompletableFuture<StudyResult> awaited(Executor executor) {
+    return run(executor, StudyExtent.WHOLE, longestFirst());
+  }
+
+  private CompletableFuture<StudyResult> run(
+      Executor executor, StudyExtent extent, Comparator<Integer> order) {
+    HalvingRound all =
+        HalvingRound.first(specs.size(), futures.size(), design.race())
+            .only(one -> stays(one) || extent.includes(specs.get(one)));
+    first = all;
+    CompletableFuture<?> reviews = reviews(executor);
+    return run(all, executor, extent, order, reviews)
+        .thenCompose(result -> trial(result, executor));
+  }
+
+  private CompletableFuture<?> reviews(Executor executor) {
+    List<CompletableFuture<ReviewResult>> reviews =
+        past.reviews().stream().map(review -> review.run(executor)).toList();
+    return CompletableFuture.allOf(reviews.toArray(CompletableFuture[]::new))
+        .thenRun(() -> reviewed = reviews.stream().map(CompletableFuture::join).toList());
+  }
+
+  private CompletableFuture<StudyResult> trial(StudyResult result, Executor executor) {
+    ShadowStudy trial = past.trial();
+    return trial == null
+        ? CompletableFuture.completedFuture(result)
+        : trial.awaited(executor).thenApply(result::withTrial);
+  }
+
+  private CompletableFuture<StudyResult> run(
+      HalvingRound heat,
+      Executor executor,
+      StudyExtent extent,
+      Comparator<Integer> order,
+      CompletableFuture<?> before) {
+    List<CompletableFuture<?>> tasks = new ArrayList<>();
+    tasks.add(before);
+    for (int alternative : heat.racing().stream().sorted(order).toList()) {
+      for (int future = heat.from(); future < heat.to(); future++) {
+        int place = future;
+        tasks.add(
+            CompletableFuture.runAsync(
+                () -> outcome.ended(alternative, place, simulate(alternative, futures.get(place))),
+                executor));
+      }
+    }
+    return CompletableFuture.allOf(tasks.toArray(CompletableFuture[]::new))
+        .thenCompose(
+            done -> {
+              StudyResult result = result(heat);
+              soFar = result;
+              return result.complete() || heat.to() >= extent.futures()
+                  ? CompletableFuture.completedFuture(result)
+                  : run(
+                      heat.next(futures.size(), outcome::score, this::stays),
+                      executor,
+                      extent,
+                      longestFirst(),
+                      before);
+            });
+  }
+
+  private Comparator<Integer> longestFirst() {
+    return Comparator.comparingDouble(alternative -> -RelativeCost.of(specs.get(alternative)));
+  }
+
+  /** The incumbent, and the reference where there are guards, run to the end. */
+  private boolean stays(int alternative) {
+    return alternative == 0
+        || (!design.judgement().guards().isEmpty()
+            && specs.get(alternative).equals(design.judgement().reference()));
+  }
+
+  /**
+   * The best answer at a deadline: what the heats that have ended would decide; before the first
+   * has, what those would that have been simulated in all of its futures. Null before these are the
+   * incumbent, whoever else all are compared with, and an alternative, and while changes are
+   * reviewed. Safe to call from any thread.
+   */
+  public @Nullable StudyResult soFar() {
+    StudyResult decided = soFar;
+    HalvingRound heat = first;
+    if (decided != null || heat == null || reviewed == null) {
+      return decided;
+    }
+    List<Integer> ended =
+        heat.racing().stream().filter(one -> outcome.simulated(one, heat.to())).toList();
+    boolean comparable =
+        heat.racing().stream().filter(this::stays).allMatch(ended::contains)
+            && !ended.stream().allMatch(this::stays);
+    return comparable ? result(new HalvingRound(ended, heat.from(), heat.to())) : null;
+  }
+
+  /** Lets the simulations that still run end soon, without a result. */
+  public void cancel() {
+    cancelled = true;
+    past.cancel();
+  }
+
+  private CostMeter simulate(int alternative, Scenario future) {
+    goOn();
+    ClusterState state = snapshot.fork();
+    int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
+    CostMeter meter = new CostMeter(state.now(), horizon, state.processors(), design.judgement());
+    Simulation simulation =
+        Simulation.continuing(
+            state,
+            incumbent.fork(state),
+            future.arrivals(state.now(), horizon, firstJob, state.processors()),
+            meter);
+    if (known != null) {
+      simulation.goOnBy(known);
+    }
+    future.assume(simulation);
+    // who is in force already takes nothing over, and makes no pass of its own for it
+    if (alternative > 0 && !specs.get(alternative).equals(incumbent.spec())) {
+      simulation.reconfigure(Policies.create(specs.get(alternative)));
+    }
+    for (int until = state.now(); until < horizon; ) {
+      goOn();
+      until = Math.min(horizon, until + SLICE_SECONDS);
+      simulation.runUntil(until);
+    }
+    meter.close(simulation);
+    return meter;
+  }
+
+  private void goOn() {
+    if (cancelled) {
+      throw new CancellationException("the study was cancelled");
+    }
+  }
+
+  private StudyResult result(HalvingRound heat) {
+    boolean begun = heat.from() == 0;
+    boolean whole = !begun || heat.racing().size() == specs.size();
+    List<String> names = futures.subList(0, heat.to()).stream().map(Scenario::name).toList();
+    return new StudyResult(
+        snapshot.now(),
+        horizonSeconds,
+        names,
+        outcome.results(eligible, heat.racing(), begun),
+        requireNonNull(reviewed),
+        design.judgement().penaltyFactor(),
+        null,
+        whole && heat.last(futures.size()));
+  }
+}

@@ -1,0 +1,104 @@
+package io.gnomon.sim.study;
+
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the simulations of a study have given so far. Each simulation fills a place of its own.
+ * Thread-safe.
+ */
+final class StudyProgress {
+  private final StudyCriteria judgement;
+  private final int batches;
+  private final @Nullable CostMeter[][] meters;
+  private final List<PolicySpec> specs;
+  private final PastEvidence past;
+
+  StudyProgress(
+      StudyCriteria judgement, int horizonSeconds, List<PolicySpec> specs, int futures, PastEvidence past) {
+    this.specs = specs;
+    this.past = past;
+    this.judgement = judgement;
+    batches = CostMeter.batches(horizonSeconds);
+    meters = new CostMeter[specs.size()][futures];
+  }
+
+  synchronized void ended(int alternative, int future, CostMeter meter) {
+    meters[alternative][future] = meter;
+  }
+
+  /** Whether an alternative has been simulated in each of the first futures. */
+  synchronized boolean simulated(int alternative, int firstFutures) {
+    return Arrays.stream(meters[alternative]).limit(firstFutures).allMatch(Objects::nonNull);
+  }
+
+  /** The mean cost of an alternative in the futures that it was simulated in, and its standing. */
+  synchronized double score(int alternative) {
+    CostSums figures = figures(alternative);
+    return figures.meanCost() + standing(alternative, figures);
+  }
+
+  /** What its standing adds to the mean cost of a job. */
+  private double standing(int alternative, CostSums figures) {
+    int futures = 0;
+    for (CostMeter meter : meters[alternative]) {
+      futures += meter == null ? 0 : 1;
+    }
+    double ofAll = futures * past.standing().applyAsDouble(specs.get(alternative));
+    return ofAll / Math.max(1, figures.jobs());
+  }
+
+  /**
+   * The results of the first alternatives, without those of whom nothing is known yet.
+   *
+   * @param eligible how many of these may be chosen
+   * @param finalists who was simulated in every future
+   * @param alone whether nothing is told of others, who have not been simulated as far
+   */
+  synchronized List<AlternativeResult> results(
+      int eligible, List<Integer> finalists, boolean alone) {
+    int reference = specs.indexOf(judgement.reference());
+    List<AlternativeResult> results = new ArrayList<>();
+    for (int i = 0; i < eligible; i++) {
+      boolean finalist = finalists.contains(i);
+      if (!simulated(i, 1) || (alone && !finalist)) {
+        continue;
+      }
+      boolean guarded = finalist && reference >= 0;
+      String broken = guarded ? guards(i).broken(guards(reference)) : "";
+      if (i > 0) {
+        broken = past.mistakes().getOrDefault(specs.get(i), broken);
+      }
+      CostSums figures = figures(i);
+      results.add(
+          new AlternativeResult(
+              specs.get(i), figures, standing(i, figures), broken, finalist, guards(i)));
+    }
+    return results;
+  }
+
+  private CostSums figures(int alternative) {
+    CostSums figures = CostSums.of(meters[alternative].length, batches);
+    for (int future = 0; future < meters[alternative].length; future++) {
+      CostMeter meter = meters[alternative][future];
+      if (meter != null) {
+        meter.copyInto(figures, future * batches);
+      }
+    }
+    return figures;
+  }
+
+  private GuardFigures guards(int alternative) {
+    GuardFigures figures = new GuardFigures(judgement.guards());
+    for (CostMeter meter : meters[alternative]) {
+      if (meter != null) {
+        figures.add(meter.guarded());
+      }
+    }
+    return figures;
+  }
+}

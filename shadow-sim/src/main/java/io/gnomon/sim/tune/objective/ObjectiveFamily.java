@@ -1,9 +1,0 @@
-package io.gnomon.sim.tune.objective;
-
-import io.gnomon.sim.policy.Family;
-
-/**
- * A family of objectives that share a name and parameters. Families are found by {@link
- * java.util.ServiceLoader}, so that an administrator can add one.
- */
-public interface ObjectiveFamily extends Family<StudyObjective> {}

@@ -1,0 +1,120 @@
+package io.gnomon.sim.workload.model;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * Users' runtime estimates after Tsafrir, Etsion and Feitelson (2005), in a reduced form.
+ *
+ * <p>What is kept of their model: estimates are modal, twenty round values (the heads) make up nine
+ * tenths of them, the popularity of heads falls off exponentially with their rank, the greatest
+ * allowed estimate is the most popular, and no job runs past its estimate. Estimates are drawn
+ * first and then dealt to the runtimes, longest first, each getting any that is long enough, so
+ * that the accuracy of a job's estimate is spread widely. What is left out: the fit of the heads'
+ * values and of the tail to one log, and jobs killed at their estimate.
+ */
+final class TsafrirEstimates {
+  private static final int MINUTE = 60;
+  private static final int HOUR = 60 * MINUTE;
+
+  /** The heads in seconds, in descending popularity; the first is the greatest estimate allowed. */
+  private static final int[] HEADS = {
+    48 * HOUR,
+    HOUR,
+    12 * HOUR,
+    30 * MINUTE,
+    4 * HOUR,
+    24 * HOUR,
+    2 * HOUR,
+    10 * MINUTE,
+    6 * HOUR,
+    15 * MINUTE,
+    8 * HOUR,
+    5 * MINUTE,
+    3 * HOUR,
+    20 * MINUTE,
+    36 * HOUR,
+    18 * HOUR,
+    10 * HOUR,
+    5 * HOUR,
+    40 * MINUTE,
+    90 * MINUTE,
+  };
+
+  private static final double DECAY = 0.18;
+  private static final double TAIL = 0.1;
+  private static final int TAIL_STEP = 5 * MINUTE;
+
+  /** No estimate is longer; it is beyond every runtime of {@link LublinModel}. */
+  static final int LONGEST_SECONDS = HEADS[0];
+
+  private final double[] headShares = new double[HEADS.length];
+
+  TsafrirEstimates() {
+    double sum = 0;
+    for (int rank = 0; rank < HEADS.length; rank++) {
+      sum += StrictMath.exp(-DECAY * rank);
+      headShares[rank] = sum;
+    }
+  }
+
+  /** How many popular values there are. */
+  static int heads() {
+    return HEADS.length;
+  }
+
+  /**
+   * An estimate for each runtime, at least as long; O(n log n).
+   *
+   * @param runtimes seconds, {@code 1..LONGEST_SECONDS}
+   */
+  int[] assign(int[] runtimes, SplittableRandom random) {
+    int n = runtimes.length;
+    int[] pool = new int[n];
+    Arrays.setAll(pool, i -> draw(random));
+    Arrays.sort(pool);
+    long[] longestFirst = new long[n];
+    Arrays.setAll(longestFirst, i -> (long) -runtimes[i] << 32 | i);
+    Arrays.sort(longestFirst);
+
+    int[] estimates = new int[n];
+    int[] candidates = new int[n];
+    int candidateCount = 0;
+    int nextInPool = n - 1;
+    for (long key : longestFirst) {
+      int i = (int) key;
+      while (nextInPool >= 0 && pool[nextInPool] >= runtimes[i]) {
+        candidates[candidateCount++] = pool[nextInPool--];
+      }
+      if (candidateCount == 0) {
+        estimates[i] = leastHeadAtOrAbove(runtimes[i]);
+      } else {
+        int chosen = (int) (random.nextDouble() * candidateCount);
+        estimates[i] = candidates[chosen];
+        candidates[chosen] = candidates[--candidateCount];
+      }
+    }
+    return estimates;
+  }
+
+  private int draw(SplittableRandom random) {
+    if (random.nextDouble() < TAIL) {
+      double span = StrictMath.log((double) LONGEST_SECONDS / TAIL_STEP);
+      double value = TAIL_STEP * StrictMath.exp(span * random.nextDouble());
+      return TAIL_STEP * (int) StrictMath.ceil(value / TAIL_STEP);
+    }
+    double share = random.nextDouble() * headShares[HEADS.length - 1];
+    int found = Arrays.binarySearch(headShares, share);
+    return HEADS[Math.min(HEADS.length - 1, found < 0 ? -found - 1 : found)];
+  }
+
+  private static int leastHeadAtOrAbove(int runtime) {
+    int least = LONGEST_SECONDS;
+    for (int head : HEADS) {
+      if (head >= runtime && head < least) {
+        least = head;
+      }
+    }
+    return least;
+  }
+}

@@ -1,0 +1,180 @@
+package io.gnomon.sim.feedback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.CostSums;
+import io.gnomon.sim.study.StudyCriteria;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.TuneSettings;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which advice is kept for a review, and what a review of advice leads to. */
+class AdviceReviewsTest {
+  private static final int DAY = 24 * 3600;
+  private static final PolicySpec EASY = PolicySpec.of("easy");
+  private static final PolicySpec FCFS = PolicySpec.of("fcfs");
+  private static final int REVIEW = StudyDesign.OF_THE_QUEUE.reviewSeconds();
+
+  private final ChangeReviews reviews = new ChangeReviews();
+  private final ClusterState state = new ClusterState(4);
+  private final SchedulingPolicy easy = Policies.create(EASY);
+
+  @BeforeEach
+  void adopt() {
+    easy.adopt(state);
+  }
+
+  private void advise(int second, PolicySpec policy) {
+    state.advanceTo(second);
+    reviews.advised(ChangeReview.advised(state, easy, policy, 1));
+  }
+
+  private List<Integer> decided() {
+    return reviews.open().stream().map(ChangeReview::decided).toList();
+  }
+
+  private int due(int second) {
+    state.advanceTo(second);
+    JobHistory history = new JobHistory(TuneSettings.WEEK, 10);
+    return reviews
+        .due(REVIEW, state, history, () -> RuntimeModel.ESTIMATES, StudyCriteria.SLOWDOWN)
+        .size();
+  }
+
+  @Test
+  void theSameAdviceAgainIsNotKeptBeforeTheFirstIsReviewed() {
+    advise(10, FCFS);
+    advise(20, FCFS);
+    assertThat(decided()).containsExactly(10);
+
+    reviews.reviewed(List.of(review(10, 1, 1)));
+    advise(30, FCFS);
+    assertThat(decided()).containsExactly(30);
+  }
+
+  @Test
+  void noMoreThanFourWaitAtATime() {
+    List.of("fcfs", "conservative", "easy(order=shortest)", "slack", "easy(order=widest)")
+        .forEach(policy -> advise(state.now() + 10, PolicySpec.parse(policy)));
+
+    assertThat(decided()).containsExactly(10, 20, 30, 40);
+  }
+
+  @Test
+  void ofAClusterWithVeryManyJobsNoMoreThanOneWaits() {
+    for (int job = 0; job <= 20_000; job++) {
+      state.submit(job, 0, 1, 100);
+    }
+
+    advise(10, FCFS);
+    advise(20, PolicySpec.of("slack"));
+
+    assertThat(decided()).containsExactly(10);
+  }
+
+  @Test
+  void aChangeTakesThePlaceOfTheAdviceThatLedToIt() {
+    advise(10, FCFS);
+    advise(20, PolicySpec.of("conservative"));
+    state.advanceTo(25);
+    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), 20, 1));
+
+    assertThat(reviews.open().stream().map(ChangeReview::made)).containsExactly(false, true);
+  }
+
+  @Test
+  void adviceForAnotherMachineOrOlderThanAWeekIsNotReviewedAndMakesRoom() {
+    advise(10, FCFS);
+    assertThat(due(10 + REVIEW)).isEqualTo(1);
+    state.setProcessors(8);
+    assertThat(due(10 + REVIEW)).isZero();
+    advise(10 + REVIEW, FCFS);
+    assertThat(decided()).containsExactly(10 + REVIEW);
+
+    assertThat(due(10 + REVIEW + TuneSettings.WEEK)).isEqualTo(1);
+    assertThat(due(11 + REVIEW + TuneSettings.WEEK)).isZero();
+    advise(12 + REVIEW + TuneSettings.WEEK, FCFS);
+    assertThat(decided()).containsExactly(12 + REVIEW + TuneSettings.WEEK);
+  }
+
+  @Test
+  void aStudyWithoutTimeForItsReviewsDropsAdviceAndKeepsChangesForADay() {
+    advise(0, FCFS);
+    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), -1, 1));
+    advise(100, PolicySpec.of("slack"));
+
+    reviews.abandoned(REVIEW, REVIEW);
+
+    assertThat(reviews.open().stream().map(one -> one.chosen().toString()))
+        .containsExactly("conservative", "slack");
+
+    reviews.abandoned(REVIEW, DAY - 1);
+    assertThat(decided()).containsExactly(-1);
+    reviews.abandoned(REVIEW, DAY);
+    assertThat(decided()).isEmpty();
+  }
+
+  @Test
+  void adviceThatWouldHaveDoneHarmIsAMistakeWithAReasonOfItsOwn() {
+    reviews.reviewed(List.of(review(10, 1, 1.06)));
+    assertThat(reviews.mistakenFor(EASY, 500))
+        .containsEntry(FCFS, AlternativeResult.WOULD_NOT_HAVE_PAID);
+
+    reviews.recall(
+        List.of(),
+        List.of(
+            new ChangeReviews.Mistake(EASY, FCFS, 900, true),
+            new ChangeReviews.Mistake(EASY, FCFS, 950, false)));
+    assertThat(reviews.mistakenFor(EASY, 899)).containsEntry(FCFS, AlternativeResult.DID_NOT_PAY);
+    assertThat(reviews.mistakenFor(EASY, 900))
+        .containsEntry(FCFS, AlternativeResult.WOULD_NOT_HAVE_PAID);
+  }
+
+  @Test
+  void nothingIsTakenBackThatWasNeverMade() {
+    double[] one = {1};
+    AlternativeResult alone =
+        new AlternativeResult(FCFS, new CostSums(1, one, one, new int[] {1}), 0, "", true);
+    StudyResult result =
+        new StudyResult(
+            300, 3600, List.of("none"), List.of(alone), List.of(review(10, 1, 2)), 1, null, true);
+
+    assertThat(ChangeReviews.mistake(result, 10)).isNull();
+    assertThat(new Decision(300, 5, FCFS, EASY, null, result).takesBack()).isFalse();
+  }
+
+  @Test
+  void aForecastIsHeldAgainstTheReviewOfItsOwnDecisionOnly() {
+    GainInterval wide = new GainInterval(-0.5, 0.5);
+    GainForecasts forecasts = new GainForecasts();
+    forecasts.recall(
+        new double[] {0, 0.1},
+        0,
+        List.of(
+            new GainForecasts.Open(new GainForecast(5, EASY, FCFS, 0.1, 0.1), wide),
+            new GainForecasts.Open(new GainForecast(20, EASY, FCFS, 0.1, 0.1), wide)));
+
+    forecasts.reviewed(List.of(review(10, 1, 1)));
+    assertThat(forecasts.checked()).isZero();
+    assertThat(forecasts.open()).hasSize(1);
+
+    forecasts.reviewed(List.of(review(20, 1, 1)));
+    assertThat(forecasts.checked()).isEqualTo(1);
+    assertThat(forecasts.held()).isEqualTo(1);
+  }
+
+  private static ReviewResult review(int decided, double formerCost, double cost) {
+    return new ReviewResult(decided, decided, 400, false, EASY, FCFS, formerCost, cost);
+  }
+}

@@ -1,0 +1,155 @@
+package io.gnomon.sim.feedback;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.metric.CategoryScheme;
+import io.gnomon.sim.metric.JobGroup;
+import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BacktestScoresTest {
+  private static final int DAY = 86_400;
+  private static final int PROCESSORS = 64;
+  private static final PolicySpec EASY = PolicySpec.of("easy");
+  private static final PolicySpec FCFS = PolicySpec.of("fcfs");
+
+  /** What a cluster under a policy has seen of a log when its last job has come. */
+  private static final class Seen implements SimulationListener {
+    final JobHistory history = new JobHistory(60 * DAY, 10_000);
+    final CategoryWaitHistory waits = new CategoryWaitHistory(60 * DAY);
+    final ClusterState state = new ClusterState(PROCESSORS);
+
+    Seen(JobLog log, PolicySpec policy) {
+      Simulation simulation =
+          new Simulation(state, Policies.create(policy), new LogArrivals(log), this);
+      simulation.run();
+    }
+
+    @Override
+    public void submitted(ClusterState live, int slot) {
+      history.submitted(live, slot);
+    }
+
+    @Override
+    public void finished(ClusterState live, int slot) {
+      history.finished(
+          live.job(slot), live.servedSeconds(slot) + live.now() - live.startTime(slot));
+      waits.finished(live, slot);
+    }
+  }
+
+  private static JobLog log() {
+    return WorkloadGenerator.generate(1500, PROCESSORS, 0.7, 3);
+  }
+
+  private static BacktestScores tried(Seen seen) {
+    BacktestScores standings = new BacktestScores();
+    standings.tried(trial(standings, seen).run(), seen.waits);
+    return standings;
+  }
+
+  private static ShadowStudy trial(BacktestScores standings, Seen seen) {
+    return requireNonNull(
+        standings.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.OF_THE_QUEUE));
+  }
+
+  @Test
+  void whoWouldHaveServedThePastWorseStandsWorseAndWhoWasNotTriedStandsLast() {
+    BacktestScores standings = tried(new Seen(log(), EASY));
+
+    assertThat(standings.costASecond(EASY)).isPositive().isLessThan(standings.costASecond(FCFS));
+    assertThat(standings.costASecond(PolicySpec.of("slack")))
+        .isEqualTo(standings.costASecond(FCFS));
+  }
+
+  @Test
+  void penaltiesGrowIfTheWorstOffCategoryWaitsLongerThanUnderEasy() {
+    assertThat(tried(new Seen(log(), FCFS)).penaltyFactor()).isGreaterThan(1.2);
+    // as long as under EASY is a twentieth above the target
+    assertThat(tried(new Seen(log(), EASY)).penaltyFactor()).isCloseTo(Math.exp(0.1), within(0.02));
+  }
+
+  @Test
+  void thePenaltyFactorShrinksToASixteenthAndGrowsFromAQuarter() {
+    Seen wellServed = new Seen(log(), PolicySpec.parse("easy(head=none, order=wfp3)"));
+    Seen badlyServed = new Seen(log(), FCFS);
+    BacktestScores standings = new BacktestScores();
+    StudyResult trial = trial(standings, wellServed).run();
+
+    standings.tried(trial, wellServed.waits);
+    assertThat(standings.penaltyFactor())
+        .as("at most by so much a trial")
+        .isEqualTo(Math.exp(-0.4));
+    for (int times = 0; times < 10; times++) {
+      standings.tried(trial, wellServed.waits);
+    }
+    assertThat(standings.penaltyFactor()).isEqualTo(1.0 / 16);
+    standings.tried(trial, badlyServed.waits);
+    assertThat(standings.penaltyFactor()).isEqualTo(0.25 * Math.exp(0.4));
+  }
+
+  @Test
+  void theNextTrialIsDueAfterADayAtFirstAndAWeekAtLast() {
+    Seen seen = new Seen(log(), EASY);
+    BacktestScores standings = tried(seen);
+    int now = seen.state.now();
+
+    seen.state.advanceTo(now + TuneSettings.WEEK - 1);
+    assertThat(now).as("what is known").isGreaterThan(4 * TuneSettings.WEEK);
+    assertThat(standings.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
+        .isNull();
+    seen.state.advanceTo(now + TuneSettings.WEEK);
+    assertThat(standings.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
+        .isNotNull();
+  }
+
+  @Test
+  void waitsAreThoseOfTheScheduleAndOutliveACheckpoint() {
+    JobLog log = log();
+    Seen seen = new Seen(log, EASY);
+    double worst =
+        JobGroup.byCategory(
+                new Outcome(log, Workloads.run(log, PROCESSORS, Policies.create(EASY))),
+                CategoryScheme.FOUR)
+            .stream()
+            .map(group -> group.statistics().meanWait())
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+
+    CategoryWaitHistory again = new CategoryWaitHistory(60 * DAY);
+    again.recall(seen.waits.memory());
+
+    assertThat(seen.waits.worst(0)).isCloseTo(worst, within(0.01 * worst));
+    assertThat(again.worst(0)).isEqualTo(seen.waits.worst(0));
+  }
+
+  @Test
+  void knowsAgainWhatACheckpointKept() {
+    BacktestScores standings = new BacktestScores();
+
+    standings.recall(Map.of("easy", 3.0), 5, 7, 2);
+
+    assertThat(standings.costASecond(EASY)).isEqualTo(3);
+    assertThat(List.of(standings.since(), standings.triedAt())).containsExactly(5, 7);
+    assertThat(standings.penaltyFactor()).isEqualTo(2);
+  }
+}

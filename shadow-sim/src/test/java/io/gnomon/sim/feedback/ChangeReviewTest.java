@@ -1,0 +1,159 @@
+package io.gnomon.sim.feedback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.metric.objective.Objectives;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.CostSums;
+import io.gnomon.sim.study.StudyCriteria;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.NoChangeReason;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.Tuner;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ChangeReviewTest {
+  private static final PolicySpec EASY = PolicySpec.of("easy");
+  private static final PolicySpec FCFS = PolicySpec.of("fcfs");
+
+  /**
+   * Four processors. Job 0 holds two until 100, job 1 waits for all four, job 2 asks for two for 50
+   * seconds and comes at second 1. EASY starts job 2 at once; first come, first served only after
+   * job 1, at 200. Job 1 starts at 100 either way and runs 100 seconds.
+   */
+  private static ReviewResult review(PolicySpec from, PolicySpec to) {
+    return review(from, to, StudyCriteria.SLOWDOWN, 1);
+  }
+
+  private static ReviewResult review(
+      PolicySpec from, PolicySpec to, StudyCriteria judgement, double penaltyFactor) {
+    ClusterState live = new ClusterState(4);
+    SchedulingPolicy former = Policies.create(from);
+    former.adopt(live);
+    JobHistory history = new JobHistory(1000, 100);
+    int running = live.submit(0, 0, 2, 100);
+    history.submitted(live, running);
+    live.start(running);
+    former.started(running);
+    int head = live.submit(1, 0, 4, 100);
+    history.submitted(live, head);
+    former.submitted(head);
+
+    ChangeReview change = ChangeReview.made(live, former, to, 0, penaltyFactor);
+
+    history.submitted(2, 1, 2, 50, -1);
+    history.finished(0, 100);
+    history.finished(1, 100);
+    history.finished(2, 50);
+    ClusterState later = new ClusterState(4);
+    later.advanceTo(300);
+    return change
+        .against(later, history, RuntimeModel.ESTIMATES, judgement)
+        .run(Runnable::run)
+        .join();
+  }
+
+  @Test
+  void holdsAChangeAgainstWhatWouldHaveComeWithoutIt() {
+    ReviewResult harm = review(EASY, FCFS);
+
+    // slowdowns 1, 1 + 100 / 100 and 1 under EASY; job 2 waits 199 s for its 50 s under the other
+    assertThat(harm.formerCost()).isCloseTo(4.0 / 3, within(1e-9));
+    assertThat(harm.cost()).isCloseTo((1 + 2 + 1 + 199 / 50.0) / 3, within(1e-9));
+    assertThat(harm.mistaken()).isTrue();
+    assertThat(List.of(harm.since(), harm.until())).containsExactly(0, 300);
+  }
+
+  /**
+   * A day's wait of a job as wide as the machine costs 86,400, times 3: 3 for each second. Under
+   * EASY job 1 waits 100 s; under the other policy job 2, half as wide, waits 199 s as well.
+   */
+  @Test
+  void isJudgedByThePenaltyFactorOfTheStudyThatChoseIt() {
+    StudyCriteria judgement = StudyCriteria.of(Objectives.create("slowdown(width=86400)"));
+
+    ReviewResult harm = review(EASY, FCFS, judgement, 3);
+
+    assertThat(harm.formerCost()).isCloseTo((4 + 300) / 3.0, within(1e-9));
+    assertThat(harm.cost()).isCloseTo((4 + 199 / 50.0 + 300 + 1.5 * 199) / 3, within(1e-9));
+  }
+
+  @Test
+  void aChangeForTheBetterIsNoMistakeNorOneThatChangesNothing() {
+    assertThat(review(FCFS, EASY).gain()).isCloseTo(1 - 4 / 7.98, within(1e-9));
+    assertThat(review(FCFS, EASY).mistaken()).isFalse();
+    assertThat(review(EASY, PolicySpec.parse("easy(order=shortest)")).gain()).isZero();
+  }
+
+  @Test
+  void aMistakeIsNotMadeAgainForAWeek() {
+    ChangeReviews reviews = new ChangeReviews();
+
+    reviews.reviewed(List.of(review(EASY, FCFS)));
+
+    assertThat(reviews.mistakenFor(EASY, 301)).containsOnlyKeys(FCFS);
+    assertThat(reviews.mistakenFor(FCFS, 301)).as("the way back").isEmpty();
+    assertThat(reviews.mistakenFor(EASY, 300 + TuneSettings.WEEK)).isEmpty();
+  }
+
+  @Test
+  void aTunerTakesBackWhatDidHarmAndSaysWhatItWasAgainst() {
+    Tuner tuner = new Tuner(settings());
+    ClusterState state = new ClusterState(4);
+    SchedulingPolicy easy = Policies.create(EASY);
+    easy.adopt(state);
+    tuner.changed(state, easy, FCFS);
+
+    Decision back = tuner.decide(result(FCFS, List.of(review(EASY, FCFS))), 5);
+
+    assertThat(back.takesBack()).isTrue();
+    assertThat(back.chosen()).isEqualTo(EASY);
+    assertThat(tuner.reviews().open()).isEmpty();
+    assertThat(tuner.reviews().mistakes()).hasSize(1);
+  }
+
+  @Test
+  void aMistakeOfAnOlderChangeIsRememberedButNothingIsTakenBack() {
+    Tuner tuner = new Tuner(settings());
+    ClusterState state = new ClusterState(4);
+    state.advanceTo(77);
+    SchedulingPolicy easy = Policies.create(EASY);
+    easy.adopt(state);
+    tuner.changed(state, easy, FCFS);
+
+    Decision kept = tuner.decide(result(FCFS, List.of(review(EASY, FCFS))), 5);
+
+    assertThat(kept.reason()).isEqualTo(NoChangeReason.INCUMBENT_BEST);
+    assertThat(tuner.reviews().open()).as("the change at 77").hasSize(1);
+    assertThat(tuner.reviews().mistakes()).hasSize(1);
+  }
+
+  private static TuneSettings settings() {
+    return new TuneSettings(
+        1,
+        3600,
+        3600,
+        SearchSpace.of(List.of(EASY, FCFS)),
+        GuardRails.NONE,
+        StudyDesign.OF_THE_QUEUE);
+  }
+
+  private static StudyResult result(PolicySpec incumbent, List<ReviewResult> reviews) {
+    double[] one = {1};
+    AlternativeResult alone =
+        new AlternativeResult(incumbent, new CostSums(1, one, one, new int[] {1}), 0, "", true);
+    return new StudyResult(300, 3600, List.of("none"), List.of(alone), reviews, 1, null, true);
+  }
+}

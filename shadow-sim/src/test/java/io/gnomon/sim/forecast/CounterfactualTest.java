@@ -1,0 +1,128 @@
+package io.gnomon.sim.forecast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.tune.SlowdownWindow;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CounterfactualTest {
+  private static final int WEEK = TuneSettings.WEEK;
+  private static final int WEEKS = 8;
+
+  /** A cluster that is watched, as the controller watches it. */
+  private static final class Watched implements SimulationListener {
+    final JobHistory history = new JobHistory(2 * WEEK, 1 << 20);
+    final SlowdownWindow window = new SlowdownWindow(WEEK, WEEK / 168);
+    final Simulation simulation;
+
+    Watched(JobLog log, String policy) {
+      simulation =
+          new Simulation(
+              new ClusterState(128), Policies.create(policy), new LogArrivals(log), this);
+    }
+
+    @Override
+    public void submitted(ClusterState state, int slot) {
+      history.submitted(state, slot);
+    }
+
+    @Override
+    public void finished(ClusterState state, int slot) {
+      history.finished(
+          state.job(slot), state.servedSeconds(slot) + state.now() - state.startTime(slot));
+      window.finished(state, slot);
+    }
+
+    double runTo(int second) {
+      simulation.runUntil(second);
+      simulation.state().advanceTo(second);
+      return window.aggregate(simulation.state());
+    }
+  }
+
+  private static JobLog workload(boolean exact) {
+    JobLog raw = WorkloadGenerator.generate(4_000, 128, 0.7, 1);
+    JobLog log = new Preparation(128, OverrunRule.KNOWN).prepare(raw).log();
+    return exact ? log.withExactEstimates() : log;
+  }
+
+  /** Week by week what EASY would have done, while the cluster went over to the shortest first. */
+  private static List<Double> counterfactual(JobLog log) {
+    Watched tuned = new Watched(log, "easy");
+    tuned.runTo(WEEK);
+    Simulation live = tuned.simulation;
+    Counterfactual untuned =
+        new Counterfactual(live.state(), live.policy(), tuned.history, tuned.window);
+    live.reconfigure(Policies.create("easy(order=shortest)"));
+    List<Double> seen = new ArrayList<>();
+    for (int week = 2; week <= WEEKS; week++) {
+      tuned.runTo(week * WEEK);
+      seen.add(untuned.until(live.state(), tuned.history).run(Runnable::run).join());
+    }
+    return seen;
+  }
+
+  private static List<Double> truth(JobLog log, String policy) {
+    Watched untuned = new Watched(log, policy);
+    untuned.runTo(WEEK);
+    List<Double> seen = new ArrayList<>();
+    for (int week = 2; week <= WEEKS; week++) {
+      seen.add(untuned.runTo(week * WEEK));
+    }
+    return seen;
+  }
+
+  @Test
+  void isWhatTheUntunedClusterWouldHaveDoneWhereEstimatesAreExact() {
+    JobLog log = workload(true);
+    List<Double> untuned = truth(log, "easy");
+    assertThat(counterfactual(log))
+        .usingElementComparator((one, other) -> Math.abs(one - other) < 1e-9 ? 0 : 1)
+        .isEqualTo(untuned);
+    assertThat(untuned).isNotEqualTo(truth(log, "easy(order=shortest)"));
+  }
+
+  @Test
+  void isCloseToItWhereRuntimesBecomeKnownLater() {
+    JobLog log = workload(false);
+    List<Double> untuned = truth(log, "easy");
+    List<Double> guessed = counterfactual(log);
+    double mean = untuned.stream().mapToDouble(x -> x).average().orElseThrow();
+    double mine = guessed.stream().mapToDouble(x -> x).average().orElseThrow();
+    assertThat(mine).isCloseTo(mean, within(0.1 * mean));
+  }
+
+  @Test
+  void theLiveClusterIsOnlyRead() {
+    JobLog log = workload(true);
+    Watched watched = new Watched(log, "easy");
+    watched.runTo(WEEK);
+    long hash = watched.simulation.state().hash();
+    Counterfactual other =
+        new Counterfactual(
+                watched.simulation.state(),
+                watched.simulation.policy(),
+                watched.history,
+                watched.window)
+            .under(Policies.create("easy(order=shortest)"), watched.history);
+    ClusterState later = watched.simulation.state().fork();
+    later.advanceTo(2 * WEEK);
+    other.until(later, watched.history).run(Runnable::run).join();
+    assertThat(other.policy().spec()).hasToString("easy(order=shortest)");
+    assertThat(watched.simulation.state().hash()).isEqualTo(hash);
+  }
+}

@@ -1,0 +1,70 @@
+package io.gnomon.sim.policy.backfill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Who has a chance by what opens, worked by hand. */
+class ReservedQueueTest {
+  private final Reservations reservations = new Reservations();
+  private final ReservedQueue lineup = new ReservedQueue();
+
+  @Test
+  void aJobGainsByAHoleThatHoldsItOrEndsAtItsStart() {
+    reserve(0, 500, 4, 100); // fits into 200 to 300
+    reserve(1, 300, 4, 900); // slides into it
+    reserve(2, 500, 4, 101); // is too long
+    reserve(3, 500, 2, 100); // had enough before
+    reserve(4, 500, 7, 100); // is too wide
+    reserve(5, 200, 4, 100); // starts before the step
+
+    lineup.open(250, 2, 6, 200, 300, 260);
+
+    assertThat(chances()).containsExactly(0, 1);
+    assertThat(lineup.chance(0)).as("where the hole begins").isEqualTo(200);
+    assertThat(lineup.last()).as("where what has opened ends").isEqualTo(260);
+  }
+
+  @Test
+  void widthsThatNobodyHasConcernNobody() {
+    reserve(0, 500, 4, 100);
+    reserve(1, 500, 300, 100);
+
+    assertThat(lineup.concern(4, 200)).isFalse();
+    assertThat(lineup.concern(3, 4)).isTrue();
+    assertThat(lineup.concern(250, 1000)).isTrue();
+  }
+
+  @Test
+  void jobsKeepTheirPlacesAndChancesWhereGapsAreClosed() {
+    for (int slot = 0; slot < 100; slot++) {
+      reserve(slot, 1000 + slot, 4, 100);
+    }
+    lineup.open(990, 2, 6, 980, 1070, 1000); // the first 71 slide
+    for (int i = 0; i < 60; i++) {
+      lineup.leave(i);
+    }
+
+    lineup.settled(1060);
+
+    assertThat(lineup.size()).isEqualTo(40);
+    assertThat(lineup.firstStart()).isEqualTo(1060);
+    assertThat(chances()).containsExactly(IntStream.rangeClosed(60, 70).toArray());
+  }
+
+  private void reserve(int slot, int start, int processors, int seconds) {
+    reservations.set(slot, start, processors, seconds);
+    lineup.add(slot);
+    lineup.reserved(lineup.size() - 1, reservations);
+  }
+
+  /** The slots of the jobs that have a chance. */
+  private int[] chances() {
+    return IntStream.range(0, lineup.size())
+        .filter(i -> lineup.chance(i) != SchedulingPolicy.NEVER)
+        .map(lineup::slot)
+        .toArray();
+  }
+}

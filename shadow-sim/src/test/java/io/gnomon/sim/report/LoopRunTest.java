@@ -1,0 +1,97 @@
+package io.gnomon.sim.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.feedback.CheckedForecast;
+import io.gnomon.sim.feedback.ForecastCheck;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneLoopListener;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.TunedRun;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LoopRunTest {
+  private static final PolicySpec SHORTEST = PolicySpec.parse("easy(head=order, order=shortest)");
+
+  @Test
+  void timesAreTheMedianAndTheLongest() {
+    // studies of 3, 1, 10 and 2 s
+    long[] readings = {0, 3, 5, 6, 10, 20, 30, 32};
+    int[] next = {0};
+    StudyTimes times = new StudyTimes(() -> readings[next[0]++] * 1_000_000_000L);
+    assertThat(times.max()).isZero();
+
+    TunedRun run = loop(WorkloadGenerator.generate(60, 64, 0.9, 1), times, 4);
+
+    assertThat(run.studies()).isGreaterThanOrEqualTo(4);
+    assertThat(times.median()).isEqualTo(2);
+    assertThat(times.max()).isEqualTo(10);
+  }
+
+  @Test
+  void calibrationCountsWhatTheIntervalsHeld() {
+    JobLog log = WorkloadGenerator.generate(1500, 64, 0.7, 4);
+    ForecastCheck check = new ForecastCheck(log, settings(), Runnable::run);
+    loop(log, check, Integer.MAX_VALUE);
+
+    List<CheckedForecast> checked = check.checked();
+    ForecastCoverage calibration = new ForecastCoverage(checked);
+
+    long held = checked.stream().filter(CheckedForecast::held).count();
+    assertThat(checked).hasSizeGreaterThan(10);
+    assertThat(calibration.coverage()).isEqualTo((double) held / checked.size(), within(1e-12));
+    assertThat(calibration.below()).isBetween(0.0, 1 - calibration.coverage());
+    assertThat(calibration.toText())
+        .startsWith("of " + checked.size() + " forecast gains ")
+        .contains("within their 80 % intervals");
+    assertThat(new ForecastCoverage(List.of()).toText()).isEqualTo("no change, so no forecast to check");
+  }
+
+  /** Runs a loop whose listener hears of the first studies only. */
+  private static TunedRun loop(JobLog log, TuneLoopListener listener, int studies) {
+    int[] heard = {0};
+    return new TuneLoop(log, 64, settings(), TuneLoop.FutureKind.NONE, Runnable::run)
+        .run(
+            PolicySpec.of("easy"),
+            new TuneLoopListener() {
+              @Override
+              public void looked(int time) {
+                listener.looked(time);
+              }
+
+              @Override
+              public void studying() {
+                if (heard[0] < studies) {
+                  listener.studying();
+                }
+              }
+
+              @Override
+              public void studied(Simulation live, Decision decision) {
+                if (heard[0]++ < studies) {
+                  listener.studied(live, decision);
+                }
+              }
+            });
+  }
+
+  private static TuneSettings settings() {
+    return new TuneSettings(
+        1,
+        3600,
+        86_400,
+        SearchSpace.of(List.of(PolicySpec.of("easy"), SHORTEST)),
+        GuardRails.NONE,
+        StudyDesign.ofTheQueue(2, StudyDesign.OF_THE_QUEUE.judgement()));
+  }
+}

@@ -1,0 +1,28 @@
+package io.gnomon.sim.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.reproduce.ReproducedStudy.Figure;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** talby1999's Table 1 on KTH by month. */
+class TalbyFiguresTest {
+  @Test
+  void prioritySchedulingWaitsLessInTenMonthsOfTwelveAndAnEighthLessOverTheYear() throws Exception {
+    Path traces =
+        Objects.requireNonNull(Workloads.shared("traces/KTH-SP2-1996-2.1-cln.swf.gz").getParent());
+
+    List<Figure> table = new Talby1999().run(traces, done -> {}).tables().get(0).figures();
+
+    List<Figure> reductions =
+        table.stream().filter(figure -> figure.column().startsWith("reduction")).toList();
+    assertThat(reductions).hasSize(13);
+    assertThat(reductions.subList(0, 12).stream().filter(month -> month.ours() > 0))
+        .hasSizeGreaterThanOrEqualTo(10);
+    assertThat(reductions.get(12).ours()).isGreaterThanOrEqualTo(12);
+  }
+}

@@ -1,0 +1,90 @@
+package io.gnomon.sim.safety;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.safety.SafetyRatio.Figure;
+import io.gnomon.sim.safety.SafetyWorkloads.Kind;
+import io.gnomon.sim.safety.SafetyWorkloads.Shape;
+import io.gnomon.sim.search.PolicyLibrary;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneSettings;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The loop of a full search, with its defaults, does no harm; {@code gnomon harm} on small logs.
+ */
+class HarmTrialsTest {
+  private static final ExecutorService POOL = Executors.newFixedThreadPool(4);
+
+  @AfterAll
+  static void stop() {
+    POOL.shutdownNow();
+  }
+
+  @Test
+  void costsNothingWhereTheOrderOfArrivalIsBest() {
+    SafetyRatio alike = trials(1, 3).bestIncumbent(new Kind(Shape.ALIKE, 1000, 64, 0.95));
+
+    assertThat(alike.most()).as(alike.toString()).isLessThanOrEqualTo(1.02);
+  }
+
+  @Test
+  void leavesAClusterAloneOnWhichNobodyWaits() {
+    SafetyRatio calm = trials(1, 3).bestIncumbent(new Kind(Shape.SMALL, 400, 512, 0.02));
+
+    assertThat(calm.ratios()).as(calm.toString()).containsOnly(1);
+  }
+
+  @Test
+  void costsAtMostAFiftiethWhereTheBestPolicyIsInForceAlready() {
+    SafetyRatio best = trials(301, 8).bestIncumbent(new Kind(Shape.MODEL, 600, 64, 0.6));
+
+    assertThat(best.holds()).as(best.toString()).isTrue();
+  }
+
+  @Test
+  void fromTheThirdDayAfterAChangeOfCharacterItServesJobsAsIfItHadKnownNothingElse() {
+    List<SafetyRatio> recovered =
+        trials(301, 5)
+            .changedCharacter(
+                new Kind(Shape.SMALL, 300, 64, 0.15), new Kind(Shape.LARGE, 300, 64, 0.7));
+
+    assertThat(recovered).hasSize(2).allMatch(SafetyRatio::holds);
+  }
+
+  @Test
+  void aWrongModelDoesNoHarm() {
+    List<SafetyRatio> wrong = trials(201, 6).wrongModel(new Kind(Shape.MODEL, 800, 64, 0.6));
+
+    assertThat(wrong).extracting(SafetyRatio::figure).containsExactly(Figure.values());
+    assertThat(wrong).allMatch(SafetyRatio::holds);
+  }
+
+  private static SafetyChecks trials(long firstSeed, int seeds) {
+    return new SafetyChecks(
+        settings(),
+        TuneLoop.FutureKind.MIXED,
+        PolicyLibrary.quick(PolicyLibrary.none()),
+        firstSeed,
+        seeds,
+        POOL);
+  }
+
+  /** Those of {@code tune --search full}. */
+  private static TuneSettings settings() {
+    return new TuneSettings(
+        1,
+        3600,
+        86_400,
+        SearchSpace.quick(PolicyLibrary.none()),
+        new GuardRails(0, 0, 0, 0, 0, GuardRails.CHANGES_PER_DAY),
+        StudyDesign.OF_THE_QUEUE);
+  }
+}

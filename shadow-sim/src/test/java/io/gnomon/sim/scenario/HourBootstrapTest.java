@@ -1,0 +1,146 @@
+package io.gnomon.sim.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.engine.Arrival;
+import io.gnomon.sim.engine.Arrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.predict.RuntimeModel;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class HourBootstrapTest {
+  private static final int HOUR = 3600;
+  private static final int DAY = 24 * HOUR;
+  private static final int WEEK = 7 * DAY;
+
+  @Test
+  void aSecondWeekIsTheFirstAgain() {
+    // one past week: Monday 3:10 four processors, Tuesday 5:00 two; nothing else can be drawn
+    JobHistory history = new JobHistory(4 * WEEK, 100);
+    history.submitted(0, 3 * HOUR + 600, 4, 100, 7);
+    history.submitted(1, DAY + 5 * HOUR, 2, 50, 8);
+    history.finished(0, 60);
+    RecordedJobs past = history.recent(0, WEEK, false);
+
+    Arrivals again =
+        Scenario.bootstrap(past, 0, RuntimeModel.ESTIMATES, 0, 0)
+            .arrivals(WEEK, WEEK + 2 * DAY, 90, 100);
+
+    Arrival job = new Arrival();
+    assertThat(again.nextTime()).isEqualTo(WEEK + 3 * HOUR + 600);
+    again.take(job);
+    assertThat(List.of(job.job, job.width, job.estimate, job.runtime, job.user))
+        .containsExactly(90, 4, 100, 60, 7);
+    assertThat(again.nextTime()).isEqualTo(WEEK + DAY + 5 * HOUR);
+    again.take(job);
+    assertThat(job.runtime).as("of a job that has not ended").isEqualTo(50);
+    assertThat(again.nextTime()).isEqualTo(Simulation.NEVER);
+  }
+
+  @Test
+  void nothingIsDrawnFromTheHourThatHasNotEnded() {
+    JobHistory history = new JobHistory(4 * WEEK, 100);
+    history.submitted(0, 10 * HOUR, 1, 1, -1);
+    history.submitted(1, WEEK + 10 * HOUR, 1, 1, -1);
+    int now = WEEK + 10 * HOUR + 60;
+    HourBootstrap hours = new HourBootstrap(history.recent(0, now, false), 0, KeyedRandom.FIRST, 3);
+
+    // at 10:01 the rest of this hour is that of the week before, without its job at 10:00
+    assertThat(hours.jobs(now, now + HOUR - 60, RuntimeModel.ESTIMATES).size()).isZero();
+    // and 10 o'clock next week can only be that of the week before: this one has not ended
+    assertThat(hours.source(WEEK + WEEK + 10 * HOUR, now)).isEqualTo(10 * HOUR);
+  }
+
+  @Test
+  void daysTakeThePlaceOfWeeksInTheFirstWeekAndNobodyComesOnTheFirstDay() {
+    JobHistory history = new JobHistory(4 * WEEK, 100);
+    history.submitted(0, 4 * HOUR + 5, 1, 1, -1);
+    RecordedJobs past = history.recent(0, DAY, false);
+
+    RecordedJobs tomorrow =
+        new HourBootstrap(past, 0, KeyedRandom.FIRST, 0).jobs(DAY, 2 * DAY, RuntimeModel.ESTIMATES);
+
+    assertThat(tomorrow.size()).isEqualTo(1);
+    assertThat(tomorrow.submit(0)).isEqualTo(DAY + 4 * HOUR + 5);
+    assertThat(
+            new HourBootstrap(past, 0, KeyedRandom.FIRST, 0)
+                .jobs(DAY - 1, 2 * DAY, RuntimeModel.ESTIMATES)
+                .size())
+        .isZero();
+  }
+
+  /** One job of width h in hour h of each of 13 weeks, w seconds after the full hour in week w. */
+  @Property(tries = 100)
+  void everyHourOfTheWeekKeepsWhatItHadAndMostHoursFollowTheirOwnWeek(
+      @ForAll @IntRange(max = 1000) int draw, @ForAll @IntRange(max = 167) int hour) {
+    int now = 13 * WEEK + hour * HOUR;
+    RecordedJobs past = weeks().recent(now - 13 * WEEK, now, false);
+
+    RecordedJobs jobs =
+        new HourBootstrap(past, now - 13 * WEEK, KeyedRandom.FIRST, draw)
+            .jobs(now, now + WEEK, RuntimeModel.ESTIMATES);
+
+    assertThat(jobs.size()).isEqualTo(168);
+    Arrival job = new Arrival();
+    int broken = 0;
+    for (int i = 0; i < 168; i++) {
+      jobs.copy(i, i, 1000, job);
+      assertThat(jobs.submit(i) / HOUR).isEqualTo(now / HOUR + i);
+      assertThat(job.width).isEqualTo(1 + (hour + i) % 168);
+      if (i > 0 && (jobs.submit(i) - jobs.submit(i - 1)) != HOUR) {
+        broken++;
+      }
+    }
+    assertThat(broken).as("of 167, a sixth in the mean").isBetween(5, 60);
+  }
+
+  @Property(tries = 50)
+  void theNextStudyMeetsTheSameJobs(@ForAll @IntRange(max = 1000) int draw) {
+    int now = 13 * WEEK + 5 * HOUR;
+    RecordedJobs jobs = jobsFrom(now, draw);
+    RecordedJobs later = jobsFrom(now + HOUR, draw);
+
+    assertThat(submits(jobs)).filteredOn(submit -> submit >= now + HOUR).isSubsetOf(submits(later));
+    assertThat(submits(jobs)).isEqualTo(submits(jobsFrom(now, draw)));
+  }
+
+  @Test
+  void otherDrawsAreOtherWeeksAllOfWhichCome() {
+    int now = 13 * WEEK;
+    Set<Integer> weeks = new HashSet<>();
+    for (int draw = 0; draw < 200; draw++) {
+      weeks.add(jobsFrom(now, draw).submit(0) % HOUR);
+    }
+
+    assertThat(weeks).hasSize(13);
+  }
+
+  private static RecordedJobs jobsFrom(int now, int draw) {
+    RecordedJobs past = weeks().recent(now - 13 * WEEK, now, false);
+    return new HourBootstrap(past, now - 13 * WEEK, KeyedRandom.FIRST, draw)
+        .jobs(now, now + DAY, RuntimeModel.ESTIMATES);
+  }
+
+  private static List<Integer> submits(RecordedJobs jobs) {
+    List<Integer> submits = new ArrayList<>();
+    for (int i = 0; i < jobs.size(); i++) {
+      submits.add(jobs.submit(i));
+    }
+    return submits;
+  }
+
+  private static JobHistory weeks() {
+    JobHistory history = new JobHistory(20 * WEEK, 10_000);
+    for (int hour = 0; hour < 14 * 168; hour++) {
+      history.submitted(hour, hour * HOUR + hour / 168, 1 + hour % 168, 60, -1);
+    }
+    return history;
+  }
+}
