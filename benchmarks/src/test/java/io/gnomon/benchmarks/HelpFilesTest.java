@@ -2,7 +2,7 @@ package io.gnomon.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.bridge.slurm.Slurm;
+import io.gnomon.bridge.slurm.SlurmCommand;
 import io.gnomon.controller.Serve;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.sandbox.Demo;
@@ -33,7 +33,7 @@ class HelpFilesTest {
     Map<String, CommandLine> commands = simulator();
     commands.put("serve", Serve.commandLine());
     commands.put("replay", Replay.commandLine());
-    commands.put("bridge", Slurm.commandLine());
+    commands.put("bridge", SlurmCommand.commandLine());
     commands.put("demo", Demo.commandLine());
     commands.put("benchmark", Benchmark.commandLine());
     for (Map.Entry<String, CommandLine> command : commands.entrySet()) {
@@ -49,7 +49,7 @@ class HelpFilesTest {
     installed.addSubcommand(
         "bridge",
         new CommandLine(CommandLine.Model.CommandSpec.create())
-            .addSubcommand("slurm", Slurm.commandLine()));
+            .addSubcommand("slurm", SlurmCommand.commandLine()));
     compare("completion.bash", AutoComplete.bash("gnomon", installed));
 
     CommandLine checkout =

@@ -19,14 +19,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects one scheduler to the topics: numbers what it tells, answers requests for a snapshot, and
- * carries out commands, each once.
+ * Connects one scheduler to the topics: numbers and publishes its events, answers requests for a
+ * snapshot, and carries out each command exactly once.
  *
  * <p>A command is carried out if it is new, has not expired, carries the hash of its own content
- * and expects the version that is in force. Each is answered once, and one that comes again is only
- * counted. This holds across restarts: a command that a crash interrupted is looked for in what the
- * scheduler has in force, and an answer that the crash kept from the topic is told by {@link
- * #start}. Not thread-safe.
+ * and expects the version that is in force. Every command is answered once; a duplicate is only
+ * counted.
+ *
+ * <p>These guarantees hold across restarts. {@link #start} compares an interrupted command with the
+ * configuration in force, and publishes answers that a crash kept from being published. Not
+ * thread-safe.
  */
 public final class BridgeRunner {
   private static final Logger LOG = LoggerFactory.getLogger(BridgeRunner.class);
@@ -38,12 +40,12 @@ public final class BridgeRunner {
   private final boolean known;
   private final Set<String> answered = new HashSet<>();
   private long sequence;
-  private long repeated;
+  private long duplicates;
 
   /**
-   * A runner that continues a cluster's numbering.
+   * A runner that continues the numbering of a cluster.
    *
-   * @param lastSequence the last number that was written, 0 for a new cluster
+   * @param lastSequence number of the last published event, 0 for a new cluster
    */
   public BridgeRunner(
       String cluster, SchedulerPort port, EventSink sink, CommandLedger ledger, long lastSequence) {
@@ -56,55 +58,59 @@ public final class BridgeRunner {
   }
 
   /**
-   * Declares the cluster. One that is known already gets the answers that it still waits for, and a
-   * snapshot, for nobody has listened in between.
+   * Declares the cluster. For a cluster with earlier events, this first publishes the missing
+   * events and answers, and afterwards a snapshot.
    */
   public void start() {
-    Map<String, ConfigRequested> begun = new LinkedHashMap<>();
-    Map<String, EventData> untold = new LinkedHashMap<>();
-    long written = sequence;
+    Map<String, ConfigRequested> interrupted = new LinkedHashMap<>();
+    Map<String, EventData> unpublished = new LinkedHashMap<>();
+    long lastPublished = sequence;
     for (GnomonEvent entry : ledger.entries()) {
       if (entry.data() instanceof ConfigRequested command) {
-        begun.put(command.command(), command);
+        interrupted.put(command.command(), command);
       } else {
         String id = commandOf(entry.data());
-        begun.remove(id);
+        interrupted.remove(id);
         answered.add(id);
-        untold.remove(id);
-        if (entry.envelope().sequence() > written) {
-          untold.put(id, entry.data());
+        unpublished.remove(id);
+        if (entry.envelope().sequence() > lastPublished) {
+          unpublished.put(id, entry.data());
         }
       }
     }
     if (known) {
-      relay();
+      publishChanges();
     }
-    untold.values().forEach(this::answer);
-    begun.values().forEach(command -> answer(finish(command)));
-    tell(port.declare());
+    unpublished.values().forEach(this::answer);
+    interrupted.values().forEach(command -> answer(resume(command)));
+    publish(port.declare());
     if (known) {
-      relay();
-      tell(port.snapshot(sequence));
+      publishChanges();
+      publish(port.snapshot(sequence));
     }
     sink.flush();
   }
 
-  /** Tells everything that has happened since the last time; it may be written later. */
-  public void relay() {
-    port.changes(sequence, this::tell);
+  /** Publishes everything that has happened since the last call; it may be written later. */
+  public void publishChanges() {
+    port.changes(sequence, this::publish);
   }
 
-  /** Returns once everything told has been written. */
+  /** Returns when all published events have been written. */
   public void flush() {
     sink.flush();
   }
 
-  /** Relays, then obeys whatever has come by {@code patience}; what was dealt with is committed. */
-  public void serve(CommandSource commands, Duration patience) {
-    relay();
+  /**
+   * Publishes changes, then handles and commits the commands that arrive.
+   *
+   * @param timeout longest time to wait for a command
+   */
+  public void poll(CommandSource commands, Duration timeout) {
+    publishChanges();
     boolean any = false;
-    for (GnomonEvent command : commands.poll(patience)) {
-      obey(command);
+    for (GnomonEvent command : commands.poll(timeout)) {
+      handle(command);
       any = true;
     }
     if (any) {
@@ -112,32 +118,35 @@ public final class BridgeRunner {
     }
   }
 
-  /** The number of the last event told. */
+  /** Returns the number of the last published event. */
   public long sequence() {
     return sequence;
   }
 
-  /** How many commands came again after they had been answered. */
-  public long repeatedCommands() {
-    return repeated;
+  /** Returns how many commands were received again after they had been answered. */
+  public long duplicateCommands() {
+    return duplicates;
   }
 
-  /** Does what a record of the commands topic asks for; the answer is written when it returns. */
-  public void obey(GnomonEvent command) {
+  /**
+   * Handles a record of the commands topic. The answer has been written when this method returns.
+   * Records of other clusters are ignored.
+   */
+  public void handle(GnomonEvent command) {
     if (!command.cluster().equals(cluster)) {
       return;
     }
-    relay();
+    publishChanges();
     if (command.data() instanceof SnapshotRequested) {
-      tell(port.snapshot(sequence));
+      publish(port.snapshot(sequence));
     } else if (!(command.data() instanceof ConfigRequested requested)) {
-      LOG.warn("{}: '{}' is not a command", cluster, command.type().typeName());
+      LOG.warn("{}: '{}' is not a command, ignoring it", cluster, command.type().typeName());
     } else if (answered.contains(requested.command())) {
-      repeated++;
-      LOG.info("{}: command {} came again", cluster, requested.command());
+      duplicates++;
+      LOG.info("{}: ignoring duplicate command {}", cluster, requested.command());
     } else {
       answer(carryOut(requested));
-      relay();
+      publishChanges();
     }
     sink.flush();
   }
@@ -146,30 +155,38 @@ public final class BridgeRunner {
     long now = port.now();
     Configuration inForce = port.configuration();
     if (now >= requested.expiresAt()) {
-      return refusal(requested, ConfigRejectReason.EXPIRED, "it expired at " + requested.expiresAt());
+      return rejection(
+          requested,
+          ConfigRejectReason.EXPIRED,
+          "the command expired at " + requested.expiresAt() + "; it is " + now);
     }
     if (requested.expectedVersion() != inForce.version()) {
-      return refusal(
+      return rejection(
           requested,
           ConfigRejectReason.VERSION_MISMATCH,
-          "version " + inForce.version() + " is in force, not " + requested.expectedVersion());
+          "version %d is in force; the command expects version %d"
+              .formatted(inForce.version(), requested.expectedVersion()));
     }
     String hash = hashOf(requested);
     if (!hash.equals(requested.contentHash())) {
-      return refusal(requested, ConfigRejectReason.HASH_MISMATCH, "the content's hash is " + hash);
+      return rejection(
+          requested,
+          ConfigRejectReason.HASH_MISMATCH,
+          "the hash of the command's content is %s; the command states %s"
+              .formatted(hash, requested.contentHash()));
     }
     ledger.write(GnomonEvent.of(cluster, requested.command(), EventData.NONE, null, requested));
     try {
       port.apply(requested.configuration());
     } catch (CannotApplyException e) {
-      return refusal(requested, e.reason(), String.valueOf(e.getMessage()));
+      return rejection(requested, e.reason(), String.valueOf(e.getMessage()));
     }
     return applied(requested);
   }
 
-  /** What became of a command that was being carried out when the process ended. */
-  private EventData finish(ConfigRequested requested) {
-    LOG.info("{}: command {} was interrupted", cluster, requested.command());
+  /** Completes a command that was being carried out when an earlier process ended. */
+  private EventData resume(ConfigRequested requested) {
+    LOG.info("{}: resuming interrupted command {}", cluster, requested.command());
     return port.configuration().equals(requested.configuration())
         ? applied(requested)
         : carryOut(requested);
@@ -179,13 +196,13 @@ public final class BridgeRunner {
     Configuration inForce = port.configuration();
     if (!inForce.equals(requested.configuration())) {
       throw new IllegalStateException(
-          "%s: %s was applied, but the scheduler says that %s is in force"
+          "%s: %s was applied, but the scheduler reports that %s is in force"
               .formatted(cluster, requested.configuration(), inForce));
     }
     LOG.info(
         "{}: {} {}",
         cluster,
-        requested.mode() == CommandMode.ROLLBACK ? "back to" : "applied",
+        requested.mode() == CommandMode.ROLLBACK ? "rolled back to" : "applied",
         inForce.policy());
     return new ConfigApplied(port.now(), inForce, requested.command(), hashOf(requested));
   }
@@ -194,8 +211,8 @@ public final class BridgeRunner {
     return ContentHash.of(requested.configuration().policy(), requested.expectedVersion(), cluster);
   }
 
-  private EventData refusal(ConfigRequested requested, ConfigRejectReason reason, String detail) {
-    LOG.warn("{}: command {} refused: {}: {}", cluster, requested.command(), reason, detail);
+  private EventData rejection(ConfigRequested requested, ConfigRejectReason reason, String detail) {
+    LOG.warn("{}: command {} rejected: {}: {}", cluster, requested.command(), reason, detail);
     return new ConfigRejected(
         port.now(), requested.command(), reason, detail, port.configuration().version());
   }
@@ -203,7 +220,7 @@ public final class BridgeRunner {
   private void answer(EventData answer) {
     answered.add(commandOf(answer));
     ledger.write(numbered(sequence + 1, answer));
-    tell(answer);
+    publish(answer);
   }
 
   private static String commandOf(EventData answer) {
@@ -214,10 +231,11 @@ public final class BridgeRunner {
       return applied.command();
     }
     throw new IllegalArgumentException(
-        "the ledger has a " + answer.type().typeName() + ", which answers no command");
+        "the command ledger contains a %s, which does not answer a command"
+            .formatted(answer.type().typeName()));
   }
 
-  private void tell(EventData data) {
+  private void publish(EventData data) {
     sequence++;
     sink.send(numbered(sequence, data));
   }

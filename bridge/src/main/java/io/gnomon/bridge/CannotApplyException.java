@@ -2,19 +2,19 @@ package io.gnomon.bridge;
 
 import io.gnomon.events.config.ConfigRejectReason;
 
-/** A configuration that was not put in force, with the reason; nothing has changed. */
+/** A configuration was not put in force, and nothing has changed. */
 public final class CannotApplyException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final ConfigRejectReason reason;
 
-  /** A refusal for {@code reason}, told in words by {@code detail}. */
+  /** A rejection; {@code detail} is the message for people. */
   public CannotApplyException(ConfigRejectReason reason, String detail) {
     super(detail);
     this.reason = reason;
   }
 
-  /** The reason as the contract names it. */
+  /** Returns the reject reason. */
   public ConfigRejectReason reason() {
     return reason;
   }

@@ -4,11 +4,12 @@ import io.gnomon.events.GnomonEvent;
 import java.util.List;
 
 /**
- * What became of commands, written down so that no restart repeats one: each command just before it
- * is carried out, and each answer, under the number it is told by, just before it is told.
+ * A durable log of commands and their answers, so that no restart repeats a command. A command is
+ * written before it is carried out, and an answer before it is published, with the sequence number
+ * that it is published with.
  */
 public interface CommandLedger {
-  /** For a scheduler that does not outlive the process: nothing is kept. */
+  /** Stores nothing; for a scheduler that does not outlive the process. */
   CommandLedger NONE =
       new CommandLedger() {
         @Override
@@ -20,9 +21,9 @@ public interface CommandLedger {
         public void write(GnomonEvent entry) {}
       };
 
-  /** What was written before this process began, oldest first. */
+  /** Returns the entries of earlier processes, oldest first. */
   List<GnomonEvent> entries();
 
-  /** Writes an entry down; it is safe once this returns. */
+  /** Appends an entry, which is safe on disk when this method returns. */
   void write(GnomonEvent entry);
 }

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Where a cluster's commands and requests come from, in order. What has not been committed comes
- * again after a restart.
+ * Delivers the commands and requests for one cluster, in order. Those that were not committed are
+ * delivered again after a restart.
  */
 public interface CommandSource {
-  /** What has come for the cluster, waiting up to {@code patience} for the first; can be empty. */
-  List<GnomonEvent> poll(Duration patience);
+  /** Returns what has arrived, possibly nothing, after at most {@code timeout}. */
+  List<GnomonEvent> poll(Duration timeout);
 
-  /** Everything that was polled has been dealt with and need not come again. */
+  /** Commits everything that was polled, so that it is not delivered again. */
   void commit();
 }

@@ -2,14 +2,14 @@ package io.gnomon.bridge;
 
 import io.gnomon.events.GnomonEvent;
 
-/** Where a runner's events go, in order and none twice. */
+/** Publishes the events of a cluster, in order and without duplicates. */
 public interface EventSink {
   /**
-   * Hands over an event. It may be written later; a write that fails makes the next call, or {@link
-   * #flush}, throw.
+   * Accepts an event, which may be written later. If a write fails, the next call of a method of
+   * this interface throws.
    */
   void send(GnomonEvent event);
 
-  /** Returns once everything handed over has been written. */
+  /** Returns when all accepted events have been written. */
   void flush();
 }

@@ -7,41 +7,42 @@ import io.gnomon.events.config.Configuration;
 import java.util.function.Consumer;
 
 /**
- * What any scheduler must offer to be tuned. The runner calls it from one thread; times are epoch
- * seconds of the scheduler's own clock.
+ * The operations that a scheduler must provide to be tuned. The runner calls them from one thread.
+ * Times are epoch seconds of the scheduler's own clock.
  */
 public interface SchedulerPort {
-  /** The scheduler's clock. */
+  /** Returns the scheduler's clock. No later event may have an earlier time. */
   long now();
 
-  /** Capacity, what can be changed, and what is in force. */
+  /** Returns the capacity, what can be configured, and the configuration in force. */
   ClusterDeclared declare();
 
   /**
-   * The whole queue as it is now, with every change that {@link #changes} has given and no other.
+   * Returns the whole queue, with exactly the changes that {@link #changes} has emitted so far.
    *
-   * @param reflectsSequence the sequence number to state, that of the last event told
+   * @param reflectsSequence number of the last published event, to be stated in the snapshot
    */
   ClusterSnapshot snapshot(long reflectsSequence);
 
   /**
-   * Gives everything that has happened since the last call, in order, each once.
+   * Emits everything that has happened since the last call, in order and each event once.
    *
-   * @param lastSequence the number of the last event told; those that are given now follow it. In
-   *     the first call of a process it is the last number that is on the topic, so that a port that
-   *     keeps what it gives knows what a crash has kept from the topic
+   * @param lastSequence number of the last published event; the emitted events follow it. In the
+   *     first call of a process it is the last number on the topic, from which a port that stores
+   *     its events can tell which of them a crash kept from being published
+   * @param sink receives the events
    */
-  void changes(long lastSequence, Consumer<EventData> told);
+  void changes(long lastSequence, Consumer<EventData> sink);
 
-  /** What is in force, read back from the scheduler. */
+  /** Returns the configuration in force, read back from the scheduler. */
   Configuration configuration();
 
   /**
-   * Puts a configuration in force, wholly or not at all, also when the process ends within. What it
-   * starts or moves is among the next {@link #changes}.
+   * Puts a configuration in force, entirely or not at all, even if the process ends meanwhile. Jobs
+   * that it starts or moves are among the next {@link #changes}.
    *
-   * @param configuration a policy in text form and the version that it gets
-   * @throws CannotApplyException where the scheduler refuses or cannot; nothing has changed then
+   * @param configuration a policy in text form, and the version it gets
+   * @throws CannotApplyException if the configuration was not put in force; nothing has changed
    */
   void apply(Configuration configuration) throws CannotApplyException;
 }

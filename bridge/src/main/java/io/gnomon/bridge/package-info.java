@@ -1,6 +1,7 @@
 /**
- * What any scheduler must offer to be tuned, and the one runner that connects it to the topics,
- * through restarts of its own. No scheduler is known here by name, and nothing is decided here.
+ * The scheduler port, and the runner that connects one scheduler to the topics across restarts.
+ * Code that needs to know which scheduler, which broker or which file is used belongs in a
+ * subpackage, and decisions about configurations belong in the controller.
  */
 @NullMarked
 package io.gnomon.bridge;

@@ -139,13 +139,13 @@ class BridgeRestartTest {
         BridgeRunner runner = world.runner();
         runner.start();
         world.scheduler.untold.add(new ClockAdvanced(1000));
-        runner.obey(ToyScheduler.command("x", 3));
+        runner.handle(ToyScheduler.command("x", 3));
       } catch (Crash e) {
         crashed = true;
         crashes++;
         BridgeRunner next = world.runner();
         next.start();
-        next.obey(ToyScheduler.command("x", 3));
+        next.handle(ToyScheduler.command("x", 3));
       }
       expectOneChangeAndOneAnswer(world, "crash at step " + crashAt);
       if (!crashed) {

@@ -46,7 +46,7 @@ class BridgeRunnerTest {
   }
 
   private void expectRefusal(ConfigRejectReason reason, GnomonEvent command) {
-    runner.obey(command);
+    runner.handle(command);
     assertThat(last()).isInstanceOf(ConfigRejected.class);
     assertThat(((ConfigRejected) last()).reason()).isEqualTo(reason);
     assertThat(((ConfigRejected) last()).version()).isEqualTo(3);
@@ -57,8 +57,8 @@ class BridgeRunnerTest {
   void numbersWhatItTellsWithoutAGap() {
     scheduler.untold.add(new ClockAdvanced(1001));
     runner.start();
-    runner.relay();
-    runner.relay();
+    runner.publishChanges();
+    runner.publishChanges();
     assertThat(types()).containsExactly(EventType.CLUSTER_DECLARED, EventType.CLOCK_ADVANCED);
     assertThat(told.stream().map(event -> event.envelope().sequence())).containsExactly(1L, 2L);
     assertThat(told.stream().map(event -> event.envelope().id())).doesNotHaveDuplicates();
@@ -74,21 +74,21 @@ class BridgeRunnerTest {
 
   @Test
   void carriesOutACommandOnceAndAnswersItOnce() {
-    runner.obey(ToyScheduler.command("x", 3));
+    runner.handle(ToyScheduler.command("x", 3));
     ConfigApplied answer = (ConfigApplied) last();
-    runner.obey(ToyScheduler.command("x", 3));
+    runner.handle(ToyScheduler.command("x", 3));
 
     assertThat(told).hasSize(1);
     assertThat(answer.command()).isEqualTo("x");
     assertThat(answer.configuration()).isEqualTo(new Configuration(ToyScheduler.POLICY, 4));
     assertThat(scheduler.changes).isEqualTo(1);
-    assertThat(runner.repeatedCommands()).isEqualTo(1);
+    assertThat(runner.duplicateCommands()).isEqualTo(1);
   }
 
   @Test
   void tellsWhatHappenedBeforeACommandBeforeItsAnswer() {
     scheduler.untold.add(new ClockAdvanced(1000));
-    runner.obey(ToyScheduler.command("x", 3));
+    runner.handle(ToyScheduler.command("x", 3));
     assertThat(types()).containsExactly(EventType.CLOCK_ADVANCED, EventType.CONFIG_APPLIED);
   }
 
@@ -121,7 +121,7 @@ class BridgeRunnerTest {
   @Test
   void doesNotClaimWhatCannotBeReadBack() {
     scheduler.deaf = true;
-    assertThatThrownBy(() -> runner.obey(ToyScheduler.command("x", 3)))
+    assertThatThrownBy(() -> runner.handle(ToyScheduler.command("x", 3)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("partitions=2")
         .hasMessageContaining("easy");
@@ -132,7 +132,7 @@ class BridgeRunnerTest {
   void answersARequestForASnapshotWithTheNumberItReflects() {
     runner.start();
     scheduler.untold.add(new ClockAdvanced(1001));
-    runner.obey(
+    runner.handle(
         GnomonEvent.of(
             "c", "s", -1, null, new SnapshotRequested(1000, SnapshotReason.GAP, 1, null)));
     assertThat(((ClusterSnapshot) last()).reflectsSequence()).isEqualTo(2);
@@ -140,7 +140,7 @@ class BridgeRunnerTest {
 
   @Test
   void leavesOtherClustersCommandsAlone() {
-    runner.obey(GnomonEvent.of("d", "x", -1, null, ToyScheduler.command("x", 3).data()));
+    runner.handle(GnomonEvent.of("d", "x", -1, null, ToyScheduler.command("x", 3).data()));
     assertThat(told).isEmpty();
     assertThat(scheduler.changes).isZero();
   }
@@ -177,8 +177,8 @@ class BridgeRunnerTest {
           }
         };
     BridgeRunner serving = new BridgeRunner("c", scheduler, noting, CommandLedger.NONE, 0);
-    serving.serve(once, Duration.ZERO);
-    serving.serve(once, Duration.ZERO);
+    serving.poll(once, Duration.ZERO);
+    serving.poll(once, Duration.ZERO);
     assertThat(order).containsExactly("send", "flush", "commit");
   }
 }

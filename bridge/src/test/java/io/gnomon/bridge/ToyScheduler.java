@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A scheduler that keeps one configuration, counts how often it is changed, and can fail. */
-final class ToyScheduler implements SchedulerPort {
-  static final String CLUSTER = "c";
-  static final String POLICY = "multi-queue(partitions=2)";
+public final class ToyScheduler implements SchedulerPort {
+  public static final String CLUSTER = "c";
+  public static final String POLICY = "multi-queue(partitions=2)";
 
   final List<EventData> untold = new ArrayList<>();
   Configuration configuration = new Configuration("easy", 3);
@@ -63,11 +63,11 @@ final class ToyScheduler implements SchedulerPort {
   }
 
   /** A command that replaces version {@code expected} by two queues. */
-  static GnomonEvent command(String id, long expected) {
+  public static GnomonEvent command(String id, long expected) {
     return command(id, expected, ContentHash.of(POLICY, expected, CLUSTER), 2000);
   }
 
-  static GnomonEvent command(String id, long expected, String hash, long expires) {
+  public static GnomonEvent command(String id, long expected, String hash, long expires) {
     ConfigRequested data =
         new ConfigRequested(
             990,

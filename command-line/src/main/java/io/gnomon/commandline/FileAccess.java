@@ -72,8 +72,8 @@ public final class FileAccess {
     return new IOException("cannot %s %s: %s".formatted(verb, place, reason(failure)), failure);
   }
 
-  /** The reason of an error in words, without the path. */
-  static String reason(IOException failure) {
+  /** Returns the reason of an I/O error in words, without the path. */
+  public static String reason(IOException failure) {
     if (failure instanceof NoSuchFileException) {
       return "no such file or folder";
     }

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.bridge.CommandLedger;
-import io.gnomon.bridge.KafkaBridge;
+import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.config.ConfigAssembler;
@@ -146,7 +146,7 @@ class LeastPrivilegeIT {
         new KafkaBridge("small", small, CommandLedger.NONE, user(kafka, BRIDGE), "gnomon")) {
       bridge.runner().start();
       small.runUntil(20);
-      bridge.runner().relay();
+      bridge.runner().publishChanges();
       bridge.runner().flush();
       bridge.commands().poll(Duration.ofMillis(200));
       bridge.commands().commit();

@@ -253,7 +253,7 @@ final class DemoRun implements AutoCloseable {
               tally.eventCount(),
               tally.commands(),
               tally.acknowledgements(),
-              tuned.runner().repeatedCommands(),
+              tuned.runner().duplicateCommands(),
               tally.studies(),
               tally.refusals().values().stream().mapToLong(Long::longValue).sum(),
               DemoResult.Slowdown.of(outcome, untuned.outcome(), cluster.state().now()),

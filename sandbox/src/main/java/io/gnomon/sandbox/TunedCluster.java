@@ -2,8 +2,8 @@ package io.gnomon.sandbox;
 
 import io.gnomon.bridge.BridgeRunner;
 import io.gnomon.bridge.CommandLedger;
-import io.gnomon.bridge.KafkaBridge;
 import io.gnomon.bridge.SchedulerPort;
+import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.SnapshotRequested;
@@ -114,7 +114,7 @@ public final class TunedCluster implements AutoCloseable {
   /** Runs the cluster up to a second and tells what happened; it may be written later. */
   public void runUntil(int second) {
     cluster.runUntil(second);
-    runner().relay();
+    runner().publishChanges();
   }
 
   /**
@@ -154,7 +154,7 @@ public final class TunedCluster implements AutoCloseable {
   /** Obeys the commands that have come. */
   public void obey() {
     if (!held.isEmpty()) {
-      held.forEach(runner()::obey);
+      held.forEach(runner()::handle);
       held.clear();
       bridge.commands().commit();
     }
@@ -184,7 +184,7 @@ public final class TunedCluster implements AutoCloseable {
   private void listen() {
     for (GnomonEvent event : bridge.commands().poll(Duration.ZERO)) {
       if (event.data() instanceof SnapshotRequested) {
-        runner().obey(event);
+        runner().handle(event);
         // the look that fell into the time without a mirror is made now
         runUntil(cluster.state().now());
         runner().flush();

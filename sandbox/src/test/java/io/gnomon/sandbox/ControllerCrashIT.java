@@ -158,7 +158,7 @@ class ControllerCrashIT {
             Recorded.everything(kafka.bootstrapServers(), Topic.EVENTS),
             Recorded.everything(kafka.bootstrapServers(), Topic.DECISIONS),
             Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS),
-            tuned.runner().repeatedCommands());
+            tuned.runner().duplicateCommands());
       } finally {
         service.kill().join();
       }

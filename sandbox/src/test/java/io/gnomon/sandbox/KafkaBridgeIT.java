@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.BridgeRunner;
 import io.gnomon.bridge.CommandLedger;
-import io.gnomon.bridge.FileLedger;
-import io.gnomon.bridge.KafkaBridge;
-import io.gnomon.bridge.KafkaSink;
+import io.gnomon.bridge.kafka.KafkaBridge;
+import io.gnomon.bridge.kafka.KafkaEventSink;
+import io.gnomon.bridge.storage.FileCommandLedger;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
@@ -111,22 +111,22 @@ class KafkaBridgeIT {
   void aCommandThatComesAgainAfterARestartIsNeitherRepeatedNorAnsweredTwice() throws Exception {
     String name = "restarted";
     Path file = folder.resolve("ledger");
-    try (FileLedger ledger = new FileLedger(file);
+    try (FileCommandLedger ledger = new FileCommandLedger(file);
         KafkaBridge first = bridge(name, ledger)) {
       first.runner().start();
       command(name, "x");
       List<GnomonEvent> polled = first.commands().poll(SOON);
       assertThat(polled).hasSize(1);
       // obeyed and not committed, as where the process ends in between
-      first.runner().obey(polled.get(0));
+      first.runner().handle(polled.get(0));
     }
 
-    try (FileLedger ledger = new FileLedger(file);
+    try (FileCommandLedger ledger = new FileCommandLedger(file);
         KafkaBridge second = bridge(name, ledger)) {
       BridgeRunner runner = second.runner();
       runner.start();
-      runner.serve(second.commands(), SOON);
-      assertThat(runner.repeatedCommands()).isEqualTo(1);
+      runner.poll(second.commands(), SOON);
+      assertThat(runner.duplicateCommands()).isEqualTo(1);
     }
 
     assertThat(cluster.configuration()).isEqualTo(new Configuration(POLICY, 2));
@@ -149,7 +149,7 @@ class KafkaBridgeIT {
       first.runner().start();
       write(Topic.COMMANDS, name, "not a command".getBytes(StandardCharsets.UTF_8));
       command(name, "y");
-      first.runner().serve(first.commands(), SOON);
+      first.runner().poll(first.commands(), SOON);
     }
     command(name, "z");
     try (KafkaBridge second = bridge(name, CommandLedger.NONE)) {
@@ -163,9 +163,9 @@ class KafkaBridgeIT {
     String name = "quiet";
     try (KafkaBridge first = bridge(name, CommandLedger.NONE)) {
       first.runner().start();
-      first.runner().relay();
+      first.runner().publishChanges();
     }
-    try (KafkaSink other = new KafkaSink(servers(), PREFIX)) {
+    try (KafkaEventSink other = new KafkaEventSink(servers(), PREFIX)) {
       LongStream.rangeClosed(1, 6_000)
           .forEach(
               number ->
@@ -193,7 +193,7 @@ class KafkaBridgeIT {
         .as("more than a producer buffers by default")
         .isBetween(33_554_433, 67_000_000);
 
-    try (KafkaSink sink = new KafkaSink(servers(), PREFIX)) {
+    try (KafkaEventSink sink = new KafkaEventSink(servers(), PREFIX)) {
       sink.send(event);
       sink.flush();
     }
@@ -226,7 +226,7 @@ class KafkaBridgeIT {
   void aWriteThatFailsIsThrownByTheNextCallAndByClosing() {
     Map<String, String> narrow =
         Map.of("bootstrap.servers", kafka.bootstrapServers(), "max.request.size", "100");
-    KafkaSink sink = new KafkaSink(narrow, PREFIX);
+    KafkaEventSink sink = new KafkaEventSink(narrow, PREFIX);
     sink.send(GnomonEvent.of("c", "1", 1, null, new ClockAdvanced(1)));
     assertThatThrownBy(sink::flush)
         .isInstanceOf(KafkaException.class)

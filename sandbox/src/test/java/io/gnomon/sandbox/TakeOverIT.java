@@ -92,7 +92,7 @@ class TakeOverIT {
         return new Said(
             Recorded.everything(kafka.bootstrapServers(), Topic.DECISIONS),
             Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS),
-            tuned.runner().repeatedCommands());
+            tuned.runner().duplicateCommands());
       }
     } finally {
       replicas.forEach(replica -> replica.kill().join());

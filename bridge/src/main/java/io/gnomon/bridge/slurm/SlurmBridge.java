@@ -1,17 +1,20 @@
 package io.gnomon.bridge.slurm;
 
-import io.gnomon.bridge.FileLedger;
-import io.gnomon.bridge.KafkaBridge;
+import io.gnomon.bridge.kafka.KafkaBridge;
+import io.gnomon.bridge.polling.PollSchedule;
+import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.SlurmSettings.Key;
-import io.gnomon.bridge.slurm.apply.ObservedPolicy;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
-import io.gnomon.bridge.slurm.read.JobcompTopic;
-import io.gnomon.bridge.slurm.read.Pacing;
-import io.gnomon.bridge.slurm.read.SlurmException;
-import io.gnomon.bridge.slurm.read.SlurmPrograms;
-import io.gnomon.bridge.slurm.read.SlurmReader;
-import io.gnomon.bridge.slurm.read.Spool;
-import io.gnomon.bridge.slurm.read.TrackerFile;
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.bridge.slurm.client.SlurmPrograms;
+import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.notify.HookSpool;
+import io.gnomon.bridge.slurm.notify.JobcompTopic;
+import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
+import io.gnomon.bridge.slurm.plan.ChangeSettings;
+import io.gnomon.bridge.slurm.policy.ObservedPolicy;
+import io.gnomon.bridge.storage.FileCommandLedger;
+import io.gnomon.bridge.storage.StorageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,32 +28,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a Slurm and the topics connected until it is stopped. Where Kafka fails, or Slurm does not
- * answer at the start, it connects again, from what is on disk; nothing is lost and nothing told
- * twice. One thread calls {@link #run}, any thread may call {@link #stop}.
+ * Keeps a Slurm cluster connected to the topics until it is stopped. If Kafka fails, or Slurm does
+ * not answer at the start, it connects again from the files in its state folder; no event is lost
+ * or published twice. One thread calls {@link #run}, any thread may call {@link #stop}.
  */
 public final class SlurmBridge {
   private static final Logger LOG = LoggerFactory.getLogger(SlurmBridge.class);
-  private static final Duration PATIENCE = Duration.ofMillis(200);
-  private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(60);
-  private static final int MOST_PAUSE_SECONDS = 30;
+  private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(200);
+  private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(60);
+  private static final int MAX_PAUSE_SECONDS = 30;
 
   private final SlurmSettings settings;
-  private final Path state;
+  private final Path stateFolder;
   private final CountDownLatch stop = new CountDownLatch(1);
 
-  /** A bridge that has not begun. */
+  /** A bridge that is not yet connected. */
   public SlurmBridge(SlurmSettings settings) {
     this.settings = settings;
-    state = Path.of(settings.text(Key.STATE));
+    stateFolder = Path.of(settings.text(Key.STATE));
   }
 
-  /** Ends {@link #run} soon. */
+  /** Makes {@link #run} return soon. */
   public void stop() {
     stop.countDown();
   }
 
-  /** What asks Slurm, as the settings say. */
+  /** Returns a reader of the Slurm cluster in the settings. */
   public static SlurmReader reader(SlurmSettings settings) {
     return new SlurmReader(programs(settings), InstantSource.system());
   }
@@ -64,12 +67,12 @@ public final class SlurmBridge {
   }
 
   /**
-   * Connects and serves until {@link #stop}.
+   * Connects and serves until {@link #stop} is called.
    *
-   * @throws IOException where what is on disk cannot be used
+   * @throws IOException if a file in the state folder cannot be used
    */
   public void run() throws IOException, InterruptedException {
-    Files.createDirectories(state);
+    createStateFolder(stateFolder);
     int pause = 1;
     while (stop.getCount() > 0) {
       try {
@@ -80,7 +83,7 @@ public final class SlurmBridge {
         if (stop.await(pause, TimeUnit.SECONDS)) {
           return;
         }
-        pause = Math.min(2 * pause, MOST_PAUSE_SECONDS);
+        pause = Math.min(2 * pause, MAX_PAUSE_SECONDS);
       }
     }
   }
@@ -96,39 +99,54 @@ public final class SlurmBridge {
     String topic = settings.text(Key.JOBCOMP);
     try (JobcompTopic jobcomp =
             topic.isEmpty() ? null : new JobcompTopic(settings.kafka(), topic, reader.now());
-        FileLedger ledger = new FileLedger(state.resolve("commands"));
+        FileCommandLedger ledger = new FileCommandLedger(stateFolder.resolve("commands"));
         KafkaBridge bridge =
             new KafkaBridge(cluster, port, ledger, settings.kafka(), settings.text(Key.PREFIX))) {
       if (jobcomp != null) {
-        port.listen(jobcomp);
+        port.setJobcomp(jobcomp);
       }
       bridge.runner().start();
       LOG.info("{}: connected", cluster);
       while (stop.getCount() > 0) {
-        bridge.runner().serve(bridge.commands(), PATIENCE);
+        bridge.runner().poll(bridge.commands(), COMMAND_TIMEOUT);
       }
     }
   }
 
-  static SlurmConfigurator configurator(SlurmSettings settings, Path state, SlurmReader reader)
+  /**
+   * Creates the state folder, if it does not exist.
+   *
+   * @throws IOException if it cannot be created
+   */
+  static void createStateFolder(Path folder) throws IOException {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new StorageException("create the state folder", folder, e);
+    }
+  }
+
+  static SlurmConfigurator configurator(
+      SlurmSettings settings, Path stateFolder, SlurmReader reader)
       throws IOException, SlurmException {
     String named = settings.text(Key.PARTITION);
     String partition = named.isEmpty() ? null : named;
     String policy = settings.text(Key.POLICY);
     return new SlurmConfigurator(
-        new SlurmConfigurator.Settings(
+        new ChangeSettings(
             settings.text(Key.APPLY).equals("apply"),
             partition,
             settings.text(Key.PREFIX_OWNED),
             Integer.parseInt(settings.text(Key.MOST)),
             settings.path(Key.LUA),
             settings.path(Key.INCLUDE),
-            policy.equals(ObservedPolicy.WORD)
-                ? ObservedPolicy.read(reader, state, partition)
+            policy.equals(ObservedPolicy.SETTING)
+                ? ObservedPolicy.read(
+                    reader, AppliedConfiguration.readSiteSettings(stateFolder), partition)
                 : policy),
         programs(settings),
         reader,
-        state,
+        stateFolder,
         step -> {});
   }
 
@@ -138,11 +156,11 @@ public final class SlurmBridge {
         new SlurmPort(
             reader,
             slurm.getOrDefault("SelectType", "").endsWith("linear"),
-            new TrackerFile(state.resolve("queue"), cluster),
-            new Pacing(settings.duration(Key.INTERVAL), LONGEST_INTERVAL),
-            new Spool(settings.path(Key.SPOOL)),
-            configurator(settings, state, reader));
-    port.name(slurm.getOrDefault("SLURM_VERSION", ""));
+            new TrackerFile(stateFolder.resolve("queue"), cluster),
+            new PollSchedule(settings.duration(Key.INTERVAL), MAX_POLL_INTERVAL),
+            new HookSpool(settings.path(Key.SPOOL)),
+            configurator(settings, stateFolder, reader));
+    port.setVersion(slurm.getOrDefault("SLURM_VERSION", ""));
     return port;
   }
 }

@@ -2,16 +2,17 @@ package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.SchedulerPort;
-import io.gnomon.bridge.slurm.read.JobcompTopic;
-import io.gnomon.bridge.slurm.read.Observation;
-import io.gnomon.bridge.slurm.read.Pacing;
-import io.gnomon.bridge.slurm.read.QueueMapping;
-import io.gnomon.bridge.slurm.read.QueueTracker;
-import io.gnomon.bridge.slurm.read.SlurmException;
-import io.gnomon.bridge.slurm.read.SlurmReader;
-import io.gnomon.bridge.slurm.read.SlurmState;
-import io.gnomon.bridge.slurm.read.Spool;
-import io.gnomon.bridge.slurm.read.TrackerFile;
+import io.gnomon.bridge.polling.PollSchedule;
+import io.gnomon.bridge.polling.QueueObservation;
+import io.gnomon.bridge.polling.QueueTracker;
+import io.gnomon.bridge.polling.TrackerFile;
+import io.gnomon.bridge.slurm.apply.Configurator;
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.notify.HookSpool;
+import io.gnomon.bridge.slurm.notify.JobcompTopic;
+import io.gnomon.bridge.slurm.queue.QueueMapping;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -34,91 +35,93 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Slurm as a scheduler that can be tuned. It is looked at in intervals; what was told is on disk
- * before it is told, so that a bridge that is killed goes on where it was. While Slurm does not
- * answer nothing is told but that, and commands are refused.
+ * The scheduler port of a Slurm cluster. It polls Slurm at intervals. Events are stored on disk
+ * before they are published, so that a bridge that was killed continues where it stopped. While
+ * Slurm does not answer, the only event is a clock event with the problem, and commands are
+ * rejected.
  *
- * <p>The clock is that of the last look: what has happened since can still be told with its own
- * time.
+ * <p>The clock is that of the last poll, so that changes since then can be published with their own
+ * times.
  */
 public final class SlurmPort implements SchedulerPort {
   private static final Logger LOG = LoggerFactory.getLogger(SlurmPort.class);
 
-  private static final int LONGEST_PROBLEM = 500;
+  private static final int MAX_PROBLEM_LENGTH = 500;
 
   private final SlurmReader reader;
   private final QueueMapping mapping;
   private final TrackerFile file;
-  private final TrackerFile.Kept kept;
+  private final TrackerFile.Content stored;
   private final QueueTracker tracker;
-  private final Pacing pacing;
-  private final Spool spool;
+  private final PollSchedule schedule;
+  private final HookSpool spool;
   private final Configurator configurator;
-  private final Set<String> noted = new HashSet<>();
+  private final Set<String> loggedNotes = new HashSet<>();
   private @Nullable JobcompTopic jobcomp;
-  private String scheduler = "slurm";
-  private Configuration told;
-  private boolean continued;
-  private boolean woken;
+  private String schedulerVersion = "slurm";
+  private Configuration inForce;
+  private boolean resumed;
+  private boolean notified;
   private boolean degraded;
 
   /**
-   * A port that goes on from what {@code file} has kept.
+   * A port that continues from the content of {@code file}.
    *
-   * @throws IOException where the file cannot be read or is damaged
+   * @param wholeNodes whether every job of the cluster is allocated whole nodes
+   * @throws IOException if the file cannot be read or is damaged
    */
   public SlurmPort(
       SlurmReader reader,
       boolean wholeNodes,
       TrackerFile file,
-      Pacing pacing,
-      Spool spool,
+      PollSchedule schedule,
+      HookSpool spool,
       Configurator configurator)
       throws IOException {
     this.reader = reader;
     this.file = file;
-    this.pacing = pacing;
+    this.schedule = schedule;
     this.spool = spool;
     this.configurator = configurator;
-    mapping = new QueueMapping(configurator::queue, wholeNodes);
-    kept = file.read();
-    tracker = kept.tracker();
-    told = configurator.inForce();
+    mapping = new QueueMapping(configurator::queueIndex, wholeNodes);
+    stored = file.read();
+    tracker = stored.tracker();
+    inForce = configurator.readBack();
   }
 
-  /** Names the version of Slurm in what is declared. */
-  public void name(String version) {
-    scheduler = "slurm " + version;
+  /** Sets the version of Slurm for the declaration of the cluster. */
+  public void setVersion(String version) {
+    schedulerVersion = "slurm " + version;
   }
 
-  /** Hears from jobcomp/kafka as well. */
-  public void listen(JobcompTopic topic) {
+  /** Uses the topic of jobcomp/kafka for notifications and for the ends of purged jobs. */
+  public void setJobcomp(JobcompTopic topic) {
     jobcomp = topic;
   }
 
-  /** Whether Slurm has not answered when it was last asked. */
-  public boolean degraded() {
+  /** Returns whether the last poll failed. */
+  public boolean isDegraded() {
     return degraded;
   }
 
-  /** The queue as it was told. */
+  /** Returns the tracker, which holds the queue as it was last published. */
   public QueueTracker tracker() {
     return tracker;
   }
 
   @Override
   public long now() {
-    return tracker.begun() ? tracker.clock() : reader.now();
+    return tracker.hasStarted() ? tracker.clock() : reader.now();
   }
 
   @Override
   public ClusterDeclared declare() {
-    told = configurator.inForce();
-    if (tracker.begun()) {
+    inForce = configurator.readBack();
+    if (tracker.hasStarted()) {
       return declared(tracker.clock(), tracker.capacity(), EventData.NONE);
     }
     try {
-      Observation seen = mapping.observe(reader.read());
+      QueueObservation seen = mapping.observe(reader.read());
       long origin =
           seen.active().values().stream()
               .mapToLong(active -> earliest(active.job()))
@@ -137,46 +140,46 @@ public final class SlurmPort implements SchedulerPort {
 
   private ClusterDeclared declared(long at, int processors, long origin) {
     return new ClusterDeclared(
-        at, processors, origin, scheduler, configurator.capabilities(), told);
+        at, processors, origin, schedulerVersion, configurator.capabilities(), inForce);
   }
 
   @Override
   public ClusterSnapshot snapshot(long reflectsSequence) {
-    return tracker.snapshot(reflectsSequence, told);
+    return tracker.snapshot(reflectsSequence, inForce);
   }
 
   @Override
-  public void changes(long lastSequence, Consumer<EventData> to) {
+  public void changes(long lastSequence, Consumer<EventData> sink) {
     long last = lastSequence;
-    if (!continued) {
-      continued = true;
-      List<EventData> untold = kept.untold(lastSequence);
-      untold.forEach(to);
-      last += untold.size();
+    if (!resumed) {
+      resumed = true;
+      List<EventData> unpublished = stored.unpublished(lastSequence);
+      unpublished.forEach(sink);
+      last += unpublished.size();
     }
     JobcompTopic topic = jobcomp;
-    woken |= spool.take() > 0;
-    woken |= topic != null && topic.take() > 0;
-    if (pacing.due(System.nanoTime(), woken)) {
-      woken = false;
-      look(last, to);
+    notified |= spool.drain() > 0;
+    notified |= topic != null && topic.drain() > 0;
+    if (schedule.isDue(System.nanoTime(), notified)) {
+      notified = false;
+      poll(last, sink);
     }
   }
 
-  private void look(long lastSequence, Consumer<EventData> to) {
+  private void poll(long lastSequence, Consumer<EventData> sink) {
     long from = System.nanoTime();
     SlurmState state;
     try {
       state = reader.read();
-      pacing.answered(from, System.nanoTime());
+      schedule.succeeded(from, System.nanoTime());
     } catch (SlurmException e) {
-      pacing.failed(System.nanoTime());
+      schedule.failed(System.nanoTime());
       LOG.error(
-          "DEGRADED: {}; asked again in {} s, no command is carried out until it answers",
+          "DEGRADED: {}; polling again in {} s, commands are rejected until Slurm answers",
           e.getMessage(),
-          pacing.interval().toSeconds());
-      if (!degraded && tracker.begun()) {
-        to.accept(new ClockAdvanced(tracker.clock(), shortened(e.getMessage())));
+          schedule.interval().toSeconds());
+      if (!degraded && tracker.hasStarted()) {
+        sink.accept(new ClockAdvanced(tracker.clock(), shortened(e.getMessage())));
       }
       degraded = true;
       return;
@@ -185,61 +188,61 @@ public final class SlurmPort implements SchedulerPort {
       degraded = false;
       LOG.info("Slurm answers again");
     }
-    Configuration before = told;
-    told = configurator.seen(state);
-    Observation seen = mapping.observe(state);
-    note(seen);
+    Configuration before = inForce;
+    inForce = configurator.observe(state);
+    QueueObservation seen = mapping.observe(state);
+    logNotes(seen);
     JobcompTopic topic = jobcomp;
     if (topic != null) {
-      seen = topic.complete(seen, tracker.snapshot(0, null).jobs());
+      seen = topic.addPurged(seen, tracker.snapshot(0, null).jobs());
     }
-    List<EventData> events = new ArrayList<>(tracker.advance(seen, lastSequence, told));
-    if (!told.equals(before)) {
-      events.add(new ConfigApplied(tracker.clock(), told, null, null));
+    List<EventData> events = new ArrayList<>(tracker.advance(seen, lastSequence, inForce));
+    if (!inForce.equals(before)) {
+      events.add(new ConfigApplied(tracker.clock(), inForce, null, null));
     }
-    keep(lastSequence, events);
-    events.forEach(to);
+    store(lastSequence, events);
+    events.forEach(sink);
   }
 
-  private static String shortened(@Nullable String words) {
-    String said = String.valueOf(words);
+  private static String shortened(@Nullable String message) {
+    String text = String.valueOf(message);
     return JsonWriter.writable(
-        said.length() <= LONGEST_PROBLEM ? said : said.substring(0, LONGEST_PROBLEM) + "…");
+        text.length() <= MAX_PROBLEM_LENGTH ? text : text.substring(0, MAX_PROBLEM_LENGTH) + "…");
   }
 
-  private void note(Observation seen) {
-    noted.retainAll(seen.notes());
-    seen.notes().stream().filter(noted::add).forEach(note -> LOG.warn("not mapped: {}", note));
+  private void logNotes(QueueObservation seen) {
+    loggedNotes.retainAll(seen.notes());
+    seen.notes().stream().filter(loggedNotes::add).forEach(note -> LOG.warn("cannot map {}", note));
   }
 
-  private void keep(long lastSequence, List<EventData> events) {
-    if (events.size() < 2 && tracker.begun() && onlyTheClock(events)) {
+  private void store(long lastSequence, List<EventData> events) {
+    if (events.size() < 2 && tracker.hasStarted() && isOnlyClock(events)) {
       return;
     }
     try {
       file.write(tracker, lastSequence, events);
     } catch (IOException e) {
-      throw new UncheckedIOException("the bridge's state cannot be kept", e);
+      throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private static boolean onlyTheClock(List<EventData> events) {
+  private static boolean isOnlyClock(List<EventData> events) {
     return events.isEmpty() || events.get(0).type() == EventType.CLOCK_ADVANCED;
   }
 
   @Override
   public Configuration configuration() {
-    told = configurator.inForce();
-    return told;
+    inForce = configurator.readBack();
+    return inForce;
   }
 
   @Override
   public void apply(Configuration configuration) throws CannotApplyException {
     if (degraded) {
       throw new CannotApplyException(
-          ConfigRejectReason.FAILED, "Slurm does not answer; nothing was done");
+          ConfigRejectReason.FAILED, "Slurm does not answer; nothing was changed");
     }
     configurator.apply(configuration);
-    pacing.hurry();
+    schedule.pollNow();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The bridge to a Slurm: its port, its settings, the loop that keeps it running and its command.
- * How Slurm is read is in {@code read}, how it is changed in {@code apply}.
+ * The Slurm bridge as a program: its command line, settings, service loop and scheduler port.
+ * Reading Slurm, mapping its queue and changing its configuration belong in the subpackages.
  */
 @NullMarked
 package io.gnomon.bridge.slurm;

@@ -130,7 +130,7 @@ class ContainersIT {
       }
       assertThat(week).isGreaterThan(blows.size());
       tuned.runner().flush();
-      return tuned.runner().repeatedCommands();
+      return tuned.runner().duplicateCommands();
     }
   }
 

@@ -35,7 +35,7 @@ final class BridgeProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
-                "io.gnomon.bridge.slurm.Slurm",
+                "io.gnomon.bridge.slurm.SlurmCommand",
                 "slurm"));
     List<String> keys =
         new ArrayList<>(

@@ -3,8 +3,9 @@ package io.gnomon.sandbox.slurm;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
-import io.gnomon.bridge.slurm.read.SlurmPrograms;
-import io.gnomon.bridge.slurm.read.SlurmReader;
+import io.gnomon.bridge.slurm.client.SlurmPrograms;
+import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.events.config.Configuration;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +40,7 @@ record Configurators(RealSlurm slurm, Path state, Path script, String initial) {
 
   SlurmConfigurator next(boolean carryOut, Consumer<String> progress) throws Exception {
     return new SlurmConfigurator(
-        new SlurmConfigurator.Settings(
+        new ChangeSettings(
             carryOut, null, "gnomon", 4, script, slurm.folder().resolve("gnomon.conf"), initial),
         programs(),
         reader(),

@@ -2,9 +2,9 @@ package io.gnomon.sandbox.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.bridge.slurm.read.JobcompTopic;
-import io.gnomon.bridge.slurm.read.Observation;
-import io.gnomon.bridge.slurm.read.QueueTracker;
+import io.gnomon.bridge.polling.QueueObservation;
+import io.gnomon.bridge.polling.QueueTracker;
+import io.gnomon.bridge.slurm.notify.JobcompTopic;
 import io.gnomon.events.EventData;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
@@ -53,8 +53,8 @@ class JobcompTopicIT {
               -1,
               List.of());
       tracker.advance(
-          new Observation(
-              now - 40, 8, Map.of("17", new Observation.Active(job, 0)), Map.of(), List.of()),
+          new QueueObservation(
+              now - 40, 8, Map.of("17", new QueueObservation.Active(job, 0)), Map.of(), List.of()),
           0,
           null);
       try (KafkaProducer<String, String> producer =
@@ -75,17 +75,18 @@ class JobcompTopicIT {
             .atMost(Duration.ofMinutes(2))
             .until(
                 () -> {
-                  topic.take();
-                  Observation seen =
-                      topic.complete(
-                          new Observation(now, 8, Map.of(), Map.of(), List.of()), List.of(job));
+                  topic.drain();
+                  QueueObservation seen =
+                      topic.addPurged(
+                          new QueueObservation(now, 8, Map.of(), Map.of(), List.of()),
+                          List.of(job));
                   return seen.ended().containsKey("17");
                 });
         assertThat(topic.unreadable()).isEqualTo(1);
         List<EventData> told =
             tracker.advance(
-                topic.complete(
-                    new Observation(now, 8, Map.of(), Map.of(), List.of()), List.of(job)),
+                topic.addPurged(
+                    new QueueObservation(now, 8, Map.of(), Map.of(), List.of()), List.of(job)),
                 1,
                 null);
         assertThat(told).contains(new JobFinished("17", now - 10, JobOutcome.TIMEOUT));

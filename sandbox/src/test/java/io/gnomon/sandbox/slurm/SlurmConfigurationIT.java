@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
-import io.gnomon.bridge.slurm.read.SlurmPrograms;
-import io.gnomon.bridge.slurm.read.SlurmReader;
+import io.gnomon.bridge.slurm.client.SlurmPrograms;
+import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
 import java.nio.file.Files;
@@ -105,7 +106,7 @@ class SlurmConfigurationIT {
         new SlurmPrograms(
             Path.of(bin), Map.of("SLURM_CONF", slurm.conf().toString()), Duration.ofSeconds(30));
     return new SlurmConfigurator(
-        new SlurmConfigurator.Settings(
+        new ChangeSettings(
             carryOut, partition, "gnomon", 4, script, folder.resolve("gnomon.conf"), "easy"),
         programs,
         new SlurmReader(programs, InstantSource.system()),
@@ -152,7 +153,7 @@ class SlurmConfigurationIT {
             e -> assertThat(e.reason()).isEqualTo(ConfigRejectReason.NOT_ALLOWED))
         .hasMessageContaining("scontrol create");
     assertThat(everything()).isEqualTo(before);
-    assertThat(configurator.inForce()).isEqualTo(new Configuration("easy", 1));
+    assertThat(configurator.readBack()).isEqualTo(new Configuration("easy", 1));
   }
 
   @Test
@@ -160,8 +161,8 @@ class SlurmConfigurationIT {
     List<String> jobs = queue();
     SlurmConfigurator configurator = configurator();
     configurator.apply(DIVIDED);
-    assertThat(configurator.inForce()).isEqualTo(DIVIDED);
-    assertThat(configurator().inForce()).as("another process").isEqualTo(DIVIDED);
+    assertThat(configurator.readBack()).isEqualTo(DIVIDED);
+    assertThat(configurator().readBack()).as("another process").isEqualTo(DIVIDED);
     assertThat(slurm.run("sinfo", "-h", "-o", "%R %l %D"))
         .contains("gnomon1 9:00 6", "gnomon2 59:00 4", "gnomon3 1-00:00:00 2");
     assertThat(jobs())
@@ -178,14 +179,14 @@ class SlurmConfigurationIT {
     slurm.stopController();
     slurm.startController();
     assertThat(jobs()).contains(fresh + " gnomon1 PD", named + " gnomon2 PD");
-    assertThat(configurator.inForce()).as("after a restart of slurmctld").isEqualTo(DIVIDED);
+    assertThat(configurator.readBack()).as("after a restart of slurmctld").isEqualTo(DIVIDED);
     slurm.run("scontrol", "reconfigure");
-    assertThat(configurator.inForce()).as("after a reconfiguration").isEqualTo(DIVIDED);
+    assertThat(configurator.readBack()).as("after a reconfiguration").isEqualTo(DIVIDED);
 
     configurator.apply(BACK);
-    assertThat(configurator.inForce()).isEqualTo(BACK);
+    assertThat(configurator.readBack()).isEqualTo(BACK);
     assertThat(jobs()).doesNotContain("gnomon");
-    configurator.seen(reader().read());
+    configurator.observe(reader().read());
     assertThat(partitions()).isEqualTo(before.substring(0, partitions().length()));
     String last = submit("-n 4 -t 8 --wrap 'sleep 300'");
     assertThat(jobs()).contains(last + " batch PD");
@@ -200,11 +201,11 @@ class SlurmConfigurationIT {
         .atMost(Duration.ofMinutes(2))
         .until(() -> jobs().contains(running + " gnomon1 R"));
     configurator.apply(BACK);
-    configurator.seen(reader().read());
+    configurator.observe(reader().read());
     assertThat(slurm.run("scontrol", "show", "partition", "gnomon1")).contains("State=DRAIN");
     slurm.run("scancel", running);
     Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> jobs().isEmpty());
-    configurator.seen(reader().read());
+    configurator.observe(reader().read());
     assertThat(partitions()).doesNotContain("gnomon");
   }
 
@@ -221,10 +222,10 @@ class SlurmConfigurationIT {
     SlurmConfigurator whole = configurator(true, "/usr/bin", steps::add);
     whole.apply(DIVIDED);
     whole.apply(BACK);
-    whole.seen(reader().read());
+    whole.observe(reader().read());
     slurm.shell("rm gnomon.lua");
     assertThat(everything()).isEqualTo(before);
-    int toApply = steps.indexOf("kept") + 1;
+    int toApply = steps.indexOf("stored") + 1;
     assertThat(toApply).isGreaterThan(7);
     for (int step = 0; step < toApply; step++) {
       slurm.shell("rm -f " + state + "/*");
@@ -244,12 +245,12 @@ class SlurmConfigurationIT {
 
       SlurmConfigurator next = configurator();
       if (killedAt == toApply - 1) {
-        assertThat(next.inForce()).as("it was kept").isEqualTo(DIVIDED);
+        assertThat(next.readBack()).as("it was kept").isEqualTo(DIVIDED);
         next.apply(BACK);
-        next.seen(reader().read());
+        next.observe(reader().read());
         slurm.shell("rm gnomon.lua");
       } else {
-        assertThat(next.inForce()).isEqualTo(new Configuration("easy", 1));
+        assertThat(next.readBack()).isEqualTo(new Configuration("easy", 1));
         assertThat(everything()).as("killed before step %d", killedAt).isEqualTo(before);
       }
     }
@@ -257,7 +258,7 @@ class SlurmConfigurationIT {
 
   private void isRefused(SlurmConfigurator by, ConfigRejectReason reason, String... words)
       throws Exception {
-    Configuration inForce = by.inForce();
+    Configuration inForce = by.readBack();
     before = everything();
     assertThatThrownBy(() -> by.apply(DIVIDED))
         .isInstanceOfSatisfying(
@@ -265,7 +266,7 @@ class SlurmConfigurationIT {
         .message()
         .contains(words);
     assertThat(everything()).isEqualTo(before);
-    assertThat(by.inForce()).isEqualTo(inForce);
+    assertThat(by.readBack()).isEqualTo(inForce);
   }
 
   private String wrapper(String scontrol) throws Exception {
@@ -284,7 +285,7 @@ class SlurmConfigurationIT {
         configurator(true, bin, step -> {}),
         ConfigRejectReason.FAILED,
         "scontrol create",
-        "what was done has been undone");
+        "all steps have been undone");
   }
 
   @Test
@@ -336,10 +337,10 @@ class SlurmConfigurationIT {
     SlurmConfigurator configurator = configurator();
     configurator.apply(DIVIDED);
     slurm.run("scontrol", "update", "PartitionName=gnomon2", "MaxTime=30");
-    assertThat(configurator.inForce()).isEqualTo(new Configuration(QUEUES, 3));
-    assertThat(configurator.inForce()).as("once").isEqualTo(new Configuration(QUEUES, 3));
+    assertThat(configurator.readBack()).isEqualTo(new Configuration(QUEUES, 3));
+    assertThat(configurator.readBack()).as("once").isEqualTo(new Configuration(QUEUES, 3));
     slurm.shell("for p in 1 2 3; do scontrol delete partition=gnomon$p; done");
-    assertThat(configurator.inForce()).isEqualTo(new Configuration("easy", 4));
+    assertThat(configurator.readBack()).isEqualTo(new Configuration("easy", 4));
     String job = submit("-n 4 -t 5 --wrap 'sleep 300'");
     assertThat(jobs()).as("the script knows no partition").contains(job + " batch");
   }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.bridge.BridgeRunner;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.EventSink;
-import io.gnomon.bridge.slurm.Configurator;
+import io.gnomon.bridge.polling.PollSchedule;
+import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmPort;
-import io.gnomon.bridge.slurm.read.Pacing;
-import io.gnomon.bridge.slurm.read.Spool;
-import io.gnomon.bridge.slurm.read.TrackerFile;
+import io.gnomon.bridge.slurm.apply.Configurator;
+import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
 import io.gnomon.controller.mirror.RejectedEventException;
@@ -47,7 +47,8 @@ class SlurmMirrorIT {
   @TempDir private Path state;
   private final Map<EventType, Integer> told = new EnumMap<>(EventType.class);
   private Mirror mirror;
-  private final Pacing pacing = new Pacing(Duration.ofSeconds(5), Duration.ofSeconds(60));
+  private final PollSchedule pacing =
+      new PollSchedule(Duration.ofSeconds(5), Duration.ofSeconds(60));
   private SlurmPort port;
   private BridgeRunner runner;
 
@@ -82,8 +83,8 @@ class SlurmMirrorIT {
             false,
             new TrackerFile(state.resolve("queue"), "real"),
             pacing,
-            new Spool(slurm.hooks()),
-            Configurator.watching("easy"));
+            new HookSpool(slurm.hooks()),
+            Configurator.readOnly("easy"));
     runner = new BridgeRunner("real", port, new ToMirror(), CommandLedger.NONE, last);
     runner.start();
   }
@@ -165,8 +166,8 @@ class SlurmMirrorIT {
   }
 
   private void look() {
-    pacing.hurry();
-    runner.relay();
+    pacing.pollNow();
+    runner.publishChanges();
   }
 
   /** Looks until squeue says the same before and after, then compares. */
@@ -178,7 +179,7 @@ class SlurmMirrorIT {
             () -> {
               Map<String, String> before = squeue();
               look();
-              if (port.degraded() || !squeue().equals(before)) {
+              if (port.isDegraded() || !squeue().equals(before)) {
                 return null;
               }
               Map<String, String> mirrored = mirrored();
@@ -301,7 +302,7 @@ class SlurmMirrorIT {
     checkpoint();
     slurm.killController();
     look();
-    assertThat(port.degraded()).isTrue();
+    assertThat(port.isDegraded()).isTrue();
     slurm.startController();
     awaitMirror("empty", Map::isEmpty);
     assertThat(told.get(EventType.JOB_FINISHED)).isEqualTo(told.get(EventType.JOB_STARTED));

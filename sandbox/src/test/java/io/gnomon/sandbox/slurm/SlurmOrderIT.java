@@ -101,29 +101,29 @@ class SlurmOrderIT {
     assertThat(configurator.plan(SHORTEST)).contains("scontrol update JobId=", " Nice=");
     configurator.apply(ORDERED);
     assertThat(order()).containsExactly("five", "nice", "array", "half-hour", "ten-hours", "held");
-    assertThat(configurators.next().inForce()).isEqualTo(ORDERED);
+    assertThat(configurators.next().readBack()).isEqualTo(ORDERED);
 
     String two = submit("two", "-n 4 -t 2");
     assertThat(order()).as("below all with a place").endsWith("ten-hours", "two", "held");
-    configurator.seen(configurators.reader().read());
+    configurator.observe(configurators.reader().read());
     assertThat(order()).startsWith("two", "five");
 
     String hand = submit("hand", "-n 4 -t 3");
     slurm.run("scontrol", "update", "JobId=" + two, "Nice=3");
     slurm.run("scontrol", "update", "JobId=" + hand, "Priority=5");
-    configurator.seen(configurators.reader().read());
+    configurator.observe(configurators.reader().read());
     assertThat(nice(two)).as("set by hand").isEqualTo("3");
     assertThat(nice(hand)).as("set by hand").isEqualTo("0");
     String held = slurm.run("squeue", "-h", "-n", "held", "-o", "%i").strip();
     slurm.run("scontrol", "release", held);
-    configurator.seen(configurators.reader().read());
+    configurator.observe(configurators.reader().read());
     assertThat(order()).containsSubsequence("held", "five", "hand");
     slurm.run("scontrol", "hold", held);
 
     configurator.apply(BACK);
     assertThat(nice(held)).as("held, a nice value would release it").isNotEqualTo("0");
     slurm.run("scontrol", "release", held);
-    configurator.seen(configurators.reader().read());
+    configurator.observe(configurators.reader().read());
     assertThat(nice(held)).isEqualTo("0");
     slurm.run("scancel", two, hand);
     slurm.run("scontrol", "hold", held);
@@ -160,10 +160,10 @@ class SlurmOrderIT {
     configurators.next().apply(BACK);
     assertThat(priorities()).isEqualTo(before);
     slurm.shell("rm gnomon.lua");
-    for (int step = 0; step < steps.indexOf("kept"); step++) {
+    for (int step = 0; step < steps.indexOf("stored"); step++) {
       slurm.shell("rm -f " + state + "/*");
       configurators.killed(ORDERED, step);
-      assertThat(configurators.next().inForce()).isEqualTo(new Configuration("easy", 1));
+      assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 1));
       assertThat(priorities()).as("killed before %s", steps.get(step)).isEqualTo(before);
       assertThat(Files.exists(folder.resolve("gnomon.lua"))).isFalse();
     }
@@ -218,7 +218,7 @@ class SlurmOrderIT {
     isRefused(configurators, "easy(head=order, order=shortest, weight=-1)", "weight is '-1'");
     isRefused(configurators, "conservative(order=shortest)", "not to conservative");
     isRefused(
-        new Configurators(slurm, state, null, "easy"), SHORTEST, "stand at the head of the queue");
+        new Configurators(slurm, state, null, "easy"), SHORTEST, "would be first in the queue");
     slurm.run("scontrol", "create", "PartitionName=rival", "Nodes=n002");
     isRefused(configurators, SHORTEST, "partition rival has nodes of batch and its PriorityTier");
     slurm.run("scontrol", "update", "PartitionName=rival", "PriorityTier=9");
@@ -243,7 +243,7 @@ class SlurmOrderIT {
       assertThat(order()).endsWith("array", "half-hour", "ten-hours", "held");
       submit("two", "-n 4 -t 2");
       assertThat(order()).endsWith("ten-hours", "two", "held");
-      configurator.seen(unrouted.reader().read());
+      configurator.observe(unrouted.reader().read());
       assertThat(order()).startsWith("two");
       slurm.run("scancel", "-n", "two");
       configurator.apply(BACK);

@@ -111,11 +111,11 @@ class SlurmParametersIT {
     configurator.apply(SET);
     assertThat(parameters()).isEqualTo(GNOMONS);
     assertThat(everythingElse()).isEqualTo(before);
-    assertThat(configurator.inForce()).isEqualTo(SET);
+    assertThat(configurator.readBack()).isEqualTo(SET);
     configurator.apply(BACK);
     assertThat(parameters()).isEqualTo(SITE);
     assertThat(everythingElse()).isEqualTo(before);
-    assertThat(configurator.inForce()).isEqualTo(BACK);
+    assertThat(configurator.readBack()).isEqualTo(BACK);
     slurm.shell("scontrol update NodeName=n002 State=RESUME; scontrol delete PartitionName=byhand");
 
     Configuration again = new Configuration(SLOW, 4);
@@ -123,20 +123,20 @@ class SlurmParametersIT {
     slurm.stopController();
     slurm.startController();
     assertThat(parameters()).isEqualTo(GNOMONS);
-    assertThat(configurators.next().inForce()).as("after a restart").isEqualTo(again);
+    assertThat(configurators.next().readBack()).as("after a restart").isEqualTo(again);
     configurators.next().apply(new Configuration("easy", 5));
     assertThat(parameters()).isEqualTo(SITE);
   }
 
   @Test
   void whereverTheProcessIsKilledTheSitesParametersAreInForceAgain() throws Exception {
-    int kept = configurators.steps(SET).indexOf("kept");
+    int kept = configurators.steps(SET).indexOf("stored");
     configurators.next().apply(BACK);
     assertThat(kept).isEqualTo(4);
     for (int step = 0; step < kept; step++) {
       slurm.shell("rm -f " + state + "/*");
       configurators.killed(SET, step);
-      assertThat(configurators.next().inForce()).isEqualTo(new Configuration("easy", 1));
+      assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 1));
       assertThat(parameters()).as("killed before step %d", step).isEqualTo(SITE);
       assertThat(config("HASH_VAL")).isEqualTo("Match");
     }
@@ -155,7 +155,7 @@ class SlurmParametersIT {
         .contains(words);
     assertThat(parameters()).isEqualTo(running);
     assertThat(Files.readString(folder.resolve("gnomon.conf"))).isEqualTo(written);
-    assertThat(configurator.inForce()).isEqualTo(new Configuration("easy", 1));
+    assertThat(configurator.readBack()).isEqualTo(new Configuration("easy", 1));
   }
 
   @Test
@@ -184,7 +184,7 @@ class SlurmParametersIT {
   void whereTheSitesLineComesLaterItIsRefused() throws Exception {
     slurm.shell("echo 'SchedulerParameters=" + SITE + "' >>slurm.conf; scontrol reconfigure");
     try {
-      isRefused(SLOW, ConfigRejectReason.NOT_CAPABLE, "the last one wins");
+      isRefused(SLOW, ConfigRejectReason.NOT_CAPABLE, "Slurm uses the last one");
     } finally {
       slurm.shell("sed -i '$d' slurm.conf; scontrol reconfigure");
     }
@@ -201,10 +201,10 @@ class SlurmParametersIT {
     SlurmConfigurator configurator = configurators.next();
     configurator.apply(SET);
     slurm.shell("sed -i 's/bf_interval=45/bf_interval=44/' gnomon.conf; scontrol reconfigure");
-    assertThat(configurator.inForce()).isEqualTo(new Configuration(SLOW, 3));
-    assertThat(configurator.inForce()).as("once").isEqualTo(new Configuration(SLOW, 3));
+    assertThat(configurator.readBack()).isEqualTo(new Configuration(SLOW, 3));
+    assertThat(configurator.readBack()).as("once").isEqualTo(new Configuration(SLOW, 3));
     slurm.shell("sed -i '/^SchedulerParameters/d' gnomon.conf; scontrol reconfigure");
-    assertThat(configurator.inForce()).isEqualTo(new Configuration("easy", 4));
-    assertThat(configurators.next().inForce()).isEqualTo(new Configuration("easy", 4));
+    assertThat(configurator.readBack()).isEqualTo(new Configuration("easy", 4));
+    assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 4));
   }
 }

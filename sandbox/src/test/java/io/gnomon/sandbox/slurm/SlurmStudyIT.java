@@ -6,12 +6,13 @@ import io.gnomon.bridge.BridgeRunner;
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.EventSink;
+import io.gnomon.bridge.polling.PollSchedule;
+import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.SlurmPort;
-import io.gnomon.bridge.slurm.apply.ObservedPolicy;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
-import io.gnomon.bridge.slurm.read.Pacing;
-import io.gnomon.bridge.slurm.read.Spool;
-import io.gnomon.bridge.slurm.read.TrackerFile;
+import io.gnomon.bridge.slurm.notify.HookSpool;
+import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
+import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.controller.cluster.AllowedPolicies;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
@@ -83,7 +84,8 @@ class SlurmStudyIT {
   }
 
   private String observed() throws Exception {
-    return ObservedPolicy.read(configurators("easy").reader(), state, null);
+    return ObservedPolicy.read(
+        configurators("easy").reader(), AppliedConfiguration.readSiteSettings(state), null);
   }
 
   private static boolean plans(SlurmConfigurator configurator, PolicySpec spec) {
@@ -96,9 +98,9 @@ class SlurmStudyIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"easy", "conservative", ObservedPolicy.WORD})
+  @ValueSource(strings = {"easy", "conservative", ObservedPolicy.SETTING})
   void whatIsDeclaredIsWhatCanBePlanned(String taken) throws Exception {
-    String initial = taken.equals(ObservedPolicy.WORD) ? observed() : taken;
+    String initial = taken.equals(ObservedPolicy.SETTING) ? observed() : taken;
     SlurmConfigurator configurator = configurators(initial).next();
     AllowedPolicies allowance = AllowedPolicies.of(configurator.capabilities());
     List<PolicySpec> specs = new ArrayList<>(PolicyLibrary.policies(EnumSet.allOf(PolicyLibrary.Need.class)));
@@ -177,19 +179,19 @@ class SlurmStudyIT {
             configurators(initial).reader(),
             false,
             new TrackerFile(state.resolve("queue"), "real"),
-            new Pacing(Duration.ofSeconds(1), Duration.ofSeconds(60)),
-            new Spool(slurm.hooks()),
+            new PollSchedule(Duration.ofSeconds(1), Duration.ofSeconds(60)),
+            new HookSpool(slurm.hooks()),
             configurator);
     BridgeRunner runner = new BridgeRunner("real", port, new ToController(), CommandLedger.NONE, 0);
     runner.start();
-    runner.relay();
+    runner.publishChanges();
     crowd.submit();
     Awaitility.await()
         .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(500))
         .until(
             () -> {
-              runner.relay();
+              runner.publishChanges();
               return controller.proposal() != null;
             });
     return controller.proposal();
@@ -206,9 +208,9 @@ class SlurmStudyIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"easy", ObservedPolicy.WORD})
+  @ValueSource(strings = {"easy", ObservedPolicy.SETTING})
   void aStudyOfTheQueueProposesAnOrderThatIsAppliedAndTakenBack(String taken) throws Exception {
-    String initial = taken.equals(ObservedPolicy.WORD) ? observed() : taken;
+    String initial = taken.equals(ObservedPolicy.SETTING) ? observed() : taken;
     SlurmConfigurator configurator = configurators(initial).next();
     Proposal proposal =
         proposed(initial, SearchSpace.quick(PolicyLibrary.none()), configurator, SlurmStudyIT::crowd);

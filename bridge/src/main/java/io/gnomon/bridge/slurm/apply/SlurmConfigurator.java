@@ -1,12 +1,21 @@
 package io.gnomon.bridge.slurm.apply;
 
 import io.gnomon.bridge.CannotApplyException;
-import io.gnomon.bridge.slurm.Configurator;
-import io.gnomon.bridge.slurm.read.PartitionRecord;
-import io.gnomon.bridge.slurm.read.SlurmException;
-import io.gnomon.bridge.slurm.read.SlurmPrograms;
-import io.gnomon.bridge.slurm.read.SlurmReader;
-import io.gnomon.bridge.slurm.read.SlurmState;
+import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.bridge.slurm.client.SlurmPrograms;
+import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.order.NiceAssignment;
+import io.gnomon.bridge.slurm.partition.PartitionLayout;
+import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
+import io.gnomon.bridge.slurm.plan.ChangeSettings;
+import io.gnomon.bridge.slurm.plan.Plan;
+import io.gnomon.bridge.slurm.plan.Planner;
+import io.gnomon.bridge.slurm.plan.Prerequisites;
+import io.gnomon.bridge.slurm.plan.Step;
+import io.gnomon.bridge.slurm.policy.CapabilityDeclaration;
+import io.gnomon.bridge.storage.JsonFile;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
@@ -24,249 +33,240 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Divides a Slurm partition into queues by time limit, with partitions of its own over the same
- * nodes, and takes them away again.
+ * Configures a Slurm cluster with partitions by time limit, SchedulerParameters or nice values, and
+ * restores the site's own configuration.
  *
- * <p>A change is a {@link Plan}. It is written to a journal before its first step; what was begun
- * and not finished, by a refusal or by the end of the process, is undone, so that a configuration
- * is in force wholly or not at all. What is in force is known by reading it back; where somebody
- * else has changed it, it gets a new version. Not thread-safe.
+ * <p>A change is a {@link Plan}. The plan is written to a journal before its first step. If Slurm
+ * rejects a step, or the process ends, the steps that were begun are undone, so that a
+ * configuration is in force entirely or not at all. The configuration in force is determined by
+ * reading it back from Slurm; if someone else has changed it, it gets a new version. Not
+ * thread-safe.
  */
 public final class SlurmConfigurator implements Configurator {
+  /** The progress message after the last step, before the result is read back. */
+  private static final String READ_BACK = "read back";
+
+  /** The progress message after the new configuration is on disk. */
+  private static final String STORED = "stored";
+
   private static final Logger LOG = LoggerFactory.getLogger(SlurmConfigurator.class);
 
-  private final Settings settings;
+  private final ChangeSettings settings;
   private final SlurmReader reader;
-  private final Administrator administrator;
-  private final Planning planning;
-  private final Upkeep upkeep;
-  private final KeptFile<Plan> journal;
-  private final KeptFile<InForce> kept;
+  private final StepExecutor executor;
+  private final Planner planner;
+  private final Reconciler reconciler;
+  private final JsonFile<Plan> journal;
+  private final JsonFile<AppliedConfiguration> file;
   private final Consumer<String> progress;
-  private InForce last;
-  private Set<String> drift = Set.of();
+  private AppliedConfiguration applied;
+  private Set<String> partitionDrift = Set.of();
   private Set<String> settingsDrift = Set.of();
 
   /**
-   * What an administrator decides.
+   * A configurator that continues from the files in a folder.
    *
-   * @param carryOut whether plans are carried out, rather than only shown
-   * @param partition whose jobs are divided, or null for the default one
-   * @param prefix of the partitions that Gnomon owns
-   * @param most partitions
-   * @param script the job_submit.lua that is written, or null for none
-   * @param include the file that slurm.conf includes, or null for none; then nothing is made
-   * @param initial what Slurm is taken for while Gnomon has changed nothing
-   */
-  public record Settings(
-      boolean carryOut,
-      @Nullable String partition,
-      String prefix,
-      int most,
-      @Nullable Path script,
-      @Nullable Path include,
-      String initial) {}
-
-  /**
-   * A configurator that goes on from what is in {@code folder}.
-   *
-   * @param progress is told each step before it is done, and {@code read back}, {@code kept}
-   * @throws IOException where the folder cannot be read
+   * @param stateFolder the bridge's state folder
+   * @param progress receives each step before it is carried out, then {@code read back} and {@code
+   *     stored}
+   * @throws IOException if a file in the folder cannot be read or written
    */
   public SlurmConfigurator(
-      Settings settings,
+      ChangeSettings settings,
       SlurmPrograms programs,
       SlurmReader reader,
-      Path folder,
+      Path stateFolder,
       Consumer<String> progress)
       throws IOException {
     this.settings = settings;
     this.reader = reader;
     this.progress = progress;
-    administrator = new Administrator(programs);
-    planning = new Planning(settings, programs, reader);
-    upkeep = new Upkeep(settings, programs, administrator);
-    journal = new KeptFile<>(folder.resolve("plan.json"), Plan.class);
-    kept = kept(folder);
-    last = kept.read().orElse(InForce.nothing(settings.initial(), 1, ""));
-    if (last.isTheSites() && !last.policy().equals(settings.initial())) {
-      keep(last.as(settings.initial(), last.version() + 1));
+    executor = new StepExecutor(programs);
+    planner = new Planner(settings, programs, reader);
+    reconciler = new Reconciler(settings, programs, executor);
+    journal = new JsonFile<>(stateFolder.resolve("plan.json"), Plan.class);
+    file = AppliedConfiguration.file(stateFolder);
+    applied = file.read().orElse(AppliedConfiguration.unchanged(settings.initialPolicy(), 1, ""));
+    if (applied.leavesSiteUnchanged() && !applied.policy().equals(settings.initialPolicy())) {
+      store(applied.withPolicy(settings.initialPolicy(), applied.version() + 1));
     }
-  }
-
-  /** What is in force, in the folder of what outlives the bridge. */
-  static KeptFile<InForce> kept(Path folder) {
-    return new KeptFile<>(folder.resolve("in-force.json"), InForce.class);
   }
 
   @Override
   public Capabilities capabilities() {
-    Declared declared = new Declared(planning.targets()).initial();
-    Requirements requirements = settings.carryOut() ? requirements() : null;
+    CapabilityDeclaration declaration = new CapabilityDeclaration(planner.mapping()).addInitial();
+    Prerequisites prerequisites = settings.applies() ? prerequisites() : null;
     boolean ordered =
-        requirements == null || requirements.missingForOrders(settings.script() != null).isEmpty();
-    if (requirements == null || requirements.missingForPartitions().isEmpty()) {
-      declared.partitions(settings.most());
+        prerequisites == null
+            || prerequisites.missingForOrders(settings.script() != null).isEmpty();
+    if (prerequisites == null || prerequisites.missingForPartitions().isEmpty()) {
+      declaration.addPartitions(settings.maxPartitions());
     }
-    if (requirements == null || requirements.missingForParameters().isEmpty()) {
-      declared.parameters(ordered);
+    if (prerequisites == null || prerequisites.missingForParameters().isEmpty()) {
+      declaration.addParameters(ordered);
     }
     if (ordered) {
-      declared.orders();
+      declaration.addOrders();
     }
-    return declared.capabilities();
+    return declaration.capabilities();
   }
 
-  /** What Slurm has for changes; null where it does not answer, and then commands tell. */
-  private @Nullable Requirements requirements() {
+  /** Returns the prerequisites, or null if Slurm does not answer; commands will fail then. */
+  private @Nullable Prerequisites prerequisites() {
     try {
-      return planning.requirements();
+      return planner.prerequisites();
     } catch (SlurmException | IOException e) {
-      LOG.warn("what Slurm can be set to cannot be read: {}", e.getMessage());
+      LOG.warn("cannot check what Slurm can be configured to: {}", e.getMessage());
       return null;
     }
   }
 
   @Override
-  public int queue(String partition) {
+  public int queueIndex(String partition) {
     return partition.matches(settings.prefix() + "\\d{1,4}")
         ? Integer.parseInt(partition.substring(settings.prefix().length())) - 1
         : -1;
   }
 
   @Override
-  public Configuration inForce() {
+  public Configuration readBack() {
     try {
       recover();
-      observe(reader.partitions());
-      observeSettings();
+      checkPartitions(reader.partitions());
+      checkSettings();
     } catch (SlurmException | IOException e) {
-      LOG.warn("what is in force cannot be read back: {}", e.getMessage());
+      LOG.warn("cannot read back the configuration in force: {}", e.getMessage());
     }
     return configuration();
   }
 
   @Override
-  public Configuration seen(SlurmState state) {
+  public Configuration observe(SlurmState state) {
     try {
       if (journal.read().isEmpty()) {
-        observe(state.partitions());
-        keepUp(state);
+        checkPartitions(state.partitions());
+        reconcile(state);
       }
     } catch (IOException e) {
-      LOG.warn("what is in force cannot be kept: {}", e.toString());
+      LOG.warn("cannot store the configuration in force: {}", e.getMessage());
     }
     return configuration();
   }
 
-  /** Does what is left to do while a configuration is in force. */
-  private void keepUp(SlurmState state) throws IOException {
-    if (!settings.carryOut()) {
+  private void reconcile(SlurmState state) throws IOException {
+    if (!settings.applies()) {
       return;
     }
-    upkeep.tidy(state, last);
-    if (last.ordering() != null || !last.nice().isEmpty()) {
-      NiceValues values = upkeep.places(state, last);
-      if (!values.kept().equals(last.nice())) {
-        keep(last.with(values.kept()));
+    reconciler.removeDrainedPartitions(state, applied);
+    if (applied.order() != null || !applied.nice().isEmpty()) {
+      NiceAssignment assignment = reconciler.assignment(state, applied);
+      if (!assignment.managed().equals(applied.nice())) {
+        store(applied.withNice(assignment.managed()));
       }
-      upkeep.put(values);
+      reconciler.setNice(assignment);
     }
   }
 
   private Configuration configuration() {
-    return new Configuration(last.policy(), last.version());
+    return new Configuration(applied.policy(), applied.version());
   }
 
-  /** Notices where somebody else has changed what Gnomon owns. */
-  private void observe(List<PartitionRecord> partitions) throws IOException {
-    List<String> differences = Planner.differences(last.partitions(), partitions);
+  /** Detects that someone else has changed partitions that Gnomon owns. */
+  private void checkPartitions(List<PartitionRecord> partitions) throws IOException {
+    List<String> differences = PartitionLayout.differences(applied.partitions(), partitions);
     if (differences.isEmpty()) {
-      drift = Set.of();
+      partitionDrift = Set.of();
       return;
     }
-    if (drift.equals(new HashSet<>(differences))) {
+    if (partitionDrift.equals(new HashSet<>(differences))) {
       return;
     }
-    boolean gone =
-        last.partitions().keySet().stream()
+    boolean allRemoved =
+        applied.partitions().keySet().stream()
             .noneMatch(name -> partitions.stream().anyMatch(p -> p.name().equals(name)));
-    changed(differences, gone);
-    drift = gone ? Set.of() : new HashSet<>(differences);
+    newVersion(differences, allRemoved);
+    partitionDrift = allRemoved ? Set.of() : new HashSet<>(differences);
   }
 
-  /** Notices where somebody else has set what Gnomon sets of slurm.conf. */
-  private void observeSettings() throws SlurmException, IOException {
-    if (last.settings().isEmpty()) {
+  /** Detects that someone else has changed settings that Gnomon has set. */
+  private void checkSettings() throws SlurmException, IOException {
+    if (applied.settings().isEmpty()) {
       settingsDrift = Set.of();
       return;
     }
     Map<String, String> printed = reader.settings();
-    Set<String> differences = new HashSet<>(Plan.differences(last.settings(), printed));
+    Set<String> differences = new HashSet<>(Plan.differences(applied.settings(), printed));
     if (!differences.isEmpty() && !differences.equals(settingsDrift)) {
-      changed(differences, Plan.differences(last.site(), printed).isEmpty());
+      newVersion(differences, Plan.differences(applied.siteSettings(), printed).isEmpty());
     }
-    settingsDrift = last.settings().isEmpty() ? Set.of() : differences;
+    settingsDrift = applied.settings().isEmpty() ? Set.of() : differences;
   }
 
-  /** Gives what is in force a new version; where all of it is gone it is the site's. */
-  private void changed(Collection<String> differences, boolean gone) throws IOException {
-    String policy = gone ? settings.initial() : last.policy();
-    long version = last.version() + 1;
+  /**
+   * Gives the configuration in force a new version.
+   *
+   * @param restored whether all of Gnomon's changes are gone, so that the site's own configuration
+   *     is in force
+   */
+  private void newVersion(Collection<String> differences, boolean restored) throws IOException {
+    String policy = restored ? settings.initialPolicy() : applied.policy();
+    long version = applied.version() + 1;
     LOG.warn(
-        "somebody else has changed what Gnomon owns: {}. Version {} is {} from now on",
+        "partitions or settings that Gnomon owns were changed outside of Gnomon: {}. Version {} is"
+            + " {} from now on",
         String.join("; ", differences),
         version,
         policy);
-    keep(
-        gone
-            ? InForce.nothing(policy, version, last.conf()).with(last.nice())
-            : last.as(policy, version));
+    store(
+        restored
+            ? AppliedConfiguration.unchanged(policy, version, applied.confDigest())
+                .withNice(applied.nice())
+            : applied.withPolicy(policy, version));
   }
 
-  private void keep(InForce next) throws IOException {
-    kept.write(next);
-    last = next;
+  private void store(AppliedConfiguration next) throws IOException {
+    file.write(next);
+    applied = next;
   }
 
-  /** Undoes what a process that has ended had begun. */
+  /** Undoes a plan that an earlier process began and did not finish. */
   private void recover() throws IOException, SlurmException {
     Plan begun = journal.read().orElse(null);
     if (begun == null) {
       return;
     }
-    if (!last.equals(begun.next())) {
-      LOG.warn("version {} was begun and not finished; it is undone", begun.next().version());
+    if (!applied.equals(begun.next())) {
+      LOG.warn("the change to version {} was interrupted; undoing it", begun.next().version());
       undo(begun.steps());
     }
-    journal.remove();
+    journal.delete();
   }
 
   private void undo(List<Step> steps) throws SlurmException {
-    List<String> failures = administrator.undo(steps);
+    List<String> failures = executor.undo(steps);
     if (!failures.isEmpty()) {
       throw new SlurmException(
-          "not all could be undone, which is tried again: " + String.join("; ", failures));
+          "could not undo all steps, trying again later: " + String.join("; ", failures));
     }
   }
 
   /**
-   * What would be done for a policy, and what is missing for it.
+   * Describes the plan for a policy, and the prerequisites that are missing for it.
    *
-   * @throws CannotApplyException where this Slurm cannot be set so
+   * @throws CannotApplyException if Slurm cannot be configured so
    */
   public String plan(String policy) throws CannotApplyException {
-    Plan plan = planFor(new Configuration(policy, last.version() + 1));
-    Requirements requirements = requirements();
-    List<String> lines = new ArrayList<>(List.of(plan.lines()));
-    if (requirements != null && !plan.next().partitions().isEmpty()) {
-      requirements.missingForPartitions().ifPresent(lines::add);
+    Plan plan = planFor(new Configuration(policy, applied.version() + 1));
+    Prerequisites prerequisites = prerequisites();
+    List<String> lines = new ArrayList<>(List.of(plan.describe()));
+    if (prerequisites != null && !plan.next().partitions().isEmpty()) {
+      prerequisites.missingForPartitions().ifPresent(lines::add);
     }
-    if (requirements != null && !plan.next().settings().isEmpty()) {
-      requirements.missingForParameters().ifPresent(lines::add);
+    if (prerequisites != null && !plan.next().settings().isEmpty()) {
+      prerequisites.missingForParameters().ifPresent(lines::add);
     }
-    if (requirements != null && plan.next().ordering() != null) {
-      requirements.missingForOrders(settings.script() != null).ifPresent(lines::add);
+    if (prerequisites != null && plan.next().order() != null) {
+      prerequisites.missingForOrders(settings.script() != null).ifPresent(lines::add);
     }
     return String.join("\n# missing: ", lines);
   }
@@ -274,7 +274,7 @@ public final class SlurmConfigurator implements Configurator {
   private Plan planFor(Configuration wanted) throws CannotApplyException {
     try {
       recover();
-      return planning.plan(wanted, last);
+      return planner.plan(wanted, applied);
     } catch (IllegalArgumentException e) {
       throw new CannotApplyException(ConfigRejectReason.INVALID, String.valueOf(e.getMessage()));
     } catch (SlurmException | IOException e) {
@@ -285,58 +285,59 @@ public final class SlurmConfigurator implements Configurator {
   @Override
   public void apply(Configuration wanted) throws CannotApplyException {
     Plan plan = planFor(wanted);
-    LOG.info("plan for version {}, {}:\n{}", wanted.version(), wanted.policy(), plan.lines());
-    if (!settings.carryOut()) {
+    LOG.info("plan for version {}, {}:\n{}", wanted.version(), wanted.policy(), plan.describe());
+    if (!settings.applies()) {
       throw new CannotApplyException(
           ConfigRejectReason.NOT_ALLOWED,
-          "slurm.apply is dry-run; the plan was: " + plan.lines().replace("\n", "; "));
+          "slurm.apply is dry-run; the plan is: " + plan.describe().replace("\n", "; "));
     }
     List<Step> begun = new ArrayList<>();
     try {
       journal.write(plan);
-      carryOut(plan, begun);
-      keep(plan.next());
-      progress.accept("kept");
-      journal.remove();
+      execute(plan, begun);
+      store(plan.next());
+      progress.accept(STORED);
+      journal.delete();
     } catch (SlurmException | IOException e) {
-      throw undone(begun, e);
+      throw failed(begun, e);
     }
-    drift = Set.of();
+    partitionDrift = Set.of();
     settingsDrift = Set.of();
   }
 
-  private CannotApplyException undone(List<Step> begun, Exception cause) {
-    String left = "what was done has been undone";
+  private CannotApplyException failed(List<Step> begun, Exception cause) {
+    String outcome = "all steps have been undone";
     try {
       undo(begun);
-      journal.remove();
+      journal.delete();
     } catch (SlurmException | IOException e) {
-      left = String.valueOf(e.getMessage());
+      outcome = String.valueOf(e.getMessage());
     }
-    return new CannotApplyException(ConfigRejectReason.FAILED, cause.getMessage() + "; " + left);
+    return new CannotApplyException(ConfigRejectReason.FAILED, cause.getMessage() + "; " + outcome);
   }
 
-  private void carryOut(Plan plan, List<Step> begun) throws SlurmException {
+  private void execute(Plan plan, List<Step> begun) throws SlurmException {
     for (Step step : plan.steps()) {
-      progress.accept(step.line());
+      progress.accept(step.describe());
       begun.add(step);
       try {
-        administrator.apply(step);
+        executor.apply(step);
       } catch (SlurmException e) {
-        if (!e.isUnanswered() && !step.passing()) {
-          begun.remove(begun.size() - 1); // it was refused whole, so there is nothing to undo
+        if (!e.isTimeout() && !step.optional()) {
+          begun.remove(begun.size() - 1); // it was rejected as a whole, so there is nothing to undo
         }
         throw e;
       }
     }
-    progress.accept("read back");
+    progress.accept(READ_BACK);
     List<String> differences =
-        new ArrayList<>(Planner.differences(plan.next().partitions(), reader.partitions()));
-    if (!plan.readBack().isEmpty()) {
-      differences.addAll(Plan.differences(plan.readBack(), reader.settings()));
+        new ArrayList<>(PartitionLayout.differences(plan.next().partitions(), reader.partitions()));
+    if (!plan.expectedSettings().isEmpty()) {
+      differences.addAll(Plan.differences(plan.expectedSettings(), reader.settings()));
     }
     if (!differences.isEmpty()) {
-      throw new SlurmException("read back: " + String.join("; ", differences));
+      throw new SlurmException(
+          "the configuration read back differs: " + String.join("; ", differences));
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
- * How a Slurm is set to a configuration: what must be there, a plan of steps with their undoing, a
- * journal of it on disk, and the reading back. Only objects that Gnomon owns are made or removed.
+ * Carries out plans, keeps a journal of them on disk, reads the result back, and undoes a plan that
+ * failed or was interrupted. Only objects that Gnomon owns are created or removed. What the steps
+ * are is decided in {@code plan}.
  */
 @NullMarked
 package io.gnomon.bridge.slurm.apply;

@@ -1,0 +1,94 @@
+package io.gnomon.bridge.kafka;
+
+import io.gnomon.bridge.CommandSource;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EventCodec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Consumes a cluster's commands from Kafka, in committed transactions only. Its progress is stored
+ * as the offsets of the consumer group {@code PREFIX-bridge-CLUSTER}. A record that is not a valid
+ * event is logged and skipped, because it has no id to be answered by. Not thread-safe.
+ */
+public final class KafkaCommandSource implements CommandSource, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaCommandSource.class);
+
+  private final String cluster;
+  private final EventCodec codec = new EventCodec();
+  private final KafkaConsumer<String, byte[]> consumer;
+
+  /**
+   * Continues after the last committed offset, or starts at the beginning of the topic.
+   *
+   * @param kafka properties of the Kafka client, including {@code bootstrap.servers}
+   * @param prefix prefix of the topics
+   */
+  public KafkaCommandSource(Map<String, String> kafka, String prefix, String cluster) {
+    this.cluster = cluster;
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put("group.id", prefix + "-bridge-" + cluster);
+    properties.put("enable.auto.commit", "false");
+    properties.put("auto.offset.reset", "earliest");
+    properties.put("isolation.level", "read_committed");
+    consumer =
+        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+    consumer.assign(
+        consumer.partitionsFor(Topic.COMMANDS.named(prefix)).stream()
+            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+            .toList());
+  }
+
+  @Override
+  public List<GnomonEvent> poll(Duration timeout) {
+    List<GnomonEvent> commands = new ArrayList<>();
+    for (ConsumerRecord<String, byte[]> record : consumer.poll(timeout)) {
+      if (record.key() != null && !record.key().equals(cluster)) {
+        continue;
+      }
+      try {
+        GnomonEvent command =
+            codec.decode(
+                record.value(),
+                name -> {
+                  Header header = record.headers().lastHeader(name);
+                  return header == null ? null : header.value();
+                });
+        if (command.cluster().equals(cluster)) {
+          commands.add(command);
+        }
+      } catch (InvalidEventException e) {
+        LOG.warn(
+            "{}: offset {} of topic {} is not a valid command: {}",
+            cluster,
+            record.offset(),
+            record.topic(),
+            e.getMessage());
+      }
+    }
+    return commands;
+  }
+
+  @Override
+  public void commit() {
+    consumer.commitSync();
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

@@ -1,0 +1,96 @@
+package io.gnomon.bridge.kafka;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EventCodec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/**
+ * Finds the sequence number of a cluster's last event by reading the topic backwards, so that a new
+ * bridge continues the numbering.
+ */
+final class LastSequence {
+  private static final int WINDOW = 1000;
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  private final String cluster;
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final EventCodec codec = new EventCodec();
+
+  private LastSequence(String cluster, KafkaConsumer<String, byte[]> consumer) {
+    this.cluster = cluster;
+    this.consumer = consumer;
+  }
+
+  /**
+   * Returns the number, or 0 if the topic has no event of the cluster. For an active cluster this
+   * reads a few thousand records; for a new one it reads the whole topic, but decodes nothing.
+   */
+  static long find(Map<String, String> kafka, String prefix, String cluster) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put("enable.auto.commit", "false");
+    try (KafkaConsumer<String, byte[]> consumer =
+        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+      return new LastSequence(cluster, consumer).search(Topic.EVENTS.named(prefix));
+    }
+  }
+
+  private long search(String topic) {
+    List<TopicPartition> open =
+        new ArrayList<>(
+            consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList());
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(open);
+    Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(open));
+    for (long window = WINDOW; !open.isEmpty(); window *= 4) {
+      long last = 0;
+      for (TopicPartition partition : List.copyOf(open)) {
+        long end = ends.getOrDefault(partition, 0L);
+        long from = Math.max(begins.getOrDefault(partition, 0L), end - window);
+        if (from >= end) {
+          open.remove(partition);
+          continue;
+        }
+        last = Math.max(last, lastWithin(partition, from, end));
+        ends.put(partition, from);
+      }
+      if (last > 0) {
+        return last;
+      }
+    }
+    return 0;
+  }
+
+  private long lastWithin(TopicPartition partition, long from, long end) {
+    consumer.assign(List.of(partition));
+    consumer.seek(partition, from);
+    long last = 0;
+    while (consumer.position(partition) < end) {
+      for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+        if (record.offset() < end && cluster.equals(record.key())) {
+          last = Math.max(last, sequenceOf(record.value()));
+        }
+      }
+    }
+    return last;
+  }
+
+  private long sequenceOf(byte[] value) {
+    try {
+      return codec.decode(value).envelope().sequence();
+    } catch (InvalidEventException notOfABridge) {
+      return EventData.NONE;
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package io.gnomon.bridge.polling;
+
+import io.gnomon.bridge.polling.QueueObservation.Active;
+import io.gnomon.bridge.polling.QueueObservation.Ended;
+import io.gnomon.events.EventData;
+import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobRequeued;
+import io.gnomon.events.job.JobResumed;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.job.JobSuspended;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives what has happened to one job between two observations, in order. If several histories
+ * lead to the same state, it returns the shortest.
+ */
+final class JobTransitions {
+  private final String job;
+  private final long now;
+  private final List<EventData> events = new ArrayList<>();
+
+  private JobTransitions(String job, long now) {
+    this.job = job;
+    this.now = now;
+  }
+
+  /** Returns the events of a job that has not ended. */
+  static List<EventData> of(@Nullable JobSnapshot before, Active after, long now) {
+    JobTransitions transitions = new JobTransitions(after.job().job(), now);
+    transitions.active(before, after);
+    return transitions.events;
+  }
+
+  /** Returns the events of a job that has ended. */
+  static List<EventData> of(@Nullable JobSnapshot before, Ended end, long now) {
+    JobTransitions transitions = new JobTransitions(end.job().job(), now);
+    transitions.end(before, end);
+    return transitions.events;
+  }
+
+  /** Returns the event of a job that the scheduler no longer knows. */
+  static List<EventData> purged(JobSnapshot before, long now) {
+    return List.of(
+        before.state() == JobState.RUNNING
+            ? new JobFinished(before.job(), now, JobOutcome.UNKNOWN)
+            : new JobCancelled(before.job(), now));
+  }
+
+  private void active(@Nullable JobSnapshot before, Active to) {
+    JobSnapshot after = to.job();
+    if (before == null) {
+      submitted(after, after.state() == JobState.HELD);
+      fromWaiting(after, after.processors(), to.since());
+      return;
+    }
+    switch (before.state()) {
+      case WAITING, HELD -> {
+        boolean stillWaits = waits(after);
+        modified(before, after, stillWaits, stillWaits ? now : after.startedAt());
+        fromWaiting(after, before.processors(), to.since());
+      }
+      case RUNNING -> fromRunning(before, after, to.since());
+      case SUSPENDED -> fromSuspended(before, after, to.since());
+    }
+  }
+
+  private static boolean waits(JobSnapshot job) {
+    return job.state() == JobState.WAITING || job.state() == JobState.HELD;
+  }
+
+  private void fromWaiting(JobSnapshot after, int width, long since) {
+    if (waits(after)) {
+      return;
+    }
+    long first = after.consumedSeconds() > 0 ? 0 : after.startedAt();
+    started(after, width, first > 0 ? first : after.startedAt() - after.consumedSeconds());
+    if (after.state() == JobState.SUSPENDED) {
+      events.add(new JobSuspended(job, orNow(since), null));
+    } else if (after.consumedSeconds() > 0) {
+      events.add(new JobSuspended(job, after.startedAt(), null));
+      events.add(new JobResumed(job, after.startedAt(), null));
+    }
+  }
+
+  private void fromRunning(JobSnapshot before, JobSnapshot after, long since) {
+    boolean restarted = after.consumedSeconds() > before.consumedSeconds();
+    switch (after.state()) {
+      case RUNNING -> {
+        if (restarted) {
+          events.add(new JobSuspended(job, ranUntil(before, after), null));
+          events.add(new JobResumed(job, after.startedAt(), null));
+        } else if (after.startedAt() != before.startedAt()) {
+          events.add(new JobRequeued(job, Math.min(orNow(since), after.startedAt()), null));
+          modified(before, after, false, after.startedAt());
+          started(after, before.processors(), after.startedAt());
+          return;
+        }
+        modified(before, after, false, now);
+      }
+      case SUSPENDED -> {
+        modified(before, after, false, orNow(since));
+        events.add(new JobSuspended(job, orNow(since), null));
+      }
+      case WAITING, HELD -> requeued(before, after, since);
+    }
+  }
+
+  private void fromSuspended(JobSnapshot before, JobSnapshot after, long since) {
+    switch (after.state()) {
+      case RUNNING -> {
+        if (after.consumedSeconds() < before.consumedSeconds()) {
+          events.add(new JobRequeued(job, Math.min(orNow(since), after.startedAt()), null));
+          started(after, before.processors(), after.startedAt());
+        } else {
+          events.add(new JobResumed(job, after.startedAt(), null));
+        }
+        modified(before, after, false, now);
+      }
+      case SUSPENDED -> {
+        if (after.consumedSeconds() > before.consumedSeconds()) {
+          int ran = after.consumedSeconds() - before.consumedSeconds();
+          events.add(new JobResumed(job, orNow(since) - ran, null));
+          events.add(new JobSuspended(job, orNow(since), null));
+        }
+        modified(before, after, false, now);
+      }
+      case WAITING, HELD -> requeued(before, after, since);
+    }
+  }
+
+  private static long ranUntil(JobSnapshot before, JobSnapshot after) {
+    return Math.min(
+        after.startedAt(), before.startedAt() + after.consumedSeconds() - before.consumedSeconds());
+  }
+
+  private void requeued(JobSnapshot before, JobSnapshot after, long since) {
+    events.add(new JobRequeued(job, orNow(since), null));
+    JobSnapshot waiting = withState(before, JobState.WAITING);
+    modified(waiting, after, true, orNow(since));
+  }
+
+  private void end(@Nullable JobSnapshot before, Ended end) {
+    JobSnapshot last = end.job();
+    boolean ran = last.startedAt() != EventData.NONE;
+    if (before == null) {
+      submitted(last, false);
+    } else if (before.state() == JobState.SUSPENDED) {
+      events.add(new JobCancelled(job, end.at()));
+      return;
+    } else if (before.state() == JobState.RUNNING) {
+      boolean restarted =
+          ran && last.startedAt() > before.startedAt() && before.consumedSeconds() == 0;
+      if (!restarted) {
+        events.add(new JobFinished(job, end.at(), end.outcome()));
+        return;
+      }
+      events.add(new JobRequeued(job, last.startedAt(), null));
+    }
+    if (ran) {
+      int width = before == null ? last.processors() : before.processors();
+      started(last, width, last.startedAt());
+      events.add(new JobFinished(job, end.at(), end.outcome()));
+    } else {
+      events.add(new JobCancelled(job, end.at()));
+    }
+  }
+
+  private void submitted(JobSnapshot as, boolean held) {
+    events.add(
+        new JobSubmitted(
+            job,
+            as.submittedAt(),
+            as.processors(),
+            as.estimateSeconds(),
+            as.user(),
+            as.group(),
+            as.application(),
+            as.queue(),
+            as.priority(),
+            as.memoryMegabytes(),
+            as.widths(),
+            held));
+  }
+
+  private void started(JobSnapshot as, int width, long at) {
+    int processors = as.processors() == width ? EventData.NONE : as.processors();
+    events.add(new JobStarted(job, at, processors, EventData.NONE, as.partition()));
+  }
+
+  /** Adds the change of a job's request. The width of a started job does not change. */
+  private void modified(JobSnapshot before, JobSnapshot after, boolean stillWaits, long at) {
+    int width =
+        stillWaits && after.processors() != before.processors()
+            ? after.processors()
+            : EventData.NONE;
+    int estimate =
+        after.estimateSeconds() == before.estimateSeconds()
+            ? EventData.NONE
+            : after.estimateSeconds();
+    String queue = Objects.equals(before.queue(), after.queue()) ? null : after.queue();
+    Boolean held =
+        stillWaits && after.state() != before.state() ? after.state() == JobState.HELD : null;
+    if (width != EventData.NONE || estimate != EventData.NONE || queue != null || held != null) {
+      events.add(new JobModified(job, at, width, estimate, EventData.NONE, queue, held));
+    }
+  }
+
+  private long orNow(long since) {
+    return since > 0 ? since : now;
+  }
+
+  private static JobSnapshot withState(JobSnapshot job, JobState state) {
+    return new JobSnapshot(
+        job.job(),
+        state,
+        job.submittedAt(),
+        EventData.NONE,
+        job.processors(),
+        job.estimateSeconds(),
+        EventData.NONE,
+        0,
+        EventData.NONE,
+        job.user(),
+        job.group(),
+        job.application(),
+        job.queue(),
+        job.priority(),
+        job.memoryMegabytes(),
+        job.widths());
+  }
+}

@@ -1,0 +1,47 @@
+package io.gnomon.bridge.polling;
+
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobSnapshot;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The queue of a scheduler at one instant, in Gnomon's model.
+ *
+ * @param at epoch second of the scheduler's clock
+ * @param capacity processors in service
+ * @param active every job that has not ended, by id, in order of submission
+ * @param ended ended jobs that the scheduler still knows, by id
+ * @param notes what could not be mapped, one phrase each
+ */
+public record QueueObservation(
+    long at,
+    int capacity,
+    Map<String, Active> active,
+    Map<String, Ended> ended,
+    List<String> notes) {
+  /** Maps keep their order. */
+  public QueueObservation {
+    active = Collections.unmodifiableMap(active);
+    ended = Collections.unmodifiableMap(ended);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * A job that has not ended.
+   *
+   * @param job the job in the form of a snapshot
+   * @param since epoch second at which it was last suspended, resumed or requeued, or 0
+   */
+  public record Active(JobSnapshot job, long since) {}
+
+  /**
+   * A job that has ended.
+   *
+   * @param job the job in the form of a snapshot, without a start if it never ran
+   * @param at epoch second of the end
+   * @param outcome outcome of the job
+   */
+  public record Ended(JobSnapshot job, long at, JobOutcome outcome) {}
+}

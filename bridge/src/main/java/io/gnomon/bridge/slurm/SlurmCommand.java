@@ -1,0 +1,166 @@
+package io.gnomon.bridge.slurm;
+
+import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.SlurmSettings.Key;
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.commandline.Commands;
+import io.gnomon.commandline.GnomonVersion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code bridge slurm}, which connects a Slurm cluster to the topics. */
+@Command(
+    name = "gnomon bridge slurm",
+    mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
+    sortOptions = false,
+    description = "Connect a Slurm cluster to Gnomon's topics until it is stopped.",
+    footerHeading = "%nConfiguration keys, for the file or --set, with their defaults:%n",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:stopped, or nothing is missing (--check)",
+      "1:failed, or something is missing (--check)",
+      "2:wrong usage or configuration"
+    })
+public final class SlurmCommand implements Callable<Integer> {
+  private static final int SHUTDOWN_SECONDS = 20;
+
+  @Option(names = "--config", paramLabel = "FILE", description = "YAML file of configuration keys.")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Set a key; overrides the environment (GNOMON_...) and the file.")
+  private List<String> flags = List.of();
+
+  @Option(
+      names = "--check",
+      description = "Report what the bridge reads from Slurm and what is missing, then exit.")
+  private boolean check;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "POLICY",
+      description =
+          "Print what a policy such as multi-queue(partitions=3) would change in Slurm, then exit.")
+  private @Nullable String plan;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /** Runs the command and ends the process with its exit status. */
+  public static void main(String[] arguments) {
+    if (System.getProperty("logback.configurationFile") == null) {
+      System.setProperty("logback.configurationFile", "gnomon-bridge-logback.xml");
+    }
+    if (arguments.length == 0 || !arguments[0].equals("slurm")) {
+      System.err.println(
+          arguments.length == 0
+              ? "gnomon bridge: the scheduler is missing; it must be slurm"
+              : "gnomon bridge: unknown scheduler '" + arguments[0] + "'; it must be slurm");
+      System.err.println("See 'gnomon bridge slurm --help'.");
+      System.exit(2);
+    }
+    System.exit(Commands.run(commandLine(), Arrays.copyOfRange(arguments, 1, arguments.length)));
+  }
+
+  /** The command with its help and error handling. */
+  public static CommandLine commandLine() {
+    CommandLine line = Commands.prepare(new CommandLine(new SlurmCommand()));
+    line.getCommandSpec()
+        .usageMessage()
+        .footer(Arrays.stream(Key.values()).map(Key::line).toArray(String[]::new));
+    return line;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    SlurmSettings settings = new SlurmSettings();
+    try {
+      if (config != null) {
+        if (!Files.isReadable(config)) {
+          return fail(
+              2,
+              "cannot read --config "
+                  + config
+                  + (Files.exists(config) ? ": permission denied" : ": no such file"));
+        }
+        settings.file(config);
+      }
+      settings.environment(System.getenv());
+      flags.forEach(settings::flag);
+      if (check) {
+        return check(settings);
+      }
+      if (plan != null) {
+        return plan(settings, plan);
+      }
+      settings.effective().forEach(System.err::println);
+      return serve(new SlurmBridge(settings));
+    } catch (IllegalArgumentException e) {
+      return fail(2, e.getMessage());
+    } catch (IOException | UncheckedIOException | SlurmException | CannotApplyException e) {
+      return fail(1, e.getMessage());
+    }
+  }
+
+  private static int fail(int status, @Nullable String message) {
+    System.err.println("gnomon bridge slurm: " + message);
+    return status;
+  }
+
+  private int check(SlurmSettings settings) throws SlurmException {
+    SlurmCheck report = new SlurmCheck(settings);
+    boolean complete = report.run();
+    report.lines().forEach(spec.commandLine().getOut()::println);
+    return complete ? 0 : 1;
+  }
+
+  private int plan(SlurmSettings settings, String policy)
+      throws IOException, SlurmException, CannotApplyException {
+    Path stateFolder = Path.of(settings.text(Key.STATE));
+    SlurmBridge.createStateFolder(stateFolder);
+    settings.flag("slurm.apply=dry-run");
+    spec.commandLine()
+        .getOut()
+        .println(
+            SlurmBridge.configurator(settings, stateFolder, SlurmBridge.reader(settings))
+                .plan(policy));
+    return 0;
+  }
+
+  private static int serve(SlurmBridge bridge) throws IOException, InterruptedException {
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread shutdown =
+        new Thread(
+            () -> {
+              bridge.stop();
+              try {
+                ended.await(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "gnomon-shutdown");
+    Runtime.getRuntime().addShutdownHook(shutdown);
+    try {
+      bridge.run();
+    } finally {
+      ended.countDown();
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,140 @@
+package io.gnomon.bridge.slurm.apply;
+
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.bridge.slurm.client.SlurmPrograms;
+import io.gnomon.bridge.slurm.plan.Step;
+import io.gnomon.bridge.storage.AtomicFile;
+import io.gnomon.bridge.storage.StorageException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries out and undoes steps. Not thread-safe. */
+final class StepExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger(StepExecutor.class);
+
+  private final SlurmPrograms programs;
+
+  StepExecutor(SlurmPrograms programs) {
+    this.programs = programs;
+  }
+
+  /**
+   * Carries out a step.
+   *
+   * @throws SlurmException if the step fails; not if it is optional and its object has changed
+   */
+  void apply(Step step) throws SlurmException {
+    if (step.apply().isEmpty()) {
+      return;
+    }
+    LOG.info("{}", step.describe());
+    try {
+      execute(step, step.apply());
+    } catch (SlurmException rejected) {
+      if (!step.optional() || !isObsolete(rejected)) {
+        throw rejected;
+      }
+      LOG.info("skipped: {}", rejected.getMessage());
+    }
+  }
+
+  /**
+   * Undoes steps in reverse order. A failure of one step does not stop the others.
+   *
+   * @return the failures, one sentence each
+   */
+  List<String> undo(List<Step> steps) {
+    List<String> failures = new ArrayList<>();
+    for (int i = steps.size() - 1; i >= 0; i--) {
+      Step step = steps.get(i);
+      if (step.undo().isEmpty()) {
+        continue;
+      }
+      try {
+        execute(step, step.undo());
+        LOG.info("undone: {}", step.describe());
+      } catch (SlurmException rejected) {
+        if (!isObsolete(rejected)) {
+          failures.add(String.valueOf(rejected.getMessage()));
+        }
+      }
+    }
+    return failures;
+  }
+
+  /**
+   * Returns whether a job, or tasks of an array, are pending and none is held. Setting the nice
+   * value of a held job would release it.
+   */
+  private boolean isPendingAndNotHeld(String job) throws SlurmException {
+    List<String> priorities =
+        programs
+            .run("squeue", "--noheader", "--states=PD", "--format=%Q", "--jobs=" + job)
+            .lines()
+            .map(String::strip)
+            .toList();
+    return !priorities.isEmpty() && !priorities.contains("0");
+  }
+
+  /**
+   * Returns whether all objects that scontrol complained about have gone or changed their state.
+   */
+  private static boolean isObsolete(SlurmException rejected) {
+    return !rejected.errorLines().isEmpty()
+        && rejected.errorLines().stream().allMatch(StepExecutor::isObsolete);
+  }
+
+  private static boolean isObsolete(String error) {
+    return error.contains("Invalid job id")
+        || error.contains("Invalid partition name")
+        || error.contains("no longer pending")
+        || error.contains("already complet")
+        || error.contains("Job is pending execution")
+        || error.contains("Job/step");
+  }
+
+  private void execute(Step step, List<String> arguments) throws SlurmException {
+    switch (step.kind()) {
+      case SCONTROL -> scontrol(step, arguments);
+      case FILE -> writeOrDelete(arguments);
+      case NICE -> {
+        if (isPendingAndNotHeld(arguments.get(1))) {
+          scontrol(step, arguments);
+        } else {
+          LOG.info("skipped: job {} is held or no longer pending", arguments.get(0));
+        }
+      }
+    }
+  }
+
+  private void scontrol(Step step, List<String> arguments) throws SlurmException {
+    programs.run("scontrol", step.scontrolArguments(arguments).toArray(String[]::new));
+  }
+
+  private static void writeOrDelete(List<String> arguments) throws SlurmException {
+    Path file = Path.of(arguments.get(0));
+    try {
+      if (arguments.size() == 1) {
+        delete(file);
+      } else {
+        AtomicFile.replace(file, arguments.get(1).getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (StorageException e) {
+      throw new SlurmException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static void delete(Path file) throws StorageException {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new StorageException("delete", file, e);
+    }
+  }
+}

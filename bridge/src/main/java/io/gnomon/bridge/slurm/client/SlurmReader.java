@@ -1,0 +1,67 @@
+package io.gnomon.bridge.slurm.client;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the jobs, nodes, partitions and settings of a Slurm cluster with its client programs. A
+ * full read runs three programs. Not thread-safe.
+ */
+public final class SlurmReader {
+  private final SlurmPrograms programs;
+  private final InstantSource clock;
+
+  /** A reader; {@code clock} must agree with the clock of slurmctld. */
+  public SlurmReader(SlurmPrograms programs, InstantSource clock) {
+    this.programs = programs;
+    this.clock = clock;
+  }
+
+  /** Returns the present epoch second. */
+  public long now() {
+    return clock.instant().getEpochSecond();
+  }
+
+  /**
+   * Reads the whole state. Nodes are read after jobs, so that every running job is covered by the
+   * capacity.
+   *
+   * @throws SlurmException if Slurm does not answer, or prints something unreadable
+   */
+  public SlurmState read() throws SlurmException {
+    long at = now();
+    List<JobRecord> queue =
+        programs.read(SqueueReader::read, "squeue", List.of("--json", "--states=all"));
+    return new SlurmState(at, queue, nodes(), partitions());
+  }
+
+  private List<NodeRecord> nodes() throws SlurmException {
+    List<NodeRecord> nodes = new ArrayList<>();
+    for (Map<String, String> record :
+        ScontrolOutput.records(programs.run("scontrol", "show", "node", "-o"), "NodeName")) {
+      nodes.add(NodeRecord.of(record));
+    }
+    return nodes;
+  }
+
+  /** Reads the partitions. */
+  public List<PartitionRecord> partitions() throws SlurmException {
+    return ScontrolOutput.records(
+            programs.run("scontrol", "--all", "show", "partition", "-o"), "PartitionName")
+        .stream()
+        .map(PartitionRecord::of)
+        .toList();
+  }
+
+  /** Reads the settings that slurmctld runs with. */
+  public Map<String, String> settings() throws SlurmException {
+    return ScontrolOutput.settings(programs.run("scontrol", "show", "config"));
+  }
+
+  /** Returns how many programs were run. */
+  public long requests() {
+    return programs.runs();
+  }
+}

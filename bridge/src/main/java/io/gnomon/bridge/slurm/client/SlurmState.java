@@ -1,0 +1,27 @@
+package io.gnomon.bridge.slurm.client;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The state of a Slurm cluster at one instant.
+ *
+ * @param at epoch second just before the state was read
+ * @param jobs every job that slurmctld knows, including ended jobs
+ * @param nodes every node
+ * @param partitions every partition
+ */
+public record SlurmState(
+    long at, List<JobRecord> jobs, List<NodeRecord> nodes, List<PartitionRecord> partitions) {
+  /** Lists are copied if they are mutable. */
+  public SlurmState {
+    jobs = List.copyOf(jobs);
+    nodes = List.copyOf(nodes);
+    partitions = List.copyOf(partitions);
+  }
+
+  /** Returns the partition with this name. */
+  public Optional<PartitionRecord> partition(String name) {
+    return partitions.stream().filter(partition -> partition.name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,347 @@
+package io.gnomon.bridge.slurm.client;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.TreeNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gnomon.events.json.JsonWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses the output of {@code squeue --json} in all its versions: numbers as numbers (22.05) or as
+ * objects with {@code set}, {@code infinite} and {@code number} (23.02 and later), states as a word
+ * or as a list of words. The values of unused fields are ignored.
+ *
+ * <p>It parses while squeue prints and keeps the records only: about 500 bytes per job, of the 2 to
+ * 8 kB that squeue prints.
+ */
+public final class SqueueReader {
+  private static final long NO_VAL = 0xffff_fffeL;
+  private static final long INFINITE = 0xffff_ffffL;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper(JsonFactory.builder().disable(StreamReadFeature.AUTO_CLOSE_SOURCE).build());
+  private static final Map<String, Field> FIELDS =
+      Arrays.stream(Field.values()).collect(Collectors.toMap(Field::key, Function.identity()));
+
+  private final JsonParser json;
+  // values that many jobs share are stored once
+  private final Map<String, String> knownTexts = new HashMap<>();
+  private final Map<Set<String>, Set<String>> knownWords = new HashMap<>();
+
+  private SqueueReader(JsonParser json) {
+    this.json = json;
+  }
+
+  /** The fields that the bridge uses. Slurm's names are the same in lower case. */
+  private enum Field {
+    JOB_ID,
+    ARRAY_JOB_ID,
+    ARRAY_TASK_ID,
+    ARRAY_TASK_STRING,
+    ARRAY_MAX_TASKS,
+    HET_JOB_ID,
+    JOB_STATE,
+    STATE_REASON,
+    CPUS,
+    NODE_COUNT,
+    NODES,
+    TIME_LIMIT,
+    SUBMIT_TIME,
+    START_TIME,
+    END_TIME,
+    SUSPEND_TIME,
+    PRE_SUS_TIME,
+    RESTART_CNT,
+    EXIT_CODE,
+    PRIORITY,
+    PARTITION,
+    RESV_NAME,
+    SHARED,
+    USER_NAME,
+    ACCOUNT,
+    NAME,
+    MEMORY_PER_NODE,
+    MEMORY_PER_CPU,
+    TRES_REQ_STR,
+    NICE;
+
+    String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Parses the output of {@code squeue --json} to its end. Bytes that are not valid UTF-8, which
+   * job names may contain, are replaced.
+   *
+   * @throws IOException if the output cannot be read
+   * @throws SlurmException if the output is not JSON of the expected form, or lists errors
+   */
+  public static List<JobRecord> read(InputStream output) throws IOException, SlurmException {
+    try (JsonParser json =
+        JSON.createParser(new InputStreamReader(output, StandardCharsets.UTF_8))) {
+      try {
+        return new SqueueReader(json).queue();
+      } catch (JsonProcessingException e) {
+        throw new SlurmException(
+            "cannot parse the output of squeue --json at '%s': %s"
+                .formatted(
+                    json.getParsingContext().pathAsPointer(),
+                    SlurmPrograms.cut(e.getOriginalMessage())),
+            e);
+      }
+    }
+  }
+
+  private List<JobRecord> queue() throws IOException, SlurmException {
+    List<JobRecord> jobs = null;
+    expect(json.nextToken(), JsonToken.START_OBJECT);
+    for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
+      json.nextToken();
+      switch (field) {
+        case "jobs" -> jobs = jobs();
+        case "errors" -> requireNoErrors();
+        default -> json.skipChildren();
+      }
+    }
+    expect(json.currentToken(), JsonToken.END_OBJECT);
+    expect(json.nextToken(), null);
+    if (jobs == null) {
+      throw new SlurmException(
+          "the output of squeue --json has no 'jobs'; Slurm 22.05 or newer is required");
+    }
+    return jobs;
+  }
+
+  private void expect(@Nullable JsonToken found, @Nullable JsonToken expected) throws IOException {
+    if (found != expected) {
+      String value = found != null && found.isScalarValue() ? " " + json.getText() : "";
+      throw new JsonParseException(
+          json, "found %s%s instead of %s".formatted(kind(found), value, kind(expected)));
+    }
+  }
+
+  private static String kind(@Nullable JsonToken token) {
+    if (token == null) {
+      return "the end of the output";
+    }
+    return switch (token) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
+      case VALUE_STRING -> "a string";
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+      case VALUE_TRUE, VALUE_FALSE -> "a boolean";
+      default -> token.asString() == null ? token.name() : token.asString();
+    };
+  }
+
+  private void requireNoErrors() throws IOException, SlurmException {
+    expect(json.currentToken(), JsonToken.START_ARRAY);
+    if (json.nextToken() != JsonToken.END_ARRAY) {
+      TreeNode first = json.readValueAsTree();
+      throw new SlurmException(
+          "squeue --json reports errors: " + SlurmPrograms.cut(first.toString()));
+    }
+  }
+
+  private List<JobRecord> jobs() throws IOException {
+    List<JobRecord> jobs = new ArrayList<>();
+    expect(json.currentToken(), JsonToken.START_ARRAY);
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      jobs.add(job());
+    }
+    return jobs;
+  }
+
+  private JobRecord job() throws IOException {
+    long[] numbers = new long[Field.values().length];
+    Arrays.fill(numbers, JobRecord.NONE);
+    numbers[Field.NICE.ordinal()] = 0;
+    String[] texts = new String[Field.values().length];
+    Arrays.fill(texts, "");
+    Set<String> states = Set.of();
+    Exit exit = new Exit(0, 0);
+    boolean wholeNodes = false;
+    expect(json.currentToken(), JsonToken.START_OBJECT);
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      Field field = FIELDS.get(name);
+      if (field == null) {
+        json.skipChildren();
+        continue;
+      }
+      switch (field) {
+        case JOB_STATE -> states = words();
+        case SHARED -> wholeNodes = words().contains("none");
+        case EXIT_CODE -> exit = exit();
+        case ARRAY_TASK_STRING,
+            NODES,
+            STATE_REASON,
+            PARTITION,
+            RESV_NAME,
+            USER_NAME,
+            ACCOUNT,
+            NAME,
+            TRES_REQ_STR ->
+            texts[field.ordinal()] = text();
+        case NICE -> numbers[field.ordinal()] = nice();
+        default -> numbers[field.ordinal()] = number();
+      }
+    }
+    return record(numbers, texts, states, exit, wholeNodes);
+  }
+
+  private static JobRecord record(
+      long[] numbers, String[] texts, Set<String> states, Exit exit, boolean wholeNodes) {
+    return new JobRecord(
+        numbers[Field.JOB_ID.ordinal()],
+        positive(numbers, Field.ARRAY_JOB_ID),
+        numbers[Field.ARRAY_TASK_ID.ordinal()],
+        texts[Field.ARRAY_TASK_STRING.ordinal()],
+        positive(numbers, Field.ARRAY_MAX_TASKS),
+        positive(numbers, Field.HET_JOB_ID),
+        states,
+        texts[Field.STATE_REASON.ordinal()],
+        positive(numbers, Field.CPUS),
+        positive(numbers, Field.NODE_COUNT),
+        texts[Field.NODES.ordinal()],
+        numbers[Field.TIME_LIMIT.ordinal()],
+        positive(numbers, Field.SUBMIT_TIME),
+        positive(numbers, Field.START_TIME),
+        positive(numbers, Field.END_TIME),
+        positive(numbers, Field.SUSPEND_TIME),
+        positive(numbers, Field.PRE_SUS_TIME),
+        positive(numbers, Field.RESTART_CNT),
+        exit.status(),
+        exit.signal(),
+        numbers[Field.PRIORITY.ordinal()],
+        texts[Field.PARTITION.ordinal()],
+        texts[Field.RESV_NAME.ordinal()],
+        wholeNodes,
+        texts[Field.USER_NAME.ordinal()],
+        texts[Field.ACCOUNT.ordinal()],
+        texts[Field.NAME.ordinal()],
+        numbers[Field.MEMORY_PER_NODE.ordinal()],
+        numbers[Field.MEMORY_PER_CPU.ordinal()],
+        texts[Field.TRES_REQ_STR.ordinal()],
+        numbers[Field.NICE.ordinal()]);
+  }
+
+  private static long positive(long[] numbers, Field field) {
+    return Math.max(0, numbers[field.ordinal()]);
+  }
+
+  private record Exit(long status, long signal) {}
+
+  private Exit exit() throws IOException {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      long status = Math.max(0, number());
+      return new Exit(status, status & 0x7f);
+    }
+    long status = 0;
+    long signal = 0;
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      switch (name) {
+        case "return_code" -> status = Math.max(0, number());
+        case "signal" -> signal = Math.max(0, signal());
+        default -> json.skipChildren();
+      }
+    }
+    return new Exit(status, signal);
+  }
+
+  private long signal() throws IOException {
+    long signal = 0;
+    expect(json.currentToken(), JsonToken.START_OBJECT);
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      if (name.equals("id") || name.equals("signal_id")) {
+        signal = number();
+      } else {
+        json.skipChildren();
+      }
+    }
+    return signal;
+  }
+
+  private Set<String> words() throws IOException {
+    Set<String> words = new HashSet<>();
+    switch (json.currentToken()) {
+      case VALUE_NULL -> {}
+      case START_ARRAY -> {
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          words.add(text());
+        }
+      }
+      default -> words.add(text());
+    }
+    return knownWords.computeIfAbsent(Set.copyOf(words), same -> same);
+  }
+
+  private String text() throws IOException {
+    if (json.currentToken() == JsonToken.VALUE_NULL) {
+      return "";
+    }
+    expect(json.currentToken(), JsonToken.VALUE_STRING);
+    return knownTexts.computeIfAbsent(json.getText(), JsonWriter::writable);
+  }
+
+  private long number() throws IOException {
+    return switch (json.currentToken()) {
+      case VALUE_NULL -> JobRecord.NONE;
+      case START_OBJECT -> numberObject();
+      default -> {
+        long number = json.getLongValue();
+        yield number == NO_VAL ? JobRecord.NONE : number == INFINITE ? JobRecord.UNLIMITED : number;
+      }
+    };
+  }
+
+  /** Reads a nice value. Slurm 22.05 prints null for 0, and negative values as unsigned. */
+  private long nice() throws IOException {
+    return switch (json.currentToken()) {
+      case VALUE_NULL -> 0;
+      case START_OBJECT -> {
+        long printed = numberObject();
+        yield printed == JobRecord.UNLIMITED ? 0 : (int) printed;
+      }
+      default -> (int) json.getLongValue();
+    };
+  }
+
+  private long numberObject() throws IOException {
+    boolean set = true;
+    boolean infinite = false;
+    long number = JobRecord.NONE;
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      switch (name) {
+        case "set" -> set = json.getBooleanValue();
+        case "infinite" -> infinite = json.getBooleanValue();
+        case "number" -> number = (long) json.getDoubleValue();
+        default -> json.skipChildren();
+      }
+    }
+    return infinite ? JobRecord.UNLIMITED : set ? number : JobRecord.NONE;
+  }
+}

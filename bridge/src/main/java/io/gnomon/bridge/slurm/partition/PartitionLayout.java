@@ -1,0 +1,212 @@
+package io.gnomon.bridge.slurm.partition;
+
+import io.gnomon.bridge.slurm.client.JobRecord;
+import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.bridge.slurm.policy.TimeLimitRanges;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The partitions that a configuration needs in addition to the base partition, whose jobs they
+ * divide, and the partition of each job.
+ *
+ * <p>The partition with the shortest time limit has all nodes, and each following one has fewer: of
+ * k partitions, the q-th (from 0) has the last (k − q)/k of the nodes. So short jobs can use nodes
+ * that long jobs leave idle, while long jobs never occupy nodes that are kept for short ones.
+ *
+ * @param base name of the base partition; it stays unchanged and holds the jobs that fit into no
+ *     other partition
+ * @param baseIsDefault whether jobs that name no partition are submitted to the base partition
+ * @param partitions the partitions that Gnomon owns, by ascending time limit
+ */
+public record PartitionLayout(String base, boolean baseIsDefault, List<OwnedPartition> partitions) {
+  /** Attributes to copy from the base partition, unless they have Slurm's default value. */
+  private static final Map<String, String> INHERITED =
+      Map.ofEntries(
+          Map.entry("AllowGroups", "ALL"),
+          Map.entry("AllowAccounts", "ALL"),
+          Map.entry("DenyAccounts", ""),
+          Map.entry("AllowQos", "ALL"),
+          Map.entry("DenyQos", ""),
+          Map.entry("AllocNodes", "ALL"),
+          Map.entry("DisableRootJobs", "NO"),
+          Map.entry("ExclusiveUser", "NO"),
+          Map.entry("GraceTime", "0"),
+          Map.entry("Hidden", "NO"),
+          Map.entry("MaxNodes", "UNLIMITED"),
+          Map.entry("MinNodes", "0"),
+          Map.entry("LLN", "NO"),
+          Map.entry("MaxCPUsPerNode", "UNLIMITED"),
+          Map.entry("PriorityJobFactor", "1"),
+          Map.entry("PriorityTier", "1"),
+          Map.entry("RootOnly", "NO"),
+          Map.entry("ReqResv", "NO"),
+          Map.entry("OverSubscribe", "NO"),
+          Map.entry("OverTimeLimit", "NONE"),
+          Map.entry("QoS", "N/A"),
+          Map.entry("DefMemPerNode", "UNLIMITED"),
+          Map.entry("MaxMemPerNode", "UNLIMITED"),
+          Map.entry("DefMemPerCPU", "UNLIMITED"),
+          Map.entry("MaxMemPerCPU", "UNLIMITED"));
+
+  /** Lists are copied if they are mutable. */
+  public PartitionLayout {
+    partitions = List.copyOf(partitions);
+  }
+
+  /**
+   * A partition that Gnomon owns.
+   *
+   * @param name name of the partition
+   * @param upToMinutes the longest time limit of its jobs, in minutes
+   * @param nodes number of its nodes
+   * @param processors number of processors of these nodes
+   * @param attributes its attributes as Slurm prints them
+   */
+  public record OwnedPartition(
+      String name, long upToMinutes, int nodes, long processors, Map<String, String> attributes) {
+    /** Attributes keep their order. */
+    public OwnedPartition {
+      attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    }
+  }
+
+  /** Converts node names to Slurm's hostlist notation. */
+  @FunctionalInterface
+  public interface HostlistFormat {
+    /** Returns the nodes in the notation {@code n[001-006]}. */
+    String format(List<String> nodes) throws SlurmException;
+  }
+
+  /** A layout without owned partitions: all jobs are in the base partition. */
+  public static PartitionLayout undivided(PartitionRecord base) {
+    return new PartitionLayout(base.name(), base.isDefault(), List.of());
+  }
+
+  /**
+   * The layout that divides a partition by time limit. A single range needs no owned partition, and
+   * neither does a range without a whole minute.
+   *
+   * @param prefix of the names of owned partitions
+   * @param nodes names of the base partition's nodes
+   */
+  public static PartitionLayout of(
+      PartitionRecord base,
+      TimeLimitRanges ranges,
+      String prefix,
+      List<String> nodes,
+      HostlistFormat hostlists)
+      throws SlurmException {
+    if (ranges.size() == 1) {
+      return undivided(base);
+    }
+    List<OwnedPartition> partitions = new ArrayList<>();
+    int k = ranges.size();
+    for (int q = 0; q < k; q++) {
+      if (ranges.isEmpty(q)) {
+        continue;
+      }
+      int count = Math.max(1, (nodes.size() * (k - q) + k - 1) / k);
+      List<String> own = nodes.subList(nodes.size() - count, nodes.size());
+      long upTo = Math.min(ranges.upToMinutes().get(q), base.maxMinutes());
+      Map<String, String> attributes = new LinkedHashMap<>();
+      attributes.put("Nodes", hostlists.format(own));
+      attributes.put("MaxTime", q == k - 1 ? base.get("MaxTime") : formatMinutes(upTo));
+      attributes.put("State", "UP");
+      INHERITED.forEach(
+          (key, normal) -> {
+            String value = base.get(key);
+            if (!value.isEmpty() && !value.equals(normal)) {
+              attributes.put(key, value);
+            }
+          });
+      partitions.add(
+          new OwnedPartition(
+              prefix + (q + 1), upTo, count, (long) count * base.processorsPerNode(), attributes));
+    }
+    return new PartitionLayout(base.name(), base.isDefault(), partitions);
+  }
+
+  /** Returns whether the name is one that Gnomon gives its partitions. */
+  public static boolean isOwned(String prefix, String name) {
+    return name.matches(prefix + "\\d+");
+  }
+
+  /** Returns the partitions that Gnomon owns, by their names. */
+  public static List<PartitionRecord> owned(String prefix, List<PartitionRecord> partitions) {
+    return partitions.stream().filter(partition -> isOwned(prefix, partition.name())).toList();
+  }
+
+  /**
+   * Returns where partitions differ from expected attributes, as one phrase each.
+   *
+   * @param expected attributes by name of the partition
+   * @param partitions the present partitions
+   */
+  public static List<String> differences(
+      Map<String, Map<String, String>> expected, List<PartitionRecord> partitions) {
+    List<String> differences = new ArrayList<>();
+    expected.forEach(
+        (name, attributes) -> {
+          PartitionRecord present =
+              partitions.stream()
+                  .filter(partition -> partition.name().equals(name))
+                  .findFirst()
+                  .orElse(null);
+          if (present == null) {
+            differences.add("partition " + name + " does not exist");
+            return;
+          }
+          attributes.forEach(
+              (key, value) -> {
+                if (!present.get(key).equals(value)) {
+                  differences.add(
+                      "partition %s has %s=%s instead of %s"
+                          .formatted(name, key, present.get(key), value));
+                }
+              });
+        });
+    return differences;
+  }
+
+  /** Formats minutes as Slurm prints a time limit. */
+  static String formatMinutes(long minutes) {
+    if (minutes == JobRecord.UNLIMITED) {
+      return "UNLIMITED";
+    }
+    String clock = "%02d:%02d:00".formatted(minutes / 60 % 24, minutes % 60);
+    return minutes < 24 * 60 ? clock : minutes / (24 * 60) + "-" + clock;
+  }
+
+  /**
+   * Returns the name of a pending job's partition: the first whose range includes the job's time
+   * limit, or the base partition if the job does not fit there or has no limit.
+   */
+  public String partitionFor(JobRecord job) {
+    long limit = job.limitMinutes();
+    if (limit <= 0 || limit == JobRecord.UNLIMITED) {
+      return base;
+    }
+    for (OwnedPartition partition : partitions) {
+      if (limit <= partition.upToMinutes()) {
+        boolean fits =
+            job.nodes() <= partition.nodes() && job.processors() <= partition.processors();
+        return fits ? partition.name() : base;
+      }
+    }
+    return base;
+  }
+
+  /** Returns the owned partition with this name, or null. */
+  public @Nullable OwnedPartition partition(String name) {
+    return partitions.stream()
+        .filter(partition -> partition.name().equals(name))
+        .findFirst()
+        .orElse(null);
+  }
+}

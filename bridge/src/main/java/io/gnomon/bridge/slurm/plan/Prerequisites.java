@@ -1,0 +1,190 @@
+package io.gnomon.bridge.slurm.plan;
+
+import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.policy.SchedulerParameters;
+import io.gnomon.events.config.ConfigRejectReason;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks whether Slurm is configured so that a change is possible and safe. Each check returns what
+ * is missing and what to do about it.
+ */
+public final class Prerequisites {
+  private static final String BACKFILL = "sched/backfill";
+  private static final String BASIC = "priority/basic";
+  private static final String MULTIFACTOR = "priority/multifactor";
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,10}");
+
+  private final Map<String, String> slurm;
+  private final SiteConfiguration site;
+  private final @Nullable Path include;
+  private final String confFile;
+
+  /**
+   * The prerequisites in one Slurm cluster.
+   *
+   * @param slurm the output of {@code scontrol show config}
+   * @param site the site's slurm.conf
+   * @param include the included file that Gnomon owns, or null
+   */
+  public Prerequisites(Map<String, String> slurm, SiteConfiguration site, @Nullable Path include) {
+    this.slurm = slurm;
+    this.site = site;
+    this.include = include;
+    confFile = slurm.getOrDefault("SLURM_CONF", "slurm.conf");
+  }
+
+  /** Returns what is missing to create partitions. */
+  public Optional<String> missingForPartitions() {
+    if (!keepsPartitions()) {
+      return Optional.of(
+          "slurm.conf does not set ReconfigFlags=KeepPartInfo, so the next 'scontrol reconfigure'"
+              + " would discard Gnomon's changes of partitions; set it and run 'scontrol"
+              + " reconfigure'");
+    }
+    if (include == null || !site.includesOwned()) {
+      return Optional.of(
+          "slurmctld loses partitions that were created at run time when it restarts, and kills the"
+              + " jobs in them; set slurm.include to a file and add 'Include FILE' to "
+              + confFile);
+    }
+    return Optional.empty();
+  }
+
+  /** Returns what is missing to set SchedulerParameters. */
+  public Optional<String> missingForParameters() {
+    String scheduler = slurm.getOrDefault("SchedulerType", "");
+    if (!scheduler.equals(BACKFILL)) {
+      return Optional.of(
+          "SchedulerType is %s; only %s has these parameters. Set it and restart slurmctld"
+              .formatted(scheduler, BACKFILL));
+    }
+    if (include == null || !site.includesOwned()) {
+      return Optional.of(
+          "SchedulerParameters can be set in slurm.conf only; set slurm.include to a file and add"
+              + " 'Include FILE' to "
+              + confFile);
+    }
+    if (!keepsPartitions()) {
+      return Optional.of(
+          "slurm.conf does not set ReconfigFlags=KeepPartInfo, so the 'scontrol reconfigure' that"
+              + " new SchedulerParameters need would discard changes of partitions made at run time;"
+              + " set it and run 'scontrol reconfigure'");
+    }
+    if (site.overridesOwned(SchedulerParameters.KEY)) {
+      return Optional.of(
+          "%s sets SchedulerParameters after it includes %s, and Slurm uses the last one; move the"
+                  .formatted(confFile, include)
+              + " Include line below it");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns what is missing to order jobs by nice values.
+   *
+   * @param hasScript whether the bridge writes the job_submit.lua that slurmctld runs for new jobs
+   */
+  public Optional<String> missingForOrders(boolean hasScript) {
+    String type = slurm.getOrDefault("PriorityType", "");
+    boolean basic = isBasic();
+    if (!basic && !type.equals(MULTIFACTOR)) {
+      return Optional.of(
+          "PriorityType is %s; nice values order jobs under %s and %s only"
+              .formatted(type, BASIC, MULTIFACTOR));
+    }
+    if (slurm.getOrDefault("PriorityFlags", "").contains("INCR_ONLY")) {
+      return Optional.of(
+          "PriorityFlags contains INCR_ONLY, so no priority could be lowered; remove it");
+    }
+    boolean lua = slurm.getOrDefault("JobSubmitPlugins", "").contains("lua");
+    if (basic && !(hasScript && lua)) {
+      return Optional.of(
+          "under priority/basic a new job would be first in the queue until the next poll of the"
+              + " bridge; set slurm.lua and JobSubmitPlugins=lua, so that new jobs start at the end"
+              + " of the queue");
+    }
+    return Optional.empty();
+  }
+
+  /** Returns why the shares of partitions are sets of nodes and not limits of a QOS. */
+  String whyNodeSets() {
+    String storage = slurm.getOrDefault("AccountingStorageType", "");
+    String enforced = slurm.getOrDefault("AccountingStorageEnforce", "");
+    if (!storage.equals("accounting_storage/slurmdbd") || !enforced.contains("limits")) {
+      return "GrpTRES of a QOS is enforced only with slurmdbd and AccountingStorageEnforce=limits;"
+          + " this cluster has AccountingStorageType=%s and AccountingStorageEnforce=%s"
+              .formatted(storage, enforced);
+    }
+    return "a QOS is stored in the accounting database, which other clusters may share; Gnomon does"
+        + " not write to it";
+  }
+
+  /** Whether the priority plugin is priority/basic, where each new job gets a lower priority. */
+  boolean isBasic() {
+    return slurm.getOrDefault("PriorityType", "").equals(BASIC);
+  }
+
+  /** Returns the highest priority that priority/multifactor can give a job, plus one. */
+  long aboveAllPriorities() {
+    long sum = 1;
+    for (Map.Entry<String, String> setting : slurm.entrySet()) {
+      if (setting.getKey().startsWith("PriorityWeight")) {
+        Matcher number = NUMBER.matcher(setting.getValue());
+        while (number.find()) {
+          sum += Long.parseLong(number.group());
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** Whether every job of the cluster is allocated whole nodes. */
+  boolean allocatesWholeNodes() {
+    return slurm.getOrDefault("SelectType", "").endsWith("linear");
+  }
+
+  /**
+   * Rejects a change if slurm.conf has edits that slurmctld has not loaded, because the
+   * reconfiguration for the change would load them too.
+   *
+   * @param loadedDigest digest of slurm.conf when slurmctld last had it loaded unchanged, or empty
+   * @throws CannotApplyException if there are such edits
+   */
+  void requireNoEdits(String loadedDigest) throws CannotApplyException {
+    boolean edited = !isLoaded() && (loadedDigest.isEmpty() || !loadedDigest.equals(site.digest()));
+    if (edited) {
+      throw new CannotApplyException(
+          ConfigRejectReason.NOT_CAPABLE,
+          confFile
+              + " was changed since slurmctld read it (HASH_VAL of 'scontrol show config'); the"
+              + " reconfiguration for Gnomon's change would put that change in force too. Run"
+              + " 'scontrol reconfigure' first");
+    }
+  }
+
+  /** Whether slurmctld has loaded slurm.conf as it is on this machine. */
+  boolean isLoaded() {
+    return !slurm.getOrDefault("HASH_VAL", "").startsWith("Different");
+  }
+
+  /**
+   * Rejects a change if something is missing.
+   *
+   * @throws CannotApplyException with the reason
+   */
+  static void require(Optional<String> missing) throws CannotApplyException {
+    if (missing.isPresent()) {
+      throw new CannotApplyException(ConfigRejectReason.NOT_CAPABLE, missing.get());
+    }
+  }
+
+  private boolean keepsPartitions() {
+    return slurm.getOrDefault("ReconfigFlags", "").contains("KeepPartInfo");
+  }
+}

@@ -1,0 +1,114 @@
+package io.gnomon.bridge.slurm.plan;
+
+import io.gnomon.bridge.storage.StorageException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The site's own slurm.conf: the file and the files it includes, without the one that Gnomon owns.
+ * Gnomon never writes to it. A file that this user cannot read counts as empty.
+ */
+public final class SiteConfiguration {
+  private static final Pattern INCLUDE = Pattern.compile("(?i)\\s*include\\s+(\\S+).*");
+  private static final int MAX_INCLUDE_DEPTH = 5;
+
+  private final List<String> lines = new ArrayList<>();
+  private final boolean readable;
+  private boolean includesOwned;
+  private int linesBeforeOwned;
+
+  private SiteConfiguration(boolean readable) {
+    this.readable = readable;
+  }
+
+  /**
+   * Reads the configuration.
+   *
+   * @param conf path of slurm.conf
+   * @param owned the included file that Gnomon owns, or null
+   * @throws IOException if a readable file cannot be read
+   */
+  public static SiteConfiguration read(Path conf, @Nullable Path owned) throws IOException {
+    SiteConfiguration site = new SiteConfiguration(Files.isReadable(conf));
+    site.add(conf, owned, 0);
+    return site;
+  }
+
+  private void add(Path file, @Nullable Path owned, int depth) throws IOException {
+    if (!Files.isReadable(file) || depth > MAX_INCLUDE_DEPTH) {
+      return;
+    }
+    for (String line : readLines(file)) {
+      Matcher include = INCLUDE.matcher(line);
+      if (!include.matches()) {
+        lines.add(line);
+        continue;
+      }
+      Path included = file.resolveSibling(include.group(1));
+      if (owned != null && owned.getFileName().equals(included.getFileName())) {
+        includesOwned = true;
+        linesBeforeOwned = lines.size();
+      } else {
+        add(included, owned, depth + 1);
+      }
+    }
+  }
+
+  private static List<String> readLines(Path file) throws IOException {
+    try {
+      return Files.readAllLines(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new StorageException("read", file, e);
+    }
+  }
+
+  /** Whether the file that Gnomon owns is included; true if slurm.conf cannot be read here. */
+  public boolean includesOwned() {
+    return includesOwned || !readable;
+  }
+
+  /** Whether a setting follows the file that Gnomon owns, and so overrides it. */
+  public boolean overridesOwned(String key) {
+    return includesOwned
+        && lastValue(lines.subList(linesBeforeOwned, lines.size()), key).isPresent();
+  }
+
+  /** Returns the last value of a setting. Names of settings are not case-sensitive. */
+  public Optional<String> value(String key) {
+    return lastValue(lines, key);
+  }
+
+  private static Optional<String> lastValue(List<String> lines, String key) {
+    String prefix = key.toLowerCase(Locale.ROOT) + "=";
+    return lines.stream()
+        .map(String::strip)
+        .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(prefix))
+        .map(line -> line.substring(prefix.length()).strip())
+        .reduce((first, second) -> second);
+  }
+
+  /** Returns the SHA-256 digest of all lines in hexadecimal, empty if slurm.conf is unreadable. */
+  public String digest() {
+    if (!readable) {
+      return "";
+    }
+    try {
+      byte[] bytes = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JDK has no SHA-256, which every JDK must provide", e);
+    }
+  }
+}

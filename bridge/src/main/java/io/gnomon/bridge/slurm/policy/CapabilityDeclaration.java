@@ -1,0 +1,96 @@
+package io.gnomon.bridge.slurm.policy;
+
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.events.cluster.PolicyCapability;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Builds the declaration of the policies that a Slurm cluster can be set to: exactly those that
+ * {@link PolicyMapping} maps. Durations are in seconds. Not thread-safe.
+ */
+public final class CapabilityDeclaration {
+  private final PolicyMapping mapping;
+  private final List<PolicyCapability> policies = new ArrayList<>();
+
+  /** An empty declaration. */
+  public CapabilityDeclaration(PolicyMapping mapping) {
+    this.mapping = mapping;
+  }
+
+  /** Adds the initial policy, which can always be restored. */
+  public CapabilityDeclaration addInitial() {
+    PolicyText initial = mapping.initial();
+    List<ParameterRange> fixed = new ArrayList<>();
+    initial.parameters().forEach((key, value) -> fixed.add(words(key, List.of(value))));
+    policies.add(new PolicyCapability(initial.name(), fixed));
+    return this;
+  }
+
+  /**
+   * Adds partitions by time limit. The least number is 1, which is the undivided partition. It is 2
+   * if the initial policy is {@code slurm(…)}: a study would otherwise compare two models of the
+   * undivided partition and report their difference as a gain.
+   */
+  public CapabilityDeclaration addPartitions(int max) {
+    double min = mapping.initial().name().equals(PolicyMapping.SLURM) ? 2 : 1;
+    policies.add(
+        new PolicyCapability(
+            PolicyMapping.MULTI_QUEUE,
+            List.of(new ParameterRange("partitions", min, (double) max, List.of()))));
+    return this;
+  }
+
+  /** Adds SchedulerParameters, together with job orders if {@code ordered}. */
+  public CapabilityDeclaration addParameters(boolean ordered) {
+    List<ParameterRange> ranges = new ArrayList<>();
+    Arrays.stream(SchedulerOption.values())
+        .map(option -> new ParameterRange(option.word(), option.min(), option.max(), List.of()))
+        .forEach(ranges::add);
+    PolicyText initial = mapping.initial();
+    if (initial.name().equals(PolicyMapping.SLURM)) {
+      initial.parameters().entrySet().stream()
+          .filter(fact -> PolicyMapping.FACTS.contains(fact.getKey()))
+          .forEach(fact -> ranges.add(words(fact.getKey(), List.of(fact.getValue()))));
+    }
+    if (ordered) {
+      ranges.addAll(orderRanges());
+    }
+    policies.add(new PolicyCapability(PolicyMapping.SLURM, ranges));
+    return this;
+  }
+
+  /** Adds job orders of the initial policy, if it is {@code easy} or {@code conservative}. */
+  public CapabilityDeclaration addOrders() {
+    PolicyText initial = mapping.initial();
+    if (initial.name().equals("easy") || initial.name().equals("conservative")) {
+      List<ParameterRange> ranges = new ArrayList<>();
+      initial.parameters().forEach((key, value) -> ranges.add(words(key, List.of(value))));
+      ranges.addAll(orderRanges());
+      if (initial.name().equals("easy")) {
+        ranges.add(words(PolicyMapping.HEAD, List.of(PolicyMapping.ORDER)));
+      }
+      policies.add(new PolicyCapability(initial.name(), ranges));
+    }
+    return this;
+  }
+
+  /** Returns the declaration. */
+  public Capabilities capabilities() {
+    return new Capabilities(policies, false, false, false);
+  }
+
+  private static List<ParameterRange> orderRanges() {
+    List<String> words = new ArrayList<>(List.of(PolicyMapping.ARRIVAL));
+    words.addAll(JobOrder.words());
+    return List.of(
+        words(PolicyMapping.ORDER, words),
+        new ParameterRange(PolicyMapping.WEIGHT, 0.0, JobOrder.MAX_WEIGHT, List.of()));
+  }
+
+  private static ParameterRange words(String key, List<String> values) {
+    return new ParameterRange(key, null, null, values);
+  }
+}

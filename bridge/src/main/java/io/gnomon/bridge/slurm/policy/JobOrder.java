@@ -1,0 +1,108 @@
+package io.gnomon.bridge.slurm.policy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An order of pending jobs that does not change while they wait: a criterion of the job, plus a
+ * weight for each second since its submission. Each job therefore has one place, which has to be
+ * set once only.
+ *
+ * @param criterion the value of a job; larger values come first
+ * @param weight value of one second of waiting, from 0 to {@link #MAX_WEIGHT}
+ */
+public record JobOrder(Criterion criterion, double weight) {
+  /** The largest weight that a policy may have. */
+  static final double MAX_WEIGHT = 1e6;
+
+  /** The criteria, with their names in the text form of a policy. Larger values come first. */
+  public enum Criterion {
+    /** The inverse of the time limit. */
+    SHORTEST("shortest", 1.0 / 60) {
+      @Override
+      public double of(long processors, long seconds) {
+        return 1.0 / seconds;
+      }
+    },
+    /** The inverse of the width. */
+    SMALLEST("smallest", 1) {
+      @Override
+      public double of(long processors, long seconds) {
+        return 1.0 / processors;
+      }
+    },
+    /** The width. */
+    WIDEST("widest", 1 << 20) {
+      @Override
+      public double of(long processors, long seconds) {
+        return processors;
+      }
+    },
+    /** The inverse of the width times the time limit. */
+    SMALLEST_AREA("smallest-area", 1.0 / 60) {
+      @Override
+      public double of(long processors, long seconds) {
+        return 1.0 / ((double) processors * seconds);
+      }
+    };
+
+    private final String word;
+    private final double largest;
+
+    Criterion(String word, double largest) {
+      this.word = word;
+      this.largest = largest;
+    }
+
+    /** Returns the name in the text form of a policy. */
+    String word() {
+      return word;
+    }
+
+    /** Returns an upper bound of the value of any job. */
+    public double largest() {
+      return largest;
+    }
+
+    /**
+     * Returns the value of a job.
+     *
+     * @param processors requested processors, at least 1
+     * @param seconds time limit, at least 1
+     */
+    public abstract double of(long processors, long seconds);
+  }
+
+  /** Returns the names of the criteria. */
+  static List<String> words() {
+    return Arrays.stream(Criterion.values()).map(Criterion::word).toList();
+  }
+
+  /**
+   * Parses an order.
+   *
+   * @throws IllegalArgumentException if the order has no fixed place for each job, or the weight is
+   *     not a number in range
+   */
+  static JobOrder of(String word, String weight) {
+    Optional<Criterion> criterion =
+        Arrays.stream(Criterion.values()).filter(known -> known.word.equals(word)).findFirst();
+    double number;
+    try {
+      number = Double.parseDouble(weight);
+    } catch (NumberFormatException e) {
+      number = -1;
+    }
+    if (criterion.isEmpty()) {
+      throw new IllegalArgumentException(
+          "order is '%s'; with Slurm it must be arrival, %s, in which the place of a job never changes"
+              .formatted(word, String.join(", ", words())));
+    }
+    if (!(number >= 0 && number <= MAX_WEIGHT)) {
+      throw new IllegalArgumentException(
+          "weight is '%s'; it must be a number from 0 to %.0f".formatted(weight, MAX_WEIGHT));
+    }
+    return new JobOrder(criterion.get(), number);
+  }
+}

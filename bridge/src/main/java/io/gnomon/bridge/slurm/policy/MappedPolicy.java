@@ -1,0 +1,31 @@
+package io.gnomon.bridge.slurm.policy;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A policy in terms of Slurm. What it does not set keeps the site's own value.
+ *
+ * @param ranges time limits of the partitions to create, or null for none
+ * @param options SchedulerParameters in Slurm's units, or null to leave them unchanged; an option
+ *     that is not in the map gets Slurm's default
+ * @param order order of the pending jobs, or null for the site's own
+ */
+public record MappedPolicy(
+    @Nullable TimeLimitRanges ranges,
+    @Nullable Map<SchedulerOption, String> options,
+    @Nullable JobOrder order) {
+  /** Everything as the site has configured it. */
+  static final MappedPolicy SITE = new MappedPolicy(null, null, null);
+
+  /** The options are copied. */
+  public MappedPolicy {
+    if (options != null) {
+      EnumMap<SchedulerOption, String> sorted = new EnumMap<>(SchedulerOption.class);
+      sorted.putAll(options);
+      options = Collections.unmodifiableMap(sorted);
+    }
+  }
+}

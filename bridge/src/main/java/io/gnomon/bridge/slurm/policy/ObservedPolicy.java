@@ -1,0 +1,70 @@
+package io.gnomon.bridge.slurm.policy;
+
+import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.bridge.slurm.client.SlurmReader;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives the policy {@code slurm(…)} that simulates a Slurm cluster from its SchedulerParameters
+ * and the size of its nodes.
+ */
+public final class ObservedPolicy {
+  /** The value of the setting {@code slurm.policy} that asks for the observed policy. */
+  public static final String SETTING = PolicyMapping.SLURM;
+
+  private static final String OFF = "-1";
+
+  private ObservedPolicy() {}
+
+  /**
+   * Reads the policy that the site has configured, whatever Gnomon has set since.
+   *
+   * @param siteSettings the site's own values of settings that Gnomon has set
+   * @param partition partition whose nodes are measured, or null for the default partition
+   * @throws SlurmException if Slurm does not answer
+   */
+  public static String read(
+      SlurmReader reader, Map<String, String> siteSettings, @Nullable String partition)
+      throws SlurmException {
+    Map<String, String> slurm = new TreeMap<>(reader.settings());
+    slurm.putAll(siteSettings);
+    int processors =
+        reader.partitions().stream()
+            .filter(p -> partition == null ? p.isDefault() : p.name().equals(partition))
+            .mapToInt(PartitionRecord::processorsPerNode)
+            .findFirst()
+            .orElse(1);
+    return of(slurm, processors);
+  }
+
+  /**
+   * Returns the policy for the given settings. Values that Slurm itself would reject are omitted,
+   * as Slurm uses its default for them.
+   *
+   * @param slurm the output of {@code scontrol show config}
+   * @param processorsPerNode processors of a node
+   */
+  static String of(Map<String, String> slurm, int processorsPerNode) {
+    Map<String, String> parameters = new TreeMap<>();
+    parameters.put("cores-per-node", Integer.toString(processorsPerNode));
+    for (String option :
+        SchedulerParameters.parse(slurm.getOrDefault(SchedulerParameters.KEY, "")).options()) {
+      String[] parts = option.split("=", 2);
+      if (parts.length == 2) {
+        SchedulerOption.of(parts[0])
+            .flatMap(known -> known.toPolicy(parts[1]))
+            .ifPresent(value -> parameters.put(parts[0], value));
+      }
+      if (option.equals(SchedulerOption.BF_INTERVAL.word() + "=" + OFF)) {
+        parameters.put("scheduler", "builtin");
+      }
+    }
+    if (slurm.getOrDefault("SchedulerType", "").equals("sched/builtin")) {
+      parameters.put("scheduler", "builtin");
+    }
+    return new PolicyText(PolicyMapping.SLURM, parameters).text();
+  }
+}

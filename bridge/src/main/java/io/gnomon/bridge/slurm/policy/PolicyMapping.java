@@ -1,0 +1,148 @@
+package io.gnomon.bridge.slurm.policy;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps policies to Slurm: {@code multi-queue} divides a partition, {@code slurm} sets
+ * SchedulerParameters, and the initial policy with another order orders the pending jobs.
+ */
+public final class PolicyMapping {
+  /** Name of the policy that divides a partition. */
+  static final String MULTI_QUEUE = "multi-queue";
+
+  /** Name of the policy that simulates Slurm. */
+  static final String SLURM = "slurm";
+
+  static final String ORDER = "order";
+  static final String WEIGHT = "weight";
+  static final String HEAD = "head";
+
+  /** Parameters of the policy slurm that describe a cluster and cannot be set. */
+  static final Set<String> FACTS =
+      Set.of("cores-per-node", "end-window", "gap", "reserve", "scheduler");
+
+  private static final Set<String> ORDER_PARAMETERS = Set.of(ORDER, WEIGHT, "seed");
+
+  static final String ARRIVAL = "arrival";
+
+  private static final String DEFAULT_JOB_TEST = "500";
+
+  private final PolicyText initial;
+
+  /** The mapping for a cluster that {@code initial} describes while Gnomon has set nothing. */
+  public PolicyMapping(PolicyText initial) {
+    this.initial = initial;
+  }
+
+  /** Returns the policy that describes the cluster while Gnomon has set nothing. */
+  PolicyText initial() {
+    return initial;
+  }
+
+  /**
+   * Maps a policy.
+   *
+   * @throws IllegalArgumentException if a parameter is out of range; the message names the policy,
+   *     the parameter, its value and what is allowed
+   * @throws UnsupportedPolicyException if Slurm cannot act like this policy
+   */
+  public MappedPolicy map(PolicyText policy) throws UnsupportedPolicyException {
+    if (policy.equals(initial)) {
+      return MappedPolicy.SITE;
+    }
+    try {
+      return switch (policy.name()) {
+        case MULTI_QUEUE -> new MappedPolicy(TimeLimitRanges.of(policy), null, null);
+        case SLURM -> new MappedPolicy(null, options(policy), order(policy));
+        default -> ordered(policy);
+      };
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(policy.text() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private MappedPolicy ordered(PolicyText policy) throws UnsupportedPolicyException {
+    if (!policy.name().equals(initial.name())) {
+      throw new UnsupportedPolicyException(
+          "Slurm can be set to %s, to %s, to an order of %s and back to %s, but not to %s"
+              .formatted(MULTI_QUEUE, SLURM, initial.name(), initial.text(), policy.text()));
+    }
+    for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
+      String key = parameter.getKey();
+      boolean orders = key.equals(ORDER) || key.equals(WEIGHT) || key.equals(HEAD);
+      if (!orders && !parameter.getValue().equals(initial.parameters().get(key))) {
+        throw new UnsupportedPolicyException(
+            "%s: Slurm has no setting for %s=%s; only the order can be set"
+                .formatted(policy.text(), key, parameter.getValue()));
+      }
+    }
+    JobOrder order = order(policy);
+    String head = policy.parameters().getOrDefault(HEAD, ARRIVAL);
+    boolean firstIsOldest = order == null && head.equals(ARRIVAL);
+    if (policy.name().equals("easy") && !head.equals(ORDER) && !firstIsOldest) {
+      throw new UnsupportedPolicyException(
+          "%s: Slurm reserves for the first job of its order; head must be %s"
+              .formatted(policy.text(), order == null ? ARRIVAL : ORDER));
+    }
+    return new MappedPolicy(null, null, order);
+  }
+
+  private static @Nullable JobOrder order(PolicyText policy) {
+    String word = policy.parameters().getOrDefault(ORDER, ARRIVAL);
+    String weight = policy.parameters().getOrDefault(WEIGHT, "0");
+    return word.equals(ARRIVAL) ? null : JobOrder.of(word, weight);
+  }
+
+  private Map<SchedulerOption, String> options(PolicyText policy)
+      throws UnsupportedPolicyException {
+    requireFacts(policy);
+    Map<SchedulerOption, String> options = new EnumMap<>(SchedulerOption.class);
+    for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
+      String key = parameter.getKey();
+      String value = parameter.getValue();
+      SchedulerOption option = SchedulerOption.of(key).orElse(null);
+      if (option != null) {
+        options.put(option, option.toSlurm(value));
+      } else if (!FACTS.contains(key) && !ORDER_PARAMETERS.contains(key)) {
+        throw new UnsupportedPolicyException(
+            "%s: Gnomon does not set %s in Slurm".formatted(policy.text(), key));
+      }
+    }
+    requireUserWithinTest(options);
+    return options;
+  }
+
+  private static void requireUserWithinTest(Map<SchedulerOption, String> options) {
+    long user = Long.parseLong(options.getOrDefault(SchedulerOption.BF_MAX_JOB_USER, "0"));
+    long test =
+        Long.parseLong(options.getOrDefault(SchedulerOption.BF_MAX_JOB_TEST, DEFAULT_JOB_TEST));
+    if (user > test) {
+      throw new IllegalArgumentException(
+          "bf_max_job_user is '%d'; Slurm allows whole numbers from 0 to bf_max_job_test, %d"
+              .formatted(user, test));
+    }
+  }
+
+  /** Rejects a policy that describes another cluster than the initial policy does. */
+  private void requireFacts(PolicyText policy) throws UnsupportedPolicyException {
+    boolean described = initial.name().equals(SLURM);
+    for (String key : FACTS) {
+      String value = policy.parameters().get(key);
+      String fact = described ? initial.parameters().get(key) : null;
+      if (!Objects.equals(value, fact)) {
+        throw new UnsupportedPolicyException(
+            "%s: %s is %s, which describes the cluster and cannot be set; slurm.policy, %s, has %s"
+                .formatted(
+                    policy.text(),
+                    key,
+                    Objects.requireNonNullElse(value, "not given"),
+                    initial.text(),
+                    Objects.requireNonNullElse(fact, "none")));
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.gnomon.bridge.slurm.policy;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The options of Slurm's SchedulerParameters that Gnomon may set, with the ranges in the manual
+ * page slurm.conf(5). Where the manual gives no upper bound, it is that of the simulated Slurm.
+ */
+public enum SchedulerOption {
+  BF_INTERVAL(Unit.SECONDS, 1, 10_800),
+  BF_WINDOW(Unit.MINUTES, 1, 43_200),
+  BF_RESOLUTION(Unit.SECONDS, 1, 3_600),
+  BF_MAX_JOB_TEST(Unit.JOBS, 1, 1_000_000),
+  BF_MAX_JOB_USER(Unit.JOBS, 0, 1_000_000),
+  BF_MAX_JOB_START(Unit.JOBS, 0, 10_000),
+  BF_JOB_PART_COUNT_RESERVE(Unit.JOBS, 0, 100_000),
+  BF_WINDOW_LINEAR(Unit.SECONDS, 0, 86_400),
+  DEFAULT_QUEUE_DEPTH(Unit.JOBS, 1, 1_000_000),
+  SCHED_INTERVAL(Unit.SECONDS, 1, 86_400),
+  BATCH_SCHED_DELAY(Unit.SECONDS, 0, 3_600);
+
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})([smhdw]?)");
+  private static final int MINUTE = 60;
+
+  /** The unit of an option in Slurm. */
+  enum Unit {
+    SECONDS(1, " s"),
+    MINUTES(MINUTE, " minutes"),
+    JOBS(1, "");
+
+    private final int seconds;
+    private final String word;
+
+    Unit(int seconds, String word) {
+      this.seconds = seconds;
+      this.word = word;
+    }
+  }
+
+  private final Unit unit;
+  private final long min;
+  private final long max;
+
+  SchedulerOption(Unit unit, long min, long max) {
+    this.unit = unit;
+    this.min = min;
+    this.max = max;
+  }
+
+  /** Returns the name, which is the same in Slurm and in the text form of a policy. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the smallest value in a policy, in jobs or seconds. */
+  double min() {
+    return (double) min * unit.seconds;
+  }
+
+  /** Returns the largest value in a policy, in jobs or seconds. */
+  double max() {
+    return (double) max * unit.seconds;
+  }
+
+  /** Returns the option with this name. */
+  static Optional<SchedulerOption> of(String word) {
+    return Arrays.stream(values()).filter(option -> option.word().equals(word)).findFirst();
+  }
+
+  /**
+   * Converts a policy's value to Slurm's unit.
+   *
+   * @param value a number of jobs, or a duration such as {@code 90s}, {@code 5m} or {@code 1d}
+   * @throws IllegalArgumentException if it is not of that form, or Slurm does not allow it
+   */
+  String toSlurm(String value) {
+    Matcher matcher = DURATION.matcher(value);
+    boolean valid = matcher.matches() && (unit != Unit.JOBS || matcher.group(2).isEmpty());
+    long given = valid ? Long.parseLong(matcher.group(1)) * factor(matcher.group(2)) : -1;
+    if (!valid
+        || given % unit.seconds != 0
+        || given < min * unit.seconds
+        || given > max * unit.seconds) {
+      throw new IllegalArgumentException(
+          "%s is '%s'; Slurm allows whole numbers from %d to %d%s"
+              .formatted(word(), value, min, max, unit.word));
+    }
+    return Long.toString(given / unit.seconds);
+  }
+
+  /** Converts Slurm's value to a policy's, or returns nothing if it is out of range. */
+  Optional<String> toPolicy(String value) {
+    if (!value.matches("\\d{1,9}")) {
+      return Optional.empty();
+    }
+    long number = Long.parseLong(value);
+    boolean allowed = number >= min && number <= max;
+    return allowed
+        ? Optional.of(number + (unit == Unit.JOBS ? "" : unit == Unit.MINUTES ? "m" : "s"))
+        : Optional.empty();
+  }
+
+  private static int factor(String unit) {
+    return switch (unit) {
+      case "m" -> MINUTE;
+      case "h" -> 60 * MINUTE;
+      case "d" -> 24 * 60 * MINUTE;
+      case "w" -> 7 * 24 * 60 * MINUTE;
+      default -> 1;
+    };
+  }
+}

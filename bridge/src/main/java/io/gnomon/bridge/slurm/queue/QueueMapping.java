@@ -1,0 +1,262 @@
+package io.gnomon.bridge.slurm.queue;
+
+import io.gnomon.bridge.polling.QueueObservation;
+import io.gnomon.bridge.polling.QueueObservation.Active;
+import io.gnomon.bridge.polling.QueueObservation.Ended;
+import io.gnomon.bridge.slurm.client.ArrayTasks;
+import io.gnomon.bridge.slurm.client.JobRecord;
+import io.gnomon.bridge.slurm.client.NodeRecord;
+import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.events.EventData;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps the state of a Slurm cluster to Gnomon's model.
+ *
+ * <p>A task of an array is a job with the id {@code array_task}. The components of a heterogeneous
+ * job start together and are one job, as wide as all of them. A pending job is <em>held</em> if it
+ * waits for anything but processors (a dependency, a hold, a begin time, a reservation, a limit of
+ * an association or of its array), or if it is wider than the capacity. The capacity is the CPUs of
+ * open nodes, plus the allocated CPUs of closed nodes.
+ *
+ * <p>Immutable. An observation costs O(jobs + nodes).
+ */
+public final class QueueMapping {
+  /** States that only a job that has run can reach, even if its node list is already empty. */
+  private static final List<String> HAS_RUN =
+      List.of("COMPLETED", "COMPLETING", "TIMEOUT", "OUT_OF_MEMORY");
+
+  private final ToIntFunction<String> queues;
+  private final boolean wholeNodes;
+
+  /**
+   * A mapping.
+   *
+   * @param queues index of the configuration's queue that a Slurm partition implements, or {@link
+   *     EventData#NONE}
+   * @param wholeNodes whether every job of the cluster is allocated whole nodes, as with
+   *     select/linear
+   */
+  public QueueMapping(ToIntFunction<String> queues, boolean wholeNodes) {
+    this.queues = queues;
+    this.wholeNodes = wholeNodes;
+  }
+
+  /** Returns the id of a job in Gnomon. */
+  public static String jobId(JobRecord job) {
+    if (job.hetJob() > 0) {
+      return Long.toString(job.hetJob());
+    }
+    return job.arrayJob() > 0 && job.arrayTask() >= 0
+        ? job.arrayJob() + "_" + job.arrayTask()
+        : Long.toString(job.id());
+  }
+
+  /** Maps a state. What cannot be mapped is noted in the observation. */
+  public QueueObservation observe(SlurmState state) {
+    return new Builder(state).observation();
+  }
+
+  /** Builds one observation. */
+  private final class Builder {
+    private final SlurmState state;
+    private final JobRequests requests;
+    private final int open;
+    private final List<Active> active = new ArrayList<>();
+    private final Map<String, Ended> ended = new LinkedHashMap<>();
+    private final Map<Long, Integer> runningTasks = new HashMap<>();
+    private final List<String> notes = new ArrayList<>();
+
+    Builder(SlurmState state) {
+      this.state = state;
+      requests = new JobRequests(state.partitions(), wholeNodes);
+      open = state.nodes().stream().mapToInt(NodeRecord::capacity).sum();
+    }
+
+    QueueObservation observation() {
+      Map<Long, List<JobRecord>> components = new LinkedHashMap<>();
+      for (JobRecord job : state.jobs()) {
+        if (job.arrayJob() > 0 && JobStage.of(job, state.at()) == JobStage.RUNNING) {
+          runningTasks.merge(job.arrayJob(), 1, Integer::sum);
+        }
+      }
+      for (JobRecord job : state.jobs()) {
+        if (job.hetJob() > 0) {
+          components.computeIfAbsent(job.hetJob(), leader -> new ArrayList<>()).add(job);
+        } else if (job.arrayJob() > 0 && job.arrayTask() < 0 && !job.arrayTasks().isEmpty()) {
+          addTasks(job);
+        } else {
+          add(jobId(job), job, JobStage.of(job, state.at()), Eligibility.isEligible(job));
+        }
+      }
+      components.values().forEach(this::addHeterogeneous);
+      active.sort(
+          Comparator.comparingLong((Active a) -> a.job().submittedAt())
+              .thenComparingInt(a -> a.job().job().length())
+              .thenComparing(a -> a.job().job()));
+      Map<String, Active> byId = new LinkedHashMap<>();
+      active.forEach(a -> byId.put(a.job().job(), a));
+      return new QueueObservation(state.at(), capacity(), byId, ended, notes);
+    }
+
+    private int capacity() {
+      int used =
+          active.stream()
+              .filter(a -> a.job().state() == JobState.RUNNING)
+              .mapToInt(a -> a.job().processors())
+              .sum();
+      return Math.max(open, used);
+    }
+
+    private void addTasks(JobRecord job) {
+      JobStage stage = JobStage.of(job, state.at());
+      int[] tasks;
+      try {
+        tasks = ArrayTasks.parse(job.arrayTasks());
+      } catch (IllegalArgumentException e) {
+        notes.add("array " + job.arrayJob() + ": " + e.getMessage());
+        return;
+      }
+      long free =
+          job.arrayLimit() == 0
+              ? Long.MAX_VALUE
+              : job.arrayLimit() - runningTasks.getOrDefault(job.arrayJob(), 0);
+      for (int i = 0; i < tasks.length; i++) {
+        add(job.arrayJob() + "_" + tasks[i], job, stage, Eligibility.isEligible(job) && i < free);
+      }
+    }
+
+    private void addHeterogeneous(List<JobRecord> components) {
+      JobRecord leader =
+          components.stream().min(Comparator.comparingLong(JobRecord::id)).orElseThrow();
+      JobRecord representative = leader;
+      JobStage stage = JobStage.ENDED;
+      for (JobRecord component : components) {
+        JobStage componentStage = JobStage.of(component, state.at());
+        if (rank(componentStage) > rank(stage)) {
+          stage = componentStage;
+          representative = component;
+        }
+      }
+      boolean pending = stage == JobStage.PENDING;
+      int width = 0;
+      int estimate = 1;
+      boolean eligible = true;
+      for (JobRecord component : components) {
+        width += requests.processors(component, pending);
+        estimate = Math.max(estimate, requests.estimateSeconds(component));
+        eligible &= Eligibility.isEligible(component);
+      }
+      add(jobId(leader), representative, stage, eligible, width, estimate);
+    }
+
+    private static int rank(JobStage stage) {
+      return switch (stage) {
+        case ENDED, UNKNOWN -> 0;
+        case PENDING -> 1;
+        case SUSPENDED -> 2;
+        case RUNNING -> 3;
+      };
+    }
+
+    private void add(String name, JobRecord job, JobStage stage, boolean eligible) {
+      int width = requests.processors(job, stage == JobStage.PENDING);
+      add(name, job, stage, eligible, width, requests.estimateSeconds(job));
+    }
+
+    private void add(
+        String name, JobRecord job, JobStage stage, boolean eligible, int width, int estimate) {
+      if (stage == JobStage.UNKNOWN) {
+        notes.add("job " + name + ": its state " + job.states() + " is unknown");
+      } else if (stage == JobStage.ENDED) {
+        boolean ran =
+            job.start() > 0 && (!job.hosts().isEmpty() || HAS_RUN.stream().anyMatch(job::is));
+        JobSnapshot last =
+            snapshot(name, JobState.RUNNING, job, width, estimate, ran ? job.start() : 0, 0);
+        ended.put(name, new Ended(last, job.end(), Outcomes.of(job)));
+      } else {
+        active.add(
+            new Active(activeSnapshot(name, job, stage, eligible, width, estimate), since(job)));
+      }
+    }
+
+    private JobSnapshot activeSnapshot(
+        String name, JobRecord job, JobStage stage, boolean eligible, int width, int estimate) {
+      if (stage == JobStage.PENDING) {
+        JobState waiting = eligible && width <= open ? JobState.WAITING : JobState.HELD;
+        return snapshot(name, waiting, job, width, estimate, 0, 0);
+      }
+      boolean resumed = stage == JobStage.RUNNING && job.ranBefore() > 0 && job.suspend() > 0;
+      return snapshot(
+          name,
+          stage == JobStage.RUNNING ? JobState.RUNNING : JobState.SUSPENDED,
+          job,
+          width,
+          estimate,
+          resumed ? job.suspend() : job.start(),
+          (int) job.ranBefore());
+    }
+
+    private static long since(JobRecord job) {
+      return job.suspend() > 0 ? job.suspend() : job.restarts() > 0 ? job.submit() : 0;
+    }
+
+    private JobSnapshot snapshot(
+        String name,
+        JobState at,
+        JobRecord job,
+        int width,
+        int estimate,
+        long started,
+        int consumed) {
+      boolean holds = at == JobState.RUNNING || at == JobState.SUSPENDED;
+      return new JobSnapshot(
+          name,
+          at,
+          job.submit(),
+          started > 0 ? started : EventData.NONE,
+          width,
+          estimate,
+          EventData.NONE,
+          consumed,
+          holds ? queues.applyAsInt(job.partition()) : EventData.NONE,
+          textOrNull(job.user()),
+          textOrNull(job.account()),
+          textOrNull(job.name()),
+          textOrNull(job.partition()),
+          job.priority() > 0 ? (int) (job.priority() >>> 1) : EventData.NONE,
+          requests.memoryMegabytes(job),
+          List.of());
+    }
+
+    private static @Nullable String textOrNull(String text) {
+      return text.isEmpty() ? null : text;
+    }
+  }
+
+  /** Derives the outcome of a job from its states and exit code. */
+  private static final class Outcomes {
+    static JobOutcome of(JobRecord job) {
+      if (job.is("TIMEOUT") || job.is("DEADLINE")) {
+        return JobOutcome.TIMEOUT;
+      }
+      if (job.is("CANCELLED") || job.is("NODE_FAIL") || job.is("PREEMPTED") || job.signal() > 0) {
+        return JobOutcome.KILLED;
+      }
+      if (job.exitStatus() > 0 || job.is("FAILED") || job.is("OUT_OF_MEMORY")) {
+        return JobOutcome.FAILED;
+      }
+      return JobOutcome.COMPLETED;
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package io.gnomon.bridge.polling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.bridge.polling.QueueObservation.Active;
+import io.gnomon.bridge.polling.QueueObservation.Ended;
+import io.gnomon.events.EventData;
+import io.gnomon.events.cluster.CapacityChanged;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobRequeued;
+import io.gnomon.events.job.JobResumed;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.job.JobSuspended;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QueueTrackerTest {
+  private static final int NONE = EventData.NONE;
+
+  @TempDir private Path folder;
+
+  private QueueTracker tracker = new QueueTracker();
+  private final Map<String, Active> active = new LinkedHashMap<>();
+  private final Map<String, Ended> ended = new LinkedHashMap<>();
+  private int capacity = 16;
+
+  @BeforeEach
+  void begin() {
+    look(100);
+  }
+
+  private static JobSnapshot job(
+      String name, JobState state, long submitted, long started, int width, int ran) {
+    return new JobSnapshot(
+        name, state, submitted, started, width, 600, NONE, ran, NONE, null, null, null, null, NONE,
+        NONE, List.of());
+  }
+
+  private void is(String name, JobState state, long submitted, long started, int width) {
+    active.put(name, new Active(job(name, state, submitted, started, width, 0), 0));
+  }
+
+  private void ran(String name, JobState state, long started, int ran, long since) {
+    active.put(name, new Active(job(name, state, 110, started, 8, ran), since));
+  }
+
+  private void ends(String name, long submitted, long started, long at) {
+    active.remove(name);
+    ended.put(
+        name,
+        new Ended(job(name, JobState.RUNNING, submitted, started, 8, 0), at, JobOutcome.COMPLETED));
+  }
+
+  private List<EventData> look(long at) {
+    return tracker.advance(
+        new QueueObservation(at, capacity, new LinkedHashMap<>(active), ended, List.of()), 0, null);
+  }
+
+  private static JobSubmitted submitted(String name, long at, int width) {
+    return new JobSubmitted(
+        name, at, width, 600, null, null, null, null, NONE, NONE, List.of(), false);
+  }
+
+  @Test
+  void theFirstLookIsToldAsASnapshotAndWhatHadEndedNotAtAll() {
+    tracker = new QueueTracker();
+    is("1", JobState.RUNNING, 90, 95, 8);
+    ends("0", 50, 60, 80);
+    List<EventData> told = look(100);
+    assertThat(told).hasSize(1);
+    assertThat(((ClusterSnapshot) told.get(0)).jobs())
+        .extracting(JobSnapshot::job)
+        .containsExactly("1");
+    assertThat(look(105)).containsExactly(new ClockAdvanced(105));
+  }
+
+  @Test
+  void submissionStartAndEndAreToldWithTheirOwnTimes() {
+    is("1", JobState.WAITING, 103, NONE, 8);
+    assertThat(look(105)).containsExactly(submitted("1", 103, 8), new ClockAdvanced(105));
+    is("1", JobState.RUNNING, 103, 107, 8);
+    assertThat(look(110)).containsExactly(new JobStarted("1", 107), new ClockAdvanced(110));
+    ends("1", 103, 107, 112);
+    assertThat(look(115))
+        .containsExactly(new JobFinished("1", 112, JobOutcome.COMPLETED), new ClockAdvanced(115));
+    assertThat(look(120)).containsExactly(new ClockAdvanced(120));
+  }
+
+  @Test
+  void aJobThatCameAndWentBetweenTwoLooksIsToldWhole() {
+    ends("1", 101, 102, 104);
+    ended.put("2", new Ended(job("2", JobState.RUNNING, 101, NONE, 8, 0), 103, JobOutcome.KILLED));
+    assertThat(look(105))
+        .containsExactly(
+            submitted("1", 101, 8),
+            submitted("2", 101, 8),
+            new JobStarted("1", 102),
+            new JobCancelled("2", 103),
+            new JobFinished("1", 104, JobOutcome.COMPLETED),
+            new ClockAdvanced(105));
+  }
+
+  @Test
+  void withinASecondEndsComeBeforeTheStartsThatNeedTheirProcessors() {
+    is("1", JobState.RUNNING, 101, 101, 16);
+    is("2", JobState.WAITING, 101, NONE, 16);
+    look(105);
+    ends("1", 101, 101, 107);
+    is("2", JobState.RUNNING, 101, 107, 16);
+    assertThat(look(110))
+        .containsExactly(
+            new JobFinished("1", 107, JobOutcome.COMPLETED),
+            new JobStarted("2", 107),
+            new ClockAdvanced(110));
+  }
+
+  @Test
+  void aChainOfShortJobsWithinOneSecondKeepsWithinTheCapacity() {
+    ends("1", 101, 107, 107);
+    ended.put("1", new Ended(job("1", JobState.RUNNING, 101, 107, 16, 0), 107, JobOutcome.FAILED));
+    ended.put("2", new Ended(job("2", JobState.RUNNING, 101, 107, 16, 0), 107, JobOutcome.FAILED));
+    assertThat(look(110))
+        .noneMatch(CapacityChanged.class::isInstance)
+        .endsWith(
+            new JobStarted("2", 107),
+            new JobFinished("2", 107, JobOutcome.FAILED),
+            new ClockAdvanced(110));
+  }
+
+  @Test
+  void capacityThatIsGainedComesFirstAndWhatIsLostLast() {
+    capacity = 32;
+    is("1", JobState.RUNNING, 101, 102, 32);
+    assertThat(look(105)).startsWith(new CapacityChanged(100, 32, null));
+    capacity = 8;
+    ends("1", 101, 102, 106);
+    assertThat(look(110))
+        .containsExactly(
+            new JobFinished("1", 106, JobOutcome.COMPLETED), new CapacityChanged(110, 8, null));
+  }
+
+  @Test
+  void aHeldJobIsToldAndSoIsItsRelease() {
+    is("1", JobState.HELD, 101, NONE, 8);
+    assertThat(((JobSubmitted) look(105).get(0)).held()).isTrue();
+    is("1", JobState.WAITING, 101, NONE, 8);
+    assertThat(look(110)).contains(new JobModified("1", 110, NONE, NONE, NONE, null, false));
+  }
+
+  @Test
+  void aRequeuedJobKeepsTheTimeOfItsFirstSubmission() {
+    is("1", JobState.RUNNING, 101, 102, 8);
+    look(105);
+    active.put("1", new Active(job("1", JobState.HELD, 107, NONE, 8, 0), 107));
+    assertThat(look(110))
+        .startsWith(
+            new JobRequeued("1", 107, null),
+            new JobModified("1", 107, NONE, NONE, NONE, null, true));
+    assertThat(tracker.snapshot(0, null).jobs().get(0).submittedAt()).isEqualTo(101);
+  }
+
+  @Test
+  void aRequeueAndANewStartBetweenTwoLooksAreBothTold() {
+    is("1", JobState.RUNNING, 101, 102, 8);
+    look(105);
+    active.put("1", new Active(job("1", JobState.RUNNING, 107, 109, 8, 0), 107));
+    assertThat(look(110))
+        .containsExactly(
+            new JobRequeued("1", 107, null), new JobStarted("1", 109), new ClockAdvanced(110));
+  }
+
+  @Test
+  void suspensionAndResumption() {
+    ran("1", JobState.RUNNING, 111, 0, 0);
+    look(120);
+    ran("1", JobState.SUSPENDED, 111, 14, 125);
+    assertThat(look(130)).contains(new JobSuspended("1", 125, null));
+    ran("1", JobState.RUNNING, 133, 14, 133);
+    assertThat(look(135)).contains(new JobResumed("1", 133, null));
+    ran("1", JobState.RUNNING, 142, 20, 142);
+    assertThat(look(145))
+        .startsWith(new JobSuspended("1", 139, null), new JobResumed("1", 142, null));
+  }
+
+  @Test
+  void aRunningJobThatWasResizedIsToldByASnapshot() {
+    is("1", JobState.RUNNING, 101, 102, 8);
+    look(105);
+    is("1", JobState.RUNNING, 101, 102, 4);
+    List<EventData> told = look(110);
+    assertThat(told.get(told.size() - 1)).isEqualTo(tracker.snapshot(told.size() - 1, null));
+  }
+
+  @Test
+  void aJobThatSlurmHasForgottenEndsWithoutAnOutcome() {
+    is("1", JobState.RUNNING, 101, 102, 8);
+    is("2", JobState.WAITING, 101, NONE, 8);
+    look(105);
+    active.clear();
+    assertThat(look(900))
+        .contains(new JobFinished("1", 900, JobOutcome.UNKNOWN), new JobCancelled("2", 900));
+  }
+
+  @Test
+  void aBridgeThatWasKilledGoesOnWithTheFirstEventThatIsNotOnTheTopic() throws Exception {
+    TrackerFile file = new TrackerFile(folder.resolve("queue"), "c");
+    assertThat(file.read().tracker().hasStarted()).isFalse();
+    is("1", JobState.RUNNING, 101, 102, 8);
+    ends("0", 101, 101, 103);
+    List<EventData> step = look(105);
+    file.write(tracker, 40, step);
+
+    TrackerFile.Content kept = file.read();
+    assertThat(kept.unpublished(40)).isEqualTo(step);
+    assertThat(kept.unpublished(42)).isEqualTo(step.subList(2, step.size()));
+    assertThat(kept.unpublished(99)).isEmpty();
+    tracker = kept.tracker();
+    assertThat(look(110)).containsExactly(new ClockAdvanced(110));
+  }
+
+  @Test
+  void aDamagedFileIsTold() throws Exception {
+    Path path = folder.resolve("queue");
+    Files.writeString(path, "nonsense\n");
+    Assertions.assertThatThrownBy(() -> new TrackerFile(path, "c").read())
+        .hasMessageContaining("damaged in line 1");
+  }
+}

@@ -1,0 +1,106 @@
+package io.gnomon.bridge.slurm.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With {@code sh} in place of Slurm's programs. */
+class SlurmProgramsTest {
+  private static final Duration LONG = Duration.ofMinutes(2);
+
+  private static <T> T read(SlurmPrograms.OutputReader<T> reader, Duration limit, String script)
+      throws SlurmException {
+    return new SlurmPrograms(Path.of("/bin"), Map.of("WHO", "slurm"), limit)
+        .read(reader, "sh", List.of("-c", script));
+  }
+
+  @Test
+  void whatIsPrintedIsReadAsItComes(@TempDir Path folder) throws Exception {
+    Path read = folder.resolve("read");
+    int first =
+        read(
+            printed -> {
+              int who = printed.read();
+              Files.createFile(read);
+              return who;
+            },
+            LONG,
+            "echo $WHO; while [ ! -e " + read + " ]; do sleep 0.05; done");
+    assertThat(first).isEqualTo('s');
+    int one = read(InputStream::read, LONG, "head -c 10000000 /dev/zero | tr '\\0' y");
+    assertThat(one).as("a program is not kept waiting for who has read enough").isEqualTo('y');
+  }
+
+  @Test
+  void whatAReaderThrowsIsThrown() {
+    SlurmPrograms.OutputReader<Void> refusing =
+        printed -> {
+          throw new SlurmException("nonsense");
+        };
+    assertThatThrownBy(() -> read(refusing, LONG, "echo"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessage("nonsense");
+    assertThatThrownBy(() -> read(refusing, LONG, "echo no such queue >&2; exit 3"))
+        .as("that the program failed says more")
+        .isInstanceOfSatisfying(
+            SlurmException.class, e -> assertThat(e.errorLines()).containsExactly("no such queue"))
+        .hasMessageContaining("exited with status 3: no such queue");
+    assertThatThrownBy(
+            () ->
+                read(
+                    printed -> {
+                      throw new IOException("torn");
+                    },
+                    LONG,
+                    "echo"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageStartingWith("cannot read the output of '/bin/sh -c echo'")
+        .hasMessageContaining("torn");
+  }
+
+  @Test
+  void aProgramThatDoesNotEndIsKilledWithWhatItHasStarted(@TempDir Path folder) throws Exception {
+    Path own = folder.resolve("pid");
+    assertThatThrownBy(
+            () ->
+                read(
+                    InputStream::readAllBytes,
+                    Duration.ofSeconds(1),
+                    "sleep 60 & echo $! > " + own + "; wait"))
+        .isInstanceOfSatisfying(SlurmException.class, e -> assertThat(e.isTimeout()).isTrue())
+        .hasMessageContaining("did not finish within slurm.limit, 1 s");
+    long pid = Long.parseLong(Files.readString(own).strip());
+    await()
+        .alias("gone, but perhaps for an entry that nobody has waited for")
+        .until(() -> ProcessHandle.of(pid).flatMap(it -> it.info().command()).isEmpty());
+  }
+
+  @Test
+  void whatIsNotReadInTimeIsTold() {
+    CountDownLatch never = new CountDownLatch(1);
+    SlurmPrograms.OutputReader<Boolean> slow =
+        printed -> {
+          try {
+            return never.await(1, TimeUnit.MINUTES);
+          } catch (InterruptedException e) {
+            throw new IOException(e);
+          }
+        };
+    assertThatThrownBy(() -> read(slow, Duration.ofSeconds(1), "echo"))
+        .isInstanceOfSatisfying(SlurmException.class, e -> assertThat(e.isTimeout()).isFalse())
+        .hasMessageContaining("was not closed within 1 s");
+    never.countDown();
+  }
+}

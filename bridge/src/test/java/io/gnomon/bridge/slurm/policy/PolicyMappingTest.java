@@ -1,0 +1,76 @@
+package io.gnomon.bridge.slurm.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.bridge.slurm.policy.JobOrder.Criterion;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PolicyMappingTest {
+  private static final String TAKEN = "slurm(bf_interval=30s, cores-per-node=16)";
+
+  private static MappedPolicy target(String initial, String policy) throws Exception {
+    return new PolicyMapping(PolicyText.parse(initial)).map(PolicyText.parse(policy));
+  }
+
+  @Test
+  void whatSlurmIsTakenForIsTheSitesOwn() throws Exception {
+    assertThat(target("easy", " easy ")).isEqualTo(MappedPolicy.SITE);
+    assertThat(target(TAKEN, "slurm(cores-per-node=16,bf_interval=30s)"))
+        .isEqualTo(MappedPolicy.SITE);
+  }
+
+  @Test
+  void slurmSetsItsOwnParametersAndAnOrder() throws Exception {
+    assertThat(target(TAKEN, "slurm(bf_interval=1m, cores-per-node=16, order=widest, weight=2)"))
+        .isEqualTo(
+            new MappedPolicy(
+                null,
+                Map.of(SchedulerOption.BF_INTERVAL, "60"),
+                new JobOrder(Criterion.WIDEST, 2)));
+    assertThat(target("easy", "easy(head=order, order=smallest-area, weight=1e-10)"))
+        .isEqualTo(new MappedPolicy(null, null, new JobOrder(Criterion.SMALLEST_AREA, 1e-10)));
+    assertThat(target("easy", "multi-queue(partitions=2)").ranges()).isNotNull();
+    assertThat(target("easy", "easy(head=arrival)")).isEqualTo(new MappedPolicy(null, null, null));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "easy | conservative | but not to conservative",
+        "easy | easy(order=shortest) | head must be order",
+        "easy | easy(head=none) | head must be arrival",
+        "easy | easy(head=none, order=shortest) | head must be order",
+        "easy | easy(head=order, order=shortest, wide=33) | no setting for wide=33",
+        "easy | easy(reach=3) | no setting for reach=3",
+        "easy | slurm(bf_max_job_part=3) | Gnomon does not set bf_max_job_part in Slurm",
+        TAKEN + " | slurm(cores-per-node=8) | cores-per-node is 8",
+        TAKEN + " | slurm | cores-per-node is not given",
+        "easy | slurm(gap=0s) | gap is 0s",
+        TAKEN + " | easy | but not to easy"
+      })
+  void whatSlurmHasNothingForIsRefused(String initial, String policy, String reason) {
+    assertThatThrownBy(() -> target(initial, policy))
+        .isInstanceOf(UnsupportedPolicyException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "slurm(bf_interval=0) | slurm(bf_interval=0): bf_interval is '0'",
+        "slurm(bf_max_job_test=9, bf_max_job_user=10) | bf_max_job_user is '10'",
+        "slurm(order=wfp3) | order is 'wfp3'",
+        "slurm(order=shortest, weight=much) | weight is 'much'"
+      })
+  void whatIsOutOfRangeIsRefusedWithItsPlaceAndWhatIsAllowed(String policy, String reason) {
+    assertThatThrownBy(() -> target("easy", policy))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(reason);
+  }
+}
