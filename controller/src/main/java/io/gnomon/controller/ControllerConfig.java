@@ -4,9 +4,8 @@ import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.operation.Mode;
-import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.Search;
+import io.gnomon.sim.tune.TuneSettingsBuilder;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -37,8 +36,6 @@ public record ControllerConfig(
     ControlSettings control,
     NotificationSettings alerts,
     @Nullable URI traces) {
-  private static final int WEEK = 7 * 86_400;
-
   /** Copies the properties. */
   public ControllerConfig {
     kafka = Map.copyOf(kafka);
@@ -55,10 +52,7 @@ public record ControllerConfig(
         Duration.ofSeconds(30),
         10_000,
         new ControlSettings(
-            Mode.RECOMMEND,
-            3600,
-            0,
-            new TuneSettings(10, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE)),
+            Mode.RECOMMEND, 3600, 0, new TuneSettingsBuilder(Search.PARTITIONS).build()),
         NotificationSettings.NONE,
         null);
   }

@@ -170,8 +170,8 @@ public final class CheckpointFormat {
         in.readBoolean());
   }
 
-  private static void writeOversight(String cluster, OperatorControls oversight, DataOutputStream out)
-      throws IOException {
+  private static void writeOversight(
+      String cluster, OperatorControls oversight, DataOutputStream out) throws IOException {
     Mode chosen = oversight.chosen();
     out.writeUTF(chosen == null ? "" : chosen.word());
     out.writeInt(oversight.freezes().size());
@@ -187,7 +187,8 @@ public final class CheckpointFormat {
     out.writeLong(oversight.count());
   }
 
-  private static void readOversight(DataInputStream in, OperatorControls oversight) throws IOException {
+  private static void readOversight(DataInputStream in, OperatorControls oversight)
+      throws IOException {
     String chosen = in.readUTF();
     List<Freeze> freezes = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
@@ -200,7 +201,8 @@ public final class CheckpointFormat {
     oversight.recall(chosen.isEmpty() ? null : Mode.parse(chosen), freezes, records, in.readLong());
   }
 
-  private static void writeSequence(SequenceChecker sequence, DataOutputStream out) throws IOException {
+  private static void writeSequence(SequenceChecker sequence, DataOutputStream out)
+      throws IOException {
     out.writeLong(sequence.last());
     out.writeLong(sequence.latest());
     out.writeInt(sequence.rememberedCount());

@@ -22,7 +22,8 @@ import java.util.Map;
 final class TrackedClusterFormat {
   private TrackedClusterFormat() {}
 
-  static void write(String cluster, TrackedCluster followed, DataOutputStream out) throws IOException {
+  static void write(String cluster, TrackedCluster followed, DataOutputStream out)
+      throws IOException {
     Mirror mirror = followed.mirror();
     ClusterState state = mirror.state();
     EventFormat.write(
@@ -93,7 +94,8 @@ final class TrackedClusterFormat {
     return followed;
   }
 
-  private static void writeNumbers(NameNumbering numbering, DataOutputStream out) throws IOException {
+  private static void writeNumbers(NameNumbering numbering, DataOutputStream out)
+      throws IOException {
     Map<String, Integer> numbers = numbering.all();
     out.writeInt(numbers.size());
     for (Map.Entry<String, Integer> number : numbers.entrySet()) {

@@ -144,7 +144,8 @@ public final class ChangeLifecycle {
     }
   }
 
-  void rejected(TrackedCluster known, ConfigRejected rejected, Outbox out) throws RejectedEventException {
+  void rejected(TrackedCluster known, ConfigRejected rejected, Outbox out)
+      throws RejectedEventException {
     PendingCommand waiting = pending;
     if (waiting == null || !waiting.command().command().equals(rejected.command())) {
       throw new RejectedEventException(

@@ -69,7 +69,9 @@ public final class ClusterController {
       return ControllerState.STUDYING;
     }
     boolean cold = known == null || !known.tuner().warm(known.mirror().state());
-    return cold && course.life() == ControllerState.WATCHING ? ControllerState.WARMING : course.life();
+    return cold && course.life() == ControllerState.WATCHING
+        ? ControllerState.WARMING
+        : course.life();
   }
 
   /** Why its scheduler can tell nothing at present, by what was told at last, or null. */

@@ -61,7 +61,8 @@ record DecisionRecordBuilder(
 
   /** The same, naming what it proposes. */
   DecisionRecordBuilder proposing(ConfigRequested wanted) {
-    return new DecisionRecordBuilder(outcome, reason, observed, decision, wanted.proposal(), null, detail);
+    return new DecisionRecordBuilder(
+        outcome, reason, observed, decision, wanted.proposal(), null, detail);
   }
 
   /** The same, naming what it commands. */
@@ -192,7 +193,11 @@ record DecisionRecordBuilder(
 
   /** The command to put what was chosen in force. */
   static ConfigRequested command(
-      String cluster, long offset, TrackedCluster known, Decision decision, ControlSettings settings) {
+      String cluster,
+      long offset,
+      TrackedCluster known,
+      Decision decision,
+      ControlSettings settings) {
     String policy = String.valueOf(decision.chosen());
     long version = known.configuration().version();
     StudyResult study = decision.study();

@@ -77,7 +77,8 @@ final class Evaluator {
    * What is to be studied before an event that has just come: the trial that the last study has
    * left, whose decision has gone out by now, or else what {@link #lookBefore} asks for, or null.
    */
-  @Nullable ShadowStudy studyBefore(long offset, GnomonEvent event, TrackedCluster known, Outbox out)
+  @Nullable ShadowStudy studyBefore(
+      long offset, GnomonEvent event, TrackedCluster known, Outbox out)
       throws RejectedEventException {
     ShadowStudy trial = trialBefore(offset, event, known);
     return trial == null ? lookBefore(offset, event, known, out) : trial;
@@ -157,7 +158,8 @@ final class Evaluator {
     course.send(look.known(), back, out);
   }
 
-  private @Nullable NoChangeReason objection(TrackedCluster known, double observed, boolean frozen) {
+  private @Nullable NoChangeReason objection(
+      TrackedCluster known, double observed, boolean frozen) {
     if (course.pending() != null) {
       return NoChangeReason.PENDING;
     }
@@ -220,7 +222,8 @@ final class Evaluator {
       case APPROVE -> {
         record(
             study,
-            DecisionRecordBuilder.of(DecisionOutcome.AWAITING_APPROVAL, why, decision).proposing(command),
+            DecisionRecordBuilder.of(DecisionOutcome.AWAITING_APPROVAL, why, decision)
+                .proposing(command),
             out);
         course.propose(command);
         out.tell(wanted(Notification.Kind.PROPOSED, known, command));
@@ -235,7 +238,8 @@ final class Evaluator {
     }
   }
 
-  private Notification wanted(Notification.Kind kind, TrackedCluster known, ConfigRequested command) {
+  private Notification wanted(
+      Notification.Kind kind, TrackedCluster known, ConfigRequested command) {
     return Notifications.wanted(cluster, kind, known.configuration(), command);
   }
 

@@ -27,7 +27,12 @@ final class EventApplier {
   private final ClusterCounters tally;
   private @Nullable TrackedCluster followed;
 
-  EventApplier(String cluster, ControlSettings settings, MirrorHealth trust, ChangeLifecycle course, ClusterCounters tally) {
+  EventApplier(
+      String cluster,
+      ControlSettings settings,
+      MirrorHealth trust,
+      ChangeLifecycle course,
+      ClusterCounters tally) {
     this.cluster = cluster;
     this.settings = settings;
     this.trust = trust;
@@ -90,7 +95,8 @@ final class EventApplier {
       String detail = "command " + unanswered.command() + " was not answered before it expired";
       degrade(offset, known.mirror().now(), SnapshotReason.DIVERGENCE, detail, out);
       out.tell(
-          Notifications.unanswered(cluster, unanswered, known.configuration(), known.mirror().now()));
+          Notifications.unanswered(
+              cluster, unanswered, known.configuration(), known.mirror().now()));
     }
   }
 
@@ -118,7 +124,9 @@ final class EventApplier {
   private void replace(ClusterSnapshot snapshot) throws RejectedEventException {
     TrackedCluster known = followed;
     if (known == null) {
-      known = TrackedCluster.declared(TrackedCluster.declaration(snapshot), new Tuner(settings.tuning()));
+      known =
+          TrackedCluster.declared(
+              TrackedCluster.declaration(snapshot), new Tuner(settings.tuning()));
     }
     tally.divergence(known.replace(snapshot, !trust.lost()));
     followed = known;

@@ -56,7 +56,8 @@ final class Operations {
    * @param trusted whether the mirror can be trusted
    * @param out where what comes of it is put
    */
-  record Placed(OperatorRequest request, long offset, TrackedCluster known, boolean trusted, Outbox out) {
+  record Placed(
+      OperatorRequest request, long offset, TrackedCluster known, boolean trusted, Outbox out) {
     long now() {
       return known.mirror().now();
     }

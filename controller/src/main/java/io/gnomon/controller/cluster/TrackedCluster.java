@@ -48,7 +48,8 @@ public final class TrackedCluster {
   private Configuration configuration;
   private SchedulingPolicy policy;
 
-  private TrackedCluster(ClusterDeclared declared, Tuner tuner, Function<MirrorListener, Mirror> birth) {
+  private TrackedCluster(
+      ClusterDeclared declared, Tuner tuner, Function<MirrorListener, Mirror> birth) {
     this.tuner = tuner;
     mirror = birth.apply(new Listener());
     capabilities = declared.capabilities();
@@ -61,7 +62,8 @@ public final class TrackedCluster {
    *
    * @throws RejectedEventException where the declaration is not within the time that can be counted
    */
-  static TrackedCluster declared(ClusterDeclared declared, Tuner tuner) throws RejectedEventException {
+  static TrackedCluster declared(ClusterDeclared declared, Tuner tuner)
+      throws RejectedEventException {
     long origin =
         declared.timeOrigin() == EventData.NONE
             ? Math.max(0, declared.at() - PAST)

@@ -9,13 +9,10 @@ import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
-import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.search.PolicyLibrary;
-import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.study.StudyCriteria;
-import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.TuneSettingsBuilder;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,41 +102,19 @@ public final class ConfigAssembler {
             seconds(ControllerKeys.COOLDOWN),
             seconds(ControllerKeys.DWELL),
             config.get(ControllerKeys.MAX_CHANGES_PER_DAY));
-    return new TuneSettings(
-        config.get(ControllerKeys.THRESHOLD),
-        seconds(ControllerKeys.PERIOD),
-        seconds(ControllerKeys.HORIZON),
-        search(),
-        rails,
-        design(),
-        config.get(ControllerKeys.RUNTIMES));
-  }
-
-  private SearchSpace search() {
-    if (!isLibrary()) {
-      return SearchSpace.partitions(config.get(ControllerKeys.MAX_PARTITIONS));
-    }
-    // policies that a scheduler cannot use are left out when it declares its capabilities
-    return SearchSpace.quick(EnumSet.allOf(PolicyLibrary.Need.class));
-  }
-
-  private StudyDesign design() {
-    StudyDesign design = isLibrary() ? StudyDesign.OF_THE_QUEUE : StudyDesign.REPORT;
-    return design
-        .judgedBy(
-            StudyCriteria.of(config.get(ControllerKeys.OBJECTIVE))
-                .guarded(config.get(ControllerKeys.GUARDS)))
-        .expecting(
-            switch (config.get(ControllerKeys.ARRIVALS)) {
-              case "bootstrap" -> ArrivalModel.BOOTSTRAP;
-              case "none" -> ArrivalModel.NOBODY;
-              case "mixed" -> ArrivalModel.MIXED;
-              default -> ArrivalModel.REPLAY;
-            });
-  }
-
-  private boolean isLibrary() {
-    return config.get(ControllerKeys.SEARCH).equals(ControllerKeys.LIBRARY);
+    return new TuneSettingsBuilder(config.get(ControllerKeys.SEARCH))
+        .threshold(config.get(ControllerKeys.THRESHOLD))
+        .period(config.get(ControllerKeys.PERIOD))
+        .horizon(config.get(ControllerKeys.HORIZON))
+        .maxPartitions(config.get(ControllerKeys.MAX_PARTITIONS))
+        .arrivals(config.get(ControllerKeys.ARRIVALS))
+        .runtimes(config.get(ControllerKeys.RUNTIMES))
+        .objective(config.get(ControllerKeys.OBJECTIVE))
+        .guards(config.get(ControllerKeys.GUARDS))
+        // policies that a scheduler cannot use are left out when it declares its capabilities
+        .capabilities(EnumSet.allOf(PolicyLibrary.Need.class))
+        .rails(rails)
+        .build();
   }
 
   /** The whole seconds of a key, all of which fit an int. */

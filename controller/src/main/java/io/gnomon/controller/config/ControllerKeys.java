@@ -8,9 +8,11 @@ import io.gnomon.config.ValueTypes;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.metric.objective.Guard;
 import io.gnomon.sim.metric.objective.StudyObjective;
-import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.text.Durations;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,9 +21,7 @@ import java.util.Optional;
 
 /** The configuration keys of the controller. */
 public final class ControllerKeys {
-  /** The text form of the search among the policies of the library. */
-  static final String LIBRARY = "library";
-
+  private static final String LIBRARY = ValueTypes.written(Search.LIBRARY);
   private static final String YEAR = "365d";
 
   static final Key<String> GROUP =
@@ -84,47 +84,48 @@ public final class ControllerKeys {
           ValueTypes.constant(Mode.class),
           "recommend",
           "what Gnomon may do with a better configuration");
-  static final Key<String> SEARCH =
+  static final Key<Search> SEARCH =
       Key.of(
           "tuning.search",
-          ValueTypes.word(List.of("partitions", LIBRARY)),
-          "partitions",
+          ValueTypes.constant(Search.class),
+          ValueTypes.written(Search.PARTITIONS),
           "what studies try: numbers of partitions, or the policies of the library");
   static final Key<Double> THRESHOLD =
       Key.of(
               "tuning.threshold",
               ValueTypes.number(1, 1e9),
-              "10",
+              number(Search.PARTITIONS.threshold()),
               "mean bounded slowdown of a period above which a study starts")
-          .withDefaultWhen(SEARCH, LIBRARY, "1");
+          .withDefaultWhen(SEARCH, LIBRARY, number(Search.LIBRARY.threshold()));
   static final Key<Duration> PERIOD =
       Key.of(
               "tuning.period",
               ValueTypes.wholeSeconds("1m", YEAR),
-              "1w",
+              Durations.printSeconds(Search.PARTITIONS.periodSeconds()),
               "time between evaluations, and the time that each covers")
-          .withDefaultWhen(SEARCH, LIBRARY, "1h");
+          .withDefaultWhen(SEARCH, LIBRARY, Durations.printSeconds(Search.LIBRARY.periodSeconds()));
   static final Key<Duration> HORIZON =
       Key.of(
               "tuning.horizon",
               ValueTypes.wholeSeconds("1m", YEAR),
-              "2w",
+              Durations.printSeconds(Search.PARTITIONS.horizonSeconds()),
               "time that a study simulates")
-          .withDefaultWhen(SEARCH, LIBRARY, "1d");
+          .withDefaultWhen(
+              SEARCH, LIBRARY, Durations.printSeconds(Search.LIBRARY.horizonSeconds()));
   static final Key<Integer> MAX_PARTITIONS =
       Key.of(
           "tuning.max-partitions",
           ValueTypes.wholeNumber(1, 64),
           "4",
           "most partitions that studies try");
-  static final Key<String> ARRIVALS =
+  static final Key<ArrivalModel> ARRIVALS =
       Key.of(
               "tuning.arrivals",
-              ValueTypes.word(List.of("replay", "bootstrap", "none", "mixed")),
-              "replay",
+              ValueTypes.constant(ArrivalModel.class),
+              ValueTypes.written(Search.PARTITIONS.arrivals()),
               "arrivals that studies assume: the past again, hours of past weeks, none, or the"
                   + " last two in turn")
-          .withDefaultWhen(SEARCH, LIBRARY, "mixed");
+          .withDefaultWhen(SEARCH, LIBRARY, ValueTypes.written(Search.LIBRARY.arrivals()));
   static final Key<String> RUNTIMES =
       Key.of(
           "tuning.runtimes",
@@ -132,8 +133,12 @@ public final class ControllerKeys {
           TuneSettings.PAST,
           "source of the runtimes that studies sample: past jobs that are similar, or a predictor");
   static final Key<StudyObjective> OBJECTIVE =
-      Key.of("tuning.objective", TuningTypes.OBJECTIVE, "slowdown", "cost that studies minimise")
-          .withDefaultWhen(SEARCH, LIBRARY, StudyDesign.OBJECTIVE);
+      Key.of(
+              "tuning.objective",
+              TuningTypes.OBJECTIVE,
+              Search.PARTITIONS.objective(),
+              "cost that studies minimise")
+          .withDefaultWhen(SEARCH, LIBRARY, Search.LIBRARY.objective());
   static final Key<List<Guard>> GUARDS =
       Key.of(
           "tuning.guards",
@@ -295,5 +300,10 @@ public final class ControllerKeys {
   /** A loader of the controller's configuration, without sources. */
   public static ConfigLoader loader() {
     return new ConfigLoader(ALL);
+  }
+
+  /** A whole number as text, without decimals. */
+  private static String number(double whole) {
+    return Long.toString(Math.round(whole));
   }
 }

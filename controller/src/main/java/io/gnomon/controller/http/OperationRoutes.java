@@ -89,7 +89,9 @@ final class OperationRoutes {
 
   private static JsonObject told(OperationResult result) {
     JsonObject json = new JsonObject().put("changed", result.changed());
-    return result.record() == null ? json : json.put("record", RecordViews.operator(result.record()));
+    return result.record() == null
+        ? json
+        : json.put("record", RecordViews.operator(result.record()));
   }
 
   private static Problem problem(Throwable failure) {

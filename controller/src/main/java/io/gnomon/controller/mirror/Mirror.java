@@ -144,7 +144,8 @@ public final class Mirror {
         state.setProcessors(capacity.processors());
       }
     } catch (IllegalTransitionException e) {
-      throw new RejectedEventException(RejectReason.ILLEGAL_TRANSITION, String.valueOf(e.getMessage()));
+      throw new RejectedEventException(
+          RejectReason.ILLEGAL_TRANSITION, String.valueOf(e.getMessage()));
     }
   }
 
@@ -181,7 +182,8 @@ public final class Mirror {
   private void submit(JobSubmitted job) throws RejectedEventException {
     if (jobs.slot(job.job()) != ClusterState.NONE) {
       throw new RejectedEventException(
-          RejectReason.KNOWN_JOB, "job '" + job.job() + "' was submitted before and is still active");
+          RejectReason.KNOWN_JOB,
+          "job '" + job.job() + "' was submitted before and is still active");
     }
     if (!job.held()) {
       requireWidth(job.job(), job.processors());

@@ -38,7 +38,10 @@ public enum Channel implements WireEnum {
     @Override
     String body(Notification notice) {
       String escaped =
-          NotificationText.of(notice).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+          NotificationText.of(notice)
+              .replace("&", "&amp;")
+              .replace("<", "&lt;")
+              .replace(">", "&gt;");
       return new JsonObject()
           .put("text", (notice.kind().isWarning() ? ":warning: " : "") + escaped)
           .encode();

@@ -53,7 +53,12 @@ public final class DeliveryQueue {
     private static final long serialVersionUID = 1L;
   }
 
-  DeliveryQueue(Vertx vertx, HttpClient client, Channel channel, URI receiver, NotificationSettings settings) {
+  DeliveryQueue(
+      Vertx vertx,
+      HttpClient client,
+      Channel channel,
+      URI receiver,
+      NotificationSettings settings) {
     this.channel = channel;
     this.receiver = receiver;
     this.settings = settings;

@@ -84,11 +84,16 @@ public final class Notifications {
   }
 
   /** Another configuration is in force, and no open command asked for it. */
-  public static Notification elsewhere(String cluster, Configuration former, ConfigApplied applied) {
+  public static Notification elsewhere(
+      String cluster, Configuration former, ConfigApplied applied) {
     Configuration configuration = applied.configuration();
     String late = applied.command();
     return new Notification(
-        cluster + "-v" + configuration.version() + "/" + Notification.Kind.CHANGED_ELSEWHERE.wireName(),
+        cluster
+            + "-v"
+            + configuration.version()
+            + "/"
+            + Notification.Kind.CHANGED_ELSEWHERE.wireName(),
         cluster,
         Notification.Kind.CHANGED_ELSEWHERE,
         applied.at(),
@@ -103,14 +108,17 @@ public final class Notifications {
   }
 
   /** What became of a change, or null where nothing was predicted of it. */
-  public static @Nullable Notification verified(String cluster, Verification change, double realised, long now) {
+  public static @Nullable Notification verified(
+      String cluster, Verification change, double realised, long now) {
     ConfigRequested command = change.command();
     Prediction predicted = command.predicted();
     if (predicted == null) {
       return null;
     }
     Notification.Kind kind =
-        change.disappoints(realised, 1) ? Notification.Kind.NOT_REALISED : Notification.Kind.REALISED;
+        change.disappoints(realised, 1)
+            ? Notification.Kind.NOT_REALISED
+            : Notification.Kind.REALISED;
     return new Notification(
         command.command() + "/" + kind.wireName(),
         cluster,

@@ -25,7 +25,8 @@ public final class Notifier implements OwnerListener {
         settings.receivers().entrySet().stream()
             .map(
                 receiver ->
-                    new DeliveryQueue(vertx, client, receiver.getKey(), receiver.getValue(), settings))
+                    new DeliveryQueue(
+                        vertx, client, receiver.getKey(), receiver.getValue(), settings))
             .toList();
   }
 

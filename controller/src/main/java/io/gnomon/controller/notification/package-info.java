@@ -1,5 +1,6 @@
 /**
- * Notifications about configuration changes, and their delivery to webhooks, Slack and Alertmanager.
+ * Notifications about configuration changes, and their delivery to webhooks, Slack and
+ * Alertmanager.
  */
 @NullMarked
 package io.gnomon.controller.notification;

@@ -1,5 +1,6 @@
 /**
- * What operators can do to the tuning of a cluster: modes, freezes, approvals and their audit records.
+ * What operators can do to the tuning of a cluster: modes, freezes, approvals and their audit
+ * records.
  */
 @NullMarked
 package io.gnomon.controller.operation;

@@ -41,7 +41,10 @@ public final class Traces implements OwnerListener, AutoCloseable {
   private static final long NOT_YET = -1;
   private static final Set<Notification.Kind> ANSWERS =
       EnumSet.of(
-          Notification.Kind.CHANGED, Notification.Kind.REVERTED, Notification.Kind.REFUSED, Notification.Kind.UNANSWERED);
+          Notification.Kind.CHANGED,
+          Notification.Kind.REVERTED,
+          Notification.Kind.REFUSED,
+          Notification.Kind.UNANSWERED);
   private static final TextMapGetter<StudyTrigger> HEADERS =
       new TextMapGetter<>() {
         @Override
@@ -51,7 +54,9 @@ public final class Traces implements OwnerListener, AutoCloseable {
 
         @Override
         public @Nullable String get(@Nullable StudyTrigger trigger, String key) {
-          return trigger != null && StudyTrigger.TRACEPARENT.equals(key) ? trigger.traceparent() : null;
+          return trigger != null && StudyTrigger.TRACEPARENT.equals(key)
+              ? trigger.traceparent()
+              : null;
         }
       };
 

@@ -21,7 +21,8 @@ class DecisionRecordBuilderTest {
 
   @Test
   void aReviewSaysWhetherTheChangeWasMadeAndWhetherItIsTriedAgain() {
-    assertThat(DecisionRecordBuilder.withReviews("since c-c1: realised 2", List.of(review(true, 8))))
+    assertThat(
+            DecisionRecordBuilder.withReviews("since c-c1: realised 2", List.of(review(true, 8))))
         .startsWith("since c-c1: realised 2; reviewed over 21600 s: conservative(")
         .endsWith(" in place of easy saved 20.0 % of the cost");
     assertThat(DecisionRecordBuilder.withReviews(null, List.of(review(false, 12))))
@@ -33,7 +34,8 @@ class DecisionRecordBuilderTest {
 
   @Test
   void ofManyReviewsTheFirstAreToldAndTheOthersCountedSoThatTheDetailIsNotTooLong() {
-    String detail = DecisionRecordBuilder.withReviews(null, Collections.nCopies(64, review(false, 12)));
+    String detail =
+        DecisionRecordBuilder.withReviews(null, Collections.nCopies(64, review(false, 12)));
 
     assertThat(detail).endsWith("; and 58 more reviews").hasSizeLessThan(4096);
   }

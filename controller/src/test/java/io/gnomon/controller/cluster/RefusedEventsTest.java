@@ -139,7 +139,8 @@ class RefusedEventsTest {
   @Test
   void anIllegalTransitionIsRefusedByName() {
     driver.crowd();
-    expectRefusal(RejectReason.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
+    expectRefusal(
+        RejectReason.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
     assertThat(driver.refused.get(0).detail()).contains("WAITING").contains("finish");
   }
 

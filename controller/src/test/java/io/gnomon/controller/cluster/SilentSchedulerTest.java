@@ -23,7 +23,9 @@ class SilentSchedulerTest {
     assertThat(driver.controller().problem()).isEqualTo(PROBLEM);
     assertThat(driver.snapshotRequests()).as("what was told is still true").isEmpty();
     driver.restart();
-    assertThat(driver.controller().life()).as("after a restart").isEqualTo(ControllerState.DEGRADED);
+    assertThat(driver.controller().life())
+        .as("after a restart")
+        .isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.controller().problem()).isEqualTo(PROBLEM);
     assertThatThrownBy(() -> driver.operate(new Operation.RollBack()))
         .isInstanceOf(OperationRejectedException.class);

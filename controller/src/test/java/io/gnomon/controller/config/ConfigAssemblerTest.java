@@ -63,10 +63,7 @@ class ConfigAssemblerTest {
     assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
     assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));
     assertThat(loader.load().effective())
-        .contains(
-            "tuning.period = 1h",
-            "tuning.arrivals = mixed",
-            "study.time-limit = 500ms");
+        .contains("tuning.period = 1h", "tuning.arrivals = mixed", "study.time-limit = 500ms");
   }
 
   @Test

@@ -43,8 +43,7 @@ record Contest(
   private static final double[] REPORT_THRESHOLDS = {2.5, 10, 25, 100};
 
   /** A loop, its forecasts checked where it makes any. */
-  LoopRun loop(
-      String name, TuneSettings settings, TuneLoop.FutureKind future, PolicySpec begin) {
+  LoopRun loop(String name, TuneSettings settings, TuneLoop.FutureKind future, PolicySpec begin) {
     StudyTimes times = new StudyTimes(System::nanoTime);
     ForecastCheck check = new ForecastCheck(log, settings, pool);
     TuneLoopListener shown = time -> progress.accept(name + ", week " + time / TuneSettings.WEEK);

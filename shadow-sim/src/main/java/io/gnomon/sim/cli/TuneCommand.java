@@ -131,8 +131,7 @@ final class TuneCommand implements Callable<Integer> {
         weeks);
   }
 
-  private static List<LoopRun> others(
-      Contest contest, TuneSettings settings, PolicySpec begin) {
+  private static List<LoopRun> others(Contest contest, TuneSettings settings, PolicySpec begin) {
     return List.of(
         contest.bestOfTheReport(),
         contest.loop("oracle", settings, TuneLoop.FutureKind.ORACLE, begin));

@@ -1,5 +1,6 @@
 /**
- * What past decisions teach: reviews of changes, backtest scores of policies, and the calibration of\n * forecast gains.
+ * What past decisions teach: reviews of changes, backtest scores of policies, and the calibration
+ * of\n * forecast gains.
  */
 @NullMarked
 package io.gnomon.sim.feedback;

@@ -1,5 +1,6 @@
 /**
- * Forecasts from the live state under the configuration in force: start times, the shadow schedule, and\n * the counterfactual.
+ * Forecasts from the live state under the configuration in force: start times, the shadow schedule,
+ * and\n * the counterfactual.
  */
 @NullMarked
 package io.gnomon.sim.forecast;

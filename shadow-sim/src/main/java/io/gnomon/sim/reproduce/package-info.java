@@ -1,5 +1,6 @@
 /**
- * The five published studies: each runs its simulations and prints its tables beside the paper's\n * figures.
+ * The five published studies: each runs its simulations and prints its tables beside the paper's\n
+ * * figures.
  */
 @NullMarked
 package io.gnomon.sim.reproduce;

@@ -7,7 +7,7 @@ public enum ArrivalModel {
   /** Hours of past weeks come again, drawn by hour of the week, other ones in each draw. */
   BOOTSTRAP,
   /** Nobody comes. */
-  NOBODY,
+  NONE,
   /** In the first draw and in every other one as {@link #BOOTSTRAP}; nobody in the others. */
   MIXED
 }

@@ -23,7 +23,8 @@ final class PredictedRuntimes implements RuntimeModel {
    *
    * @param otherwise for jobs that it knows nothing of
    */
-  PredictedRuntimes(RuntimePredictor predictor, JobHistory history, int now, RuntimeModel otherwise) {
+  PredictedRuntimes(
+      RuntimePredictor predictor, JobHistory history, int now, RuntimeModel otherwise) {
     this.otherwise = otherwise;
     history.forEach(
         (user, width, estimate, runtime) -> {

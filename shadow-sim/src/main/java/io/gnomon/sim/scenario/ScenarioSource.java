@@ -52,7 +52,7 @@ public final class ScenarioSource {
     int now = state.now();
     RuntimeModel runtimes = runtimes(state);
     return switch (arrivals) {
-      case NOBODY -> futures(runtimes, draw -> Scenario.none());
+      case NONE -> futures(runtimes, draw -> Scenario.none());
       case REPLAY -> {
         Scenario again = replay(now, settings.horizonSeconds());
         yield futures(runtimes, draw -> again);

@@ -1,5 +1,6 @@
 /**
- * What a simulation assumes about the future: arrivals, runtimes, sampling and random seeds, and the job\n * history they are drawn from.
+ * What a simulation assumes about the future: arrivals, runtimes, sampling and random seeds, and
+ * the job\n * history they are drawn from.
  */
 @NullMarked
 package io.gnomon.sim.scenario;

@@ -43,11 +43,7 @@ public final class AlternativeResult {
 
   /** One without guards. */
   public AlternativeResult(
-      PolicySpec spec,
-      CostSums figures,
-      double standing,
-      String brokenGuard,
-      boolean finalist) {
+      PolicySpec spec, CostSums figures, double standing, String brokenGuard, boolean finalist) {
     this(spec, figures, standing, brokenGuard, finalist, new GuardFigures(List.of()));
   }
 

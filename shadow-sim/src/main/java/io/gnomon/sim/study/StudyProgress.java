@@ -19,7 +19,11 @@ final class StudyProgress {
   private final PastEvidence past;
 
   StudyProgress(
-      StudyCriteria judgement, int horizonSeconds, List<PolicySpec> specs, int futures, PastEvidence past) {
+      StudyCriteria judgement,
+      int horizonSeconds,
+      List<PolicySpec> specs,
+      int futures,
+      PastEvidence past) {
     this.specs = specs;
     this.past = past;
     this.judgement = judgement;

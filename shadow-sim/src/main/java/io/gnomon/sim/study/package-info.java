@@ -1,5 +1,7 @@
 /**
- * Shadow studies: all alternatives simulated from one state under the same scenarios, with racing,\n * budgets and results. What to try belongs in {@code search}, what to assume in {@code scenario}.
+ * Shadow studies: all alternatives simulated from one state under the same scenarios, with
+ * racing,\n * budgets and results. What to try belongs in {@code search}, what to assume in {@code
+ * scenario}.
  */
 @NullMarked
 package io.gnomon.sim.study;

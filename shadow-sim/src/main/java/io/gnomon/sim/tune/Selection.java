@@ -15,7 +15,10 @@ public final class Selection {
    * @param forbidden why nothing may be changed, or null
    */
   public static Decision decide(
-      StudyResult study, double observedSlowdown, GuardRails rails, @Nullable NoChangeReason forbidden) {
+      StudyResult study,
+      double observedSlowdown,
+      GuardRails rails,
+      @Nullable NoChangeReason forbidden) {
     AlternativeResult incumbent = study.incumbent();
     AlternativeResult best = study.best();
     NoChangeReason reason = forbidden != null ? forbidden : objection(study, best, rails);

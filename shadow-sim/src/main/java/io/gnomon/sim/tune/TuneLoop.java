@@ -121,10 +121,11 @@ public final class TuneLoop {
     return switch (future) {
       case REPLAY -> tuner.futures(state, ArrivalModel.REPLAY);
       case BOOTSTRAP -> tuner.futures(state, ArrivalModel.BOOTSTRAP);
-      case NONE -> tuner.futures(state, ArrivalModel.NOBODY);
+      case NONE -> tuner.futures(state, ArrivalModel.NONE);
       case MIXED -> tuner.futures(state, ArrivalModel.MIXED);
       case ORACLE ->
-          List.of(settings.design().drawsRuntimes() ? Scenario.clairvoyant(log) : Scenario.oracle(log));
+          List.of(
+              settings.design().drawsRuntimes() ? Scenario.clairvoyant(log) : Scenario.oracle(log));
     };
   }
 

@@ -359,7 +359,8 @@ public final class Tuner {
     return trialGivenUpAt;
   }
 
-  private PastEvidence lookBack(ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
+  private PastEvidence lookBack(
+      ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
     StudyDesign design = settings.design();
     int after = design.reviewSeconds();
     if (after == 0) {

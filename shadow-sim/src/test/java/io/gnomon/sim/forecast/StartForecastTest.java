@@ -91,7 +91,8 @@ class StartForecastTest {
     assertThat(starts.get(1))
         .isEqualTo(new Start(2, Simulation.NEVER, Simulation.NEVER, Simulation.NEVER));
 
-    assertThat(run(forecast(line(), new JobHistory(DAY, 9), new Settings(120, 5, 1, 1)))).hasSize(1);
+    assertThat(run(forecast(line(), new JobHistory(DAY, 9), new Settings(120, 5, 1, 1))))
+        .hasSize(1);
   }
 
   @Test

@@ -54,7 +54,8 @@ class LoopRunTest {
     assertThat(calibration.toText())
         .startsWith("of " + checked.size() + " forecast gains ")
         .contains("within their 80 % intervals");
-    assertThat(new ForecastCoverage(List.of()).toText()).isEqualTo("no change, so no forecast to check");
+    assertThat(new ForecastCoverage(List.of()).toText())
+        .isEqualTo("no change, so no forecast to check");
   }
 
   /** Runs a loop whose listener hears of the first studies only. */

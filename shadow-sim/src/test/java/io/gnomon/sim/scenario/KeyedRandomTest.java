@@ -40,7 +40,8 @@ class KeyedRandomTest {
     KeyedRandom other = new KeyedRandom(1);
     long alike =
         IntStream.range(0, 1000)
-            .filter(thing -> KeyedRandom.FIRST.spread(thing, 0) < 0.5 == other.spread(thing, 0) < 0.5)
+            .filter(
+                thing -> KeyedRandom.FIRST.spread(thing, 0) < 0.5 == other.spread(thing, 0) < 0.5)
             .count();
 
     // by chance half of them lie in the same half
@@ -51,8 +52,10 @@ class KeyedRandomTest {
   void theHalfOfADrawIsNotThatOfWhetherSomebodyComes() {
     // somebody comes in every other draw: both kinds meet both halves
     for (int thing = 0; thing < 100; thing++) {
-      assertThat(KeyedRandom.FIRST.spread(thing, 0) < 0.5).isEqualTo(KeyedRandom.FIRST.spread(thing, 3) < 0.5);
-      assertThat(KeyedRandom.FIRST.spread(thing, 1) < 0.5).isEqualTo(KeyedRandom.FIRST.spread(thing, 2) < 0.5);
+      assertThat(KeyedRandom.FIRST.spread(thing, 0) < 0.5)
+          .isEqualTo(KeyedRandom.FIRST.spread(thing, 3) < 0.5);
+      assertThat(KeyedRandom.FIRST.spread(thing, 1) < 0.5)
+          .isEqualTo(KeyedRandom.FIRST.spread(thing, 2) < 0.5);
     }
   }
 }

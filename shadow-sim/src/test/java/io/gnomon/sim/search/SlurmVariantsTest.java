@@ -37,7 +37,8 @@ class SlurmVariantsTest {
   @Test
   void aSearchOfTheQueueHasThemBesideTheLibrary() {
     SchedulingPolicy incumbent = Policies.create(TAKEN);
-    List<PolicySpec> quick = SearchSpace.quick(PolicyLibrary.none()).alternatives(incumbent, NO_JOBS);
+    List<PolicySpec> quick =
+        SearchSpace.quick(PolicyLibrary.none()).alternatives(incumbent, NO_JOBS);
     assertThat(quick)
         .containsAll(SlurmVariants.of(TAKEN))
         .containsAll(PolicyLibrary.quick(PolicyLibrary.none()));

@@ -80,7 +80,9 @@ class ExpectedRuntimeStudyTest {
 
   private StudyResult decision() {
     Simulation live = live(BY_ESTIMATE);
-    return tuner.study(live.state(), live.policy(), List.of(Scenario.none()), possible -> true).run();
+    return tuner
+        .study(live.state(), live.policy(), List.of(Scenario.none()), possible -> true)
+        .run();
   }
 
   @Test

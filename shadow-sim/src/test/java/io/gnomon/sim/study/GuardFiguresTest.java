@@ -48,7 +48,8 @@ class GuardFiguresTest {
     assertThat(guarded.study().alternatives().get(1).brokenGuard()).isEqualTo("category");
   }
 
-  private static Decision decide(ClusterState live, SchedulingPolicy easy, StudyCriteria judgement) {
+  private static Decision decide(
+      ClusterState live, SchedulingPolicy easy, StudyCriteria judgement) {
     StudyResult result =
         new ShadowStudy(
                 live,

@@ -53,7 +53,11 @@ class ShadowStudyProperties {
 
     StudyResult result =
         new ShadowStudy(
-                live.state(), live.policy(), List.of(same), List.of(Scenario.oracle(log(seed))), 400)
+                live.state(),
+                live.policy(),
+                List.of(same),
+                List.of(Scenario.oracle(log(seed))),
+                400)
             .run();
 
     assertThat(result.alternatives().get(1).meanBoundedSlowdown())

@@ -55,7 +55,8 @@ class ShadowStudyTest {
     SchedulingPolicy easy = Policies.create("easy");
     easy.adopt(live);
 
-    StudyResult result = new ShadowStudy(live, easy, List.of(), List.of(Scenario.none()), 100).run();
+    StudyResult result =
+        new ShadowStudy(live, easy, List.of(), List.of(Scenario.none()), 100).run();
 
     // job 0 runs since 0: 1; job 1 has waited 100 of its 50 s: 3
     assertThat(result.incumbent().meanBoundedSlowdown()).isEqualTo(2);

@@ -107,7 +107,6 @@ class SelectionTest {
   private static AlternativeResult result(PolicySpec spec, double... slowdowns) {
     int[] ones = new int[slowdowns.length];
     java.util.Arrays.fill(ones, 1);
-    return new AlternativeResult(
-        spec, new CostSums(1, slowdowns, slowdowns, ones), 0, "", true);
+    return new AlternativeResult(spec, new CostSums(1, slowdowns, slowdowns, ones), 0, "", true);
   }
 }

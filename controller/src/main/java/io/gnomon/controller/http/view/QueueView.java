@@ -19,7 +19,8 @@ public final class QueueView {
    * @param after the last job of the page before, or null for the first page
    * @return null where that job no longer waits, so that nobody knows what comes after it
    */
-  public static @Nullable JsonObject page(TrackedCluster followed, @Nullable String after, int limit) {
+  public static @Nullable JsonObject page(
+      TrackedCluster followed, @Nullable String after, int limit) {
     Mirror mirror = followed.mirror();
     ClusterState state = mirror.state();
     WaitingQueue waiting = state.waiting();

@@ -1,5 +1,6 @@
 /**
- * JSON views of clusters, queues, decisions and schedules for the API. Routing belongs in {@code http}.
+ * JSON views of clusters, queues, decisions and schedules for the API. Routing belongs in {@code
+ * http}.
  */
 @NullMarked
 package io.gnomon.controller.http.view;

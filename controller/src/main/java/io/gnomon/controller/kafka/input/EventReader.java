@@ -78,7 +78,8 @@ public final class EventReader {
   }
 
   /** Hears what is assigned, and the numbers of the partitions that are taken away again. */
-  public EventReader onPartitions(Consumer<Set<AssignedPartition>> assigned, Consumer<Set<Integer>> revoked) {
+  public EventReader onPartitions(
+      Consumer<Set<AssignedPartition>> assigned, Consumer<Set<Integer>> revoked) {
     onAssigned = assigned;
     onRevoked = revoked;
     return this;

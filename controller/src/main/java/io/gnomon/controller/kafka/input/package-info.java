@@ -1,5 +1,6 @@
 /**
- * Reading the events topic: one reader ahead of the owners of its partitions, and the lag behind it.
+ * Reading the events topic: one reader ahead of the owners of its partitions, and the lag behind
+ * it.
  */
 @NullMarked
 package io.gnomon.controller.kafka.input;

@@ -17,7 +17,8 @@ public final class CheckpointReader {
 
   private CheckpointReader() {}
 
-  public static Map<String, byte[]> read(Map<String, String> kafka, TopicNames topics, int partition) {
+  public static Map<String, byte[]> read(
+      Map<String, String> kafka, TopicNames topics, int partition) {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put("isolation.level", "read_committed");
     properties.put("enable.auto.commit", "false");

@@ -112,7 +112,8 @@ public final class OutgoingBatch implements Outbox {
       headers.put(StudyTrigger.TRACEPARENT, bytes(trace));
     }
     outgoing.add(
-        new OutgoingRecord(data.type().topic(), OutgoingRecord.BY_KEY, cluster, encoded.value(), headers));
+        new OutgoingRecord(
+            data.type().topic(), OutgoingRecord.BY_KEY, cluster, encoded.value(), headers));
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param headers the record's headers
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes go to Kafka as they are; nobody compares them
-public record OutgoingRecord(Topic topic, int partition, String key, byte[] value, Map<String, byte[]> headers) {
+public record OutgoingRecord(
+    Topic topic, int partition, String key, byte[] value, Map<String, byte[]> headers) {
   static final int BY_KEY = -1;
 }

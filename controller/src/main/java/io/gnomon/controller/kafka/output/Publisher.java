@@ -40,7 +40,8 @@ public final class Publisher {
   private boolean owning;
   private boolean closed;
 
-  public Publisher(Vertx vertx, TopicNames topics, Map<String, String> kafka, String transactionalId) {
+  public Publisher(
+      Vertx vertx, TopicNames topics, Map<String, String> kafka, String transactionalId) {
     this.vertx = vertx;
     this.topics = topics;
     Map<String, String> properties = new HashMap<>(kafka);

@@ -26,8 +26,8 @@ import io.gnomon.sim.policy.speculate.Attempts;
  * <p>A job that runs on trial keeps its guaranteed start, and is given up at it at the latest.
  *
  * <p>Cost with guarantees: an arrival searches its anchor point, an early end does so for the
- * waiting jobs that may gain by what it has left, see {@link ReservedQueue}; without: every pass does so
- * for the waiting jobs, until nothing is left to start on.
+ * waiting jobs that may gain by what it has left, see {@link ReservedQueue}; without: every pass
+ * does so for the waiting jobs, until nothing is left to start on.
  */
 public final class Conservative implements SchedulingPolicy {
   private final PolicySpec spec;

@@ -28,7 +28,11 @@ final class OrderedEasy implements SchedulingPolicy {
   private ClusterState state;
 
   OrderedEasy(
-      PolicySpec spec, QueueOrder order, HeadSelection reserved, WideFirst wide, ClusterState state) {
+      PolicySpec spec,
+      QueueOrder order,
+      HeadSelection reserved,
+      WideFirst wide,
+      ClusterState state) {
     this.spec = spec;
     this.order = order;
     this.reserved = reserved;

@@ -19,8 +19,8 @@ import java.util.Map;
  * <p>Where running jobs stay beyond their estimates, promises cannot hold; the jobs concerned are
  * scheduled anew in the order of their starts.
  *
- * <p>Cost: an arrival that has to wait, and an end, make a {@link ScheduleSearch}, O(n³) for n waiting jobs
- * at worst; other passes O(n).
+ * <p>Cost: an arrival that has to wait, and an end, make a {@link ScheduleSearch}, O(n³) for n
+ * waiting jobs at worst; other passes O(n).
  */
 public final class SlackBased implements SchedulingPolicy {
   private static final int FIELDS = 5;

@@ -1,6 +1,4 @@
-/**
- * The hidden Markov model of runtimes (Nissimov and Feitelson 2008, section 3).
- */
+/** The hidden Markov model of runtimes (Nissimov and Feitelson 2008, section 3). */
 @NullMarked
 package io.gnomon.sim.predict.hmm;
 

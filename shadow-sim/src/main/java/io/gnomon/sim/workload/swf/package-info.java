@@ -1,6 +1,4 @@
-/**
- * Reading and writing the Standard Workload Format, version 2.2.
- */
+/** Reading and writing the Standard Workload Format, version 2.2. */
 @NullMarked
 package io.gnomon.sim.workload.swf;
 

@@ -1,0 +1,77 @@
+package io.gnomon.sim.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.scenario.ArrivalModel;
+import io.gnomon.sim.study.StudyDesign;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TuneSettingsBuilderTest {
+  @Test
+  void partitionsHasTheSettingsOfTheReport() {
+    TuneSettings settings = new TuneSettingsBuilder(Search.PARTITIONS).build();
+
+    assertThat(settings.threshold()).isEqualTo(10);
+    assertThat(settings.periodSeconds()).isEqualTo(7 * 86_400);
+    assertThat(settings.horizonSeconds()).isEqualTo(14 * 86_400);
+    assertThat(settings.design().arrivals()).isEqualTo(ArrivalModel.REPLAY);
+    assertThat(settings.design().futures()).isEqualTo(1);
+    assertThat(settings.rails()).isEqualTo(GuardRails.NONE);
+  }
+
+  @Test
+  void libraryStudiesTheLiveQueueEveryHour() {
+    TuneSettings settings = new TuneSettingsBuilder(Search.LIBRARY).build();
+
+    assertThat(settings.threshold()).isEqualTo(1);
+    assertThat(settings.periodSeconds()).isEqualTo(3600);
+    assertThat(settings.horizonSeconds()).isEqualTo(86_400);
+    assertThat(settings.design()).isEqualTo(StudyDesign.OF_THE_QUEUE);
+    assertThat(settings.runtimes()).isEqualTo(TuneSettings.PAST);
+  }
+
+  @Test
+  void settingsThatAreGivenOverrideTheDefaultsOfTheSearch() {
+    TuneSettings settings =
+        new TuneSettingsBuilder(Search.LIBRARY)
+            .threshold(5)
+            .period(Duration.ofDays(7))
+            .horizon(Duration.ofHours(2))
+            .arrivals(ArrivalModel.BOOTSTRAP)
+            .samples(4)
+            .seed(7)
+            .build();
+
+    assertThat(settings.threshold()).isEqualTo(5);
+    assertThat(settings.periodSeconds()).isEqualTo(TuneSettings.WEEK);
+    assertThat(settings.horizonSeconds()).isEqualTo(7200);
+    assertThat(settings.design().arrivals()).isEqualTo(ArrivalModel.BOOTSTRAP);
+    assertThat(settings.design().futures()).isEqualTo(4);
+    assertThat(settings.design().seed()).isEqualTo(7);
+  }
+
+  @Test
+  void withoutSamplesJobsRunForTheirEstimates() {
+    TuneSettings settings = new TuneSettingsBuilder(Search.LIBRARY).samples(0).build();
+
+    assertThat(settings.design().drawsRuntimes()).isFalse();
+    assertThat(settings.design().futures()).isEqualTo(1);
+  }
+
+  @Test
+  void rejectsWhatIsOutOfRange() {
+    assertThatThrownBy(() -> new TuneSettingsBuilder(Search.LIBRARY).threshold(0.5).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("threshold", "0.5", "at least 1");
+    TuneSettingsBuilder unknown =
+        new TuneSettingsBuilder(Search.LIBRARY).candidates(List.of(PolicySpec.of("nothing")));
+    assertThatThrownBy(unknown::build)
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessageContaining("nothing");
+  }
+}
