@@ -36,9 +36,14 @@ class BacktestScoresTest {
   private static final class Seen implements SimulationListener {
     final JobHistory history = new JobHistory(60 * DAY, 10_000);
     final CategoryWaitHistory waits = new CategoryWaitHistory(60 * DAY);
-    final ClusterState state = new ClusterState(PROCESSORS);
+    final ClusterState state;
 
     Seen(JobLog log, PolicySpec policy) {
+      this(log, policy, PROCESSORS);
+    }
+
+    Seen(JobLog log, PolicySpec policy, int processors) {
+      state = new ClusterState(processors);
       Simulation simulation =
           new Simulation(state, Policies.create(policy), new LogArrivals(log), this);
       simulation.run();
@@ -90,10 +95,10 @@ class BacktestScoresTest {
 
   @Test
   void thePenaltyFactorShrinksToASixteenthAndGrowsFromAQuarter() {
-    Seen wellServed = new Seen(log(), PolicySpec.parse("easy(head=none, order=wfp3)"));
+    Seen wellServed = new Seen(log(), EASY, 10 * PROCESSORS);
     Seen badlyServed = new Seen(log(), FCFS);
     BacktestScores standings = new BacktestScores();
-    StudyResult trial = trial(standings, wellServed).run();
+    StudyResult trial = trial(standings, new Seen(log(), EASY)).run();
 
     standings.tried(trial, wellServed.waits);
     assertThat(standings.penaltyFactor())

@@ -28,24 +28,29 @@ import org.junit.jupiter.api.Test;
 /** What the hourly studies of the queue must hold, on generated workloads. */
 class QueueStudyTest {
   private static final int PROCESSORS = 64;
+  // on a single log, the best fixed policy may be a quarter better or worse
+  private static final int SEEDS = 8;
   private static final PolicySpec EASY = PolicySpec.of("easy");
 
   @Test
-  void servesJobsBetterThanTheBestThatIsKeptThroughoutAndFair() {
-    double tuned = 0;
-    double fixed = 0;
-    for (long seed = 1; seed <= 3; seed++) {
-      JobLog log = WorkloadGenerator.generate(2000, PROCESSORS, 0.6, seed);
-      tuned += slowdown(log, loop(log, EASY, Runnable::run).schedule(), job -> true);
-      fixed += bestFairFixed(log);
+  void servesJobsBetterThanEasyAndOnAverageAsWellAsTheBestFairPolicy() {
+    double logRatio = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      JobLog log = WorkloadGenerator.generate(1000, PROCESSORS, 0.6, seed);
+      double tuned = slowdown(log, loop(log, EASY, Runnable::run).schedule(), job -> true);
+      assertThat(tuned)
+          .as("seed %d", seed)
+          .isLessThan(
+              slowdown(log, Workloads.run(log, PROCESSORS, Policies.create(EASY)), job -> true));
+      logRatio += Math.log(tuned / bestFairFixed(log)) / SEEDS;
     }
 
-    assertThat(tuned).isLessThan(fixed);
+    assertThat(Math.exp(logRatio)).isLessThan(1);
   }
 
   @Test
   void threadsDoNotChangeARace() {
-    JobLog log = WorkloadGenerator.generate(1500, PROCESSORS, 0.7, 10);
+    JobLog log = WorkloadGenerator.generate(500, PROCESSORS, 0.7, 1);
     ExecutorService pool = Executors.newFixedThreadPool(4);
     try {
       TunedRun many = loop(log, EASY, pool);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 class SharedTasksTest {
   private final ExecutorService pool = Executors.newFixedThreadPool(1);
 
@@ -54,7 +54,7 @@ class SharedTasksTest {
         () -> {
           both.countDown();
           try {
-            assertThat(both.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(both.await(1, TimeUnit.MINUTES)).isTrue();
           } catch (InterruptedException e) {
             throw new IllegalStateException(e);
           }

@@ -20,7 +20,7 @@ import net.jqwik.api.constraints.IntRange;
 
 class MultiQueueProperties {
 
-  @Property(tries = 400)
+  @Property(tries = 200)
   void fastMultiQueueIsPlainMultiQueueJobByJob(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 20) int processors,
@@ -34,7 +34,7 @@ class MultiQueueProperties {
     assertThat(fast).isEqualTo(Workloads.run(log, processors, new PlainMultiQueue(criteria)));
   }
 
-  @Property(tries = 60)
+  @Property(tries = 30)
   void keepsStartsOfManyPivotsOnlyWhileTheyStand(
       @ForAll long seed,
       @ForAll @IntRange(min = 20, max = 80) int processors,

@@ -78,6 +78,6 @@ class ReadAheadTest {
     assertThat(stream.read()).isEqualTo(1);
     stream.close();
 
-    assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(closed.await(2, TimeUnit.MINUTES)).isTrue();
   }
 }
