@@ -4,27 +4,35 @@ import {byId, element, percent, render, rounded, row, table, when, words} from '
 
 const MOST = 60;
 
-/** Why nothing was changed, in a sentence. */
+/** The reasons of decisions, as sentences. */
 const REASONS = {
-  INCUMBENT_BEST: 'what is in force is best',
-  BELOW_THRESHOLD: 'the slowdown is below the threshold; nothing was studied',
-  NOT_WARM: 'the cluster has not been watched for long enough',
-  GUARD_BROKEN: 'the better ones would break a guard, such as the longest wait or the utilisation',
-  DID_NOT_PAY: 'the better one did harm when this change was made within the past week',
-  WOULD_NOT_HAVE_PAID: 'the better one was recommended within the past week, not made, and would have done harm',
-  GAIN_TOO_SMALL: 'the best alternative gains too little',
-  NOT_SIGNIFICANT: 'the gain may be chance',
-  COOLDOWN: 'a change was attempted not long ago',
-  DWELL: 'the configuration has not been in force for long enough',
-  CHANGE_BUDGET: 'there have been enough changes for a day',
-  FROZEN: 'changes are frozen',
-  PENDING: 'a command waits for the scheduler',
-  NOT_CAPABLE: 'the scheduler has not said what it can be set to',
+  LOWER_COST: 'its predicted cost is lower, within the guard rails',
+  GAIN_NOT_REALISED: 'the last change did not realise its predicted gain',
   OBSERVING: 'the mode is observe',
-  STUDY_TIMEOUT: 'the study took too long',
-  STUDY_FAILED: 'the study failed; the log tells more',
-  GAIN_NOT_REALISED: 'the last change did not pay',
-  BETTER: 'it is better by more than the guard rails ask for',
+  NOT_WARM: 'the cluster has not been observed for long enough',
+  BELOW_THRESHOLD: 'the slowdown is below the threshold',
+  INCUMBENT_BEST: 'no alternative is better than the configuration in force',
+  GUARD_BROKEN: 'the better alternatives break a guard',
+  RECENTLY_MADE_THINGS_WORSE: 'the best alternative made things worse within the past week',
+  WOULD_HAVE_MADE_THINGS_WORSE: 'the best alternative was recommended within the past week and would have made things worse',
+  GAIN_TOO_SMALL: 'the gain of the best alternative is below the minimum gain',
+  NOT_SIGNIFICANT: 'the gain of the best alternative is not significant',
+  COOLDOWN: 'the last attempted change was too recent',
+  DWELL: 'the configuration has not been in force for long enough',
+  CHANGE_BUDGET: 'the maximum number of changes per day is reached',
+  FROZEN: 'changes are frozen',
+  STUDY_TIMEOUT: 'the study exceeded its time limit',
+  STUDY_FAILED: 'the study failed; see the log',
+  NOT_CAPABLE: 'the scheduler has not declared what can be configured',
+  PENDING: 'a command is waiting for the scheduler',
+};
+
+/** Why an alternative cannot be chosen. */
+const EXCLUSIONS = {
+  'breaks-guard': 'breaks the guard',
+  'recently-made-things-worse': 'made things worse recently',
+  'would-have-made-things-worse': 'would have made things worse',
+  eliminated: 'eliminated early',
 };
 
 function headline({outcome, chosen, reason}) {
@@ -35,23 +43,25 @@ function headline({outcome, chosen, reason}) {
 function gains(made) {
   if (made.predictedGain === undefined) return '';
   const realised = made.realisedGain === undefined
-    ? 'not known yet' : `${percent(made.realisedGain)} (slowdown ${rounded(made.realisedSlowdown)})`;
-  return `gain predicted ${percent(made.predictedGain)}, realised ${made.command ? realised : '–, it was not carried out'}`;
+    ? 'not yet known' : `${percent(made.realisedGain)} (slowdown ${rounded(made.realisedSlowdown)})`;
+  return `gain predicted ${percent(made.predictedGain)}, realised ${made.command ? realised : '– (not applied)'}`;
 }
 
 function alternatives(made) {
   const incumbent = made.alternatives[0];
   const details = element('details');
-  const early = made.extent && !made.extent.complete ? ', ended by its deadline' : '';
-  details.append(element('summary', `${made.alternatives.length} alternatives, future ${made.future}${early}`));
+  const early = made.extent && !made.extent.complete ? ', ended by its time limit' : '';
+  details.append(element('summary', `${made.alternatives.length} alternatives, ${made.scenario}${early}`));
+  const excluded = made.alternatives.some(alternative => alternative.excluded !== undefined);
   const sure = made.alternatives.some(({gainLow}) => gainLow !== undefined);
-  const rows = made.alternatives.map(({policy, slowdown, gainLow, gainHigh}, index) => row([
+  const rows = made.alternatives.map(({policy, slowdown, gainLow, gainHigh, excluded: why, brokenGuard}, index) => row([
     index === 0 ? `${policy} (in force)` : policy, rounded(slowdown),
     index === 0 ? '–' : percent(1 - slowdown / incumbent.slowdown),
-    ...(sure ? [gainLow === undefined ? '–' : `${percent(gainLow)} to ${percent(gainHigh)}`] : [])],
+    ...(sure ? [gainLow === undefined ? '–' : `${percent(gainLow)} to ${percent(gainHigh)}`] : []),
+    ...(excluded ? [why === undefined ? '' : [EXCLUSIONS[why] ?? why, brokenGuard].filter(Boolean).join(' ')] : [])],
   policy === made.chosen ? 'chosen' : ''));
   details.append(table(
-    ['policy', 'predicted slowdown', 'gain', ...(sure ? ['saves of the cost, 80 %'] : [])], rows, 'policies'));
+    ['policy', 'predicted slowdown', 'gain', ...(sure ? ['forecast gain, 80 %'] : []), ...(excluded ? ['excluded'] : [])], rows, 'policies'));
   return details;
 }
 

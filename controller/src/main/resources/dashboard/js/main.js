@@ -25,7 +25,7 @@ function figures(cluster) {
   const last = cluster.slowdowns.at(-1);
   const entries = [
     ['life', cluster.life], ...(cluster.problem ? [['problem', cluster.problem]] : []),
-    ...(cluster.trialGivenUpAt == null ? [] : [['trial', 'the last trial of all policies was given up; the standings are older']]),
+    ...(cluster.backtestAbandonedAt == null ? [] : [['backtest', 'the last backtest was abandoned; the backtest scores are older']]),
     ['mode', cluster.mode + (cluster.frozen ? ', frozen' : '')],
     ['slowdown', rounded(cluster.slowdown)], ['last look', rounded(last?.slowdown)], ['threshold', cluster.threshold],
     ['waiting', cluster.waiting], ['running', cluster.running],

@@ -6,27 +6,27 @@ import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CloudEvents attributes that Gnomon uses.
+ * The CloudEvents attributes of an event.
  *
- * @param id unique within the cluster; the same id again is the same event again
- * @param cluster the cluster's id, CloudEvents {@code source} and Kafka key
- * @param sequence the event's number in its cluster, growing by one, or {@link EventData#NONE}
- *     where the producer does not count
- * @param time when the record was made, RFC 3339, or null; for people and traces, never for
- *     decisions
+ * @param id unique within the cluster; a second event with the same id is a duplicate
+ * @param cluster the cluster's id, which is the CloudEvents {@code source} and the Kafka key
+ * @param sequence the number of the event in its cluster, increasing by one, or {@link
+ *     EventData#NONE} if the producer does not number its events
+ * @param time when the record was made, RFC 3339, or null; for people and traces, decisions never
+ *     use it
  */
 public record Envelope(String id, String cluster, long sequence, @Nullable String time) {
-  /** An envelope without {@code time}. */
+  /** Creates an envelope without {@code time}. */
   public Envelope(String id, String cluster, long sequence) {
     this(id, cluster, sequence, null);
   }
 
-  /** Whether the producer counts its events. */
+  /** Whether the producer numbers its events. */
   public boolean hasSequence() {
     return sequence != EventData.NONE;
   }
 
-  /** {@link #time} as an instant, or null without one or where it names none, as February 30. */
+  /** {@link #time} as an instant, or null if it is absent or not a date, such as February 30. */
   public @Nullable Instant instant() {
     try {
       return time == null ? null : OffsetDateTime.parse(time).toInstant();

@@ -1,21 +1,21 @@
 package io.gnomon.events;
 
 /**
- * What an event says, apart from its envelope: one record for each {@link EventType}.
+ * The data of an event, without its envelope. There is one record for each {@link EventType}.
  *
- * <p>Times are whole epoch seconds of the scheduler's own clock, which in an emulated cluster is
- * not the wall clock. An optional number that is absent is {@link #NONE}, an optional text or
- * object is null, an optional list is empty; neither appears in JSON. Records check nothing by
- * themselves: the codec checks on reading, the JSON Schemas say what producers may send. All are
+ * <p>Times are whole epoch seconds of the scheduler's own clock, which is not the wall clock in an
+ * emulated cluster. An absent number is {@link #NONE}, an absent string or object is null and an
+ * absent list is empty; none of these is written to JSON. The records do not check their values:
+ * the codec does when it reads, and the JSON Schemas state what producers may send. All records are
  * immutable.
  */
 public interface EventData {
-  /** An optional number that was not given. */
+  /** The value of an optional number that is absent. */
   int NONE = -1;
 
-  /** The type that carries this data. */
+  /** The type of the event. */
   EventType type();
 
-  /** When it happened: epoch seconds of the scheduler's clock, or {@link #NONE}. */
+  /** When it happened, in epoch seconds of the scheduler's clock, or {@link #NONE}. */
   long at();
 }

@@ -1,6 +1,6 @@
 package io.gnomon.events;
 
-/** Every type of event and command, with the record that carries its data. */
+/** The types of events and commands. */
 public enum EventType {
   CLUSTER_DECLARED("cluster.declared", Topic.EVENTS),
   CLUSTER_SNAPSHOT("cluster.snapshot", Topic.EVENTS),
@@ -41,7 +41,7 @@ public enum EventType {
     return typeName;
   }
 
-  /** The topic on which it travels. */
+  /** The topic that carries it. */
   public Topic topic() {
     return topic;
   }

@@ -1,14 +1,17 @@
 package io.gnomon.events;
 
-/** The headers that are added to a record on {@link Topic#REJECTED}; its own stay as they were. */
+/**
+ * The headers that the controller adds to a record on {@link Topic#REJECTED}. Key, value and other
+ * headers are unchanged.
+ */
 public final class RejectHeaders {
-  /** Why, as one word for machines, such as {@code INVALID} or {@code UNKNOWN_JOB}. */
+  /** The name of a {@link RejectReason}. */
   public static final String REASON = "gnomon-reason";
 
-  /** Where, what stands there and what is allowed, for people. */
+  /** A description for people: the place, the value and what is allowed. */
   public static final String DETAIL = "gnomon-detail";
 
-  /** The offset at which the record was read, in the partition of its key. */
+  /** The offset of the record in its partition of {@link Topic#EVENTS}. */
   public static final String OFFSET = "gnomon-offset";
 
   private RejectHeaders() {}

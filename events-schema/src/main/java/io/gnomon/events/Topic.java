@@ -1,19 +1,19 @@
 package io.gnomon.events;
 
-/** The topics of Gnomon, by their role; the key of every record is the cluster id. */
+/** The topics of Gnomon. The key of every record is the cluster id. */
 public enum Topic {
-  /** What schedulers tell. */
+  /** Events from schedulers. */
   EVENTS("events"),
-  /** What Gnomon asks of schedulers. */
+  /** Commands to schedulers. */
   COMMANDS("commands"),
-  /** The audit: one record for every study and for everything that a person did. */
+  /** The audit trail: decisions and operations. */
   DECISIONS("decisions"),
-  /** State, input offset and open decision of each cluster; compacted. */
+  /** Checkpoints of each cluster: state, input offset and open decision; compacted. */
   CHECKPOINTS("checkpoints"),
-  /** Records that could not be used, unchanged, with the reason in headers. */
+  /** Rejected records, unchanged, with the reason in headers. */
   REJECTED("rejected");
 
-  /** The prefix where none is configured. */
+  /** The default prefix. */
   public static final String DEFAULT_PREFIX = "gnomon";
 
   private final String suffix;

@@ -3,17 +3,18 @@ package io.gnomon.controller.cluster;
 import io.gnomon.events.EventType;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Counts of what one controller did since it started; not part of the state that is replayed. */
 public final class ClusterCounters {
   private final EnumMap<EventType, Long> events = new EnumMap<>(EventType.class);
   private final EnumMap<RejectReason, Long> refusals = new EnumMap<>(RejectReason.class);
-  private final Map<String, Long> decisions = new TreeMap<>();
+  private final Map<DecisionKind, Long> decisions = new HashMap<>();
   private final EnumMap<OperatorAction, Long> operations = new EnumMap<>(OperatorAction.class);
   private long looks;
   private long studies;
@@ -24,6 +25,14 @@ public final class ClusterCounters {
   private long rejections;
   private long expiries;
   private long divergence;
+
+  /**
+   * The kind of a decision, by which decisions are counted.
+   *
+   * @param outcome what it led to
+   * @param reason why
+   */
+  public record DecisionKind(DecisionOutcome outcome, DecisionReason reason) {}
 
   void taken(EventType type) {
     events.merge(type, 1L, Long::sum);
@@ -49,8 +58,8 @@ public final class ClusterCounters {
     trialsGivenUp++;
   }
 
-  void decided(DecisionOutcome outcome, String reason) {
-    decisions.merge(outcome.wireName() + "/" + reason, 1L, Long::sum);
+  void decided(DecisionOutcome outcome, DecisionReason reason) {
+    decisions.merge(new DecisionKind(outcome, reason), 1L, Long::sum);
   }
 
   void operated(OperatorAction action) {
@@ -97,8 +106,8 @@ public final class ClusterCounters {
     return Collections.unmodifiableMap(refusals);
   }
 
-  /** Decisions, by {@code outcome/reason}. */
-  public Map<String, Long> decisions() {
+  /** Decisions by outcome and reason. */
+  public Map<DecisionKind, Long> decisions() {
     return Collections.unmodifiableMap(decisions);
   }
 

@@ -2,9 +2,15 @@ package io.gnomon.controller.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import io.gnomon.events.EventData;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.ExclusionReason;
+import io.gnomon.events.audit.RecordedReview;
+import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigRequested;
@@ -35,26 +41,27 @@ import org.jspecify.annotations.Nullable;
  * @param decision with its study, null where none was made
  * @param proposal the id of what is proposed, or null
  * @param command the id of what is commanded, or null
- * @param detail what became of the last change, or null
+ * @param verification how the last change compares with its prediction, or null
  */
 record DecisionRecordBuilder(
     DecisionOutcome outcome,
-    String reason,
+    DecisionReason reason,
     double observed,
     @Nullable Decision decision,
     @Nullable String proposal,
     @Nullable String command,
-    @Nullable String detail) {
+    @Nullable RecordedVerification verification) {
   // a detail has room for 4,096 characters
   private static final int MOST_REVIEWS = 6;
 
   /** Of a look without a study. */
-  static DecisionRecordBuilder of(DecisionOutcome outcome, String reason, double observed) {
+  static DecisionRecordBuilder of(DecisionOutcome outcome, DecisionReason reason, double observed) {
     return new DecisionRecordBuilder(outcome, reason, observed, null, null, null, null);
   }
 
   /** Of a study. */
-  static DecisionRecordBuilder of(DecisionOutcome outcome, String reason, Decision decision) {
+  static DecisionRecordBuilder of(
+      DecisionOutcome outcome, DecisionReason reason, Decision decision) {
     return new DecisionRecordBuilder(
         outcome, reason, decision.observedSlowdown(), decision, null, null, null);
   }
@@ -62,23 +69,26 @@ record DecisionRecordBuilder(
   /** The same, naming what it proposes. */
   DecisionRecordBuilder proposing(ConfigRequested wanted) {
     return new DecisionRecordBuilder(
-        outcome, reason, observed, decision, wanted.proposal(), null, detail);
+        outcome, reason, observed, decision, wanted.proposal(), null, verification);
   }
 
   /** The same, naming what it commands. */
   DecisionRecordBuilder commanding(ConfigRequested wanted) {
     return new DecisionRecordBuilder(
-        outcome, reason, observed, decision, wanted.proposal(), wanted.command(), detail);
+        outcome, reason, observed, decision, wanted.proposal(), wanted.command(), verification);
   }
 
-  /** The same, telling what became of the last change. */
-  DecisionRecordBuilder telling(@Nullable String text) {
-    return new DecisionRecordBuilder(outcome, reason, observed, decision, proposal, command, text);
+  /** A copy with the verification of the last change. */
+  DecisionRecordBuilder verifying(@Nullable RecordedVerification last) {
+    return new DecisionRecordBuilder(outcome, reason, observed, decision, proposal, command, last);
   }
 
   /** The record of the audit. */
   DecisionRecorded at(String cluster, long offset, TrackedCluster known, ControlSettings settings) {
     StudyResult study = decision == null ? null : decision.study();
+    String detail = verification == null ? null : Verification.describe(verification);
+    long origin = known.mirror().origin();
+    int abandoned = known.tuner().trialGivenUpAt();
     return new DecisionRecorded(
         known.mirror().now(),
         cluster + "-d" + offset,
@@ -95,7 +105,9 @@ record DecisionRecordBuilder(
         command,
         String.format(Locale.ROOT, "%016x", known.mirror().state().hash()),
         study == null ? null : new SimulatedExtent(study.futures().size(), study.complete()),
-        known.tuner().trialGivenUpAt() >= 0);
+        verification,
+        study == null ? List.of() : reviews(study, origin),
+        abandoned < 0 ? EventData.NONE : origin + abandoned);
   }
 
   /** What the futures were, each kind once. */
@@ -161,7 +173,55 @@ record DecisionRecordBuilder(
         simulated.spec().toString(),
         simulated.meanBoundedSlowdown(),
         gain == null ? null : gain.low(),
-        gain == null ? null : gain.high());
+        gain == null ? null : gain.high(),
+        excluded(simulated),
+        excluded(simulated) == ExclusionReason.BREAKS_GUARD ? simulated.brokenGuard() : null);
+  }
+
+  private static @Nullable ExclusionReason excluded(AlternativeResult simulated) {
+    return switch (simulated.brokenGuard()) {
+      case "" -> simulated.finalist() ? null : ExclusionReason.ELIMINATED;
+      case AlternativeResult.DID_NOT_PAY -> ExclusionReason.RECENTLY_MADE_THINGS_WORSE;
+      case AlternativeResult.WOULD_NOT_HAVE_PAID -> ExclusionReason.WOULD_HAVE_MADE_THINGS_WORSE;
+      default -> ExclusionReason.BREAKS_GUARD;
+    };
+  }
+
+  private static List<RecordedReview> reviews(StudyResult study, long origin) {
+    return study.reviews().stream()
+        .map(
+            review ->
+                new RecordedReview(
+                    review.from().toString(),
+                    review.to().toString(),
+                    origin + review.since(),
+                    origin + review.until(),
+                    review.made(),
+                    Double.isFinite(review.gain()) ? review.gain() : null,
+                    review.mistaken() ? ReviewVerdict.WORSE : ReviewVerdict.NOT_WORSE))
+        .toList();
+  }
+
+  /** The recorded reason for changing nothing. */
+  static DecisionReason reason(NoChangeReason why) {
+    return switch (why) {
+      case NOT_WARM -> DecisionReason.NOT_WARM;
+      case BELOW_THRESHOLD -> DecisionReason.BELOW_THRESHOLD;
+      case INCUMBENT_BEST -> DecisionReason.INCUMBENT_BEST;
+      case GUARD_BROKEN -> DecisionReason.GUARD_BROKEN;
+      case DID_NOT_PAY -> DecisionReason.RECENTLY_MADE_THINGS_WORSE;
+      case WOULD_NOT_HAVE_PAID -> DecisionReason.WOULD_HAVE_MADE_THINGS_WORSE;
+      case GAIN_TOO_SMALL -> DecisionReason.GAIN_TOO_SMALL;
+      case NOT_SIGNIFICANT -> DecisionReason.NOT_SIGNIFICANT;
+      case COOLDOWN -> DecisionReason.COOLDOWN;
+      case DWELL -> DecisionReason.DWELL;
+      case CHANGE_BUDGET -> DecisionReason.CHANGE_BUDGET;
+      case FROZEN -> DecisionReason.FROZEN;
+      case STUDY_TIMEOUT -> DecisionReason.STUDY_TIMEOUT;
+      case STUDY_FAILED -> DecisionReason.STUDY_FAILED;
+      case NOT_CAPABLE -> DecisionReason.NOT_CAPABLE;
+      case PENDING -> DecisionReason.PENDING;
+    };
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.gnomon.controller.cluster;
 
+import static java.util.Objects.requireNonNull;
+
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.notification.Notification;
@@ -8,7 +10,9 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperatorControls;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.ShadowStudy;
@@ -23,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * decisions, each of which is recorded. One study at a time.
  */
 final class Evaluator {
-  private static final String BETTER = "BETTER";
-  private static final String NOT_REALISED = "GAIN_NOT_REALISED";
-
   private final String cluster;
   private final ControlSettings settings;
   private final ChangeLifecycle course;
@@ -40,7 +41,7 @@ final class Evaluator {
    * @param event that waits
    * @param known the cluster
    * @param observed the slowdown that led to it
-   * @param realised what became of the last change, or null
+   * @param verification how the last change compares with its prediction, or null
    * @param trial whether it tries the policies over the past weeks and leads to no decision
    */
   record OpenStudy(
@@ -48,7 +49,7 @@ final class Evaluator {
       GnomonEvent event,
       TrackedCluster known,
       double observed,
-      @Nullable String realised,
+      @Nullable RecordedVerification verification,
       boolean trial) {}
 
   Evaluator(
@@ -111,7 +112,12 @@ final class Evaluator {
     Verification change = frozen ? null : course.endVerification();
     OpenStudy look =
         new OpenStudy(
-            offset, event, known, observed, change == null ? null : change.tell(observed), false);
+            offset,
+            event,
+            known,
+            observed,
+            change == null ? null : change.compare(observed),
+            false);
     if (change != null) {
       Notification verified = Notifications.verified(cluster, change, observed, mirror.now());
       if (verified != null) {
@@ -152,8 +158,10 @@ final class Evaluator {
             "the change by " + change.command().command() + " did not pay");
     DecisionRecordBuilder text =
         decision == null
-            ? DecisionRecordBuilder.of(DecisionOutcome.ROLLED_BACK, NOT_REALISED, look.observed())
-            : DecisionRecordBuilder.of(DecisionOutcome.ROLLED_BACK, NOT_REALISED, decision);
+            ? DecisionRecordBuilder.of(
+                DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED, look.observed())
+            : DecisionRecordBuilder.of(
+                DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED, decision);
     record(look, text.commanding(back), out);
     course.send(look.known(), back, out);
   }
@@ -193,7 +201,7 @@ final class Evaluator {
     }
     Decision decision = known.tuner().decide(result, study.observed());
     if (!decision.changes()) {
-      String reason = String.valueOf(decision.reason());
+      DecisionReason reason = DecisionRecordBuilder.reason(requireNonNull(decision.reason()));
       record(study, DecisionRecordBuilder.of(DecisionOutcome.KEPT, reason, decision), out);
       return;
     }
@@ -208,10 +216,14 @@ final class Evaluator {
     }
     ConfigRequested command =
         DecisionRecordBuilder.command(cluster, study.offset(), known, decision, settings);
-    String why = decision.takesBack() ? NOT_REALISED : BETTER;
+    DecisionReason why =
+        decision.takesBack() ? DecisionReason.GAIN_NOT_REALISED : DecisionReason.LOWER_COST;
     switch (oversight.mode()) {
       case OBSERVE ->
-          record(study, DecisionRecordBuilder.of(DecisionOutcome.KEPT, "OBSERVING", decision), out);
+          record(
+              study,
+              DecisionRecordBuilder.of(DecisionOutcome.KEPT, DecisionReason.OBSERVING, decision),
+              out);
       case RECOMMEND -> {
         record(
             study,
@@ -257,13 +269,17 @@ final class Evaluator {
 
   /** Records that nothing is changed, and why. */
   private void keep(OpenStudy look, NoChangeReason why, Outbox out) {
-    record(look, DecisionRecordBuilder.of(DecisionOutcome.KEPT, why.name(), look.observed()), out);
+    record(
+        look,
+        DecisionRecordBuilder.of(
+            DecisionOutcome.KEPT, DecisionRecordBuilder.reason(why), look.observed()),
+        out);
   }
 
   private void record(OpenStudy look, DecisionRecordBuilder text, Outbox out) {
     TrackedCluster known = look.known();
     DecisionRecorded data =
-        text.telling(look.realised()).at(cluster, look.offset(), known, settings);
+        text.verifying(look.verification()).at(cluster, look.offset(), known, settings);
     known.decided(data);
     tally.decided(data.outcome(), data.reason());
     out.publish(cluster, data.decision(), data);

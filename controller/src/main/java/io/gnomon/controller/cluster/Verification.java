@@ -1,5 +1,7 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.VerificationResult;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Prediction;
 import java.util.Locale;
@@ -13,33 +15,35 @@ import org.jspecify.annotations.Nullable;
  * @param since the state's second at which it came into force
  */
 public record Verification(ConfigRequested command, String former, int since) {
-  private static final String SINCE = "since ";
-
-  /** What became of the change, for people, or null where nothing was predicted. */
-  public @Nullable String tell(double realised) {
+  /** The comparison of an observed slowdown with the prediction, or null without a prediction. */
+  public @Nullable RecordedVerification compare(double observed) {
     Prediction predicted = command.predicted();
     return predicted == null
         ? null
-        : String.format(
-            Locale.ROOT,
-            SINCE + "%s: realised %.2f, predicted %.2f, the former was predicted %.2f",
+        : new RecordedVerification(
             command.command(),
-            realised,
+            observed,
             predicted.chosenSlowdown(),
-            predicted.incumbentSlowdown());
+            predicted.incumbentSlowdown(),
+            disappoints(observed, 1)
+                ? VerificationResult.NOT_REALISED
+                : VerificationResult.REALISED);
+  }
+
+  /** A description for people. */
+  public static String describe(RecordedVerification verification) {
+    return String.format(
+        Locale.ROOT,
+        "since %s: slowdown %.2f, predicted %.2f, predicted without the change %.2f",
+        verification.command(),
+        verification.observedSlowdown(),
+        verification.predictedSlowdown(),
+        verification.incumbentSlowdown());
   }
 
   /** Whether what came is worse than {@code factor} times what was predicted without the change. */
   public boolean disappoints(double realised, double factor) {
     Prediction predicted = command.predicted();
     return factor > 0 && predicted != null && realised > factor * predicted.incumbentSlowdown();
-  }
-
-  /** The command that a decision's detail tells the outcome of, or null. */
-  public static @Nullable String commandTold(@Nullable String detail) {
-    int end = detail == null ? -1 : detail.indexOf(": realised");
-    return detail == null || end < 0 || !detail.startsWith(SINCE)
-        ? null
-        : detail.substring(SINCE.length(), end);
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ClusterCounters.DecisionKind;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
@@ -11,9 +12,9 @@ import io.gnomon.events.EventType;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.tune.NoChangeReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -22,6 +23,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -38,7 +40,7 @@ final class ClusterMeters {
   private final ClusterController cluster;
   private final MeterRegistry registry;
   private final Tags tags;
-  private final Set<String> decisions = new HashSet<>();
+  private final Set<DecisionKind> decisions = new HashSet<>();
 
   ClusterMeters(ClusterController cluster, MeterRegistry registry) {
     this.cluster = cluster;
@@ -89,14 +91,15 @@ final class ClusterMeters {
   }
 
   private void decisions() {
-    for (NoChangeReason reason : NoChangeReason.values()) {
-      decision(DecisionOutcome.KEPT.wireName() + "/" + reason);
+    for (DecisionReason reason :
+        EnumSet.complementOf(
+            EnumSet.of(DecisionReason.LOWER_COST, DecisionReason.GAIN_NOT_REALISED))) {
+      decision(new DecisionKind(DecisionOutcome.KEPT, reason));
     }
-    decision(DecisionOutcome.KEPT.wireName() + "/OBSERVING");
-    decision(DecisionOutcome.RECOMMENDED.wireName() + "/BETTER");
-    decision(DecisionOutcome.AWAITING_APPROVAL.wireName() + "/BETTER");
-    decision(DecisionOutcome.COMMANDED.wireName() + "/BETTER");
-    decision(DecisionOutcome.ROLLED_BACK.wireName() + "/GAIN_NOT_REALISED");
+    decision(new DecisionKind(DecisionOutcome.RECOMMENDED, DecisionReason.LOWER_COST));
+    decision(new DecisionKind(DecisionOutcome.AWAITING_APPROVAL, DecisionReason.LOWER_COST));
+    decision(new DecisionKind(DecisionOutcome.COMMANDED, DecisionReason.LOWER_COST));
+    decision(new DecisionKind(DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED));
     for (OperatorAction action : OperatorAction.values()) {
       count(
           "gnomon.operations",
@@ -124,18 +127,13 @@ final class ClusterMeters {
         value);
   }
 
-  private void decision(String outcomeAndReason) {
-    if (decisions.add(outcomeAndReason)) {
-      int slash = outcomeAndReason.indexOf('/');
+  private void decision(DecisionKind kind) {
+    if (decisions.add(kind)) {
       count(
           "gnomon.decisions",
           "Decisions, by outcome and reason",
-          tags.and(
-              "outcome",
-              outcomeAndReason.substring(0, slash),
-              "reason",
-              lower(outcomeAndReason.substring(slash + 1))),
-          one -> one.tally().decisions().getOrDefault(outcomeAndReason, 0L));
+          tags.and("outcome", kind.outcome().wireName(), "reason", lower(kind.reason().name())),
+          one -> one.tally().decisions().getOrDefault(kind, 0L));
     }
   }
 

@@ -2,11 +2,12 @@ package io.gnomon.controller.notification;
 
 import io.gnomon.controller.cluster.Verification;
 import io.gnomon.events.EventData;
+import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.VerificationResult;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
-import io.gnomon.events.config.Prediction;
 import org.jspecify.annotations.Nullable;
 
 /** What people are told of a cluster's configuration; ids are made of what they are about. */
@@ -111,14 +112,14 @@ public final class Notifications {
   public static @Nullable Notification verified(
       String cluster, Verification change, double realised, long now) {
     ConfigRequested command = change.command();
-    Prediction predicted = command.predicted();
-    if (predicted == null) {
+    RecordedVerification verification = change.compare(realised);
+    if (verification == null) {
       return null;
     }
     Notification.Kind kind =
-        change.disappoints(realised, 1)
-            ? Notification.Kind.NOT_REALISED
-            : Notification.Kind.REALISED;
+        verification.result() == VerificationResult.REALISED
+            ? Notification.Kind.REALISED
+            : Notification.Kind.NOT_REALISED;
     return new Notification(
         command.command() + "/" + kind.wireName(),
         cluster,
@@ -126,8 +127,8 @@ public final class Notifications {
         now,
         command.configuration().policy(),
         change.former(),
-        String.valueOf(change.tell(realised)),
-        predicted,
+        Verification.describe(verification),
+        command.predicted(),
         realised,
         EventData.NONE);
   }

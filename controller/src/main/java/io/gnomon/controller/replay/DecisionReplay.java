@@ -9,6 +9,7 @@ import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.SimulatedExtent;
@@ -19,6 +20,7 @@ import io.gnomon.sim.study.StudyExtent;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.NoChangeReason;
 import java.util.ArrayDeque;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DecisionReplay {
   /** What is recorded of studies without a result; for another reason there was no study. */
-  private static final Set<String> ABANDONED =
-      Set.of(NoChangeReason.STUDY_TIMEOUT.name(), NoChangeReason.STUDY_FAILED.name());
+  private static final Set<DecisionReason> ABANDONED =
+      EnumSet.of(DecisionReason.STUDY_TIMEOUT, DecisionReason.STUDY_FAILED);
 
   private final Audit audit;
   private final ClusterController controller;
@@ -107,7 +109,9 @@ public final class DecisionReplay {
   /** A trial, unless the next decision's record says that it was given up. */
   private @Nullable StudyResult tried(long offset, ShadowStudy trial) {
     DecisionRecorded next = audit.from(offset);
-    return next != null && next.trialGivenUp() ? null : trial.run(executor).join();
+    return next != null && next.backtestAbandonedAt() != EventData.NONE
+        ? null
+        : trial.run(executor).join();
   }
 
   private @Nullable StudyResult again(long offset, ShadowStudy study) {
@@ -115,7 +119,7 @@ public final class DecisionReplay {
     DecisionRecorded recorded = audit.at(offset);
     SimulatedExtent extent = recorded == null ? null : recorded.extent();
     if (recorded != null && extent != null) {
-      return study.run(executor, StudyExtent.of(extent.futures(), simulated(recorded))).join();
+      return study.run(executor, StudyExtent.of(extent.scenarios(), simulated(recorded))).join();
     }
     if (recorded != null && ABANDONED.contains(recorded.reason())) {
       return null;
@@ -143,8 +147,8 @@ public final class DecisionReplay {
   /** Why there was no result; of trials, which decide nothing, it does not matter. */
   private NoChangeReason reason(long offset) {
     DecisionRecorded recorded = audit.at(offset);
-    return recorded != null && ABANDONED.contains(recorded.reason())
-        ? NoChangeReason.valueOf(recorded.reason())
+    return recorded != null && recorded.reason() == DecisionReason.STUDY_FAILED
+        ? NoChangeReason.STUDY_FAILED
         : NoChangeReason.STUDY_TIMEOUT;
   }
 

@@ -93,10 +93,10 @@ final class ReplayReport {
     JsonNode extent = recorded.path("extent");
     line(
         text,
-        "the study: %d futures (%s), %s%n",
-        extent.path("futures").asInt(),
-        recorded.path("future").asText(),
-        extent.path("complete").asBoolean() ? "to its end" : "ended by its deadline");
+        "the study: %d scenarios (%s), %s%n",
+        extent.path("scenarios").asInt(),
+        recorded.path("scenario").asText(),
+        extent.path("complete").asBoolean() ? "complete" : "ended by its time limit");
     line(text, "  %9s %9s  %-17s policy", "recorded", "now", "saves, 80 %");
     for (int i = 0; i < rows.size(); i++) {
       JsonNode row = rows.get(i);

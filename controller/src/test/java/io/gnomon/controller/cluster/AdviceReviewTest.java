@@ -8,15 +8,16 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.RecordedReview;
+import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.GainCalibration;
 import io.gnomon.sim.feedback.GainForecasts;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,8 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AdviceReviewTest {
   private static final int JOBS = 3000;
   private static final long WEEK = 7 * 86_400;
-  private static final Pattern MISTAKE =
-      Pattern.compile("s: (\\S+) in place of (\\S+) was not made [^;]*not tried again");
 
   @ParameterizedTest
   @EnumSource(names = {"OBSERVE", "RECOMMEND"})
@@ -40,11 +39,10 @@ class AdviceReviewTest {
     assertThat(driver.followed().tuner().reviews().open()).hasSizeLessThanOrEqualTo(4);
     assertThat(driver.commands()).isEmpty();
     assertThat(driver.decisions())
-        .anyMatch(
-            decision -> String.valueOf(decision.detail()).contains("was not made and would have"))
+        .anyMatch(decision -> decision.reviews().stream().anyMatch(review -> !review.made()))
         .noneMatch(decision -> decision.outcome() == DecisionOutcome.ROLLED_BACK)
-        .noneMatch(decision -> decision.reason().equals("DID_NOT_PAY"))
-        .noneMatch(decision -> decision.reason().equals("GAIN_NOT_REALISED"));
+        .noneMatch(decision -> decision.reason() == DecisionReason.RECENTLY_MADE_THINGS_WORSE)
+        .noneMatch(decision -> decision.reason() == DecisionReason.GAIN_NOT_REALISED);
   }
 
   @Test
@@ -55,11 +53,13 @@ class AdviceReviewTest {
     List<DecisionRecorded> decisions = driver.decisions();
     int mistakes = 0;
     for (DecisionRecorded found : decisions) {
-      Matcher mistake = MISTAKE.matcher(String.valueOf(found.detail()));
-      while (mistake.find()) {
+      for (RecordedReview review : found.reviews()) {
+        if (review.made() || review.result() != ReviewVerdict.WORSE) {
+          continue;
+        }
         mistakes++;
-        String advised = mistake.group(1);
-        String incumbent = mistake.group(2);
+        String advised = review.to();
+        String incumbent = review.from();
         assertThat(decisions)
             .filteredOn(later -> later.at() > found.at() && later.at() < found.at() + WEEK)
             .filteredOn(later -> later.incumbent().policy().equals(incumbent))
@@ -68,7 +68,7 @@ class AdviceReviewTest {
     }
     assertThat(mistakes).isPositive();
     assertThat(decisions)
-        .filteredOn(decision -> decision.reason().equals("WOULD_NOT_HAVE_PAID"))
+        .filteredOn(decision -> decision.reason() == DecisionReason.WOULD_HAVE_MADE_THINGS_WORSE)
         .isNotEmpty()
         .allMatch(decision -> decision.outcome() == DecisionOutcome.KEPT)
         .allMatch(decision -> decision.chosen() == null);

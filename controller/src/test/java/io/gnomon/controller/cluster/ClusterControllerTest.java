@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
@@ -7,7 +8,10 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.VerificationResult;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.CommandMode;
@@ -46,7 +50,7 @@ class ClusterControllerTest {
     assertThat(driver.decisions()).hasSize(1);
     DecisionRecorded decision = driver.decisions().get(0);
     assertThat(decision.outcome()).isEqualTo(DecisionOutcome.KEPT);
-    assertThat(decision.reason()).isEqualTo("BELOW_THRESHOLD");
+    assertThat(decision.reason()).isEqualTo(DecisionReason.BELOW_THRESHOLD);
     assertThat(decision.slowdown()).isCloseTo(3.8277, within(1e-4));
     assertThat(driver.commands()).isEmpty();
   }
@@ -115,10 +119,14 @@ class ClusterControllerTest {
 
     DecisionRecorded decision = driver.decisions().get(1);
     assertThat(decision.outcome()).isEqualTo(DecisionOutcome.ROLLED_BACK);
-    assertThat(decision.reason()).isEqualTo("GAIN_NOT_REALISED");
+    assertThat(decision.reason()).isEqualTo(DecisionReason.GAIN_NOT_REALISED);
     assertThat(decision.detail())
-        .contains("realised 6.69")
-        .contains("the former was predicted 4.45");
+        .contains("slowdown 6.69")
+        .contains("predicted without the change 4.45");
+    RecordedVerification verification = requireNonNull(decision.verification());
+    assertThat(verification.command()).isEqualTo(change.command());
+    assertThat(verification.observedSlowdown()).isEqualTo(decision.slowdown());
+    assertThat(verification.result()).isEqualTo(VerificationResult.NOT_REALISED);
     ConfigRequested back = driver.commands().get(1);
     assertThat(back.mode()).isEqualTo(CommandMode.ROLLBACK);
     assertThat(back.expectedVersion()).isEqualTo(2);
@@ -186,7 +194,7 @@ class ClusterControllerTest {
     driver.crowd();
     look();
 
-    assertThat(driver.decisions().get(0).reason()).isEqualTo("STUDY_TIMEOUT");
+    assertThat(driver.decisions().get(0).reason()).isEqualTo(DecisionReason.STUDY_TIMEOUT);
     assertThat(driver.commands()).isEmpty();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.policy.PolicySpec;
@@ -49,11 +50,11 @@ class DeadlineTest {
             .filter(extent -> extent != null)
             .toList();
     assertThat(extents)
-        .anyMatch(extent -> !extent.complete() && extent.futures() == 1)
-        .anyMatch(extent -> !extent.complete() && extent.futures() == 4)
+        .anyMatch(extent -> !extent.complete() && extent.scenarios() == 1)
+        .anyMatch(extent -> !extent.complete() && extent.scenarios() == 4)
         .anyMatch(SimulatedExtent::complete);
     assertThat(live.decisions())
-        .anyMatch(decision -> decision.reason().equals("STUDY_TIMEOUT"))
+        .anyMatch(decision -> decision.reason() == DecisionReason.STUDY_TIMEOUT)
         .anyMatch(
             decision -> decision.alternatives().size() > 1 && decision.alternatives().size() < 6);
     assertThat(live.commands()).isNotEmpty();
@@ -71,7 +72,7 @@ class DeadlineTest {
             decision -> new SimulatedExtent(StudyDesign.DRAWS, true).equals(decision.extent()))
         .allMatch(
             decision ->
-                "bootstrap, runtimes drawn; none, runtimes drawn".equals(decision.future()));
+                "bootstrap, runtimes drawn; none, runtimes drawn".equals(decision.scenario()));
   }
 
   @Test
@@ -110,7 +111,7 @@ class DeadlineTest {
     assertThat(begun[0]).isGreaterThan(1);
     assertThat(live.controller().tally().trials()).isEqualTo(begun[0] - 1);
     assertThat(live.decisions())
-        .extracting(DecisionRecorded::trialGivenUp)
+        .extracting(decision -> decision.backtestAbandonedAt() >= 0)
         .startsWith(false)
         .contains(true)
         .endsWith(false);
@@ -154,7 +155,7 @@ class DeadlineTest {
             .run(
                 Runnable::run,
                 StudyExtent.of(
-                    extent.futures(),
+                    extent.scenarios(),
                     decision.alternatives().stream()
                         .map(simulated -> PolicySpec.parse(simulated.policy()))
                         .toList()))

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.ExclusionReason;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
 import java.util.List;
@@ -24,11 +26,14 @@ class GuardedStudiesTest {
         .isNotEmpty()
         .allMatch(decision -> decision.chosen() == null)
         .allMatch(
-            decision -> String.valueOf(decision.detail()).endsWith("breaks the guard oldest"));
+            decision ->
+                decision.alternatives().stream()
+                    .filter(one -> one.excluded() == ExclusionReason.BREAKS_GUARD)
+                    .anyMatch(one -> "oldest".equals(one.brokenGuard())));
   }
 
   private static boolean broken(DecisionRecorded decision) {
-    return decision.reason().equals("GUARD_BROKEN");
+    return decision.reason() == DecisionReason.GUARD_BROKEN;
   }
 
   private static List<DecisionRecorded> decisions(String guards) {

@@ -11,6 +11,7 @@ import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -141,7 +142,7 @@ class OperationsTest {
     driver.operate(new Operation.SetMode(Mode.OBSERVE));
     driver.restart();
     look(1000);
-    assertThat(driver.decisions().get(0).reason()).isEqualTo("OBSERVING");
+    assertThat(driver.decisions().get(0).reason()).isEqualTo(DecisionReason.OBSERVING);
 
     driver.operate(new Operation.SetMode(Mode.RECOMMEND));
     look(2000);
@@ -184,7 +185,7 @@ class OperationsTest {
     driver.restart();
     look(1000);
 
-    assertThat(driver.decisions().get(0).reason()).isEqualTo("FROZEN");
+    assertThat(driver.decisions().get(0).reason()).isEqualTo(DecisionReason.FROZEN);
     assertThat(driver.commands()).isEmpty();
 
     look(2000);
@@ -234,7 +235,7 @@ class OperationsTest {
     acknowledge(driver.commands().get(0), 1001);
     driver.operate(new Operation.BeginFreeze(EventData.NONE, driver.at(2500)));
     look(2000);
-    assertThat(driver.decisions().get(1).reason()).isEqualTo("FROZEN");
+    assertThat(driver.decisions().get(1).reason()).isEqualTo(DecisionReason.FROZEN);
     assertThat(driver.controller().life()).isEqualTo(ControllerState.VERIFYING);
 
     look(3000);

@@ -12,11 +12,11 @@ import io.gnomon.controller.replay.Replay;
 import io.gnomon.controller.replay.ReplayedDecision;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.NoChangeReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -107,7 +107,7 @@ class ReplayTest {
             .reduce((former, latter) -> latter)
             .orElseThrow();
     DecisionRecorded last = decisions.get(decisions.size() - 1);
-    assertThat(last.trialGivenUp()).isTrue();
+    assertThat(last.backtestAbandonedAt()).isNotNegative();
 
     for (DecisionRecorded decision : List.of(cut, last)) {
       ReplayedDecision again = again(decision, recording, live.controller().settings());
@@ -149,7 +149,7 @@ class ReplayTest {
     ObedientScheduler.run(1, 500, live);
     List<DecisionRecorded> cold =
         live.decisions().stream()
-            .filter(decision -> decision.reason().equals(NoChangeReason.NOT_WARM.name()))
+            .filter(decision -> decision.reason() == DecisionReason.NOT_WARM)
             .toList();
     assertThat(cold).hasSizeGreaterThan(20);
     ControlSettings warm = ObedientScheduler.looking(Mode.OBSERVE).controller().settings();

@@ -110,8 +110,8 @@ class HttpApiTest {
     followed.tuner().trialGivenUp(followed.mirror().state());
     JsonObject after = served.get("getCluster", CLUSTER).json();
 
-    assertThat(before.getValue("trialGivenUpAt")).isNull();
-    assertThat(after.getLong("trialGivenUpAt")).isEqualTo(followed.mirror().now());
+    assertThat(before.getValue("backtestAbandonedAt")).isNull();
+    assertThat(after.getLong("backtestAbandonedAt")).isEqualTo(followed.mirror().now());
     assertThat(after.getJsonObject("forecasts"))
         .isEqualTo(new JsonObject().put("checked", 0).put("held", 0).put("waiting", 0));
   }

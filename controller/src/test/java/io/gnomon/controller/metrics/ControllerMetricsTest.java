@@ -50,7 +50,8 @@ class ControllerMetricsTest {
         .containsEntry(
             "gnomon_decisions_total{cluster=\"c\",outcome=\"kept\",reason=\"gain-too-small\"}", 0.0)
         .containsEntry(
-            "gnomon_decisions_total{cluster=\"c\",outcome=\"commanded\",reason=\"better\"}", 0.0)
+            "gnomon_decisions_total{cluster=\"c\",outcome=\"commanded\",reason=\"lower-cost\"}",
+            0.0)
         .containsEntry("gnomon_command_answers_total{answer=\"expired\",cluster=\"c\"}", 0.0)
         .containsEntry("gnomon_notices_total{cluster=\"c\",kind=\"reverted\"}", 0.0)
         .containsEntry("gnomon_study_duration_seconds_count{cluster=\"c\",end=\"timed-out\"}", 0.0);

@@ -3,12 +3,20 @@ package io.gnomon.events.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One simulated configuration of a decision.
+ * One configuration that a study simulated. It can be chosen unless it is excluded.
  *
- * @param policy its text form
- * @param meanSlowdown mean bounded slowdown over the horizon, over all futures
- * @param gainLow lower end of the interval of the paired gain over the incumbent, or null
- * @param gainHigh its upper end, or null
+ * @param policy the text form of its policy
+ * @param meanSlowdown mean bounded slowdown until the horizon, over all scenarios
+ * @param gainLow lower end of the 80 % interval of the forecast gain over the incumbent, a fraction
+ *     of the incumbent's cost, or null
+ * @param gainHigh upper end of the interval, or null
+ * @param excluded why it cannot be chosen, or null if it can
+ * @param brokenGuard the name of the guard that it breaks, or null
  */
 public record Alternative(
-    String policy, double meanSlowdown, @Nullable Double gainLow, @Nullable Double gainHigh) {}
+    String policy,
+    double meanSlowdown,
+    @Nullable Double gainLow,
+    @Nullable Double gainHigh,
+    @Nullable ExclusionReason excluded,
+    @Nullable String brokenGuard) {}

@@ -2,16 +2,16 @@ package io.gnomon.events.audit;
 
 import io.gnomon.events.WireEnum;
 
-/** What came of a decision. */
+/** What a decision led to. */
 public enum DecisionOutcome implements WireEnum {
-  /** The incumbent stays. */
+  /** The configuration in force stays. */
   KEPT,
-  /** A better configuration was named, nothing was asked for. */
+  /** A better configuration was recommended. */
   RECOMMENDED,
-  /** A proposal waits for a person. */
+  /** A proposal waits for an operator's approval. */
   AWAITING_APPROVAL,
-  /** A command was published. */
+  /** A command to change the configuration was published. */
   COMMANDED,
-  /** A command back to the last good configuration was published. */
+  /** A command to restore the previous configuration was published. */
   ROLLED_BACK
 }

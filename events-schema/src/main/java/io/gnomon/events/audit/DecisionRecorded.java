@@ -7,48 +7,53 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one study, or of one look that ended without a study; the audit trail.
+ * A decision, the result of one evaluation of a cluster with or without a study. Part of the audit
+ * trail.
  *
- * @param at when it was decided
+ * @param at when the decision was made
  * @param decision the decision's id
- * @param outcome what was done
- * @param reason why, one of the decision core's reasons such as {@code GAIN_TOO_SMALL}
- * @param detail for people, or null
- * @param slowdown what was observed, or null
- * @param threshold what it was held against, or null
- * @param incumbent what was in force
- * @param alternatives everything that was simulated, the incumbent among it; empty where nothing
- *     was
- * @param chosen the policy that won, or null
- * @param future the model of arrivals and runtimes, or null
- * @param proposal the proposal that came of it, or null
- * @param command the command that came of it, or null
- * @param stateHash of the state that was forked, 16 hexadecimal digits, or null
- * @param extent how far the study went, or null where there was none
- * @param trialGivenUp whether the last trial of the policies over the past weeks took too long and
- *     was given up, so that what counts of the past is older
+ * @param outcome what the decision led to
+ * @param reason why
+ * @param detail a summary for people, which no program parses, or null
+ * @param slowdown the observed slowdown, or null
+ * @param threshold the threshold that it was compared with, or null
+ * @param incumbent the configuration in force, or null where unknown
+ * @param alternatives all simulated configurations including the incumbent; empty without a study
+ * @param chosen the policy that was chosen, or null
+ * @param scenario the assumed arrivals and runtimes, for people, or null
+ * @param proposal the id of the resulting proposal, or null
+ * @param command the id of the resulting command, or null
+ * @param stateHash the hash of the simulated state, 16 hexadecimal digits, or null
+ * @param extent how far the study went, or null without a study
+ * @param verification how the last change compares with its prediction, or null
+ * @param reviews the reviews of past changes that this study completed
+ * @param backtestAbandonedAt when the last backtest was abandoned, so that older backtest scores
+ *     apply, or {@link EventData#NONE} if it was completed
  */
 public record DecisionRecorded(
     long at,
     String decision,
     DecisionOutcome outcome,
-    String reason,
+    DecisionReason reason,
     @Nullable String detail,
     @Nullable Double slowdown,
     @Nullable Double threshold,
     @Nullable Configuration incumbent,
     List<Alternative> alternatives,
     @Nullable String chosen,
-    @Nullable String future,
+    @Nullable String scenario,
     @Nullable String proposal,
     @Nullable String command,
     @Nullable String stateHash,
     @Nullable SimulatedExtent extent,
-    boolean trialGivenUp)
+    @Nullable RecordedVerification verification,
+    List<RecordedReview> reviews,
+    long backtestAbandonedAt)
     implements EventData {
-  /** Lists are copied when they are not immutable. */
+  /** Copies lists that are not immutable. */
   public DecisionRecorded {
     alternatives = List.copyOf(alternatives);
+    reviews = List.copyOf(reviews);
   }
 
   @Override

@@ -2,18 +2,18 @@ package io.gnomon.events.audit;
 
 import io.gnomon.events.WireEnum;
 
-/** What a person can have done to how a cluster is tuned. */
+/** An operation on the tuning of a cluster. */
 public enum OperatorAction implements WireEnum {
-  /** What may be done with a good alternative has been set. */
+  /** Set the mode. */
   SET_MODE,
-  /** Changes are forbidden for a time. */
+  /** Freeze changes for a time. */
   FREEZE,
-  /** Changes are allowed again. */
+  /** Lift a freeze. */
   UNFREEZE,
-  /** A proposal is carried out. */
+  /** Approve a proposal. */
   APPROVE,
-  /** A proposal is dropped. */
+  /** Reject a proposal. */
   REJECT,
-  /** The last change is undone. */
+  /** Roll back the last change. */
   ROLL_BACK
 }

@@ -5,23 +5,24 @@ import io.gnomon.events.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person did, and why: the part of the audit that no study explains. The events before
- * {@code offset}, then this, then the events from there on lead to the same state and decisions.
+ * An operation: what an operator did and why. Part of the audit trail. Replaying the events before
+ * {@code offset}, then this operation, then the remaining events reproduces the state and the
+ * decisions.
  *
- * @param at the scheduler's clock then
+ * @param at the scheduler's clock at the operation
  * @param record the record's id
- * @param request the id that the person's client gave the request; a second request with the same
- *     id is the same request
- * @param offset of the first event that comes after it, in the cluster's partition
- * @param action what was done
- * @param operator who did it
- * @param reason why
- * @param mode that was set; null for the configured one, and where none was set
- * @param freeze the id of the freeze that was begun or lifted; null where all were lifted
- * @param from the first second of the freeze
+ * @param request the id that the client gave the request; a second request with the same id is a
+ *     duplicate
+ * @param offset the offset of the first event after the operation, in the cluster's partition
+ * @param action the operation
+ * @param operator the operator's name
+ * @param reason why, as the operator states it
+ * @param mode the mode that was set, or null for the configured one and for other operations
+ * @param freeze the id of the freeze that was set or lifted, or null if all were lifted
+ * @param from the first second of the freeze, or {@link EventData#NONE}
  * @param until the first second after the freeze, or {@link EventData#NONE} for no end
- * @param proposal that was approved or rejected, or null
- * @param command that came of it, or null
+ * @param proposal the proposal that was approved or rejected, or null
+ * @param command the resulting command, or null
  */
 public record OperatorRecorded(
     long at,

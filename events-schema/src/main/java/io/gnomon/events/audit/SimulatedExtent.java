@@ -1,11 +1,11 @@
 package io.gnomon.events.audit;
 
 /**
- * How far the study of a decision went. With the alternatives of the decision it is all that it
- * takes to make the same study again just as far.
+ * How far the study of a decision went. Together with the decision's alternatives it is enough to
+ * repeat the study exactly.
  *
- * @param futures in which those alternatives that were left at the end had been simulated, at least
- *     1
- * @param complete whether nothing was left to simulate; otherwise a deadline ended it
+ * @param scenarios the number of scenarios in which the remaining alternatives were simulated, at
+ *     least 1
+ * @param complete whether the study simulated everything; if not, its time limit ended it
  */
-public record SimulatedExtent(int futures, boolean complete) {}
+public record SimulatedExtent(int scenarios, boolean complete) {}

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What of a cluster can be configured; only this space is searched.
+ * The settings that the scheduler of a cluster accepts. Gnomon searches only among them.
  *
- * @param policies the policies that the scheduler can be set to
+ * @param policies the policies that can be set
  * @param suspension whether running jobs can be suspended and resumed
- * @param requeueing whether running jobs can be stopped and queued again
- * @param molding whether a job can be started with another of its widths
+ * @param requeueing whether running jobs can be requeued
+ * @param molding whether a job can start with another of its widths
  */
 public record Capabilities(
     List<PolicyCapability> policies, boolean suspension, boolean requeueing, boolean molding) {
-  /** Lists are copied when they are not immutable. */
+  /** Copies lists that are not immutable. */
   public Capabilities {
     policies = List.copyOf(policies);
   }
 
-  /** What can be set of one policy, empty where the scheduler does not have it. */
+  /** The capability for a policy, empty if the scheduler does not offer the policy. */
   public Optional<PolicyCapability> policy(String name) {
     return policies.stream().filter(capability -> capability.policy().equals(name)).findFirst();
   }

@@ -5,11 +5,11 @@ import io.gnomon.events.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processors were lost or came back.
+ * The number of available processors changed.
  *
  * @param at when it changed
- * @param processors the capacity from now on, at least 0; running jobs keep what they hold
- * @param reason in the scheduler's words, or null
+ * @param processors the new capacity, at least 0; running jobs keep their processors
+ * @param reason the reason as the scheduler states it, or null
  */
 public record CapacityChanged(long at, int processors, @Nullable String reason)
     implements EventData {

@@ -5,14 +5,14 @@ import io.gnomon.events.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nothing happened until now; lets waits grow and time-outs pass without other events.
+ * The scheduler's clock, sent when no other event is due. It lets waits grow and timeouts expire.
  *
- * @param at the scheduler's clock
- * @param problem why nothing can be told from now on until the next event, or null; a scheduler
- *     that does not answer
+ * @param at the time
+ * @param problem why the producer cannot report events until the next event, for instance because
+ *     the scheduler does not answer, or null
  */
 public record ClockAdvanced(long at, @Nullable String problem) implements EventData {
-  /** The clock of a scheduler that answers. */
+  /** Creates the event for a scheduler that answers. */
   public ClockAdvanced(long at) {
     this(at, null);
   }

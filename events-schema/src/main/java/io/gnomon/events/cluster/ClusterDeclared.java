@@ -6,14 +6,14 @@ import io.gnomon.events.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster presents itself; the first event of a cluster, and again whenever this changes.
+ * Declares a cluster. It is the first event of a cluster and is sent again when a field changes.
  *
  * @param at the scheduler's clock
  * @param processors the capacity
- * @param timeOrigin the earliest second that any event will name, or {@link #NONE} for {@code at}
+ * @param timeOrigin the earliest time in any event of the cluster, or {@link #NONE} for {@code at}
  * @param scheduler name and version of the scheduler, or null
- * @param capabilities what can be configured; null for a cluster that can only be watched
- * @param configuration what is in force, or null where unknown
+ * @param capabilities the accepted settings; null for a cluster that can only be observed
+ * @param configuration the configuration in force, or null where unknown
  */
 public record ClusterDeclared(
     long at,

@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole queue at one instant; it replaces whatever was believed before.
+ * All active jobs at one time. A snapshot replaces the mirrored queue.
  *
- * @param at the instant
+ * @param at the time
  * @param processors the capacity
- * @param reflectsSequence the last sequence whose effect is in here, or {@link #NONE} where the
- *     producer does not count
- * @param configuration what is in force, or null where unknown
- * @param jobs every job that has not left, in arrival order
+ * @param reflectsSequence the sequence of the last event that the snapshot includes, or {@link
+ *     #NONE} if the producer does not number its events
+ * @param configuration the configuration in force, or null where unknown
+ * @param jobs all active jobs in order of submission
  */
 public record ClusterSnapshot(
     long at,
@@ -24,7 +24,7 @@ public record ClusterSnapshot(
     @Nullable Configuration configuration,
     List<JobSnapshot> jobs)
     implements EventData {
-  /** Lists are copied when they are not immutable. */
+  /** Copies lists that are not immutable. */
   public ClusterSnapshot {
     jobs = List.copyOf(jobs);
   }

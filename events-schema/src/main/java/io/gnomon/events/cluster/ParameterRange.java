@@ -4,17 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One parameter that can be set: between bounds, one of a list, or, without either, to whatever the
- * policy allows.
+ * The values that a policy parameter can be set to: numbers in a range, words of a list, or any
+ * value that the policy accepts if neither is given.
  *
- * @param name as in the policy's text form
- * @param min the least number, or null
- * @param max the greatest number, or null
- * @param values the words to choose from; empty for a number or a free text
+ * @param name the name as in the policy's text form
+ * @param min the smallest number, or null
+ * @param max the largest number, or null
+ * @param values the allowed words; empty for a number or any text
  */
 public record ParameterRange(
     String name, @Nullable Double min, @Nullable Double max, List<String> values) {
-  /** Lists are copied when they are not immutable. */
+  /** Copies lists that are not immutable. */
   public ParameterRange {
     values = List.copyOf(values);
   }

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One policy that a scheduler can be set to.
+ * A policy that the scheduler can be set to.
  *
  * @param policy its name, such as {@code multi-queue}
- * @param parameters those that can be set; any other stays at its default
+ * @param parameters the parameters that can be set; all others keep their defaults
  */
 public record PolicyCapability(String policy, List<ParameterRange> parameters) {
-  /** Lists are copied when they are not immutable. */
+  /** Copies lists that are not immutable. */
   public PolicyCapability {
     parameters = List.copyOf(parameters);
   }
 
-  /** The range of one parameter, empty where it cannot be set. */
+  /** The range of a parameter, empty if it cannot be set. */
   public Optional<ParameterRange> parameter(String name) {
     return parameters.stream().filter(range -> range.name().equals(name)).findFirst();
   }

@@ -2,14 +2,14 @@ package io.gnomon.events.cluster;
 
 import io.gnomon.events.WireEnum;
 
-/** Why a snapshot is asked for. */
+/** Why Gnomon requests a snapshot. */
 public enum SnapshotReason implements WireEnum {
-  /** Nothing is known of the cluster yet. */
+  /** The cluster has no mirror yet. */
   INITIAL,
   /** Sequence numbers are missing. */
   GAP,
-  /** An event contradicts what is believed. */
+  /** An event contradicts the mirror. */
   DIVERGENCE,
-  /** An administrator asked. */
+  /** An operator requested it. */
   OPERATOR
 }

@@ -5,12 +5,12 @@ import io.gnomon.events.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command: send a {@code cluster.snapshot}.
+ * A command to send a {@code cluster.snapshot}.
  *
- * @param at when it was found missing, or {@link #NONE} where no event was seen yet
- * @param reason why
- * @param lastSequence the last sequence that was applied, or {@link #NONE}
- * @param detail for people, or null
+ * @param at the time of the event that showed the need, or {@link #NONE} if there was none
+ * @param reason why the snapshot is needed
+ * @param lastSequence the last applied sequence, or {@link #NONE}
+ * @param detail a description for people, or null
  */
 public record SnapshotRequested(
     long at, SnapshotReason reason, long lastSequence, @Nullable String detail)

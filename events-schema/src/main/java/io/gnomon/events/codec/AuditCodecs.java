@@ -5,10 +5,16 @@ import static io.gnomon.events.codec.Limits.MAX_EXACT;
 
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.ExclusionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.RecordedReview;
+import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.events.audit.VerificationResult;
 import io.gnomon.events.codec.value.BooleanCodec;
 import io.gnomon.events.codec.value.DoubleCodec;
 import io.gnomon.events.codec.value.EnumCodec;
@@ -23,8 +29,8 @@ import java.util.regex.Pattern;
 final class AuditCodecs {
   private static final StringCodec STATE_HASH =
       new StringCodec(16, Pattern.compile("[0-9a-f]{16}"));
-  private static final StringCodec REASON = new StringCodec(64, Pattern.compile("[A-Z][A-Z0-9_]*"));
   private static final int MAX_ALTERNATIVES = 4096;
+  private static final int MAX_REVIEWS = 1024;
   private static final int MAX_SCENARIOS = 1_000_000;
 
   private AuditCodecs() {}
@@ -34,7 +40,7 @@ final class AuditCodecs {
         .integer("at", DecisionRecorded::at, 0, LAST_SECOND)
         .required("decision", DecisionRecorded::decision, StringCodec.NAME)
         .required("outcome", DecisionRecorded::outcome, new EnumCodec<>(DecisionOutcome.class))
-        .required("reason", DecisionRecorded::reason, REASON)
+        .required("reason", DecisionRecorded::reason, new EnumCodec<>(DecisionReason.class))
         .optional("detail", DecisionRecorded::detail, StringCodec.LONG)
         .optional("slowdown", DecisionRecorded::slowdown, DoubleCodec.NOT_NEGATIVE)
         .optional("threshold", DecisionRecorded::threshold, DoubleCodec.NOT_NEGATIVE)
@@ -45,19 +51,23 @@ final class AuditCodecs {
             new ListCodec<>(alternative(), MAX_ALTERNATIVES),
             List.of())
         .optional("chosen", DecisionRecorded::chosen, StringCodec.LONG)
-        .optional("future", DecisionRecorded::future, StringCodec.NAME)
+        .optional("scenario", DecisionRecorded::scenario, StringCodec.NAME)
         .optional("proposal", DecisionRecorded::proposal, StringCodec.NAME)
         .optional("command", DecisionRecorded::command, StringCodec.NAME)
         .optional("stateHash", DecisionRecorded::stateHash, STATE_HASH)
         .optional("extent", DecisionRecorded::extent, extent())
-        .optional("trialGivenUp", DecisionRecorded::trialGivenUp, BooleanCodec.BOOLEAN, false)
+        .optional("verification", DecisionRecorded::verification, verification())
+        .optional(
+            "reviews", DecisionRecorded::reviews, new ListCodec<>(review(), MAX_REVIEWS), List.of())
+        .optionalInteger(
+            "backtestAbandonedAt", DecisionRecorded::backtestAbandonedAt, 0, LAST_SECOND)
         .build(
             v ->
                 new DecisionRecorded(
                     v.nextLong(),
                     v.nextString(),
                     v.next(DecisionOutcome.class),
-                    v.nextString(),
+                    v.next(DecisionReason.class),
                     v.nextStringOrNull(),
                     v.nextOrNull(Double.class),
                     v.nextOrNull(Double.class),
@@ -69,14 +79,16 @@ final class AuditCodecs {
                     v.nextStringOrNull(),
                     v.nextStringOrNull(),
                     v.nextOrNull(SimulatedExtent.class),
-                    v.next(Boolean.class)));
+                    v.nextOrNull(RecordedVerification.class),
+                    v.nextList(),
+                    v.nextLong()));
   }
 
   private static ObjectCodec<SimulatedExtent> extent() {
     return new ObjectCodec.Builder<SimulatedExtent>()
-        .integer("futures", SimulatedExtent::futures, 1, MAX_SCENARIOS)
+        .integer("scenarios", SimulatedExtent::scenarios, 1, MAX_SCENARIOS)
         .required("complete", SimulatedExtent::complete, BooleanCodec.BOOLEAN)
-        .build(v -> new SimulatedExtent((int) v.nextLong(), v.next(Boolean.class)));
+        .build(v -> new SimulatedExtent(v.nextInt(), v.next(Boolean.class)));
   }
 
   private static ObjectCodec<Alternative> alternative() {
@@ -85,13 +97,58 @@ final class AuditCodecs {
         .required("meanSlowdown", Alternative::meanSlowdown, DoubleCodec.NOT_NEGATIVE)
         .optional("gainLow", Alternative::gainLow, DoubleCodec.ANY)
         .optional("gainHigh", Alternative::gainHigh, DoubleCodec.ANY)
+        .optional("excluded", Alternative::excluded, new EnumCodec<>(ExclusionReason.class))
+        .optional("brokenGuard", Alternative::brokenGuard, StringCodec.NAME)
         .build(
             v ->
                 new Alternative(
                     v.nextString(),
                     v.next(Double.class),
                     v.nextOrNull(Double.class),
-                    v.nextOrNull(Double.class)));
+                    v.nextOrNull(Double.class),
+                    v.nextOrNull(ExclusionReason.class),
+                    v.nextStringOrNull()));
+  }
+
+  private static ObjectCodec<RecordedVerification> verification() {
+    return new ObjectCodec.Builder<RecordedVerification>()
+        .required("command", RecordedVerification::command, StringCodec.NAME)
+        .required(
+            "observedSlowdown", RecordedVerification::observedSlowdown, DoubleCodec.NOT_NEGATIVE)
+        .required(
+            "predictedSlowdown", RecordedVerification::predictedSlowdown, DoubleCodec.NOT_NEGATIVE)
+        .required(
+            "incumbentSlowdown", RecordedVerification::incumbentSlowdown, DoubleCodec.NOT_NEGATIVE)
+        .required("result", RecordedVerification::result, new EnumCodec<>(VerificationResult.class))
+        .build(
+            v ->
+                new RecordedVerification(
+                    v.nextString(),
+                    v.next(Double.class),
+                    v.next(Double.class),
+                    v.next(Double.class),
+                    v.next(VerificationResult.class)));
+  }
+
+  private static ObjectCodec<RecordedReview> review() {
+    return new ObjectCodec.Builder<RecordedReview>()
+        .required("from", RecordedReview::from, StringCodec.LONG)
+        .required("to", RecordedReview::to, StringCodec.LONG)
+        .integer("since", RecordedReview::since, 0, LAST_SECOND)
+        .integer("until", RecordedReview::until, 0, LAST_SECOND)
+        .required("made", RecordedReview::made, BooleanCodec.BOOLEAN)
+        .optional("gain", RecordedReview::gain, DoubleCodec.ANY)
+        .required("result", RecordedReview::result, new EnumCodec<>(ReviewVerdict.class))
+        .build(
+            v ->
+                new RecordedReview(
+                    v.nextString(),
+                    v.nextString(),
+                    v.nextLong(),
+                    v.nextLong(),
+                    v.next(Boolean.class),
+                    v.nextOrNull(Double.class),
+                    v.next(ReviewVerdict.class)));
   }
 
   static ObjectCodec<OperatorRecorded> operator() {

@@ -6,6 +6,6 @@ import io.gnomon.events.WireEnum;
 public enum CommandMode implements WireEnum {
   /** To a configuration that a study chose. */
   APPLY,
-  /** Back to the last good configuration. */
+  /** Back to the previous configuration. */
   ROLLBACK
 }

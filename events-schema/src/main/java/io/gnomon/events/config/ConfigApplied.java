@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * A configuration is in force.
  *
  * @param at since when
- * @param configuration what is in force, with its version
- * @param command the {@code config.requested} that asked for it, or null when an administrator did
- *     it
- * @param contentHash the command's, as proof of what was applied, or null
+ * @param configuration the configuration with its version
+ * @param command the id of the {@code config.requested} that requested it, or null if an
+ *     administrator made the change
+ * @param contentHash the content hash of that command, as proof of what was applied, or null
  */
 public record ConfigApplied(
     long at, Configuration configuration, @Nullable String command, @Nullable String contentHash)

@@ -2,20 +2,20 @@ package io.gnomon.events.config;
 
 import io.gnomon.events.WireEnum;
 
-/** Why a scheduler's side refused a command. */
+/** Why a bridge rejects a command. */
 public enum ConfigRejectReason implements WireEnum {
-  /** Another version is in force than the command expects. */
+  /** The configuration in force is not the version that the command expects. */
   VERSION_MISMATCH,
-  /** It came after its expiry. */
+  /** The command has expired. */
   EXPIRED,
-  /** The content is not what was approved. */
+  /** The content hash does not match the content. */
   HASH_MISMATCH,
-  /** The scheduler cannot be configured so. */
+  /** The scheduler does not accept this setting. */
   NOT_CAPABLE,
-  /** The policy text is not understood. */
+  /** The policy text cannot be parsed. */
   INVALID,
-  /** The scheduler's side is set to refuse commands. */
+  /** The bridge is configured to reject commands. */
   NOT_ALLOWED,
-  /** The scheduler refused or failed, and what was done has been undone. */
+  /** The scheduler rejected the change or failed; partial changes were undone. */
   FAILED
 }

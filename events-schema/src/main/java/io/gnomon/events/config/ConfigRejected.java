@@ -5,13 +5,13 @@ import io.gnomon.events.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command was not carried out; nothing changed.
+ * A command was rejected; the configuration is unchanged.
  *
- * @param at when it was refused
- * @param command the {@code config.requested} that was refused
+ * @param at when it was rejected
+ * @param command the id of the rejected {@code config.requested}
  * @param reason why
- * @param detail for people, or null
- * @param version the configuration version in force, or {@link #NONE} where unknown
+ * @param detail a description for people, or null
+ * @param version the version of the configuration in force, or {@link #NONE} where unknown
  */
 public record ConfigRejected(
     long at, String command, ConfigRejectReason reason, @Nullable String detail, long version)

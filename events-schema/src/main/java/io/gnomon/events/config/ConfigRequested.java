@@ -5,18 +5,19 @@ import io.gnomon.events.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command: replace the configuration, if it still is what this was decided for.
+ * A command to replace the configuration, provided that the expected version is still in force.
  *
- * @param at when it was decided
- * @param command the command's id; a second command with the same id is the same command
- * @param proposal the proposal that is carried out
- * @param mode whether it is a step forward or back
- * @param expectedVersion the version it replaces; with any other in force it must be refused
- * @param configuration what shall be in force, with the version it will have
- * @param contentHash {@link ContentHash} of the configuration, the expected version and the cluster
- * @param expiresAt from when on it must be refused, on the scheduler's clock
- * @param reason for people
- * @param predicted what the study expects of it, or null for a return to a former configuration
+ * @param at when the change was decided
+ * @param command the command's id; a second command with the same id is a duplicate
+ * @param proposal the id of the proposal that the command carries out
+ * @param mode whether the command applies a new configuration or restores the previous one
+ * @param expectedVersion the version that it replaces; the bridge rejects the command if another
+ *     version is in force
+ * @param configuration the requested configuration with its new version
+ * @param contentHash {@link ContentHash} of configuration, expected version and cluster
+ * @param expiresAt the time on the scheduler's clock from which the bridge rejects the command
+ * @param reason a description for people
+ * @param predicted the prediction of the study, or null for a rollback
  */
 public record ConfigRequested(
     long at,

@@ -6,30 +6,31 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * The fingerprint of what a command would do, so that what was approved is what is executed. Both
- * sides compute it: the controller when it proposes, the scheduler's side before it applies.
+ * The hash of the content of a command. The controller computes it for the proposal and the bridge
+ * before it applies the command, so that exactly what was approved is applied.
  */
 public final class ContentHash {
   private ContentHash() {}
 
   /**
-   * The hash of a change.
+   * Returns the hash of a change.
    *
-   * @param policy the policy's canonical text form, exactly as the command carries it
-   * @param expectedVersion the configuration version that it replaces
+   * @param policy the text form of the policy, exactly as in the command
+   * @param expectedVersion the version of the configuration that it replaces
    * @param cluster the cluster's id, one line
-   * @return SHA-256 of cluster, version and policy, each on a line of its own, as 64 lower case
+   * @return SHA-256 of cluster, version and policy, separated by line feeds, as 64 lower-case
    *     hexadecimal digits
    */
   public static String of(String policy, long expectedVersion, String cluster) {
     if (cluster.indexOf('\n') >= 0) {
-      throw new IllegalArgumentException("cluster '" + cluster + "' has more than one line");
+      throw new IllegalArgumentException(
+          "cluster id '" + cluster + "' contains a line feed; it must be one line");
     }
     String content = cluster + '\n' + expectedVersion + '\n' + policy;
     return HexFormat.of().formatHex(sha256().digest(content.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Whether the command's hash is that of its own content for {@code cluster}. */
+  /** Whether the hash of the command matches its content for {@code cluster}. */
   public static boolean matches(ConfigRequested command, String cluster) {
     return command
         .contentHash()

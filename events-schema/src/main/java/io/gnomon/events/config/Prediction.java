@@ -1,9 +1,9 @@
 package io.gnomon.events.config;
 
 /**
- * What a study expects of a change, in mean bounded slowdown over its horizon.
+ * The prediction of a study, in mean bounded slowdown until its horizon.
  *
  * @param incumbentSlowdown with the configuration in force
- * @param chosenSlowdown with the chosen one
+ * @param chosenSlowdown with the chosen configuration
  */
 public record Prediction(double incumbentSlowdown, double chosenSlowdown) {}

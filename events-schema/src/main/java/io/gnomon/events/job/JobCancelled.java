@@ -3,10 +3,10 @@ package io.gnomon.events.job;
 import io.gnomon.events.EventType;
 
 /**
- * A job left before it ended by itself, in whatever state it was.
+ * A job was removed before it ended by itself, in any state.
  *
  * @param job the scheduler's id of the job
- * @param at when it left
+ * @param at when it was removed
  */
 public record JobCancelled(String job, long at) implements JobEvent {
   @Override

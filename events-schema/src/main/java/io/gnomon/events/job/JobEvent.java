@@ -12,6 +12,6 @@ public sealed interface JobEvent extends EventData
         JobRequeued,
         JobFinished,
         JobCancelled {
-  /** The scheduler's own id of the job, unique among the cluster's active jobs. */
+  /** The scheduler's id of the job, unique among the cluster's active jobs. */
   String job();
 }

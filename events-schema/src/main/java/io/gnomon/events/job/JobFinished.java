@@ -7,7 +7,7 @@ import io.gnomon.events.EventType;
  *
  * @param job the scheduler's id of the job
  * @param at when it ended
- * @param outcome how
+ * @param outcome how it ended
  */
 public record JobFinished(String job, long at, JobOutcome outcome) implements JobEvent {
   @Override

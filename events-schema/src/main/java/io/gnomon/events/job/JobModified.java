@@ -4,15 +4,15 @@ import io.gnomon.events.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job's request changed; what is absent stays as it was.
+ * The request of a job changed. Absent fields are unchanged.
  *
  * @param job the scheduler's id of the job
  * @param at when it changed
- * @param processors the new width, or {@link #NONE}
+ * @param processors the new width in processors, or {@link #NONE}
  * @param estimateSeconds the new requested time, or {@link #NONE}
  * @param priority the new priority, or {@link #NONE}
  * @param queue the new queue, or null
- * @param held true holds the job, false releases it, null leaves it
+ * @param held true to hold the job, false to release it, null if unchanged
  */
 public record JobModified(
     String job,

@@ -4,14 +4,14 @@ import io.gnomon.events.WireEnum;
 
 /** How a job ended. */
 public enum JobOutcome implements WireEnum {
-  /** By itself, with success. */
+  /** It ended by itself, successfully. */
   COMPLETED,
-  /** By itself, with an error. */
+  /** It ended by itself, with an error. */
   FAILED,
-  /** By a user, an administrator or the loss of its node. */
+  /** A user or an administrator ended it, or its node failed. */
   KILLED,
-  /** At the end of its requested time. */
+  /** It reached its time limit. */
   TIMEOUT,
-  /** The producer cannot tell. */
+  /** The producer does not know. */
   UNKNOWN
 }

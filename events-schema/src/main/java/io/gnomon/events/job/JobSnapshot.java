@@ -8,24 +8,24 @@ import org.jspecify.annotations.Nullable;
  * One job of a snapshot.
  *
  * @param job the scheduler's id of the job
- * @param state where it stands
- * @param submittedAt when it arrived
- * @param startedAt when its current or last start was, or {@link EventData#NONE} for a job that
- *     waits
- * @param processors what it holds or held when suspended, else the width it asked for
+ * @param state its state
+ * @param submittedAt when it was submitted
+ * @param startedAt its current or last start, or {@link EventData#NONE} for a waiting job
+ * @param processors the processors it holds, or held before it was suspended; for other jobs the
+ *     requested width
  * @param estimateSeconds the requested time
- * @param limitSeconds after how long this start is ended, where not its estimate, or {@link
- *     EventData#NONE}
- * @param consumedSeconds the time it ran before {@code startedAt}, or until it was suspended; 0
- *     without suspension
- * @param partition which queue partition of the configuration runs it, or {@link EventData#NONE}
- * @param user who submitted it, or null
+ * @param limitSeconds the time limit of this start, or {@link EventData#NONE} for the requested
+ *     time
+ * @param consumedSeconds the time it ran before {@code startedAt}, or until it was suspended; 0 if
+ *     it was never suspended
+ * @param partition the queue partition of the configuration that runs it, or {@link EventData#NONE}
+ * @param user the user who submitted it, or null
  * @param group the user's group or account, or null
- * @param application what it runs, or null
- * @param queue the scheduler's name of the queue, or null
- * @param priority larger runs earlier, or {@link EventData#NONE}
- * @param memoryMegabytes per job, or {@link EventData#NONE}
- * @param widths the widths it can be started with; empty for a rigid job
+ * @param application the program that it runs, or null
+ * @param queue the name of the scheduler's queue, or null
+ * @param priority its priority, higher first, or {@link EventData#NONE}
+ * @param memoryMegabytes the memory of the whole job, or {@link EventData#NONE}
+ * @param widths the widths it can start with; empty for a rigid job
  */
 public record JobSnapshot(
     String job,
@@ -44,12 +44,12 @@ public record JobSnapshot(
     int priority,
     long memoryMegabytes,
     List<Integer> widths) {
-  /** Lists are copied when they are not immutable. */
+  /** Copies lists that are not immutable. */
   public JobSnapshot {
     widths = List.copyOf(widths);
   }
 
-  /** The same job, submitted and started at other times. */
+  /** A copy with other submit and start times. */
   public JobSnapshot at(long submitted, long started) {
     return new JobSnapshot(
         job,

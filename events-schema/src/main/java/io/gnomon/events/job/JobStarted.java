@@ -3,13 +3,13 @@ package io.gnomon.events.job;
 import io.gnomon.events.EventType;
 
 /**
- * A job was given its processors.
+ * A job started.
  *
  * @param job the scheduler's id of the job
  * @param at when it started
- * @param processors what it holds, or {@link #NONE} for the width it asked for
- * @param limitSeconds after how long it is ended, where not its estimate, or {@link #NONE}
- * @param partition which queue partition of the configuration runs it, from 0, or {@link #NONE}
+ * @param processors the processors it holds, or {@link #NONE} for the requested width
+ * @param limitSeconds the time limit of this start, or {@link #NONE} for the requested time
+ * @param partition the queue partition of the configuration that runs it, from 0, or {@link #NONE}
  */
 public record JobStarted(String job, long at, int processors, int limitSeconds, int partition)
     implements JobEvent {
@@ -18,7 +18,7 @@ public record JobStarted(String job, long at, int processors, int limitSeconds, 
     return EventType.JOB_STARTED;
   }
 
-  /** A start with the requested width and time. */
+  /** Creates the event for a start with the requested width and time. */
   public JobStarted(String job, long at) {
     this(job, at, NONE, NONE, NONE);
   }

@@ -2,14 +2,14 @@ package io.gnomon.events.job;
 
 import io.gnomon.events.WireEnum;
 
-/** Where a job of a snapshot stands. */
+/** The state of a job in a snapshot. */
 public enum JobState implements WireEnum {
-  /** Submitted, but not eligible to start. */
+  /** Submitted but not eligible to start. */
   HELD,
-  /** Eligible, without processors. */
+  /** Eligible and waiting for processors. */
   WAITING,
-  /** With processors. */
+  /** Running. */
   RUNNING,
-  /** Started, its processors given back. */
+  /** Started and suspended, without processors. */
   SUSPENDED
 }

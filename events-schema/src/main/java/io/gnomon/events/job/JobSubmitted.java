@@ -5,21 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job arrived.
+ * A job was submitted.
  *
  * @param job the scheduler's id of the job
- * @param at when it arrived
- * @param processors its width, at least 1
+ * @param at when it was submitted
+ * @param processors its width in processors, at least 1
  * @param estimateSeconds the requested time, at least 1
- * @param user who submitted it, or null
+ * @param user the user who submitted it, or null
  * @param group the user's group or account, or null
- * @param application what it runs, or null; jobs of one application are alike to predictors
- * @param queue the scheduler's name of the queue it was sent to, or null
- * @param priority larger runs earlier, or {@link #NONE}
- * @param memoryMegabytes per job, or {@link #NONE}
- * @param widths the widths it can be started with instead of {@code processors}; empty for a rigid
- *     job
- * @param held whether it may not start before a {@code job.modified} releases it
+ * @param application the program that it runs, or null; runtime predictors treat jobs with the same
+ *     application as similar
+ * @param queue the name of the scheduler's queue that it was submitted to, or null
+ * @param priority its priority, higher first, or {@link #NONE}
+ * @param memoryMegabytes the memory of the whole job, or {@link #NONE}
+ * @param widths the widths it can start with instead of {@code processors}; empty for a rigid job
+ * @param held whether it cannot start until a {@code job.modified} releases it
  */
 public record JobSubmitted(
     String job,
@@ -35,7 +35,7 @@ public record JobSubmitted(
     List<Integer> widths,
     boolean held)
     implements JobEvent {
-  /** Lists are copied when they are not immutable. */
+  /** Copies lists that are not immutable. */
   public JobSubmitted {
     widths = List.copyOf(widths);
   }
@@ -45,7 +45,7 @@ public record JobSubmitted(
     return EventType.JOB_SUBMITTED;
   }
 
-  /** A rigid job with nothing but what is required. */
+  /** Creates the event for a rigid job, with the required fields only. */
   public JobSubmitted(String job, long at, int processors, int estimateSeconds) {
     this(
         job, at, processors, estimateSeconds, null, null, null, null, NONE, NONE, List.of(), false);

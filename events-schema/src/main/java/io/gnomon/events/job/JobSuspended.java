@@ -4,11 +4,11 @@ import io.gnomon.events.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running job gave its processors back and keeps what it has done.
+ * A running job was suspended. It released its processors and keeps its progress.
  *
  * @param job the scheduler's id of the job
  * @param at when it was suspended
- * @param reason in the scheduler's words, or null
+ * @param reason the reason as the scheduler states it, or null
  */
 public record JobSuspended(String job, long at, @Nullable String reason) implements JobEvent {
   @Override

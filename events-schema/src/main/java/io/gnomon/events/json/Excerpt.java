@@ -2,7 +2,7 @@ package io.gnomon.events.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** A short, printable piece of a record, for messages. */
+/** A short, printable excerpt of a record, for messages. */
 final class Excerpt {
   private static final int LENGTH = 60;
 

@@ -1,23 +1,23 @@
 package io.gnomon.events.json;
 
 /**
- * Bytes that are not the JSON that was asked for. It has no stack trace: a broken record is input,
- * not a defect, and a flood of them must stay cheap.
+ * The bytes are not the expected JSON. It has no stack trace: an invalid record is input, not a
+ * defect, and rejecting many of them must stay cheap.
  */
 public final class JsonException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  /** What kind of mistake it is. */
+  /** The kind of error. */
   public enum Fault {
-    /** Not JSON as RFC 8259 has it. */
+    /** Not JSON as defined by RFC 8259. */
     MALFORMED,
-    /** Bytes that are not UTF-8, or half of a surrogate pair. */
+    /** Bytes that are not UTF-8, or an unpaired surrogate. */
     NOT_UTF8,
-    /** More than {@link JsonScanner#MAX_DEPTH} objects and arrays within each other. */
+    /** Objects and arrays nested more than {@link JsonScanner#MAX_DEPTH} deep. */
     TOO_DEEP,
-    /** A value of another kind than was asked for. */
+    /** A value of another JSON type than expected. */
     WRONG_TYPE,
-    /** A number that does not fit. */
+    /** A number that is out of range. */
     OUT_OF_RANGE
   }
 
@@ -34,22 +34,22 @@ public final class JsonException extends IllegalArgumentException {
     this.allowed = allowed;
   }
 
-  /** The kind of mistake. */
+  /** The kind of error. */
   public Fault fault() {
     return fault;
   }
 
-  /** The byte where it was noticed, from 0. */
+  /** The offset of the byte at which the error was detected, from 0. */
   public int offset() {
     return offset;
   }
 
-  /** What stands there. */
+  /** The value found there. */
   public String found() {
     return found;
   }
 
-  /** What may stand there. */
+  /** The values that are allowed there. */
   public String allowed() {
     return allowed;
   }

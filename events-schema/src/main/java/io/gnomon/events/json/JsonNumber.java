@@ -4,12 +4,14 @@ import io.gnomon.events.json.JsonException.Fault;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
-/** One JSON number as it was scanned: its value while it is short and whole, else its text. */
+/**
+ * A scanned JSON number: its value if it is a short integer, otherwise its text. Not thread-safe.
+ */
 final class JsonNumber {
-  /** Digits that always fit a long. */
+  /** The number of digits that always fit in a long. */
   private static final int SHORT = 18;
 
-  /** Longer texts are no measurement; and reading them would cost the square of their length. */
+  /** Longer numbers are rejected, because parsing takes time quadratic in the length. */
   private static final int MAX_LENGTH = 100;
 
   private byte[] json = {};
@@ -18,7 +20,7 @@ final class JsonNumber {
   private boolean simple;
   private long value;
 
-  /** Reads the number that starts at {@code start} and returns the byte after it. */
+  /** Scans the number that starts at {@code start} and returns the offset of the byte after it. */
   int scan(byte[] bytes, int start, int end) {
     json = bytes;
     from = start;
@@ -43,7 +45,7 @@ final class JsonNumber {
     return to;
   }
 
-  /** The whole number, if it is one and fits. */
+  /** The value as an integer of 64 bits. */
   long longValue() {
     if (simple) {
       return value;
@@ -53,12 +55,12 @@ final class JsonNumber {
       return 0;
     }
     if (exact.stripTrailingZeros().scale() > 0) {
-      throw new JsonException(Fault.WRONG_TYPE, from, text(), "a whole number");
+      throw new JsonException(Fault.WRONG_TYPE, from, text(), "an integer");
     }
     try {
       return exact.longValueExact();
     } catch (ArithmeticException tooLarge) {
-      throw outOfRange("a whole number of 64 bits");
+      throw outOfRange("an integer of 64 bits");
     }
   }
 

@@ -3,8 +3,8 @@ package io.gnomon.events.json;
 import io.gnomon.events.json.JsonException.Fault;
 
 /**
- * A strict reader of one JSON text (RFC 8259, UTF-8) in a byte array, pulled value by value in a
- * single pass.
+ * A strict pull parser for one JSON text (RFC 8259, UTF-8) in a byte array. It reads value by value
+ * in a single pass.
  *
  * <pre>
  * scanner.reset(bytes, 0, bytes.length);
@@ -15,16 +15,17 @@ import io.gnomon.events.json.JsonException.Fault;
  * scanner.endDocument();
  * </pre>
  *
- * <p>After {@link #nextField()} or {@link #nextElement()} returned true exactly one value must be
- * read or skipped. What is skipped is checked as well. Every method throws {@link JsonException}
- * for what is not JSON or not what was asked for; the scanner is of no use until the next {@link
- * #reset}. Not thread-safe; reusable; costs a few nanoseconds per byte and allocates only texts.
+ * <p>After {@link #nextField()} or {@link #nextElement()} returns true, exactly one value must be
+ * read or skipped. Skipped values are validated too. Every method throws {@link JsonException} if
+ * the input is not JSON or has another type than expected; after that the scanner cannot be used
+ * until the next {@link #reset}. Not thread-safe; reusable; costs a few nanoseconds per byte and
+ * allocates only strings.
  */
 public final class JsonScanner {
-  /** How deep objects and arrays may stand within each other. */
+  /** The maximum nesting depth of objects and arrays. */
   public static final int MAX_DEPTH = 64;
 
-  /** What a value is. */
+  /** The type of a JSON value. */
   public enum Kind {
     OBJECT,
     ARRAY,
@@ -42,7 +43,7 @@ public final class JsonScanner {
   private final JsonString text = new JsonString();
   private final JsonNumber number = new JsonNumber();
 
-  /** Starts on {@code bytes[from..to)}, which must stay unchanged while it is read. */
+  /** Starts reading {@code bytes[from..to)}, which must not change while it is read. */
   public void reset(byte[] bytes, int from, int to) {
     if (from < 0 || to < from || to > bytes.length) {
       throw new IndexOutOfBoundsException(from + ".." + to + " of " + bytes.length + " bytes");
@@ -54,12 +55,12 @@ public final class JsonScanner {
     first = true;
   }
 
-  /** Where the next byte will be read. */
+  /** The offset of the next byte. */
   public int position() {
     return position;
   }
 
-  /** What the next value is, without reading it. */
+  /** The type of the next value, without reading it. */
   public Kind peek() {
     int c = peekByte();
     return switch (c) {
@@ -118,34 +119,34 @@ public final class JsonScanner {
 
   // --- values
 
-  /** Reads a text. */
+  /** Reads a string. */
   public String nextString() {
     scanText();
     return text.toString();
   }
 
-  /** Reads a text and returns {@code likely}, without allocation, where it is equal. */
+  /** Reads a string; returns {@code likely} without allocation if it is equal. */
   public String nextString(String likely) {
     scanText();
     return text.contentEquals(likely) ? likely : text.toString();
   }
 
-  /** Reads a text and returns its index, or -1. */
+  /** Reads a string and returns its index in {@code names}, or -1. */
   public int nextString(NameTable names) {
     scanText();
     return text.indexIn(names);
   }
 
-  /** The text that was read last. */
+  /** The string that was read last. */
   public String lastString() {
     return text.toString();
   }
 
-  /** Reads a whole number; {@code 12.0} and {@code 1.2e1} are whole. */
+  /** Reads an integer; {@code 12.0} and {@code 1.2e1} are integers. */
   public long nextLong() {
     int c = peekByte();
     if (c != '-' && (c < '0' || c > '9')) {
-      throw wrongType("a whole number");
+      throw wrongType("an integer");
     }
     position = number.scan(json, position, end);
     return number.longValue();
@@ -177,7 +178,7 @@ public final class JsonScanner {
     return peekByte() == 'n' && literal("null");
   }
 
-  /** Reads any value and forgets it. */
+  /** Reads and validates any value without returning it. */
   public void skipValue() {
     switch (peek()) {
       case OBJECT -> {
@@ -203,14 +204,14 @@ public final class JsonScanner {
     }
   }
 
-  /** Checks that nothing but white space follows. */
+  /** Checks that only white space follows. */
   public void endDocument() {
     if (peekByte() >= 0) {
-      throw malformed("the end, since a record holds one JSON value");
+      throw malformed("the end of the record, which holds one JSON value");
     }
   }
 
-  /** The next value's first bytes, for messages. */
+  /** The first bytes of the next value, for messages. */
   public String excerpt() {
     peekByte();
     return Excerpt.of(json, position, end);
@@ -243,7 +244,7 @@ public final class JsonScanner {
         throw malformed(wanted);
       }
       position++;
-      // a value must follow: a comma before the closing bracket is no JSON
+      // JSON does not allow a comma before the closing bracket
       if (peekByte() == closing) {
         throw malformed("a value or field after ','");
       }
@@ -254,7 +255,7 @@ public final class JsonScanner {
 
   private void scanText() {
     if (peekByte() != '"') {
-      throw wrongType("a text");
+      throw wrongType("a string");
     }
     position = text.scan(json, position + 1, end);
   }
@@ -297,7 +298,7 @@ public final class JsonScanner {
     return new JsonException(Fault.MALFORMED, position, excerpt(), wanted);
   }
 
-  /** The next value is of another kind, or it is no value at all. */
+  /** The exception for a next value of another type, or for something that is not a value. */
   private JsonException wrongType(String wanted) {
     Kind kind = peek();
     int at = position;

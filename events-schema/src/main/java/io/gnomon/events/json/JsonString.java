@@ -4,8 +4,8 @@ import io.gnomon.events.json.JsonException.Fault;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One JSON string as it was scanned: a range of the input while it is plain ASCII without escapes,
- * else decoded characters. Not thread-safe.
+ * A scanned JSON string: a range of the input if it is ASCII without escapes, otherwise decoded
+ * characters. Not thread-safe.
  */
 final class JsonString {
   private byte[] json = {};
@@ -15,10 +15,10 @@ final class JsonString {
   private final StringBuilder decoded = new StringBuilder();
 
   /**
-   * Reads a string.
+   * Scans a string.
    *
-   * @param start the byte after the opening quote
-   * @return the byte after the closing quote
+   * @param start the offset of the byte after the opening quote
+   * @return the offset of the byte after the closing quote
    */
   int scan(byte[] bytes, int start, int end) {
     json = bytes;
@@ -30,7 +30,7 @@ final class JsonString {
         plain = true;
         return at + 1;
       }
-      // as signed bytes, what is not ASCII is below ' ' too
+      // signed bytes: non-ASCII bytes are below ' ' too
       if (c < ' ' || c == '\\') {
         return decode(at, end);
       }
@@ -64,7 +64,7 @@ final class JsonString {
         : decoded.toString();
   }
 
-  /** Goes on from the first byte that is no plain character. */
+  /** Continues at the first byte that is not a plain ASCII character. */
   private int decode(int special, int end) {
     plain = false;
     decoded.setLength(0);
@@ -84,7 +84,7 @@ final class JsonString {
         at++;
       } else if (c >= 0) {
         throw new JsonException(
-            Fault.MALFORMED, at, "control character " + c, "control characters as escapes only");
+            Fault.MALFORMED, at, "control character " + c, "control characters only as escapes");
       } else {
         at = Utf8.decode(json, at, end, decoded);
       }
@@ -155,6 +155,6 @@ final class JsonString {
 
   private JsonException unclosed(int end) {
     return new JsonException(
-        Fault.MALFORMED, end, "a text that never ends", "a closing '\"' after byte " + from);
+        Fault.MALFORMED, end, "a string without end", "a closing '\"' after byte " + from);
   }
 }

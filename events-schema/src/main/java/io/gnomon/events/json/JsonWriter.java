@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes one JSON text as UTF-8, without white space. The caller keeps the order of calls sensible;
- * the writer sets commas. Not thread-safe; reusable after {@link #reset()}.
+ * Writes one JSON text as UTF-8 without white space. It adds the commas but does not check the
+ * order of the calls. Not thread-safe; reusable after {@link #reset()}.
  */
 public final class JsonWriter {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -15,20 +15,20 @@ public final class JsonWriter {
   private int size;
   private boolean comma;
 
-  /** A text that can be written: half of a surrogate pair becomes a question mark. */
+  /** Returns the string with each unpaired surrogate replaced by a question mark. */
   public static String writable(String text) {
     return text.chars().anyMatch(c -> Character.isSurrogate((char) c))
         ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
         : text;
   }
 
-  /** Starts anew. */
+  /** Starts a new text. */
   public void reset() {
     size = 0;
     comma = false;
   }
 
-  /** What was written. */
+  /** The bytes written since the last {@link #reset()}. */
   public byte[] toByteArray() {
     return Arrays.copyOf(buffer, size);
   }
@@ -53,7 +53,7 @@ public final class JsonWriter {
     close(']');
   }
 
-  /** A field's name; its value must follow. */
+  /** Writes the name of a field. Its value must follow. */
   public void field(String name) {
     separate();
     quoted(name);
@@ -62,43 +62,43 @@ public final class JsonWriter {
   }
 
   /**
-   * A text.
+   * Writes a string.
    *
-   * @throws IllegalArgumentException if it holds half of a surrogate pair; {@link #writable} has
-   *     none
+   * @throws IllegalArgumentException if it contains an unpaired surrogate; see {@link #writable}
    */
   public void string(String value) {
     separate();
     quoted(value);
   }
 
-  /** A whole number. */
+  /** Writes an integer. */
   public void integer(long value) {
     separate();
     ascii(Long.toString(value));
   }
 
   /**
-   * A number; one without fraction is written without a point.
+   * Writes a number, without a decimal point if it is an integer.
    *
    * @throws IllegalArgumentException if it is not finite
    */
   public void number(double value) {
     if (!Double.isFinite(value)) {
-      throw new IllegalArgumentException(value + " cannot be written in JSON; it must be finite");
+      throw new IllegalArgumentException(
+          value + " cannot be written in JSON; the number must be finite");
     }
     separate();
     boolean whole = value == Math.rint(value) && Math.abs(value) < LAST_EXACT_WHOLE;
     ascii(whole ? Long.toString((long) value) : Double.toString(value));
   }
 
-  /** True or false. */
+  /** Writes {@code true} or {@code false}. */
   public void bool(boolean value) {
     separate();
     ascii(value ? "true" : "false");
   }
 
-  /** A value that is JSON already. */
+  /** Writes a value that is already JSON. */
   public void raw(byte[] json) {
     separate();
     ensure(json.length);
@@ -132,7 +132,7 @@ public final class JsonWriter {
   }
 
   private void quoted(String value) {
-    // 6 bytes for an escape is the most that a character can take
+    // a character takes at most 6 bytes, as an escape
     ensure(Math.addExact(Math.multiplyExact(value.length(), 6), 2));
     buffer[size++] = '"';
     for (int i = 0; i < value.length(); i++) {
@@ -175,7 +175,7 @@ public final class JsonWriter {
     } else if (point < 0x10000) {
       if (Character.isSurrogate((char) point)) {
         throw new IllegalArgumentException(
-            "'" + value + "' holds half of a surrogate pair; it cannot be written in UTF-8");
+            "'" + value + "' contains an unpaired surrogate, which cannot be written in UTF-8");
       }
       buffer[size++] = (byte) (0xE0 | (point >> 12));
       buffer[size++] = (byte) (0x80 | ((point >> 6) & 0x3F));

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A fixed list of names, looked up by their bytes without making a text of them. Immutable; a
- * look-up is O(1) with two array reads and one comparison as a rule.
+ * A fixed list of names that are looked up by their bytes, without creating a string. Immutable. A
+ * lookup is O(1), usually two array reads and one comparison.
  */
 public final class NameTable {
   private static final int NO_NAME = -1;
@@ -16,9 +16,9 @@ public final class NameTable {
   private final int[] slots;
 
   /**
-   * A table of {@code names}, each once.
+   * Creates a table.
    *
-   * @param names their index is what a look-up returns
+   * @param names distinct names; a lookup returns the index
    */
   public NameTable(List<String> names) {
     this.names = List.copyOf(names);
@@ -29,7 +29,7 @@ public final class NameTable {
       int slot = hash(bytes[i], 0, bytes[i].length);
       while (slots[slot] != NO_NAME) {
         if (Arrays.equals(bytes[slots[slot]], bytes[i])) {
-          throw new IllegalArgumentException("the name '" + names.get(i) + "' stands twice");
+          throw new IllegalArgumentException("duplicate name '" + names.get(i) + "'");
         }
         slot = (slot + 1) & (slots.length - 1);
       }
@@ -37,7 +37,7 @@ public final class NameTable {
     }
   }
 
-  /** The names, in the order of their indices. */
+  /** The names in the order of their indices. */
   public List<String> names() {
     return names;
   }
@@ -60,7 +60,7 @@ public final class NameTable {
     return NO_NAME;
   }
 
-  /** Length, first, middle and last byte tell the names of one object apart well enough. */
+  /** Length and first, middle and last byte distinguish the field names of one object well. */
   private int hash(byte[] json, int from, int to) {
     int length = to - from;
     if (length == 0) {

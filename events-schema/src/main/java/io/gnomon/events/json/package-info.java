@@ -1,6 +1,6 @@
 /**
- * JSON over byte arrays: a strict pull reader that allocates nothing but the texts it is asked for,
- * and a writer. It knows no event; no trees, no reflection.
+ * JSON over byte arrays: a strict pull parser that allocates only the strings it returns, and a
+ * writer. No event types, no trees, no reflection.
  */
 @NullMarked
 package io.gnomon.events.json;

@@ -12,6 +12,7 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.RejectHeaders;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.Fixtures.Fixture;
 import io.gnomon.events.codec.value.CodecSchema;
@@ -154,6 +155,14 @@ class ContractTest {
         .forEachRemaining(headers::add);
     assertThat(headers)
         .containsExactly(RejectHeaders.REASON, RejectHeaders.DETAIL, RejectHeaders.OFFSET);
+    List<String> reasons = new ArrayList<>();
+    asyncapi
+        .at("/components/messages/rejected/headers/properties")
+        .path(RejectHeaders.REASON)
+        .path("enum")
+        .forEach(reason -> reasons.add(reason.asText()));
+    assertThat(reasons)
+        .isEqualTo(Arrays.stream(RejectReason.values()).map(RejectReason::name).toList());
   }
 
   private static JsonNode asyncapi() throws IOException {

@@ -5,10 +5,16 @@ import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.ExclusionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.RecordedReview;
+import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.events.audit.VerificationResult;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -115,21 +121,27 @@ final class Samples {
               AT,
               "d-1",
               DecisionOutcome.COMMANDED,
-              "GAIN",
+              DecisionReason.LOWER_COST,
               "two queues",
               131.5,
               100.0,
               new Configuration("easy", 6),
               List.of(
-                  new Alternative("easy", 131.5, null, null),
-                  new Alternative("multi-queue(partitions=2)", 62.25, 0.4, 0.6)),
+                  new Alternative("easy", 131.5, null, null, null, null),
+                  new Alternative("multi-queue(partitions=2)", 62.25, 0.4, 0.6, null, null),
+                  new Alternative(
+                      "fcfs", 61.5, 0.4, 0.6, ExclusionReason.BREAKS_GUARD, "longest-wait")),
               "multi-queue(partitions=2)",
               "replay",
               "p-1",
               "c-1",
               "00c0ffee00c0ffee",
               new SimulatedExtent(8, true),
-              true);
+              new RecordedVerification("c-0", 120.5, 90.25, 140, VerificationResult.REALISED),
+              List.of(
+                  new RecordedReview(
+                      "fcfs", "easy", AT - 7200, AT, true, -0.125, ReviewVerdict.WORSE)),
+              AT - 3600);
       case OPERATOR_RECORDED ->
           new OperatorRecorded(
               AT,

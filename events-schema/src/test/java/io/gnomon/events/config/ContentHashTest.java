@@ -33,7 +33,7 @@ class ContentHashTest {
   @Test
   void refusesAClusterOfTwoLines() {
     assertThatThrownBy(() -> ContentHash.of("easy", 6, "k\nth"))
-        .hasMessageContaining("more than one line");
+        .hasMessageContaining("contains a line feed");
   }
 
   private static ConfigRequested command(String policy) {

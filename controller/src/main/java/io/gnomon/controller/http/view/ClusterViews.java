@@ -51,7 +51,7 @@ public final class ClusterViews {
           .put("configuration", followed.configuration().policy())
           .put("version", followed.configuration().version())
           .put("slowdown", followed.tuner().observe(state))
-          .put("trialGivenUpAt", trialGivenUpAt(followed))
+          .put("backtestAbandonedAt", backtestAbandonedAt(followed))
           .put("frozen", cluster.oversight().frozen(followed.mirror().now()))
           .put("stateHash", String.format(Locale.ROOT, "%016x", state.hash()));
     }
@@ -62,7 +62,7 @@ public final class ClusterViews {
         .put("refused", refusals(cluster));
   }
 
-  private static @Nullable Long trialGivenUpAt(TrackedCluster followed) {
+  private static @Nullable Long backtestAbandonedAt(TrackedCluster followed) {
     int second = followed.tuner().trialGivenUpAt();
     return second < 0 ? null : (Long) (followed.mirror().origin() + second);
   }

@@ -1,9 +1,9 @@
 package io.gnomon.controller.http.view;
 
-import io.gnomon.controller.cluster.Verification;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.RecordedVerification;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What became of decisions, as far as it is known: what people did, and what was realised. */
+/** The known outcomes of decisions: what operators did and which gains were realised. */
 final class Outcomes {
   private final List<DecisionRecorded> decisions;
   private final List<OperatorRecorded> records;
-  // by proposal, the command that a person's approval made of it
+  // by proposal, the command that resulted from its approval
   private final Map<String, String> approved = new HashMap<>();
-  // by command, the slowdown that was seen at the look that held it against its prediction
+  // by command, the slowdown observed by the evaluation that verified the change
   private final Map<String, Double> realised = new HashMap<>();
 
   /**
@@ -37,9 +37,9 @@ final class Outcomes {
       }
     }
     for (DecisionRecorded decision : decisions) {
-      String command = Verification.commandTold(decision.detail());
-      if (command != null) {
-        realised.put(command, decision.slowdown());
+      RecordedVerification verification = decision.verification();
+      if (verification != null) {
+        realised.put(verification.command(), verification.observedSlowdown());
       }
     }
   }

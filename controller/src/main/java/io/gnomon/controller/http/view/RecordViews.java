@@ -1,8 +1,11 @@
 package io.gnomon.controller.http.view;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.WireEnum;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.RecordedReview;
+import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Prediction;
@@ -26,6 +29,8 @@ public final class RecordViews {
                       .put("slowdown", alternative.meanSlowdown());
               putIfGiven(json, "gainLow", alternative.gainLow());
               putIfGiven(json, "gainHigh", alternative.gainHigh());
+              putIfGiven(json, "excluded", wireName(alternative.excluded()));
+              putIfGiven(json, "brokenGuard", alternative.brokenGuard());
               alternatives.add(json);
             });
     JsonObject told =
@@ -33,12 +38,12 @@ public final class RecordViews {
             .put("id", decision.decision())
             .put("at", decision.at())
             .put("outcome", decision.outcome().wireName())
-            .put("reason", decision.reason())
+            .put("reason", decision.reason().wireName())
             .put("detail", decision.detail())
             .put("slowdown", decision.slowdown())
             .put("threshold", decision.threshold())
             .put("chosen", decision.chosen())
-            .put("future", decision.future())
+            .put("scenario", decision.scenario())
             .put("proposal", decision.proposal())
             .put("command", decision.command())
             .put("stateHash", decision.stateHash())
@@ -47,12 +52,47 @@ public final class RecordViews {
     if (extent != null) {
       told.put(
           "extent",
-          new JsonObject().put("futures", extent.futures()).put("complete", extent.complete()));
+          new JsonObject().put("scenarios", extent.scenarios()).put("complete", extent.complete()));
     }
-    if (decision.trialGivenUp()) {
-      told.put("trialGivenUp", true);
+    putIfGiven(told, "verification", verification(decision.verification()));
+    if (!decision.reviews().isEmpty()) {
+      JsonArray reviews = new JsonArray();
+      decision.reviews().forEach(review -> reviews.add(review(review)));
+      told.put("reviews", reviews);
     }
+    putIfGiven(told, "backtestAbandonedAt", timeOrNull(decision.backtestAbandonedAt()));
     return told;
+  }
+
+  private static @Nullable JsonObject verification(@Nullable RecordedVerification last) {
+    return last == null
+        ? null
+        : new JsonObject()
+            .put("command", last.command())
+            .put("observedSlowdown", last.observedSlowdown())
+            .put("predictedSlowdown", last.predictedSlowdown())
+            .put("incumbentSlowdown", last.incumbentSlowdown())
+            .put("result", last.result().wireName());
+  }
+
+  private static JsonObject review(RecordedReview review) {
+    JsonObject json =
+        new JsonObject()
+            .put("from", review.from())
+            .put("to", review.to())
+            .put("since", review.since())
+            .put("until", review.until())
+            .put("made", review.made());
+    putIfGiven(json, "gain", review.gain());
+    return json.put("result", review.result().wireName());
+  }
+
+  private static @Nullable String wireName(@Nullable WireEnum constant) {
+    return constant == null ? null : constant.wireName();
+  }
+
+  private static @Nullable Long timeOrNull(long time) {
+    return time == EventData.NONE ? null : (Long) time;
   }
 
   public static JsonObject proposal(ConfigRequested command) {
@@ -86,8 +126,8 @@ public final class RecordViews {
             .put("reason", record.reason());
     putIfGiven(json, "mode", record.mode());
     putIfGiven(json, "freeze", record.freeze());
-    putIfGiven(json, "from", record.from() == EventData.NONE ? null : (Long) record.from());
-    putIfGiven(json, "until", record.until() == EventData.NONE ? null : (Long) record.until());
+    putIfGiven(json, "from", timeOrNull(record.from()));
+    putIfGiven(json, "until", timeOrNull(record.until()));
     putIfGiven(json, "proposal", record.proposal());
     putIfGiven(json, "command", record.command());
     return json;

@@ -1,0 +1,32 @@
+package io.gnomon.events;
+
+/** Why an event is rejected. */
+public enum RejectReason {
+  /** The record is not a valid event; the detail says why. */
+  INVALID,
+  /** The cluster has not been declared. */
+  NOT_DECLARED,
+  /** An event with this sequence number or id was already applied. */
+  DUPLICATE,
+  /** The job is already active. */
+  KNOWN_JOB,
+  /** The job is not active. */
+  UNKNOWN_JOB,
+  /** The job's state does not allow the event. */
+  ILLEGAL_TRANSITION,
+  /** The job requests more processors than the cluster has. */
+  TOO_WIDE,
+  /** The time is before the cluster's clock or time origin, or after the last second. */
+  TIME_OUT_OF_RANGE,
+  /** The event answers a command that is not open. */
+  UNKNOWN_COMMAND,
+  /** The mirror is degraded until the requested snapshot arrives. */
+  DEGRADED,
+  /** Gnomon failed to process the event because of a defect. */
+  FAULT;
+
+  /** Whether it shows that the mirror and the scheduler have diverged. */
+  public boolean meansDivergence() {
+    return this == UNKNOWN_JOB || this == KNOWN_JOB || this == ILLEGAL_TRANSITION;
+  }
+}
