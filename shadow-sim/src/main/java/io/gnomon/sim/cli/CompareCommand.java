@@ -1,18 +1,18 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.commandline.Progress;
+import io.gnomon.commandline.ReportOutput;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.metric.RankingMetric;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.report.Json;
 import io.gnomon.sim.report.PolicyCharts;
 import io.gnomon.sim.report.PolicyComparison;
 import io.gnomon.sim.report.SimulationReport;
 import io.gnomon.sim.report.WeeklySlowdowns;
 import io.gnomon.sim.workload.PreparedLog;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,12 +23,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code compare}: several policies on one workload. */
+/** {@code compare}: runs several policies on a workload. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
-    description = "Run a workload under several policies, side by side, the best first.")
+    description = "Run several policies on a workload and list them, best first.")
 final class CompareCommand implements Callable<Integer> {
   private static final String TUNED = "tuned";
 
@@ -45,7 +45,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--tuned",
       description =
-          "Also run the closed loop, as tune --search full does with its defaults; it is called "
+          "Also run the tuning loop with the defaults of tune --search library; the report calls it "
               + TUNED
               + ".")
   private boolean tuned;
@@ -54,7 +54,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--seed",
       defaultValue = "1",
       paramLabel = "S",
-      description = "Seed of policies that draw random numbers (default: 1).")
+      description = "Random seed of policies that need one (default: 1).")
   private long seed;
 
   @Option(
@@ -62,8 +62,8 @@ final class CompareCommand implements Callable<Integer> {
       defaultValue = "meanBoundedSlowdown",
       paramLabel = "METRIC",
       description = {
-        "Metric by which policies are ranked: the table begins with the best, which has a star;",
-        "JSON keeps the order of the options and gives each its rank. One of meanWait,",
+        "Metric that ranks the policies; the table lists the best first, with a star, JSON keeps",
+        "the order of the options and has the ranks. One of meanWait,",
         "geometricMeanWait, meanBoundedSlowdown, medianBoundedSlowdown, p95BoundedSlowdown,",
         "meanTurnaround, maxWait, utilization, startedAtOnce, fairness (default:",
         "meanBoundedSlowdown)."
@@ -74,14 +74,16 @@ final class CompareCommand implements Callable<Integer> {
       names = "--format",
       defaultValue = "TABLE",
       paramLabel = "table|json|csv",
-      description = "How to print the report (default: table).")
+      description = "Format of the report (default: table).")
   private OutputFormat format = OutputFormat.TABLE;
+
+  @Mixin private ReportOutput output = new ReportOutput();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws IOException {
-    RankingMetric judgedBy = judgedBy();
+    RankingMetric ranking = ranking();
     List<PolicySpec> specs = new ArrayList<>();
     for (String policy : policies) {
       PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
@@ -90,16 +92,16 @@ final class CompareCommand implements Callable<Integer> {
     }
     PreparedLog prepared = workload.read();
     Progress progress = new Progress(spec.commandLine().getErr());
-    JobCategories categories = show.categoriesOr(unasked());
+    JobCategories categories = show.categoriesOr(defaultCategories());
     PolicyCharts charts = show.charts(workload);
     List<SimulationReport> reports = new ArrayList<>();
     WeeklySlowdowns weeks = new WeeklySlowdowns(prepared.log());
     for (String name : names(specs)) {
-      progress.show(name);
       PolicyRun run =
           name.equals(TUNED)
-              ? FullSearch.byDefault().run(prepared.log(), workload.processors(), progress::show)
-              : PolicyRun.once(prepared.log(), workload.processors(), PolicySpec.parse(name));
+              ? DefaultLoop.create().run(prepared.log(), workload.processors(), progress)
+              : PolicyRun.repeated(
+                  prepared.log(), workload.processors(), PolicySpec.parse(name), 1, progress);
       reports.add(run.report(workload, name, prepared, categories));
       weeks.add(name, run.schedule());
       if (show.chartsWanted()) {
@@ -108,7 +110,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     progress.clear();
     show.write(charts);
-    print(new PolicyComparison(reports, judgedBy, weeks));
+    output.write(text(new PolicyComparison(reports, ranking, weeks)));
     return 0;
   }
 
@@ -120,7 +122,7 @@ final class CompareCommand implements Callable<Integer> {
     return names;
   }
 
-  private RankingMetric judgedBy() {
+  private RankingMetric ranking() {
     try {
       return RankingMetric.named(objective);
     } catch (IllegalArgumentException wrong) {
@@ -128,22 +130,16 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  /** What is shown of categories where nothing was said: a table of many policies is long. */
-  private JobCategories unasked() {
+  /** The categories without {@code --categories}: none in a table, which would be long. */
+  private JobCategories defaultCategories() {
     return format == OutputFormat.JSON ? JobCategories.SIXTEEN : JobCategories.NONE;
   }
 
-  private void print(PolicyComparison comparison) {
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format) {
-      case TABLE -> out.print(comparison.toText());
-      case CSV -> out.print(SimulationReport.toCsv(comparison.reports()));
-      case JSON -> {
-        Json json = new Json();
-        comparison.writeTo(json);
-        out.print(json);
-      }
-    }
-    out.flush();
+  private String text(PolicyComparison comparison) {
+    return switch (format) {
+      case TABLE -> comparison.toText();
+      case CSV -> SimulationReport.toCsv(comparison.reports());
+      case JSON -> comparison.toJson();
+    };
   }
 }

@@ -14,15 +14,15 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * The simulator's command line. Exit status: 0 done, 1 failed, 2 wrong usage.
+ * The commands of the simulator. Exit status: 0 done, 1 failed, 2 wrong usage.
  *
- * <p>Only the subcommand that is asked for is built, so that the others cost no start-up.
+ * <p>Only the command that runs is created, which shortens the start.
  */
 @Command(
     name = "gnomon",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
-    description = "Simulates batch schedulers: one policy, several, or a loop that tunes itself.")
+    description = "Simulate batch schedulers: one policy, several, or the tuning loop.")
 public final class GnomonSim implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -33,7 +33,7 @@ public final class GnomonSim implements Runnable {
     System.exit(Commands.run(commandLine(arguments), arguments));
   }
 
-  /** The command line that understands {@code arguments}; all commands for {@code --help}. */
+  /** The command line for these arguments; without arguments it has all commands. */
   public static CommandLine commandLine(String... arguments) {
     CommandLine line = new CommandLine(new GnomonSim());
     Map<String, Supplier<Object>> commands = commands();
@@ -53,10 +53,10 @@ public final class GnomonSim implements Runnable {
     commands.put("compare", CompareCommand::new);
     commands.put("tune", TuneCommand::new);
     commands.put("policies", PoliciesCommand::new);
-    commands.put("harm", HarmCommand::new);
     commands.put("predict", PredictCommand::new);
-    commands.put("reproduce", ReproduceCommand::new);
     commands.put("generate", GenerateCommand::new);
+    commands.put("safety", SafetyCommand::new);
+    commands.put("reproduce", ReproduceCommand::new);
     return commands;
   }
 

@@ -1,11 +1,11 @@
 package io.gnomon.sim.cli;
 
-/** How a command prints its report. */
+/** Format of a report. */
 enum OutputFormat {
-  /** For people. */
+  /** A table for people. */
   TABLE,
-  /** For programs. */
+  /** JSON for programs. */
   JSON,
-  /** For spreadsheets. */
+  /** CSV for spreadsheets. */
   CSV
 }

@@ -36,21 +36,15 @@ final class PoliciesCommand implements Callable<Integer> {
       defaultValue = "TABLE",
       paramLabel = "table|json",
       description = "Format of the list (default: table).")
-  private ListFormat format = ListFormat.TABLE;
+  private TextFormat format = TextFormat.TABLE;
 
   @Mixin private ReportOutput output = new ReportOutput();
-
-  /** Formats of the list. */
-  enum ListFormat {
-    TABLE,
-    JSON
-  }
 
   @Override
   public Integer call() throws IOException {
     List<PolicyFamily> families =
         name == null ? Policies.families() : List.of(Policies.family(name));
-    output.write(format == ListFormat.JSON ? json(families) : text(families));
+    output.write(format == TextFormat.JSON ? json(families) : text(families));
     return 0;
   }
 

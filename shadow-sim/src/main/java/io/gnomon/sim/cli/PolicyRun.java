@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.Progress;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
@@ -15,10 +16,10 @@ import io.gnomon.sim.workload.PreparedLog;
 import java.util.Arrays;
 
 /**
- * A policy run over a whole log.
+ * A simulation of one policy on a whole log.
  *
- * @param schedule that came of it
- * @param seconds of the simulation alone; the median where it was repeated
+ * @param schedule the result
+ * @param seconds duration of the simulation alone; the median of repetitions
  */
 record PolicyRun(Schedule schedule, double seconds) {
   private static final int LEAST_WARM_UP = 5;
@@ -26,27 +27,41 @@ record PolicyRun(Schedule schedule, double seconds) {
 
   /** Simulates once. */
   static PolicyRun once(JobLog log, int processors, PolicySpec spec) {
+    return once(log, new ClusterState(processors), spec);
+  }
+
+  private static PolicyRun once(JobLog log, ClusterState state, PolicySpec spec) {
     ScheduleListener listener = new ScheduleListener(log.size());
     Simulation simulation =
-        new Simulation(
-            new ClusterState(processors), Policies.create(spec), new LogArrivals(log), listener);
+        new Simulation(state, Policies.create(spec), new LogArrivals(log), listener);
     long began = System.nanoTime();
     simulation.run();
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
     return new PolicyRun(listener.schedule(), seconds);
   }
 
-  /** Simulates {@code times} times, after a warm-up of half as many if it is more than once. */
-  static PolicyRun repeated(JobLog log, int processors, PolicySpec spec, int times) {
-    if (times > 1) {
-      for (int i = 0; i < Math.max(LEAST_WARM_UP, times / 2); i++) {
-        once(log, processors, spec);
+  /**
+   * Simulates {@code times} times and shows progress; with more than one time, after a warm-up of
+   * half as many.
+   */
+  static PolicyRun repeated(
+      JobLog log, int processors, PolicySpec spec, int times, Progress progress) {
+    if (times == 1) {
+      ClusterState state = new ClusterState(processors);
+      try (SimulationProgress watched =
+          new SimulationProgress(progress, spec.toString(), state, log)) {
+        return once(log, state, spec);
       }
+    }
+    for (int i = 0; i < Math.max(LEAST_WARM_UP, times / 2); i++) {
+      progress.show("warm-up");
+      once(log, processors, spec);
     }
     double[] seconds = new double[times];
     PolicyRun last = once(log, processors, spec);
     seconds[0] = last.seconds;
     for (int i = 1; i < times; i++) {
+      progress.show("repetitions", (double) i / times);
       last = once(log, processors, spec);
       seconds[i] = last.seconds;
     }
@@ -55,7 +70,7 @@ record PolicyRun(Schedule schedule, double seconds) {
     return new PolicyRun(last.schedule, median);
   }
 
-  /** What became of the jobs of the log that was simulated. */
+  /** The waits and slowdowns of the jobs of the log that was simulated. */
   Outcome outcome(PreparedLog prepared) {
     return new Outcome(prepared.log(), schedule);
   }
@@ -66,7 +81,7 @@ record PolicyRun(Schedule schedule, double seconds) {
         workload.reported(), policy, prepared.report(), outcome(prepared), categories, seconds);
   }
 
-  /** The spec with the seed, where its family draws random numbers and it names none itself. */
+  /** The spec with the seed, if its family has a parameter {@code seed} that the spec leaves out. */
   static PolicySpec seeded(PolicySpec spec, long seed) {
     boolean takesSeed =
         Policies.family(spec.name()).parameters().stream()

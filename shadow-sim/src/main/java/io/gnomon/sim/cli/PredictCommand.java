@@ -1,12 +1,15 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.commandline.Progress;
+import io.gnomon.commandline.ReportOutput;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.predict.Predictors;
 import io.gnomon.sim.report.PredictorReport;
 import io.gnomon.sim.workload.PreparedLog;
+import io.gnomon.text.Suggestions;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,12 +20,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code predict}: how well runtimes can be predicted on a workload. */
+/** {@code predict}: measures runtime predictors on a workload. */
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
-    description = "Ask runtime predictors at each submission and say how good they were.")
+    description = "Measure how well runtime predictors predict each job at its submission.")
 final class PredictCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload = new WorkloadOptions();
 
@@ -31,23 +34,25 @@ final class PredictCommand implements Callable<Integer> {
       defaultValue = "easy",
       paramLabel = "SPEC",
       description =
-          "Policy that decides when jobs complete and can be learned from (default: easy).")
+          "Policy that schedules the jobs; a predictor learns from completed jobs (default: easy).")
   private String policy = "";
 
   @Option(
       names = "--predictor",
       paramLabel = "NAME",
       description =
-          "A predictor; give the option once for each: estimate, last-two, class-mean, user,"
-              + " user-width, hmm, or one of your own (default: all).")
+          "A predictor: estimate, last-two, class-mean, user, user-width, hmm, or one that you"
+              + " added; repeat the option for each (default: all).")
   private List<String> predictors = List.of();
 
   @Option(
       names = "--format",
       defaultValue = "TABLE",
       paramLabel = "table|json|csv",
-      description = "How to print the report (default: table).")
+      description = "Format of the report (default: table).")
   private OutputFormat format = OutputFormat.TABLE;
+
+  @Mixin private ReportOutput output = new ReportOutput();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -63,28 +68,26 @@ final class PredictCommand implements Callable<Integer> {
       if (!Predictors.names().contains(name)) {
         throw new ParameterException(
             spec.commandLine(),
-            "--predictor is "
-                + name
-                + "; it must be one of "
-                + String.join(", ", Predictors.names()));
+            "--predictor is '%s'; it must be one of %s.%s"
+                .formatted(
+                    name,
+                    String.join(", ", Predictors.names()),
+                    Suggestions.didYouMean(name, Predictors.names())));
       }
     }
     PreparedLog prepared = workload.read();
     Progress progress = new Progress(spec.commandLine().getErr());
-    progress.show(policySpec.toString());
     Outcome outcome =
-        PolicyRun.once(prepared.log(), workload.processors(), policySpec).outcome(prepared);
+        PolicyRun.repeated(prepared.log(), workload.processors(), policySpec, 1, progress)
+            .outcome(prepared);
     PredictorReport report = PredictorReport.of(outcome, asked, progress::show);
     progress.clear();
-    spec.commandLine()
-        .getOut()
-        .print(
-            switch (format) {
-              case TABLE -> report.toText();
-              case CSV -> report.toCsv();
-              case JSON -> report.toJson();
-            });
-    spec.commandLine().getOut().flush();
+    output.write(
+        switch (format) {
+          case TABLE -> report.toText();
+          case CSV -> report.toCsv();
+          case JSON -> report.toJson();
+        });
     return 0;
   }
 }

@@ -1,5 +1,6 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.report.PolicyCharts;
 import java.io.IOException;
@@ -7,33 +8,33 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say what a report on policies shows besides their metrics. */
+/** Options for categories and charts in a report on policies. */
 final class ReportOptions {
   @Option(
       names = "--categories",
       paramLabel = "sixteen|four|estimates|none",
       description =
-          "Categories of jobs, mean and worst case of each: by four runtimes and four widths, by"
-              + " two and two, the sixteen apart for well estimated jobs (estimate at most twice the"
-              + " runtime) and badly estimated ones, or none (default: sixteen; a compared table"
-              + " shows them only where asked, CSV never).")
+          "Categories of jobs by runtime and width, with the mean and the worst case of each:"
+              + " sixteen (four by four), four (two by two), estimates (the sixteen separately for"
+              + " jobs with good estimates, at most twice the runtime, and for the others) or none"
+              + " (default: sixteen; none in a table of compare). CSV has no categories.")
   private @Nullable JobCategories categories;
 
   @Option(
-      names = "--charts",
+      names = "--chart",
       paramLabel = "DIR",
       description =
-          "Write wait-cdf, slowdown-cdf, weekly-slowdown, categories and categories-worst (mean and"
-              + " highest slowdown) there as charts (.svg), with their numbers beside (.csv); the"
-              + " folder is made.")
+          "Also write charts (.svg) and their data (.csv) to this folder: wait-cdf, slowdown-cdf,"
+              + " weekly-slowdown, categories (mean slowdown) and categories-worst (highest"
+              + " slowdown); the folder is created.")
   private @Nullable Path charts;
 
-  /** The categories asked for, or else these. */
+  /** The categories of the option, or these without it. */
   JobCategories categoriesOr(JobCategories otherwise) {
     return categories == null ? otherwise : categories;
   }
 
-  /** Charts to which policies can be added. */
+  /** Charts without any policy yet. */
   PolicyCharts charts(WorkloadOptions workload) {
     return new PolicyCharts(workload.title(), categoriesOr(JobCategories.SIXTEEN));
   }
@@ -42,10 +43,11 @@ final class ReportOptions {
     return charts != null;
   }
 
-  /** Writes the charts where they were asked for. */
+  /** Writes the charts if the option asks for them. */
   void write(PolicyCharts drawn) throws IOException {
     if (charts != null) {
-      drawn.write(charts);
+      Path folder = charts;
+      FileAccess.writing(folder, () -> drawn.write(folder));
     }
   }
 }

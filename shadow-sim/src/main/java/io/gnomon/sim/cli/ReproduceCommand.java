@@ -1,8 +1,12 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.commandline.Progress;
+import io.gnomon.commandline.ReportOutput;
 import io.gnomon.sim.reproduce.ReproducedStudy;
 import io.gnomon.sim.reproduce.Reproduction;
+import io.gnomon.text.Suggestions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -10,67 +14,64 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code reproduce}: the tables of a published study beside ours. */
+/** {@code reproduce}: repeats a published study and prints its tables beside ours. */
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
-    description = "Do a published study again and print its figures, ours, and their ratio.")
+    description = "Repeat a published study and print its figures, ours, and their ratio.")
 final class ReproduceCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "STUDY", description = "Which study, such as lawson2005.")
+  @Parameters(paramLabel = "STUDY", description = "The study, such as lawson2005.")
   private String study = "";
 
   @Option(
       names = "--traces",
       required = true,
       paramLabel = "DIR",
-      description = "Folder with the archive's traces, named as the archive names them.")
+      description = "Folder with the traces of the Parallel Workloads Archive, under their original names.")
   private Path traces = Path.of("traces");
 
   @Option(
       names = "--format",
       defaultValue = "TABLE",
       paramLabel = "table|json",
-      description = "How to print the tables (default: table).")
-  private OutputFormat format = OutputFormat.TABLE;
+      description = "Format of the tables (default: table).")
+  private TextFormat format = TextFormat.TABLE;
+
+  @Mixin private ReportOutput output = new ReportOutput();
 
   @Option(
-      names = "--charts",
+      names = "--chart",
       paramLabel = "DIR",
-      description = "Also write the study's charts there, as SVG; the folder is made.")
+      description = "Also write the study's charts to this folder, as SVG; the folder is created.")
   private @Nullable Path charts;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws IOException {
-    if (format == OutputFormat.CSV) {
-      throw new ParameterException(
-          spec.commandLine(), "--format is csv; it must be table or json here");
-    }
     Reproduction reproduction = reproduction();
     PrintWriter err = spec.commandLine().getErr();
     Progress progress = new Progress(err);
-    ReproducedStudy result = reproduction.run(traces, progress::show);
+    ReproducedStudy result =
+        FileAccess.reading(traces, () -> reproduction.run(traces, progress::show));
     progress.clear();
     if (charts != null) {
-      result.writeCharts(charts);
+      Path folder = charts;
+      FileAccess.writing(folder, () -> result.writeCharts(folder));
       err.println("gnomon: " + result.charts().size() + " charts written to " + charts);
       err.flush();
     }
-    spec.commandLine()
-        .getOut()
-        .print(format == OutputFormat.JSON ? result.toJson() : result.toText());
-    spec.commandLine().getOut().flush();
+    output.write(format == TextFormat.JSON ? result.toJson() : result.toText());
     return 0;
   }
 
@@ -83,15 +84,12 @@ final class ReproduceCommand implements Callable<Integer> {
     return known.stream()
         .filter(reproduction -> reproduction.study().equals(study))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(),
-                    "no study is called '"
-                        + study
-                        + "'; there are "
-                        + known.stream()
-                            .map(Reproduction::study)
-                            .collect(Collectors.joining(", "))));
+        .orElseThrow(() -> new ParameterException(spec.commandLine(), unknown(known)));
+  }
+
+  private String unknown(List<Reproduction> known) {
+    List<String> names = known.stream().map(Reproduction::study).toList();
+    return "no study is called '%s'; there are %s.%s"
+        .formatted(study, String.join(", ", names), Suggestions.didYouMean(study, names));
   }
 }

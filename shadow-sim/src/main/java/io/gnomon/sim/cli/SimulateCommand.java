@@ -1,15 +1,16 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.commandline.Progress;
+import io.gnomon.commandline.ReportOutput;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.report.Json;
 import io.gnomon.sim.report.ScheduleCsv;
 import io.gnomon.sim.report.SimulationReport;
 import io.gnomon.sim.workload.PreparedLog;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,12 +22,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code simulate}: one policy on one workload. */
+/** {@code simulate}: runs one policy on a workload. */
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
-    description = "Run a workload under one policy and report waits and slowdowns.")
+    description = "Run one policy on a workload and report waits and slowdowns.")
 final class SimulateCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload = new WorkloadOptions();
   @Mixin private ReportOptions show = new ReportOptions();
@@ -43,28 +44,30 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--repeat",
       defaultValue = "1",
       paramLabel = "N",
-      description = "Simulate N times after a warm-up and report the median time (default: 1).")
+      description = "Simulate N times after a warm-up and report the median duration (default: 1).")
   private int repeat;
 
   @Option(
       names = "--seed",
       defaultValue = "1",
       paramLabel = "S",
-      description = "Seed of policies that draw random numbers (default: 1).")
+      description = "Random seed of policies that need one (default: 1).")
   private long seed;
 
   @Option(
       names = "--schedule",
       paramLabel = "OUT.csv",
-      description = "Write job_id,submit,start,end,processors of each job.")
+      description = "Also write the schedule: job_id,submit,start,end,processors for each job.")
   private @Nullable Path schedule;
 
   @Option(
       names = "--format",
       defaultValue = "TABLE",
       paramLabel = "table|json|csv",
-      description = "How to print the report (default: table).")
+      description = "Format of the report (default: table).")
   private OutputFormat format = OutputFormat.TABLE;
+
+  @Mixin private ReportOutput output = new ReportOutput();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -77,29 +80,27 @@ final class SimulateCommand implements Callable<Integer> {
     PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
     Policies.create(policySpec);
     PreparedLog prepared = workload.read();
-    PolicyRun run = PolicyRun.repeated(prepared.log(), workload.processors(), policySpec, repeat);
+    Progress progress = new Progress(spec.commandLine().getErr());
+    PolicyRun run =
+        PolicyRun.repeated(prepared.log(), workload.processors(), policySpec, repeat, progress);
+    progress.clear();
     if (schedule != null) {
-      ScheduleCsv.write(schedule, prepared.log(), run.schedule());
+      Path file = schedule;
+      FileAccess.writing(file, () -> ScheduleCsv.write(file, prepared.log(), run.schedule()));
     }
     if (show.chartsWanted()) {
       show.write(show.charts(workload).add(policySpec.toString(), run.outcome(prepared)));
     }
     JobCategories categories = show.categoriesOr(JobCategories.SIXTEEN);
-    print(run.report(workload, policySpec.toString(), prepared, categories));
+    output.write(text(run.report(workload, policySpec.toString(), prepared, categories)));
     return 0;
   }
 
-  private void print(SimulationReport report) {
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format) {
-      case TABLE -> out.print(report.toText());
-      case CSV -> out.print(SimulationReport.toCsv(List.of(report)));
-      case JSON -> {
-        Json json = new Json();
-        report.writeTo(json);
-        out.print(json);
-      }
-    }
-    out.flush();
+  private String text(SimulationReport report) {
+    return switch (format) {
+      case TABLE -> report.toText();
+      case CSV -> SimulationReport.toCsv(List.of(report));
+      case JSON -> report.toJson();
+    };
   }
 }

@@ -7,25 +7,24 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads that run studies beside the one that waits for them. They do not keep the process
- * alive.
+ * Daemon threads that run studies next to the thread that waits for the results.
  */
 public final class StudyThreads implements Executor, AutoCloseable {
   private final ExecutorService pool;
   private final boolean alone;
 
   /**
-   * Starts them.
+   * Starts the threads.
    *
-   * @param threads how many with the one that waits, which alone does it all where it is 1; 0 for
-   *     one each core
+   * @param threads including the one that waits; with 1 that thread runs everything itself, 0 means
+   *     one per core
    */
   public StudyThreads(int threads) {
     int all = threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
     alone = all == 1;
     int others = Math.max(1, all - 1);
-    // whoever hands a task over wakes the thread that takes it; with the queue of a fixed pool
-    // each thread would wake the next
+    // with this queue the submitting thread wakes the thread that takes a task; with the queue of
+    // a fixed pool each thread would wake the next one
     pool =
         new ThreadPoolExecutor(
             others,

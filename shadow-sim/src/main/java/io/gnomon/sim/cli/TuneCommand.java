@@ -1,6 +1,9 @@
 package io.gnomon.sim.cli;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.commandline.Progress;
+import io.gnomon.commandline.ReportOutput;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
@@ -25,17 +28,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code tune}: the closed loop of lawson2005, off line. */
+/** {@code tune}: runs the tuning loop on a workload. */
 @Command(
     name = "tune",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
     description = {
-      "Run a workload in the closed loop: look at it once a period, and where jobs wait too long",
-      "simulate alternatives from the state as it is and adopt the best."
+      "Run the tuning loop on a workload: evaluate the slowdown once a period; when jobs wait too",
+      "long, simulate the alternatives from the current state and adopt the best one."
     })
 final class TuneCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload = new WorkloadOptions();
@@ -45,83 +47,81 @@ final class TuneCommand implements Callable<Integer> {
       names = "--threads",
       defaultValue = "0",
       paramLabel = "N",
-      description = "Threads for studies; the result is the same (default: one each core).")
+      description = "Threads for studies; the result does not depend on it (default: one per core).")
   private int threads;
 
   @Option(
       names = "--format",
       defaultValue = "TABLE",
       paramLabel = "table|json",
-      description = "How to print the report (default: table).")
-  private OutputFormat format = OutputFormat.TABLE;
+      description = "Format of the report (default: table).")
+  private TextFormat format = TextFormat.TABLE;
+
+  @Mixin private ReportOutput output = new ReportOutput();
 
   @Option(
-      names = "--charts",
+      names = "--chart",
       paramLabel = "DIR",
       description =
-          "Write weekly-slowdown there, untuned and tuned with the changes marked, as a chart (.svg)"
-              + " and as numbers (.csv); the folder is made.")
+          "Also write the chart weekly-slowdown.svg, untuned and tuned with the changes marked, and"
+              + " its data weekly-slowdown.csv to this folder; the folder is created.")
   private @Nullable Path charts;
 
   @Option(
       names = "--report",
       paramLabel = "DIR",
       description =
-          "Also run the report's weekly loop (the best of T 2.5, 10, 25 and 100) and the loop that"
-              + " knows what comes, and write there all of them and every fixed policy, as a whole"
-              + " and week by week: report.txt, report.json, weeks.csv and weeks.svg; the folder is"
-              + " made.")
+          "Also run the weekly loop of lawson2005 (the best of the thresholds 2.5, 10, 25 and 100) and"
+              + " a loop with perfect knowledge of arrivals, and write all loops and every fixed"
+              + " policy, as a whole and week by week, to this folder: report.txt, report.json,"
+              + " weeks.csv and weeks.svg; the folder is created.")
   private @Nullable Path report;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws IOException {
-    if (format == OutputFormat.CSV) {
-      throw new ParameterException(
-          spec.commandLine(), "--format is csv; it must be table or json here");
-    }
     TuneSettings settings = options.settings();
-    PolicySpec begin = options.begin();
-    Policies.create(begin);
+    PolicySpec initial = options.initialPolicy();
+    Policies.create(initial);
     PreparedLog prepared = workload.read();
     try (StudyThreads pool = new StudyThreads(threads)) {
-      TuneReport tuned = tune(prepared, settings, begin, pool);
+      TuneReport tuned = tune(prepared, settings, initial, pool);
       if (report != null) {
-        write(tuned, report);
+        Path folder = report;
+        FileAccess.writing(folder, () -> write(tuned, folder));
       }
-      spec.commandLine()
-          .getOut()
-          .print(format == OutputFormat.JSON ? tuned.toJson() : tuned.toText());
-      spec.commandLine().getOut().flush();
+      output.write(format == TextFormat.JSON ? tuned.toJson() : tuned.toText());
     }
     return 0;
   }
 
   private TuneReport tune(
-      PreparedLog prepared, TuneSettings settings, PolicySpec begin, StudyThreads pool)
+      PreparedLog prepared, TuneSettings settings, PolicySpec initial, StudyThreads pool)
       throws IOException {
     JobLog log = prepared.log();
     int processors = workload.processors();
     Progress progress = new Progress(spec.commandLine().getErr());
     WeeklySlowdowns weeks = new WeeklySlowdowns(log);
-    Contest contest = new Contest(log, processors, pool, weeks, progress::show);
+    LoopComparison loops = new LoopComparison(log, processors, pool, weeks, progress);
     Schedule untuned = PolicyRun.once(log, processors, TuneOptions.partitioned(1)).schedule();
-    ServiceSummary untunedFigures = contest.kept("untuned (one queue)", untuned);
-    LoopRun tuned = contest.loop("tuned", settings, options.future(), begin);
+    ServiceSummary untunedFigures = loops.service("untuned (one queue)", untuned);
+    LoopRun tuned = loops.loop("tuned", settings, options.arrivals(), initial);
     weeks.add("tuned", tuned.run());
-    List<LoopRun> others = report == null ? List.of() : others(contest, settings, begin);
+    List<LoopRun> others = report == null ? List.of() : others(loops, settings, initial);
     others.forEach(other -> weeks.add(other.service().name(), other.run()));
-    List<ServiceSummary> fixed = contest.fixed(options.fixedPolicies());
+    List<ServiceSummary> fixed = loops.fixed(options.fixedPolicies());
     progress.clear();
     if (charts != null) {
-      new TuneCharts(title(settings), log, untuned, tuned.run()).write(charts);
+      Path folder = charts;
+      TuneCharts drawn = new TuneCharts(title(settings), log, untuned, tuned.run());
+      FileAccess.writing(folder, () -> drawn.write(folder));
     }
     return new TuneReport(
         workload.reported(),
         settings.threshold(),
         settings.horizonSeconds(),
-        options.future().name().toLowerCase(Locale.ROOT),
+        options.arrivals().name().toLowerCase(Locale.ROOT),
         prepared.report(),
         tuned,
         SlowdownRatio.of(log, untuned, tuned.run().schedule()).mean(),
@@ -131,10 +131,11 @@ final class TuneCommand implements Callable<Integer> {
         weeks);
   }
 
-  private static List<LoopRun> others(Contest contest, TuneSettings settings, PolicySpec begin) {
+  private static List<LoopRun> others(
+      LoopComparison loops, TuneSettings settings, PolicySpec initial) {
     return List.of(
-        contest.bestOfTheReport(),
-        contest.loop("oracle", settings, TuneLoop.FutureKind.ORACLE, begin));
+        loops.bestWeeklyLoop(),
+        loops.loop("oracle", settings, TuneLoop.FutureKind.ORACLE, initial));
   }
 
   private String title(TuneSettings settings) {

@@ -1,16 +1,16 @@
 package io.gnomon.sim.cli;
 
-import io.gnomon.sim.metric.objective.Guards;
-import io.gnomon.sim.metric.objective.Objectives;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
-import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.metric.objective.Guards;
+import io.gnomon.sim.metric.objective.Objectives;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,14 +22,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that say how a loop looks, what it tries and how it judges. */
+/** Options of the tuning loop: when it evaluates, what it tries and how it chooses. */
 final class TuneOptions {
-  /** What is searched. */
+  /** What tuning may try. */
   enum Search {
-    /** The number of partitions, as lawson2005 does. */
+    /** Numbers of partitions, as in lawson2005. */
     PARTITIONS,
-    /** The library's policies. */
-    FULL
+    /** The policies of the library. */
+    LIBRARY
   }
 
   private static final int HOUR = 3600;
@@ -38,82 +38,81 @@ final class TuneOptions {
   @Option(
       names = "--search",
       defaultValue = "PARTITIONS",
-      paramLabel = "partitions|full",
+      paramLabel = "partitions|library",
       description =
-          "What to try: numbers of partitions once a week, as the report does; or the library's"
-              + " policies whenever jobs wait (default: partitions).")
+          "What to try: numbers of partitions once a week, as in lawson2005, or the policies of the"
+              + " library once an hour while jobs wait (default: partitions).")
   private Search search = Search.PARTITIONS;
 
   @Option(
       names = "--threshold",
       paramLabel = "T",
       description =
-          "Mean bounded slowdown of the past period above which a study is made; required for"
-              + " partitions (default for full: 1, so whenever jobs wait).")
+          "Mean bounded slowdown of the past period above which a study runs; required for"
+              + " partitions (default for library: 1, so whenever jobs wait).")
   private @Nullable Double threshold;
 
   @Option(
       names = "--horizon",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = "How far a study simulates (default: 2w; full: 1d).")
+      description = "Time that a study simulates (default: 2w; library: 1d).")
   private @Nullable Integer horizonSeconds;
 
   @Option(
       names = "--period",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = "How often to look (default: 1w; full: 1h).")
+      description = "Time between evaluations (default: 1w; library: 1h).")
   private @Nullable Integer periodSeconds;
 
   @Option(
       names = "--max-partitions",
       defaultValue = "4",
       paramLabel = "P",
-      description = "The most partitions to try (default: ${DEFAULT-VALUE}).")
+      description = "Largest number of partitions to try (default: ${DEFAULT-VALUE}).")
   private int maxPartitions;
 
   @Option(
-      names = "--first",
+      names = "--initial-policy",
       paramLabel = "SPEC",
       description =
-          "The policy at the beginning (default: multi-queue with the most"
-              + " partitions; easy in a full search).")
-  private @Nullable String first;
+          "Policy at the start (default: multi-queue with the most partitions; library: easy).")
+  private @Nullable String initialPolicy;
 
   @Option(
-      names = "--future",
+      names = "--arrivals",
       paramLabel = "replay|bootstrap|none|mixed|oracle",
       description =
-          "What a study takes to come: the past again, hours of past weeks drawn by hour of the"
-              + " week (in each draw others), nobody, either in turn, or what truly comes (default:"
-              + " replay; full: mixed).")
-  private TuneLoop.@Nullable FutureKind future;
+          "Arrivals that a study assumes: replay repeats the past, bootstrap samples hours of past"
+              + " weeks by hour of the week, none has no arrivals, mixed alternates between bootstrap"
+              + " and none, oracle uses the true arrivals (default: replay; library: mixed).")
+  private TuneLoop.@Nullable FutureKind arrivals;
 
   @Option(
-      names = "--can",
+      names = "--capability",
       split = ",",
-      paramLabel = "ABILITY",
+      paramLabel = "CAPABILITY",
       description =
-          "What the scheduler can do beyond starting jobs, for a full search: requeueing,"
-              + " suspension, molding, prediction (to order jobs by how long they are expected to run,"
-              + " rather than by estimates) (default: none).")
-  private List<PolicyLibrary.Need> can = List.of();
+          "What the scheduler can do beyond starting jobs, for --search library: requeueing,"
+              + " suspension, molding, prediction (order jobs by expected runtime instead of by"
+              + " estimate) (default: none).")
+  private List<PolicyLibrary.Need> capabilities = List.of();
 
   @Option(
-      names = "--only",
+      names = "--candidate",
       paramLabel = "SPEC",
       description =
-          "A policy that a full search may try, instead of the library's, such as those that a"
-              + " scheduler can be set to; may be repeated (default: the library's).")
-  private List<String> only = List.of();
+          "A policy to try with --search library, such as one that your scheduler supports; repeat"
+              + " the option for each (default: the policies of the library).")
+  private List<String> candidates = List.of();
 
   @Option(
       names = "--objective",
       paramLabel = "OBJECTIVE",
       description =
           "What a study minimises, such as slowdown, slowdown(work=30000) or wait(by=width)"
-              + " (default: slowdown; full: "
+              + " (default: slowdown; library: "
               + StudyDesign.OBJECTIVE
               + ").")
   private @Nullable String objective;
@@ -122,93 +121,96 @@ final class TuneOptions {
       names = "--guard",
       paramLabel = "GUARD",
       description =
-          "What no choice may make worse than EASY would from the same state, such as"
-              + " category(factor=1.1), oldest, widest or user; may be repeated (default: none).")
+          "What a chosen policy must not make worse than EASY from the same state, such as"
+              + " category(factor=1.1), oldest, widest or user; repeat the option for each (default:"
+              + " none).")
   private List<String> guards = List.of();
 
   @Option(
-      names = "--draws",
+      names = "--samples",
       defaultValue = "" + StudyDesign.DRAWS,
       paramLabel = "N",
       description =
-          "In a full search, how often the runtimes of live jobs are drawn from those of like jobs"
-              + " before them (default: ${DEFAULT-VALUE}; 0: jobs run for their estimates).")
-  private int draws;
+          "Random scenarios per study of --search library; each samples the runtimes of live jobs"
+              + " from those of similar past jobs (default: ${DEFAULT-VALUE}; 0: runtimes equal"
+              + " estimates).")
+  private int samples;
 
   @Option(
-      names = "--draws-seed",
+      names = "--seed",
       defaultValue = "0",
       paramLabel = "S",
       description =
-          "With another seed studies draw runtimes and arrivals with other luck; reviews of changes"
-              + " do not (default: ${DEFAULT-VALUE}).")
-  private int drawsSeed;
+          "Random seed of the runtimes and arrivals that studies sample (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int seed;
 
   @Option(
       names = "--runtimes",
       defaultValue = TuneSettings.PAST,
       paramLabel = "past|PREDICTOR",
       description =
-          "What they are drawn from: the runtimes of the same user's like jobs, or a predictor's"
-              + " distribution: estimate, last-two, class-mean, user, user-width or hmm (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Distribution of the sampled runtimes: past, the runtimes of similar jobs of the same"
+              + " user, or a predictor: estimate, last-two, class-mean, user, user-width or hmm"
+              + " (default: ${DEFAULT-VALUE}).")
   private String runtimes = TuneSettings.PAST;
 
   @Option(
-      names = "--least-gain",
+      names = "--min-gain",
       defaultValue = "0",
       paramLabel = "F",
-      description = "Fraction of the cost that a change must save (default: ${DEFAULT-VALUE}).")
-  private double leastGain;
+      description =
+          "Least predicted gain of a change, as a fraction of the cost (default:"
+              + " ${DEFAULT-VALUE}).")
+  private double minGain;
 
   @Option(
       names = "--significance",
       defaultValue = "0",
       paramLabel = "K",
       description =
-          "How many standard errors the gain of a change must be above 0 (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Least predicted gain of a change, in standard errors (default: ${DEFAULT-VALUE}).")
   private double significance;
 
   @Option(
-      names = "--changes-per-day",
+      names = "--max-changes-per-day",
       defaultValue = "" + GuardRails.CHANGES_PER_DAY,
       paramLabel = "N",
-      description = "Changes within any 24 hours, at most (default: ${DEFAULT-VALUE}).")
-  private int changesPerDay;
+      description = "Largest number of changes within 24 hours (default: ${DEFAULT-VALUE}).")
+  private int maxChangesPerDay;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
 
-  boolean full() {
-    return search == Search.FULL;
+  private boolean searchesLibrary() {
+    return search == Search.LIBRARY;
   }
 
-  int maxPartitions() {
-    return maxPartitions;
-  }
-
-  TuneLoop.FutureKind future() {
-    if (future != null) {
-      return future;
+  TuneLoop.FutureKind arrivals() {
+    if (arrivals != null) {
+      return arrivals;
     }
-    return full() ? TuneLoop.FutureKind.MIXED : TuneLoop.FutureKind.REPLAY;
+    return searchesLibrary() ? TuneLoop.FutureKind.MIXED : TuneLoop.FutureKind.REPLAY;
   }
 
-  /** The settings, or a complaint about the option that is wrong. */
+  /**
+   * The settings of the loop.
+   *
+   * @throws ParameterException for a value that is not allowed, with what is
+   */
   TuneSettings settings() {
-    if (threshold == null && !full()) {
+    if (threshold == null && !searchesLibrary()) {
       throw new ParameterException(
-          spec.commandLine(),
-          "Missing required option: '--threshold=T' (a full search needs none)");
+          spec.commandLine(), "missing option '--threshold=T', which --search partitions requires");
     }
     try {
       return new TuneSettings(
           Objects.requireNonNullElse(threshold, 1.0),
-          Objects.requireNonNullElse(periodSeconds, full() ? HOUR : TuneSettings.WEEK),
-          Objects.requireNonNullElse(horizonSeconds, full() ? DAY : 2 * TuneSettings.WEEK),
+          Objects.requireNonNullElse(periodSeconds, searchesLibrary() ? HOUR : TuneSettings.WEEK),
+          Objects.requireNonNullElse(
+              horizonSeconds, searchesLibrary() ? DAY : 2 * TuneSettings.WEEK),
           searchSpace(),
-          new GuardRails(0, leastGain, significance, 0, 0, changesPerDay),
+          new GuardRails(0, minGain, significance, 0, 0, maxChangesPerDay),
           design(),
           runtimes);
     } catch (IllegalArgumentException wrong) {
@@ -217,66 +219,70 @@ final class TuneOptions {
   }
 
   private SearchSpace searchSpace() {
-    if (!only.isEmpty()) {
-      if (!full()) {
-        throw new IllegalArgumentException("--only is for a full search; add --search full");
+    if (!candidates.isEmpty()) {
+      if (!searchesLibrary()) {
+        throw new IllegalArgumentException("--candidate requires --search library");
       }
-      if (!can.isEmpty()) {
+      if (!capabilities.isEmpty()) {
         throw new IllegalArgumentException(
-            "--can says which policies of the library are tried, --only names others: give one of"
-                + " them");
+            "--capability and --candidate exclude each other: --capability selects policies of the"
+                + " library, --candidate replaces them");
       }
       library().forEach(Policies::create); // reports an invalid policy now
       return SearchSpace.of(library());
     }
-    return full() ? SearchSpace.quick(abilities()) : SearchSpace.partitions(maxPartitions);
+    return searchesLibrary()
+        ? SearchSpace.quick(needs())
+        : SearchSpace.partitions(maxPartitions);
   }
 
   private StudyDesign design() {
     String named =
-        Objects.requireNonNullElse(objective, full() ? StudyDesign.OBJECTIVE : "slowdown");
+        Objects.requireNonNullElse(
+            objective, searchesLibrary() ? StudyDesign.OBJECTIVE : "slowdown");
     StudyCriteria judgement =
         StudyCriteria.of(Objectives.create(named))
             .guarded(guards.stream().map(Guards::create).toList());
     StudyDesign design =
-        full() && draws > 0
-            ? StudyDesign.ofTheQueue(draws, judgement)
+        searchesLibrary() && samples > 0
+            ? StudyDesign.ofTheQueue(samples, judgement)
             : StudyDesign.ofEstimates(judgement);
-    return design.seeded(drawsSeed);
+    return design.seeded(seed);
   }
 
-  /** The policy at the beginning. */
-  PolicySpec begin() {
-    if (first != null) {
-      return PolicySpec.parse(first);
+  /** The policy at the start. */
+  PolicySpec initialPolicy() {
+    if (initialPolicy != null) {
+      return PolicySpec.parse(initialPolicy);
     }
-    return full() ? PolicySpec.of("easy") : partitioned(maxPartitions);
+    return searchesLibrary() ? PolicySpec.of("easy") : partitioned(maxPartitions);
   }
 
-  /** Every configuration that is to be compared with, each kept throughout. */
+  /** The policies to compare the loop with, each run on the whole log. */
   List<PolicySpec> fixedPolicies() {
     List<PolicySpec> policies = new ArrayList<>();
     for (int partitions = 1; partitions <= maxPartitions; partitions++) {
       policies.add(partitioned(partitions));
     }
-    if (full()) {
-      policies.addAll(only.isEmpty() ? PolicyLibrary.policies(abilities()) : library());
+    if (searchesLibrary()) {
+      policies.addAll(candidates.isEmpty() ? PolicyLibrary.policies(needs()) : library());
       policies.addAll(library());
     }
     return policies.stream().distinct().toList();
   }
 
-  /** The policies that are tried each hour: the library's quick ones, or those that were named. */
+  /** The policies to try each hour: the candidates, or the fast policies of the library. */
   List<PolicySpec> library() {
-    return only.isEmpty()
-        ? PolicyLibrary.quick(abilities())
-        : only.stream().map(PolicySpec::parse).distinct().toList();
+    return candidates.isEmpty()
+        ? PolicyLibrary.quick(needs())
+        : candidates.stream().map(PolicySpec::parse).distinct().toList();
   }
 
-  private Set<PolicyLibrary.Need> abilities() {
-    return can.isEmpty() ? PolicyLibrary.none() : EnumSet.copyOf(can);
+  private Set<PolicyLibrary.Need> needs() {
+    return capabilities.isEmpty() ? PolicyLibrary.none() : EnumSet.copyOf(capabilities);
   }
 
+  /** The policy {@code multi-queue} with this number of partitions. */
   static PolicySpec partitioned(int partitions) {
     return PolicySpec.of("multi-queue").with("partitions", partitions);
   }

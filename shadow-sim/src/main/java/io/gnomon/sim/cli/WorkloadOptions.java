@@ -7,6 +7,7 @@ import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.PreparedLog;
 import io.gnomon.sim.workload.ShuffledWeeks;
+import io.gnomon.sim.workload.swf.SwfHeader;
 import io.gnomon.sim.workload.swf.SwfReader;
 import io.gnomon.sim.workload.swf.SwfWorkload;
 import java.io.IOException;
@@ -20,15 +21,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that say which jobs run on which machine. */
+/** Options of the workload and the machine. */
 final class WorkloadOptions {
-  /** Where estimates come from. */
+  /** Estimates that the scheduler sees. */
   enum Estimates {
-    /** The user's requests. */
+    /** The times that users requested. */
     USER,
     /** The true runtimes. */
     EXACT
   }
+
+  private static final double CLIPPED_SHARE = 0.01;
 
   @Option(
       names = "--workload",
@@ -39,16 +42,19 @@ final class WorkloadOptions {
 
   @Option(
       names = "--processors",
-      required = true,
       paramLabel = "N",
-      description = "Processors of the machine; wider jobs are clipped to it.")
-  private int processors;
+      description =
+          "Processors of the machine; wider jobs are clipped to it (default: MaxProcs of the"
+              + " workload's header).")
+  private @Nullable Integer processors;
+
+  private int machine;
 
   @Option(
       names = "--estimates",
       defaultValue = "USER",
       paramLabel = "user|exact",
-      description = "What the scheduler is told: requested times or true runtimes (default: user).")
+      description = "Estimates that the scheduler sees: requested times or true runtimes (default: user).")
   private Estimates estimates = Estimates.USER;
 
   @Option(
@@ -56,16 +62,16 @@ final class WorkloadOptions {
       defaultValue = "1",
       paramLabel = "F",
       description =
-          "Load factor: submit times are divided by F, runtimes and estimates stay, so that F times"
-              + " the jobs come in the same time (default: 1).")
+          "Load factor: submit times are divided by F, runtimes and estimates stay, so F times as"
+              + " many jobs arrive in the same time (default: 1).")
   private double load;
 
   @Option(
       names = "--shuffle-weeks",
       paramLabel = "SEED",
       description =
-          "Brings the weeks of the log in an order drawn by SEED, the last one excepted: another"
-              + " year of the same users, to see what of a result is luck (default: as they came).")
+          "Shuffle the weeks of the log with this random seed, except the last one, to see how much"
+              + " a result depends on chance (default: original order).")
   private @Nullable Long shuffleWeeks;
 
   @Option(
@@ -73,19 +79,19 @@ final class WorkloadOptions {
       defaultValue = "EXTEND",
       paramLabel = "extend|kill|known",
       description =
-          "What becomes of a job that runs past its estimate: it goes on, it is cut, or its"
-              + " estimate is raised beforehand (default: extend).")
+          "Jobs that run past their estimate: extend lets them run, kill ends them at the estimate,"
+              + " known raises the estimate beforehand (default: extend).")
   private OverrunRule overrun = OverrunRule.EXTEND;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
 
-  /** For a report. */
+  /** The workload as reports name it; call {@link #read} first. */
   ReportedWorkload reported() {
     return reported(workload);
   }
 
-  /** For the head of a chart: the workload without its folder. */
+  /** The title of a chart: the workload without its folder; call {@link #read} first. */
   String title() {
     Path name = workload.getFileName();
     return reported(name == null ? workload : name).title();
@@ -105,30 +111,48 @@ final class WorkloadOptions {
     if (overrun != OverrunRule.EXTEND) {
       changed.add("--overrun " + overrun.name().toLowerCase(Locale.ROOT));
     }
-    return new ReportedWorkload(file.toString(), String.join(" ", changed), processors);
+    return new ReportedWorkload(
+        file.toString(), String.join(" ", changed), machine, processors == null);
   }
 
+  /** Processors of the machine; call {@link #read} first. */
   int processors() {
-    return processors;
+    return machine;
   }
 
-  /** Reads and prepares the workload. */
+  /**
+   * Reads and prepares the workload; warns on standard error when many of its jobs are changed.
+   *
+   * @throws IOException if the file cannot be read or has no jobs
+   */
   PreparedLog read() throws IOException {
+    SwfWorkload read = FileAccess.reading(workload, () -> SwfReader.read(workload));
+    machine = processors == null ? declared(read.header()) : processors;
     Preparation preparation;
     try {
-      preparation = new Preparation(processors, overrun);
+      preparation = new Preparation(machine, overrun);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
-    SwfWorkload read = FileAccess.reading(workload, () -> SwfReader.read(workload));
     PreparedLog prepared = preparation.prepare(read.log());
     if (prepared.log().size() == 0) {
       throw new IOException(
-          workload + " holds no job that can be simulated: " + prepared.report().summary());
+          workload + " has no job that can be simulated: " + prepared.report().summary());
     }
     if (read.report().dropped() > 0) {
-      spec.commandLine().getErr().println("gnomon: " + read.report().summary());
-      spec.commandLine().getErr().flush();
+      warn(read.report().summary());
+    }
+    int clipped = prepared.report().clipped();
+    if (clipped > CLIPPED_SHARE * prepared.log().size()) {
+      warn(
+          String.format(
+              Locale.ROOT,
+              "warning: %d of %d jobs (%.1f %%) need more than %d processors and are clipped; check"
+                  + " --processors",
+              clipped,
+              prepared.log().size(),
+              100.0 * clipped / prepared.log().size(),
+              machine));
     }
     JobLog log = prepared.log();
     if (estimates == Estimates.EXACT) {
@@ -143,5 +167,20 @@ final class WorkloadOptions {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
     return new PreparedLog(log, prepared.report());
+  }
+
+  private int declared(SwfHeader header) {
+    long declared = header.maxProcs().orElse(0);
+    if (declared < 1 || declared > Integer.MAX_VALUE) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "missing option '--processors=N'; the header of " + workload + " has no MaxProcs");
+    }
+    return (int) declared;
+  }
+
+  private void warn(String text) {
+    spec.commandLine().getErr().println(spec.qualifiedName() + ": " + text);
+    spec.commandLine().getErr().flush();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The command line of the simulator: options in, a report out. Nothing here decides, simulates or
- * computes a measure.
+ * The commands of the simulator: options, progress and reports. Simulations, decisions and metrics
+ * belong to other packages.
  */
 @NullMarked
 package io.gnomon.sim.cli;

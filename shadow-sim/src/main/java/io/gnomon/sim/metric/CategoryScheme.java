@@ -1,6 +1,9 @@
 package io.gnomon.sim.metric;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A division of jobs by runtime and width into a grid of named categories. Limits are inclusive;
@@ -54,6 +57,24 @@ public final class CategoryScheme {
   public String name(int category) {
     return runtimeNames.get(category / widthNames.size())
         + widthNames.get(category % widthNames.size());
+  }
+
+  /**
+   * The meaning of the names in one line, such as {@code S, L: runtime up to 1 h, more; N, W: up to
+   * 8 processors, more}.
+   */
+  public String legend() {
+    List<String> limits = new ArrayList<>();
+    for (int limit : runtimeLimits) {
+      limits.add(limit < HOUR ? limit / MINUTE + " min" : limit / HOUR + " h");
+    }
+    List<String> widths = Arrays.stream(widthLimits).mapToObj(Integer::toString).toList();
+    return "%s: runtime up to %s, more; %s: up to %s processors, more"
+        .formatted(
+            String.join(", ", runtimeNames),
+            String.join(", ", limits),
+            widthNames.stream().map(String::strip).collect(Collectors.joining(", ")),
+            String.join(", ", widths));
   }
 
   private static int range(int[] limits, int value) {

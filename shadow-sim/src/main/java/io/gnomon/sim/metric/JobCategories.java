@@ -20,8 +20,9 @@ public enum JobCategories {
    * @param estimates {@code well} or {@code badly}, the quality of the jobs' estimates; empty where
    *     all jobs are together
    * @param groups one for each category, also for those without jobs
+   * @param legend the meaning of the categories' names, in one line
    */
-  public record Panel(String estimates, List<JobGroup> groups) {
+  public record Panel(String estimates, List<JobGroup> groups, String legend) {
     /** Copies the list. */
     public Panel {
       groups = List.copyOf(groups);
@@ -39,13 +40,14 @@ public enum JobCategories {
                   quality ->
                       new Panel(
                           quality.label(),
-                          JobGroup.byCategory(outcome, CategoryScheme.SIXTEEN, quality)))
+                          JobGroup.byCategory(outcome, CategoryScheme.SIXTEEN, quality),
+                          CategoryScheme.SIXTEEN.legend()))
               .toList();
       case NONE -> List.of();
     };
   }
 
   private static List<Panel> all(Outcome outcome, CategoryScheme scheme) {
-    return List.of(new Panel("", JobGroup.byCategory(outcome, scheme)));
+    return List.of(new Panel("", JobGroup.byCategory(outcome, scheme), scheme.legend()));
   }
 }

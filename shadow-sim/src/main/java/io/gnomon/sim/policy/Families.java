@@ -1,9 +1,9 @@
 package io.gnomon.sim.policy;
 
+import io.gnomon.text.Suggestions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 
 /**
  * All families of one type on the class path, and modules built of specs. Immutable.
@@ -42,11 +42,18 @@ public final class Families<T, F extends Family<T>> {
         .orElseThrow(
             () ->
                 new InvalidPolicyException(
-                    "no %s is called '%s'; there are %s"
+                    "no %s is called '%s'; %s"
                         .formatted(
                             kind,
                             name,
-                            all.stream().map(Family::name).collect(Collectors.joining(", ")))));
+                            allowed(name, "there are ", all.stream().map(Family::name).toList()))));
+  }
+
+  /** The close word as a question, or all words. */
+  private static String allowed(String written, String introduction, List<String> known) {
+    return Suggestions.closest(written, known)
+        .map(word -> "did you mean '" + word + "'?")
+        .orElse(introduction + (known.isEmpty() ? "none" : String.join(", ", known)));
   }
 
   /**
@@ -61,8 +68,8 @@ public final class Families<T, F extends Family<T>> {
     for (String key : spec.parameters().keySet()) {
       if (!known.contains(key)) {
         throw new InvalidPolicyException(
-            "%s has no parameter '%s'; it has %s"
-                .formatted(spec.name(), key, known.isEmpty() ? "none" : String.join(", ", known)));
+            "%s has no parameter '%s'; %s"
+                .formatted(spec.name(), key, allowed(key, "it has ", known)));
       }
     }
     family.parameters().forEach(parameter -> parameter.in(spec));

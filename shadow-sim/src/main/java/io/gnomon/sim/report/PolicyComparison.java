@@ -18,6 +18,7 @@ import java.util.Set;
  */
 public record PolicyComparison(
     List<SimulationReport> reports, RankingMetric objective, WeeklySlowdowns weeks) {
+  private static final String NONE = "–";
   private static final Set<RankingMetric> SHOWN =
       Set.of(
           RankingMetric.MEAN_WAIT,
@@ -50,18 +51,18 @@ public record PolicyComparison(
   }
 
   /**
-   * As a JSON array in the order in which the policies were asked for, each with {@code objective},
-   * {@code rank} and {@code weeks}, the mean bounded slowdown by week of submission.
+   * The comparison as a JSON array in the order of the reports, each with {@code objective}, {@code
+   * rank} and {@code weeks}, the mean bounded slowdown by week of submission.
    */
-  public void writeTo(Json json) {
-    json.array();
+  public String toJson() {
+    Json json = new Json().array();
     for (SimulationReport report : reports) {
       json.object();
       report.writeFields(json);
       json.put("objective", objective.metric()).put("rank", rank(report));
       weeks.write(json.name("weeks"), report.policy()).endObject();
     }
-    json.endArray();
+    return json.endArray().toString();
   }
 
   /** As a table, best first and marked with a star. */
@@ -91,7 +92,11 @@ public record PolicyComparison(
       cells.add(Numbers.fixed(report.elapsedSeconds(), 4));
       table.row(cells.toArray(String[]::new));
     }
-    String best = "* best by " + judged(reports.get(0).metrics()).label() + "\n";
+    String best =
+        "* best by "
+            + judged(reports.get(0).metrics()).label()
+            + "\nslowdown, median, p95: mean, median and 95th percentile of bounded slowdown; at once:"
+            + " share of jobs that start at\nsubmission; s: duration of the simulation\n";
     String categories = categoryTables(ranked());
     return reports.get(0).head() + table + best + (categories.isEmpty() ? "" : "\n" + categories);
   }
@@ -110,7 +115,9 @@ public record PolicyComparison(
     for (int panel = 0; panel < panels; panel++) {
       tables.add(categoryTable(reports, panel));
     }
-    return String.join("\n", tables);
+    return panels == 0
+        ? ""
+        : String.join("\n", tables) + reports.get(0).categories().get(0).legend() + "\n";
   }
 
   private static String categoryTable(List<SimulationReport> reports, int number) {
@@ -139,6 +146,9 @@ public record PolicyComparison(
   }
 
   private static List<String> figures(JobStatistics figures) {
+    if (figures.jobs() == 0) {
+      return List.of("0", NONE, NONE, NONE, NONE, NONE, NONE);
+    }
     return List.of(
         Integer.toString(figures.jobs()),
         Numbers.fixed(figures.meanWait(), 1),

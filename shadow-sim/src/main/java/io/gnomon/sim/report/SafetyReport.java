@@ -1,13 +1,13 @@
 package io.gnomon.sim.report;
 
 import io.gnomon.sim.safety.SafetyRatio;
-import io.gnomon.sim.safety.SafetyRatio.Trial;
+import io.gnomon.sim.safety.SafetyRatio.Check;
 import java.util.List;
 
 /**
- * All trials of a loop, for a reader.
+ * The results of all safety checks of a loop.
  *
- * @param figures in the order of their trials
+ * @param figures in the order of their checks
  * @param firstSeed of the logs
  * @param seeds how many logs there were of each workload
  * @param elapsedSeconds that all took
@@ -30,7 +30,7 @@ public record SafetyReport(
     json.put("firstSeed", firstSeed).put("seeds", seeds).name("holds").value(holds());
     json.name("figures").array();
     for (SafetyRatio figure : figures) {
-      json.object().put("trial", figure.trial().word()).put("workload", figure.workload());
+      json.object().put("check", figure.check().word()).put("workload", figure.workload());
       json.put("against", figure.against()).put("figure", figure.figure().word());
       json.name("ratios").array();
       for (double ratio : figure.ratios()) {
@@ -48,13 +48,13 @@ public record SafetyReport(
     return json.endArray().put("elapsedSeconds", elapsedSeconds).endObject().toString();
   }
 
-  /** As text: a table for each trial. */
+  /** As text: a table for each check. */
   public String toText() {
     StringBuilder text = new StringBuilder();
-    for (Trial trial : Trial.values()) {
+    for (Check check : Check.values()) {
       TextTable table =
           new TextTable("workload", "against", "figure", "mean", "±", "most", "limit", "");
-      List<SafetyRatio> rows = figures.stream().filter(figure -> figure.trial() == trial).toList();
+      List<SafetyRatio> rows = figures.stream().filter(figure -> figure.check() == check).toList();
       for (SafetyRatio row : rows) {
         table.row(
             row.workload(),
@@ -66,14 +66,14 @@ public record SafetyReport(
             Numbers.fixed(row.limit(), 2),
             row.holds() ? "holds" : row.mayBeLuck() ? "DOES NOT HOLD *" : "DOES NOT HOLD");
       }
-      text.append(rows.isEmpty() ? "" : trial.title() + "\n\n" + table + "\n");
+      text.append(rows.isEmpty() ? "" : check.title() + "\n\n" + table + "\n");
     }
     return text
-        + ("the loop's figures over the other's: the geometric mean, which the limit is for, its standard\n"
-                + "error, and the largest of %d logs each, seeds from %d; %.0f s%n")
+        + ("ratio of the loop's figure to that of the policy in column \"against\": geometric mean, to which\n"
+                + "the limit applies, its standard error (±), and the largest of %d logs each, seeds from %d; %.0f s%n")
             .formatted(seeds, firstSeed, elapsedSeconds)
         + (figures.stream().anyMatch(SafetyRatio::mayBeLuck)
-            ? "* may be luck: a single log, or above the limit by at most twice the standard error; --seeds draws more\n"
+            ? "* may be chance: a single log, or above the limit by at most twice the standard error; increase --seeds\n"
             : "");
   }
 }

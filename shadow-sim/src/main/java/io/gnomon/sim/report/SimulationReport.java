@@ -55,11 +55,11 @@ public record SimulationReport(
         elapsedSeconds);
   }
 
-  /** As one JSON object. */
-  public void writeTo(Json json) {
-    json.object();
+  /** The report as one JSON object. */
+  public String toJson() {
+    Json json = new Json().object();
     writeFields(json);
-    json.endObject();
+    return json.endObject().toString();
   }
 
   /** The fields of that object. */
@@ -94,12 +94,13 @@ public record SimulationReport(
       json.put("estimates", panel.estimates());
     }
     json.put("jobs", figures.jobs());
-    json.put("meanWait", figures.meanWait());
-    json.put("meanBoundedSlowdown", figures.meanBoundedSlowdown());
-    json.put("meanTurnaround", figures.meanTurnaround());
-    json.put("maxWait", figures.maxWait());
-    json.put("maxBoundedSlowdown", figures.maxBoundedSlowdown());
-    json.put("maxTurnaround", figures.maxTurnaround()).endObject();
+    boolean empty = figures.jobs() == 0;
+    json.put("meanWait", empty ? Double.NaN : figures.meanWait());
+    json.put("meanBoundedSlowdown", empty ? Double.NaN : figures.meanBoundedSlowdown());
+    json.put("meanTurnaround", empty ? Double.NaN : figures.meanTurnaround());
+    json.put("maxWait", empty ? Double.NaN : figures.maxWait());
+    json.put("maxBoundedSlowdown", empty ? Double.NaN : figures.maxBoundedSlowdown());
+    json.put("maxTurnaround", empty ? Double.NaN : figures.maxTurnaround()).endObject();
   }
 
   /** As text, with a table of the categories. */

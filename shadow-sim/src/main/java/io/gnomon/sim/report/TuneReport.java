@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param workload that ran
  * @param threshold T
  * @param horizonSeconds L
- * @param future replay, bootstrap, none or oracle
+ * @param arrivals that studies assume: replay, bootstrap, none, mixed or oracle
  * @param preparation what was done to the log
  * @param tuned the loop
  * @param slowdownRatio R over all jobs against the single queue
@@ -31,7 +31,7 @@ public record TuneReport(
     ReportedWorkload workload,
     double threshold,
     int horizonSeconds,
-    String future,
+    String arrivals,
     PreparationReport preparation,
     LoopRun tuned,
     double slowdownRatio,
@@ -40,6 +40,10 @@ public record TuneReport(
     List<LoopRun> others,
     WeeklySlowdowns weeks) {
   private static final double FAIR = 1.05;
+  private static final String LEGEND =
+      "bounded slowdown, p95: its mean and 95th percentile; worst of 16, of 4: longest mean wait of"
+          + " a category;\nmax: longest wait; best fair fixed: neither the mean wait nor the worst"
+          + " category's above 1.05 times untuned\n";
 
   /** The configuration that, kept throughout, has the least mean bounded slowdown. */
   public ServiceSummary bestFixed() {
@@ -66,8 +70,8 @@ public record TuneReport(
     workload.writeFields(json);
     json.put("jobs", preparation.kept());
     json.put("overrunning", preparation.overrunning());
-    json.put("threshold", threshold).put("horizonSeconds", horizonSeconds).put("future", future);
-    json.put("looks", run.decisions().size());
+    json.put("threshold", threshold).put("horizonSeconds", horizonSeconds).put("arrivals", arrivals);
+    json.put("evaluations", run.decisions().size());
     json.put("studies", run.studies()).put("changes", run.changes());
     json.name("changesTo").object();
     run.changesTo().forEach((what, times) -> json.put(what, times));
@@ -130,7 +134,7 @@ public record TuneReport(
     others.forEach(other -> row(table, other.service().name(), other.service(), other.run()));
     row(table, "best fixed, " + bestFixed().name(), bestFixed(), null);
     row(table, "best fair fixed, " + bestFairFixed().name(), bestFairFixed(), null);
-    return head() + table;
+    return head() + table + LEGEND;
   }
 
   /** The whole report as text: every fixed configuration too, the loops' studies, and the weeks. */
@@ -185,13 +189,14 @@ public record TuneReport(
     TunedRun run = tuned.run();
     return String.format(
         Locale.ROOT,
-        "%s, T %s, L %s weeks, future %s%n%s%n%n"
-            + "slowdown ratio R %.3f; %d looks, %d studies, %d changes %s; %.2f s%n"
+        "%s, threshold %s, horizon %s weeks, arrivals %s%n%s%n%n"
+            + "slowdown ratio %.3f (tuned to untuned, mean over jobs); %d evaluations, %d studies, %d"
+            + " changes %s; %.2f s%n"
             + "a study took %.1f ms (median), at most %.1f ms; %s%n%n",
         workload.title(),
         Numbers.rounded(threshold),
         Numbers.rounded(horizonSeconds / 604_800.0),
-        future,
+        arrivals,
         preparation.summary(),
         slowdownRatio,
         run.decisions().size(),

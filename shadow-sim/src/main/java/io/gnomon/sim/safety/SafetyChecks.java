@@ -3,7 +3,7 @@ package io.gnomon.sim.safety;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.safety.SafetyRatio.Figure;
-import io.gnomon.sim.safety.SafetyRatio.Trial;
+import io.gnomon.sim.safety.SafetyRatio.Check;
 import io.gnomon.sim.safety.SafetyWorkloads.Kind;
 import io.gnomon.sim.safety.SafetyWorkloads.Shape;
 import io.gnomon.sim.tune.ModelError;
@@ -18,8 +18,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The trials that a loop must pass to be let loose on a cluster, on generated logs. Deterministic
- * for a first seed; thread-safe.
+ * Checks on generated logs that a tuning loop does no harm. Deterministic for a first seed;
+ * thread-safe.
  */
 public final class SafetyChecks {
   private static final int DAY = 24 * 3600;
@@ -34,7 +34,7 @@ public final class SafetyChecks {
   private final int seeds;
 
   /**
-   * Trials of a loop.
+   * Checks of a loop.
    *
    * @param settings of the loop
    * @param future that its studies see
@@ -56,13 +56,13 @@ public final class SafetyChecks {
   }
 
   /**
-   * Makes a trial on each of its workloads.
+   * Runs a check on each of its workloads.
    *
    * @param jobs of a log
    * @param progress hears what is being tried
    */
-  public List<SafetyRatio> make(Trial trial, int jobs, Consumer<String> progress) {
-    return switch (trial) {
+  public List<SafetyRatio> make(Check check, int jobs, Consumer<String> progress) {
+    return switch (check) {
       case BEST_INCUMBENT -> bestIncumbents(jobs, progress);
       case CHANGED_CHARACTER -> changedCharacters(jobs, progress);
       case WRONG_MODEL -> wrongModels(jobs, progress);
@@ -81,14 +81,14 @@ public final class SafetyChecks {
             new Kind(Shape.MODEL, jobs, 64, 0.6),
             new Kind(Shape.MODEL, jobs, 128, 0.4),
             new Kind(Shape.MODEL, jobs, 256, 0.7))) {
-      progress.accept(Trial.BEST_INCUMBENT.title() + ": " + kind);
+      progress.accept(Check.BEST_INCUMBENT.title() + ": " + kind);
       figures.add(bestIncumbent(kind));
     }
     return figures;
   }
 
   private List<SafetyRatio> changedCharacters(int jobs, Consumer<String> progress) {
-    progress.accept(Trial.CHANGED_CHARACTER.title());
+    progress.accept(Check.CHANGED_CHARACTER.title());
     List<SafetyRatio> figures = new ArrayList<>(changedCharacter(small(jobs), large(jobs)));
     figures.addAll(
         changedCharacter(
@@ -97,7 +97,7 @@ public final class SafetyChecks {
   }
 
   private List<SafetyRatio> wrongModels(int jobs, Consumer<String> progress) {
-    progress.accept(Trial.WRONG_MODEL.title());
+    progress.accept(Check.WRONG_MODEL.title());
     List<SafetyRatio> figures = new ArrayList<>();
     figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 64, 0.6)));
     figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 128, 0.5)));
@@ -128,7 +128,7 @@ public final class SafetyChecks {
                   SafetyRuns.of(Figure.SLOWDOWN, logs.get(i), fixed.schedule(best, i)));
             });
     return new SafetyRatio(
-        Trial.BEST_INCUMBENT,
+        Check.BEST_INCUMBENT,
         kind.toString(),
         best.toString(),
         Figure.SLOWDOWN,
@@ -174,7 +174,7 @@ public final class SafetyChecks {
     double[] ratios =
         slowdowns.stream().mapToDouble(of -> SafetyRuns.ratio(of[0], of[other])).toArray();
     return new SafetyRatio(
-        Trial.CHANGED_CHARACTER, workload, against, Figure.SLOWDOWN, ratios, TOLERANCE);
+        Check.CHANGED_CHARACTER, workload, against, Figure.SLOWDOWN, ratios, TOLERANCE);
   }
 
   /** What a loop does whose model of the cluster is wrong, against EASY. */
@@ -197,7 +197,7 @@ public final class SafetyChecks {
       double limit = figure == Figure.SLOWDOWN ? 1 : TOLERANCE;
       figures.add(
           new SafetyRatio(
-              Trial.WRONG_MODEL, kind.toString(), EASY.toString(), figure, ratios, limit));
+              Check.WRONG_MODEL, kind.toString(), EASY.toString(), figure, ratios, limit));
     }
     return figures;
   }

@@ -7,7 +7,7 @@ import java.util.Locale;
  * One thing that a loop must not do, and by how much it does it: a figure of the loop over the same
  * figure of what it is held against, on one log of each seed.
  *
- * @param trial that it belongs to
+ * @param check that it belongs to
  * @param workload that the logs were drawn from
  * @param against what the loop is held against
  * @param figure that is compared
@@ -15,21 +15,21 @@ import java.util.Locale;
  * @param limit that their geometric mean must not exceed; single runs are chaotic
  */
 public record SafetyRatio(
-    Trial trial, String workload, String against, Figure figure, double[] ratios, double limit) {
+    Check check, String workload, String against, Figure figure, double[] ratios, double limit) {
   private static final double LUCK = 2;
 
   /** The checks that docs/evaluation.md describes. */
-  public enum Trial {
-    /** What is in force is already the best. */
-    BEST_INCUMBENT("what is in force is best"),
+  public enum Check {
+    /** The initial policy is already the best. */
+    BEST_INCUMBENT("the initial policy is the best"),
     /** The workload changes its character. */
-    CHANGED_CHARACTER("from the third day after a change of character"),
+    CHANGED_CHARACTER("from the third day after the workload changed its character"),
     /** The model of the cluster is wrong. */
-    WRONG_MODEL("runtimes twice what is believed, a third of the arrivals unseen");
+    WRONG_MODEL("runtimes twice the assumed ones, a third of the arrivals unknown");
 
     private final String title;
 
-    Trial(String title) {
+    Check(String title) {
       this.title = title;
     }
 
@@ -120,7 +120,7 @@ public record SafetyRatio(
   public String toString() {
     return "%s, %s, %s against %s: %s, mean %.3f, at most %.2f"
         .formatted(
-            trial.title(),
+            check.title(),
             workload,
             figure.title(),
             against,

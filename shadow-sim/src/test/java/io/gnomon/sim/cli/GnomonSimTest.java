@@ -95,7 +95,7 @@ class GnomonSimTest {
     for (String which : List.of("untuned", "tuned", "bestFixed")) {
       assertThat(report.get("meanBoundedSlowdown").get(which).asDouble()).isGreaterThanOrEqualTo(1);
     }
-    assertThat(report.get("decisions")).hasSize(report.get("looks").asInt());
+    assertThat(report.get("decisions")).hasSize(report.get("evaluations").asInt());
   }
 
   @ParameterizedTest
@@ -104,14 +104,14 @@ class GnomonSimTest {
       quoteCharacter = '"',
       value = {
         "simulate --policy easy --repeat 0 | --repeat is 0; it must be at least 1",
-        "simulate --policy eazy | no policy is called 'eazy'; there are",
+        "simulate --policy eazy | no policy is called 'eazy'; did you mean 'easy'?",
         "simulate --policy multi-queue(partitions=99) | partitions is '99'; it must be a whole",
         "simulate --policy easy --load 0 | load factor 0.0 is not allowed",
         "simulate --policy easy --overrun no | --overrun is 'no'; it must be extend, kill or known",
         "simulate | missing option '--policy=SPEC'",
         "tune --threshold 0.1 | threshold is 0.1; it must be at least 1",
-        "tune --threshold 5 --only easy | --only is for a full search",
-        "tune --search full --only easy(order=tallest) | tallest",
+        "tune --threshold 5 --candidate easy | --candidate requires --search library",
+        "tune --search library --candidate easy(order=tallest) | tallest",
         "tune --threshold 5 --horizon 2x | '2x' is not a duration",
         "tune --threshold 5 --max-partitions 65 | 65 partitions are not allowed: 1 to 64",
       })
@@ -158,7 +158,9 @@ class GnomonSimTest {
     assertThat(easy.json().get(0).get("parameters").findValuesAsText("name")).contains("order");
     CommandResult unknown = CommandResult.of("policies", "eazy");
     assertThat(unknown.status()).isEqualTo(2);
-    assertThat(unknown.err()).contains("no policy is called 'eazy'");
+    assertThat(unknown.err())
+        .contains("no policy is called 'eazy'; did you mean 'easy'?")
+        .contains("See 'gnomon policies --help'.");
     assertThat(execute("--help")).isZero();
     assertThat(out.toString()).contains("reproduce").contains("generate");
   }

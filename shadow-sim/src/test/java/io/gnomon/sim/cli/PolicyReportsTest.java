@@ -28,7 +28,7 @@ class PolicyReportsTest {
   void simulateWritesChartsAndTheirNumbers() throws Exception {
     Path charts = folder.resolve("new/charts");
 
-    CommandResult result = run("simulate", "--policy=easy", "--charts=" + charts);
+    CommandResult result = run("simulate", "--policy=easy", "--chart=" + charts);
 
     assertThat(result.status()).as(result.err()).isZero();
     assertThat(namesIn(charts))
@@ -58,7 +58,7 @@ class PolicyReportsTest {
     Path charts = folder.resolve("charts");
 
     JsonNode report =
-        run("simulate", "--policy=easy", "--charts=" + charts, "--format=json").json();
+        run("simulate", "--policy=easy", "--chart=" + charts, "--format=json").json();
 
     List<String> waits = Files.readAllLines(charts.resolve("wait-cdf.csv"));
     assertThat(waits).hasSize(1 + 1001).startsWith("policy,fraction,wait_seconds");
@@ -76,7 +76,7 @@ class PolicyReportsTest {
   void compareDrawsEveryPolicyIntoTheSameCharts() throws Exception {
     Path charts = folder.resolve("charts");
 
-    run("compare", "--policy=easy", "--policy=multi-queue(partitions=3)", "--charts=" + charts);
+    run("compare", "--policy=easy", "--policy=multi-queue(partitions=3)", "--chart=" + charts);
 
     for (String chart : List.of("categories.svg", "slowdown-cdf.svg", "wait-cdf.svg")) {
       assertThat(textsOf(charts.resolve(chart))).contains("easy", "multi-queue(partitions=3)");
@@ -89,7 +89,7 @@ class PolicyReportsTest {
     Path charts = folder.resolve("charts");
 
     JsonNode policies =
-        run("compare", "--policy=easy", "--tuned", "--charts=" + charts, "--format=json").json();
+        run("compare", "--policy=easy", "--tuned", "--chart=" + charts, "--format=json").json();
 
     assertThat(policies).hasSize(2);
     JsonNode loop = policies.get(1);
@@ -105,8 +105,8 @@ class PolicyReportsTest {
 
   @Test
   void theSameRunDrawsTheSameBytes() throws Exception {
-    run("simulate", "--policy=easy", "--charts=" + folder.resolve("a"));
-    run("simulate", "--policy=easy", "--charts=" + folder.resolve("b"));
+    run("simulate", "--policy=easy", "--chart=" + folder.resolve("a"));
+    run("simulate", "--policy=easy", "--chart=" + folder.resolve("b"));
 
     for (String name : namesIn(folder.resolve("a"))) {
       assertThat(folder.resolve("a").resolve(name))
@@ -148,7 +148,7 @@ class PolicyReportsTest {
   void estimatesApartAreTwoPictures() throws Exception {
     Path charts = folder.resolve("charts");
 
-    run("simulate", "--policy=easy", "--categories=estimates", "--charts=" + charts);
+    run("simulate", "--policy=easy", "--categories=estimates", "--chart=" + charts);
 
     assertThat(namesIn(charts))
         .contains("categories-well.svg", "categories-badly.svg")
@@ -214,7 +214,7 @@ class PolicyReportsTest {
     Path charts = folder.resolve("charts");
 
     CommandResult result =
-        run("tune", "--threshold=1", "--horizon=1w", "--charts=" + charts, "--format=json");
+        run("tune", "--threshold=1", "--horizon=1w", "--chart=" + charts, "--format=json");
 
     assertThat(result.status()).as(result.err()).isZero();
     assertThat(namesIn(charts)).containsExactly("weekly-slowdown.csv", "weekly-slowdown.svg");
@@ -239,9 +239,9 @@ class PolicyReportsTest {
     CommandResult result =
         run(
             "tune",
-            "--search=full",
-            "--future=bootstrap",
-            "--draws=2",
+            "--search=library",
+            "--arrivals=bootstrap",
+            "--samples=2",
             "--period=12h",
             "--report=" + report,
             "--format=json");
@@ -252,7 +252,7 @@ class PolicyReportsTest {
     assertThat(new ObjectMapper().readTree(Files.readString(report.resolve("report.json"))))
         .isEqualTo(result.json());
     JsonNode tuned = result.json();
-    assertThat(tuned.get("future").asText()).isEqualTo("bootstrap");
+    assertThat(tuned.get("arrivals").asText()).isEqualTo("bootstrap");
     assertThat(tuned.get("studySeconds").get("max").asDouble())
         .isGreaterThanOrEqualTo(tuned.get("studySeconds").get("median").asDouble());
     // a change that is taken back was not forecast
@@ -279,10 +279,31 @@ class PolicyReportsTest {
   @Test
   void helpTellsOfChartsAndOfWhatALoadFactorIs() {
     for (String command : List.of("simulate", "compare", "tune", "reproduce")) {
-      assertThat(CommandResult.of(command, "--help").out()).as(command).contains("--charts=DIR");
+      assertThat(CommandResult.of(command, "--help").out()).as(command).contains("--chart=DIR");
     }
     assertThat(CommandResult.of("simulate", "--help").out())
         .containsPattern("submit times are divided by F,\\s+runtimes\\s+and\\s+estimates\\s+stay");
+  }
+
+  @Test
+  void categoriesWithoutJobsHaveNoFigures() throws IOException {
+    Path file = folder.resolve("one.swf");
+    Files.writeString(file, "1 0 0 100 4 -1 -1 4 200 -1 1 1 1 -1 1 -1 -1 -1\n");
+    String[] command = {
+      "simulate", "--policy=easy", "--processors=64", "--categories=four", "--workload=" + file
+    };
+    CommandResult text = CommandResult.of(command);
+
+    assertThat(text.out().lines().filter(line -> line.startsWith("LW")).findFirst().orElse(""))
+        .matches("LW\\s+0(\\s+–){6}");
+    assertThat(text.out()).endsWith("S, L: runtime up to 1 h, more; N, W: up to 8 processors, more\n");
+    List<String> json = new ArrayList<>(List.of(command));
+    json.add("--format=json");
+    for (JsonNode category : CommandResult.of(json.toArray(String[]::new)).json().get("categories")) {
+      boolean empty = category.get("jobs").asInt() == 0;
+      assertThat(category.get("meanWait").isNull()).isEqualTo(empty);
+      assertThat(category.get("maxTurnaround").isNull()).isEqualTo(empty);
+    }
   }
 
   @Test

@@ -19,7 +19,7 @@ class TriedPoliciesTest {
 
   @Test
   void aFullSearchTriesAndComparesWhatWasNamedAlone() throws IOException {
-    JsonNode report = report("--only=easy", "--only=" + SHORTEST);
+    JsonNode report = report("--candidate=easy", "--candidate=" + SHORTEST);
 
     assertThat(tried(report)).isEqualTo(Set.of("easy", SHORTEST));
     assertThat(report.get("fixed").findValuesAsText("policy"))
@@ -30,8 +30,8 @@ class TriedPoliciesTest {
 
   @Test
   void whatASchedulerCanDoSaysNothingOfPoliciesThatWereNamed() throws IOException {
-    assertThat(refused("--search=full", "--can=prediction", "--only=easy"))
-        .contains("--can", "--only", "give one of them");
+    assertThat(refused("--search=library", "--capability=prediction", "--candidate=easy"))
+        .contains("--capability and --candidate exclude each other");
   }
 
   private String refused(String... options) throws IOException {
@@ -58,8 +58,8 @@ class TriedPoliciesTest {
                         "tune",
                         "--workload=" + WorkloadFile.in(folder, 1500),
                         "--processors=64",
-                        "--search=full",
-                        "--draws=2",
+                        "--search=library",
+                        "--samples=2",
                         "--period=12h",
                         "--format=json"),
                     Stream.of(only))

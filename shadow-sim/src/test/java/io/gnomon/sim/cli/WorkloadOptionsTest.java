@@ -2,6 +2,7 @@ package io.gnomon.sim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,10 +52,40 @@ class WorkloadOptionsTest {
 
     assertThat(reported()).isEmpty();
     assertThat(reported(changed.split(" "))).isEqualTo(changed);
-    assertThat(simulate("--shuffle-weeks=2", "--charts=" + folder).out())
+    assertThat(simulate("--shuffle-weeks=2", "--chart=" + folder).out())
         .startsWith(workload + " --shuffle-weeks 2 on 64 processors");
     assertThat(Files.readString(folder.resolve("wait-cdf.svg")))
         .contains(workload.getFileName() + " --shuffle-weeks 2 on 64 processors");
+  }
+
+  @Test
+  void processorsDefaultToTheHeaderAndTheReportSaysSo() throws IOException {
+    Path declared = folder.resolve("declared.swf");
+    Files.writeString(declared, "; MaxProcs: 64\n" + Files.readString(workload));
+
+    CommandResult text = CommandResult.of("simulate", "--policy=easy", "--workload=" + declared);
+    assertThat(text.status()).as(text.err()).isZero();
+    assertThat(text.out()).startsWith(declared + " on 64 processors (MaxProcs of the header)");
+    JsonNode json =
+        CommandResult.of("simulate", "--policy=easy", "--workload=" + declared, "--format=json")
+            .json();
+    assertThat(json.get("processors").asInt()).isEqualTo(64);
+    assertThat(json.get("processorsFromHeader").asBoolean()).isTrue();
+
+    CommandResult missing = CommandResult.of("simulate", "--policy=easy", "--workload=" + workload);
+    assertThat(missing.status()).isEqualTo(2);
+    assertThat(missing.err()).contains("missing option '--processors=N'").contains("MaxProcs");
+  }
+
+  @Test
+  void manyClippedJobsAreAWarning() {
+    assertThat(simulate().err()).isEmpty();
+    CommandResult clipped =
+        CommandResult.of("simulate", "--policy=easy", "--workload=" + workload, "--processors=8");
+    assertThat(clipped.status()).isZero();
+    assertThat(clipped.err())
+        .startsWith("gnomon simulate: warning: ")
+        .contains("need more than 8 processors and are clipped; check --processors");
   }
 
   private String reported(String... options) throws IOException {

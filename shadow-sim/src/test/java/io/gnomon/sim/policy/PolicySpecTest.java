@@ -44,7 +44,7 @@ class PolicySpecTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "eazy | no policy is called 'eazy'; there are",
+        "eazy | no policy is called 'eazy'; did you mean 'easy'?",
         "fcfs(order=x) | fcfs has no parameter 'order'",
         "multi-queue(partitions=0) | partitions is '0'; it must be a whole number from 1 to 64",
         "multi-queue(criteria=daily) | criteria is 'daily'; it must be one of weekly, fixed",

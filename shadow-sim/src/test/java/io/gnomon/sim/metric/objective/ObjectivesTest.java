@@ -93,7 +93,7 @@ class ObjectivesTest {
         .hasMessage(
             "no objective is called 'speed'; there are slowdown, tail, users, utilization, wait");
     assertThatThrownBy(() -> Objectives.create("slowdown(wokr=3)"))
-        .hasMessage("slowdown has no parameter 'wokr'; it has work, width, square");
+        .hasMessage("slowdown has no parameter 'wokr'; did you mean 'work'?");
     assertThatThrownBy(() -> Guards.create("nobody"))
         .hasMessage("no guard is called 'nobody'; there are category, oldest, user, widest");
     assertThatThrownBy(() -> Guards.create("oldest(factor=0.5)"))

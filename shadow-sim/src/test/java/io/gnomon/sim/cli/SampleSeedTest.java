@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DrawsSeedTest {
+class SampleSeedTest {
   @TempDir Path folder;
   private Path workload = Path.of("unset");
 
@@ -19,27 +19,27 @@ class DrawsSeedTest {
     workload = WorkloadFile.in(folder, 1500);
   }
 
-  /** Runtimes and arrivals are drawn, or arrivals alone. */
+  /** Runtimes and arrivals are sampled, or arrivals alone. */
   @ParameterizedTest
-  @ValueSource(strings = {"--draws=2", "--draws=0"})
-  void aSeedGivesTheSameEachTimeAndAnotherOtherLuck(String draws) throws IOException {
-    JsonNode first = decisions(draws, 0);
+  @ValueSource(strings = {"--samples=2", "--samples=0"})
+  void theSameSeedGivesTheSameDecisionsAndAnotherSeedOthers(String samples) throws IOException {
+    JsonNode first = decisions(samples, 0);
 
-    assertThat(decisions(draws, 0)).isEqualTo(first);
-    assertThat(decisions(draws, 1)).isNotEqualTo(first);
+    assertThat(decisions(samples, 0)).isEqualTo(first);
+    assertThat(decisions(samples, 1)).isNotEqualTo(first);
   }
 
-  private JsonNode decisions(String draws, int seed) throws IOException {
+  private JsonNode decisions(String samples, int seed) throws IOException {
     CommandResult result =
         CommandResult.of(
             "tune",
             "--workload=" + workload,
             "--processors=64",
-            "--search=full",
-            "--future=bootstrap",
-            draws,
+            "--search=library",
+            "--arrivals=bootstrap",
+            samples,
             "--period=12h",
-            "--draws-seed=" + seed,
+            "--seed=" + seed,
             "--format=json");
     assertThat(result.status()).as(result.err()).isZero();
     return result.json().get("decisions");

@@ -10,53 +10,53 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HarmCommandTest {
+class SafetyCommandTest {
   @Test
-  void printsEveryTrialOfTheLoopOfAFullSearch() throws IOException {
+  void runsEveryCheckOnTheLoopOfALibrarySearch() throws IOException {
     CommandResult result =
-        CommandResult.of("harm", "--seeds=2", "--jobs=50", "--draws=2", "--format=json");
+        CommandResult.of("safety", "--seeds=2", "--jobs=50", "--samples=2", "--format=json");
 
     assertThat(result.status()).as(result.err()).isZero();
     JsonNode report = new ObjectMapper().readTree(result.out());
     assertThat(report.get("seeds").asInt()).isEqualTo(2);
-    assertThat(report.get("figures").findValuesAsText("trial"))
+    assertThat(report.get("figures").findValuesAsText("check"))
         .containsOnly("best-incumbent", "changed-character", "wrong-model");
     assertThat(report.get("figures"))
         .allMatch(figure -> figure.get("ratios").size() == 2 && figure.get("holds").isBoolean());
   }
 
   @Test
-  void oneTrialCanBeMadeAlone() throws IOException {
+  void oneCheckRunsAlone() throws IOException {
     CommandResult result =
         CommandResult.of(
-            "harm", "--trial=wrong-model", "--seeds=1", "--jobs=50", "--draws=2", "--format=json");
+            "safety", "--check=wrong-model", "--seeds=1", "--jobs=50", "--samples=2", "--format=json");
 
     assertThat(result.status()).as(result.err()).isZero();
-    assertThat(new ObjectMapper().readTree(result.out()).get("figures").findValuesAsText("trial"))
+    assertThat(new ObjectMapper().readTree(result.out()).get("figures").findValuesAsText("check"))
         .containsOnly("wrong-model");
   }
 
   @Test
-  void holdsTheLoopAgainstWhatTheSchedulerCanDo() throws IOException {
-    assertThat(heldAgainst("--can=suspension"))
+  void comparesTheLoopWithPoliciesThatNeedACapability() throws IOException {
+    assertThat(comparedWith("--capability=suspension"))
         .contains("selective-suspension(factor=2, tuned=true)");
   }
 
   @Test
-  void holdsTheLoopAgainstWhatWasNamedBesideEasyAndFcfs() throws IOException {
-    assertThat(heldAgainst("--only=easy(order=shortest)"))
+  void comparesTheLoopWithTheCandidatesAndEasyAndFcfs() throws IOException {
+    assertThat(comparedWith("--candidate=easy(order=shortest)"))
         .isSubsetOf("easy", "easy(order=shortest)", "fcfs");
   }
 
-  private static List<String> heldAgainst(String option) throws IOException {
+  private static List<String> comparedWith(String option) throws IOException {
     CommandResult result =
         CommandResult.of(
-            "harm",
+            "safety",
             option,
-            "--trial=best-incumbent",
+            "--check=best-incumbent",
             "--seeds=1",
             "--jobs=50",
-            "--draws=2",
+            "--samples=2",
             "--format=json");
     assertThat(result.status()).as(result.err()).isZero();
     return result.json().get("figures").findValuesAsText("against");
@@ -66,12 +66,12 @@ class HarmCommandTest {
   @CsvSource({
     "--seeds=0, --seeds is 0; it must be at least 1",
     "--jobs=10, --jobs is 10; it must be at least 50",
-    "--first=fcfs, --first is not for harm",
-    "--trial=best, is no trial; there are best-incumbent",
-    "--format=csv, --format is csv; it must be table or json here"
+    "--initial-policy=fcfs, --initial-policy is not allowed here",
+    "--check=best, must be one of best-incumbent",
+    "--format=csv, it must be table or json"
   })
-  void refusesWhatItCannotDo(String option, String message) {
-    CommandResult result = CommandResult.of("harm", option);
+  void rejectsWhatItCannotDo(String option, String message) {
+    CommandResult result = CommandResult.of("safety", option);
 
     assertThat(result.status()).isEqualTo(2);
     assertThat(result.err()).contains(message);

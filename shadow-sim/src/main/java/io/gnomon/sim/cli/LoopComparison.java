@@ -2,7 +2,7 @@ package io.gnomon.sim.cli;
 
 import static java.util.Objects.requireNonNull;
 
-import io.gnomon.sim.feedback.ForecastCheck;
+import io.gnomon.commandline.Progress;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
@@ -12,9 +12,10 @@ import io.gnomon.sim.report.ServiceSummary;
 import io.gnomon.sim.report.StudyTimes;
 import io.gnomon.sim.report.WeeklySlowdowns;
 import io.gnomon.sim.study.RelativeCost;
+import io.gnomon.sim.feedback.ForecastCheck;
+import io.gnomon.sim.tune.TuneLoopListener;
 import io.gnomon.sim.study.SharedTasks;
 import io.gnomon.sim.tune.TuneLoop;
-import io.gnomon.sim.tune.TuneLoopListener;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
@@ -25,39 +26,45 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs one log in loops and under fixed policies, and keeps the figures of each.
+ * Runs tuning loops and fixed policies on one log and collects the figures of each.
  *
  * @param log prepared for the machine
  * @param processors of the machine
- * @param pool that runs studies and fixed policies beside the thread that asks for them
- * @param weeks take every schedule
- * @param progress hears what is being done
+ * @param pool runs studies and fixed policies
+ * @param weeks collects the weekly slowdowns of every schedule
+ * @param progress of the runs
  */
-record Contest(
-    JobLog log, int processors, Executor pool, WeeklySlowdowns weeks, Consumer<String> progress) {
+record LoopComparison(
+    JobLog log, int processors, Executor pool, WeeklySlowdowns weeks, Progress progress) {
   private static final double NANOSECONDS = 1e9;
   private static final int MOST_PARTITIONS = 4;
   private static final double[] REPORT_THRESHOLDS = {2.5, 10, 25, 100};
 
-  /** A loop, its forecasts checked where it makes any. */
-  LoopRun loop(String name, TuneSettings settings, TuneLoop.FutureKind future, PolicySpec begin) {
+  /** Runs a loop and checks its forecasts, if it makes any. */
+  LoopRun loop(
+      String name, TuneSettings settings, TuneLoop.FutureKind arrivals, PolicySpec initial) {
     StudyTimes times = new StudyTimes(System::nanoTime);
     ForecastCheck check = new ForecastCheck(log, settings, pool);
-    TuneLoopListener shown = time -> progress.accept(name + ", week " + time / TuneSettings.WEEK);
     long began = System.nanoTime();
     TunedRun run =
-        new TuneLoop(log, processors, settings, future, pool)
-            .run(begin, TuneLoopListener.all(times, check, shown));
+        new TuneLoop(log, processors, settings, arrivals, pool)
+            .run(initial, TuneLoopListener.all(times, check, shown(progress, name, log)));
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
     return new LoopRun(
-        service(name, run.schedule()), run, times, new ForecastCoverage(check.checked()), seconds);
+        figures(name, run.schedule()), run, times, new ForecastCoverage(check.checked()), seconds);
   }
 
-  /** The report's loop with the threshold, of some, that is best in hindsight. */
-  LoopRun bestOfTheReport() {
+  /** A listener that shows how far a loop is, as the fraction of the log's time span. */
+  static TuneLoopListener shown(Progress progress, String name, JobLog log) {
+    double end = Math.max(1, log.submit(log.size() - 1));
+    return time -> progress.show(name, Math.min(1, time / end));
+  }
+
+  /** The weekly loop of lawson2005 with the threshold that turns out best. */
+  LoopRun bestWeeklyLoop() {
     List<LoopRun> loops = new ArrayList<>();
     for (double threshold : REPORT_THRESHOLDS) {
       loops.add(
@@ -72,38 +79,46 @@ record Contest(
         .orElseThrow();
   }
 
-  /** Each of these policies kept throughout, several at a time. */
+  /** Runs each of these policies on the whole log, several at a time. */
   List<ServiceSummary> fixed(List<PolicySpec> policies) {
-    progress.accept(policies.size() + " fixed policies");
     Map<PolicySpec, Schedule> schedules = new ConcurrentHashMap<>();
-    new SharedTasks(pool).await(tasks -> run(policies, tasks, schedules));
+    AtomicInteger done = new AtomicInteger();
+    Runnable finished =
+        () ->
+            progress.show("fixed policies", done.incrementAndGet() / (double) policies.size());
+    new SharedTasks(pool).await(tasks -> run(policies, tasks, schedules, finished));
     return policies.stream()
-        .map(policy -> kept(policy.toString(), requireNonNull(schedules.get(policy))))
+        .map(policy -> service(policy.toString(), requireNonNull(schedules.get(policy))))
         .toList();
   }
 
   private CompletableFuture<Void> run(
-      List<PolicySpec> policies, Executor tasks, Map<PolicySpec, Schedule> schedules) {
+      List<PolicySpec> policies,
+      Executor tasks,
+      Map<PolicySpec, Schedule> schedules,
+      Runnable finished) {
     return CompletableFuture.allOf(
         policies.stream()
             .sorted(Comparator.comparingDouble(policy -> -RelativeCost.of(policy)))
             .map(
                 policy ->
                     CompletableFuture.runAsync(
-                        () ->
-                            schedules.put(
-                                policy, PolicyRun.once(log, processors, policy).schedule()),
+                        () -> {
+                          schedules.put(
+                              policy, PolicyRun.once(log, processors, policy).schedule());
+                          finished.run();
+                        },
                         tasks))
             .toArray(CompletableFuture[]::new));
   }
 
-  /** The figures of a schedule, which is kept week by week too. */
-  ServiceSummary kept(String name, Schedule schedule) {
+  /** The figures of a schedule, whose weekly slowdowns are collected too. */
+  ServiceSummary service(String name, Schedule schedule) {
     weeks.add(name, schedule);
-    return service(name, schedule);
+    return figures(name, schedule);
   }
 
-  private ServiceSummary service(String name, Schedule schedule) {
+  private ServiceSummary figures(String name, Schedule schedule) {
     return ServiceSummary.of(name, new Outcome(log, schedule), processors);
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The loop of a full search, with its defaults, does no harm; {@code gnomon harm} on small logs.
  */
-class HarmTrialsTest {
+class SafetyChecksTest {
   private static final ExecutorService POOL = Executors.newFixedThreadPool(4);
 
   @AfterAll
@@ -46,7 +46,7 @@ class HarmTrialsTest {
   void costsAtMostAFiftiethWhereTheBestPolicyIsInForceAlready() {
     SafetyRatio best = checks(8).bestIncumbent(new Kind(Shape.MODEL, 600, 64, 0.6));
 
-    assertThat(best).satisfies(HarmTrialsTest::isNotExceeded);
+    assertThat(best).satisfies(SafetyChecksTest::isNotExceeded);
   }
 
   @Test
@@ -56,7 +56,7 @@ class HarmTrialsTest {
             .changedCharacter(
                 new Kind(Shape.SMALL, 300, 64, 0.15), new Kind(Shape.LARGE, 300, 64, 0.7));
 
-    assertThat(recovered).hasSize(2).allSatisfy(HarmTrialsTest::isNotExceeded);
+    assertThat(recovered).hasSize(2).allSatisfy(SafetyChecksTest::isNotExceeded);
   }
 
   @Test
@@ -64,7 +64,7 @@ class HarmTrialsTest {
     List<SafetyRatio> wrong = checks(6).wrongModel(new Kind(Shape.MODEL, 800, 64, 0.6));
 
     assertThat(wrong).extracting(SafetyRatio::figure).containsExactly(Figure.values());
-    assertThat(wrong).allSatisfy(HarmTrialsTest::isNotExceeded);
+    assertThat(wrong).allSatisfy(SafetyChecksTest::isNotExceeded);
   }
 
   /** The mean ratio is not above its limit by more than two standard errors. */

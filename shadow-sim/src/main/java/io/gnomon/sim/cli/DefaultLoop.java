@@ -1,0 +1,34 @@
+package io.gnomon.sim.cli;
+
+import io.gnomon.commandline.Progress;
+import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.workload.JobLog;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The tuning loop of {@code tune --search library} with all defaults, run like a policy. */
+@Command
+final class DefaultLoop {
+  private static final double NANOSECONDS = 1e9;
+
+  @Mixin private final TuneOptions options = new TuneOptions();
+
+  private DefaultLoop() {}
+
+  /** A loop with all defaults. */
+  static DefaultLoop create() {
+    return CommandLine.populateCommand(new DefaultLoop(), "--search=LIBRARY");
+  }
+
+  /** Runs the loop on a log. */
+  PolicyRun run(JobLog log, int processors, Progress progress) {
+    try (StudyThreads pool = new StudyThreads(0)) {
+      long began = System.nanoTime();
+      TuneLoop loop = new TuneLoop(log, processors, options.settings(), options.arrivals(), pool);
+      return new PolicyRun(
+          loop.run(options.initialPolicy(), LoopComparison.shown(progress, "tuned", log)).schedule(),
+          (System.nanoTime() - began) / NANOSECONDS);
+    }
+  }
+}
