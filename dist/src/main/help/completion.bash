@@ -158,10 +158,10 @@ function _complete_gnomon() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} compare" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} tune" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} policies" ];    then _picocli_gnomon; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} harm" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} predict" ];    then _picocli_gnomon; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} reproduce" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} generate" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} safety" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} reproduce" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} replay" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bridge" ];    then _picocli_gnomon; return $?; fi
@@ -172,10 +172,10 @@ function _complete_gnomon() {
   local cmds1=(compare)
   local cmds2=(tune)
   local cmds3=(policies)
-  local cmds4=(harm)
-  local cmds5=(predict)
-  local cmds6=(reproduce)
-  local cmds7=(generate)
+  local cmds4=(predict)
+  local cmds5=(generate)
+  local cmds6=(safety)
+  local cmds7=(reproduce)
   local cmds8=(serve)
   local cmds9=(replay)
   local cmds10=(bridge)
@@ -185,10 +185,10 @@ function _complete_gnomon() {
   if CompWordsContainsArray "${cmds10[@]}"; then _picocli_gnomon_bridge; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_gnomon_replay; return $?; fi
   if CompWordsContainsArray "${cmds8[@]}"; then _picocli_gnomon_serve; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_gnomon_generate; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_gnomon_reproduce; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_gnomon_predict; return $?; fi
-  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_gnomon_harm; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_gnomon_reproduce; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_gnomon_safety; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_gnomon_generate; return $?; fi
+  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_gnomon_predict; return $?; fi
   if CompWordsContainsArray "${cmds3[@]}"; then _picocli_gnomon_policies; return $?; fi
   if CompWordsContainsArray "${cmds2[@]}"; then _picocli_gnomon_tune; return $?; fi
   if CompWordsContainsArray "${cmds1[@]}"; then _picocli_gnomon_compare; return $?; fi
@@ -203,7 +203,7 @@ function _picocli_gnomon() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate compare tune policies harm predict reproduce generate serve replay bridge"
+  local commands="simulate compare tune policies predict generate safety reproduce serve replay bridge"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -224,7 +224,7 @@ function _picocli_gnomon_simulate() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--charts' '--policy' '--repeat' '--seed' '--schedule' '--format'"
+  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--repeat' '--seed' '--schedule' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -263,7 +263,7 @@ function _picocli_gnomon_simulate() {
       COMPREPLY=( $( compReplyArray "${sixteenfourestimatesnone_option_args[@]}" ) )
       return $?
       ;;
-    '--charts')
+    '--chart')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -289,6 +289,9 @@ function _picocli_gnomon_simulate() {
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
       ;;
+    '--output')
+      return
+      ;;
   esac
 
   if [[ "${curr_word}" == -* ]]; then
@@ -308,7 +311,7 @@ function _picocli_gnomon_compare() {
 
   local commands=""
   local flag_opts="'--tuned' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--charts' '--policy' '--seed' '--objective' '--format'"
+  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--objective' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -347,7 +350,7 @@ function _picocli_gnomon_compare() {
       COMPREPLY=( $( compReplyArray "${sixteenfourestimatesnone_option_args[@]}" ) )
       return $?
       ;;
-    '--charts')
+    '--chart')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -366,6 +369,9 @@ function _picocli_gnomon_compare() {
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
+      ;;
+    '--output')
+      return
       ;;
   esac
 
@@ -386,13 +392,13 @@ function _picocli_gnomon_tune() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--threshold' '--horizon' '--period' '--max-partitions' '--first' '--future' '--can' '--only' '--wide' '--objective' '--guard' '--draws' '--draws-seed' '--runtimes' '--least-gain' '--change-cost' '--significance' '--changes-per-day' '--threads' '--format' '--charts' '--report'"
+  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--arrivals' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--threads' '--format' '--output' '--chart' '--report'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
-  local partitionsfull_option_args=("PARTITIONS" "FULL") # --search values
-  local replaybootstrapnonemixedoracle_option_args=("REPLAY" "BOOTSTRAP" "NONE" "MIXED" "ORACLE") # --future values
-  local ABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --can values
-  local tablejson_option_args=("TABLE" "JSON" "CSV") # --format values
+  local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
+  local replaybootstrapnonemixedoracle_option_args=("REPLAY" "BOOTSTRAP" "NONE" "MIXED" "ORACLE") # --arrivals values
+  local CAPABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --capability values
+  local tablejson_option_args=("TABLE" "JSON") # --format values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -424,7 +430,7 @@ function _picocli_gnomon_tune() {
       ;;
     '--search')
       local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${partitionsfull_option_args[@]}" ) )
+      COMPREPLY=( $( compReplyArray "${partitionslibrary_option_args[@]}" ) )
       return $?
       ;;
     '--threshold')
@@ -439,23 +445,20 @@ function _picocli_gnomon_tune() {
     '--max-partitions')
       return
       ;;
-    '--first')
+    '--initial-policy')
       return
       ;;
-    '--future')
+    '--arrivals')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${replaybootstrapnonemixedoracle_option_args[@]}" ) )
       return $?
       ;;
-    '--can')
+    '--capability')
       local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${ABILITY_option_args[@]}" ) )
+      COMPREPLY=( $( compReplyArray "${CAPABILITY_option_args[@]}" ) )
       return $?
       ;;
-    '--only')
-      return
-      ;;
-    '--wide')
+    '--candidate')
       return
       ;;
     '--objective')
@@ -464,25 +467,22 @@ function _picocli_gnomon_tune() {
     '--guard')
       return
       ;;
-    '--draws')
+    '--samples')
       return
       ;;
-    '--draws-seed')
+    '--seed')
       return
       ;;
     '--runtimes')
       return
       ;;
-    '--least-gain')
-      return
-      ;;
-    '--change-cost')
+    '--min-gain')
       return
       ;;
     '--significance')
       return
       ;;
-    '--changes-per-day')
+    '--max-changes-per-day')
       return
       ;;
     '--threads')
@@ -493,7 +493,10 @@ function _picocli_gnomon_tune() {
       COMPREPLY=( $( compReplyArray "${tablejson_option_args[@]}" ) )
       return $?
       ;;
-    '--charts')
+    '--output')
+      return
+      ;;
+    '--chart')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
@@ -549,120 +552,6 @@ function _picocli_gnomon_policies() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `harm` subcommand.
-function _picocli_gnomon_harm() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--search' '--threshold' '--horizon' '--period' '--max-partitions' '--first' '--future' '--can' '--only' '--wide' '--objective' '--guard' '--draws' '--draws-seed' '--runtimes' '--least-gain' '--change-cost' '--significance' '--changes-per-day' '--seeds' '--seed' '--jobs' '--trial' '--threads' '--format'"
-  local partitionsfull_option_args=("PARTITIONS" "FULL") # --search values
-  local replaybootstrapnonemixedoracle_option_args=("REPLAY" "BOOTSTRAP" "NONE" "MIXED" "ORACLE") # --future values
-  local ABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --can values
-  local TRIAL_option_args=("BEST_INCUMBENT" "CHANGED_CHARACTER" "WRONG_MODEL") # --trial values
-  local tablejson_option_args=("TABLE" "JSON" "CSV") # --format values
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--search')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${partitionsfull_option_args[@]}" ) )
-      return $?
-      ;;
-    '--threshold')
-      return
-      ;;
-    '--horizon')
-      return
-      ;;
-    '--period')
-      return
-      ;;
-    '--max-partitions')
-      return
-      ;;
-    '--first')
-      return
-      ;;
-    '--future')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${replaybootstrapnonemixedoracle_option_args[@]}" ) )
-      return $?
-      ;;
-    '--can')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${ABILITY_option_args[@]}" ) )
-      return $?
-      ;;
-    '--only')
-      return
-      ;;
-    '--wide')
-      return
-      ;;
-    '--objective')
-      return
-      ;;
-    '--guard')
-      return
-      ;;
-    '--draws')
-      return
-      ;;
-    '--draws-seed')
-      return
-      ;;
-    '--runtimes')
-      return
-      ;;
-    '--least-gain')
-      return
-      ;;
-    '--change-cost')
-      return
-      ;;
-    '--significance')
-      return
-      ;;
-    '--changes-per-day')
-      return
-      ;;
-    '--seeds')
-      return
-      ;;
-    '--seed')
-      return
-      ;;
-    '--jobs')
-      return
-      ;;
-    '--trial')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${TRIAL_option_args[@]}" ) )
-      return $?
-      ;;
-    '--threads')
-      return
-      ;;
-    '--format')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${tablejson_option_args[@]}" ) )
-      return $?
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
 # Generates completions for the options and subcommands of the `predict` subcommand.
 function _picocli_gnomon_predict() {
   # Get completion data
@@ -671,7 +560,7 @@ function _picocli_gnomon_predict() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--format'"
+  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local tablejsoncsv_option_args=("TABLE" "JSON" "CSV") # --format values
@@ -715,47 +604,8 @@ function _picocli_gnomon_predict() {
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
       ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `reproduce` subcommand.
-function _picocli_gnomon_reproduce() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--traces' '--format' '--charts'"
-  local tablejson_option_args=("TABLE" "JSON" "CSV") # --format values
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--traces')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
-      ;;
-    '--format')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${tablejson_option_args[@]}" ) )
-      return $?
-      ;;
-    '--charts')
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
-      return $?
+    '--output')
+      return
       ;;
   esac
 
@@ -795,6 +645,162 @@ function _picocli_gnomon_generate() {
       ;;
     '--output')
       return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `safety` subcommand.
+function _picocli_gnomon_safety() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--arrivals' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--seeds' '--first-seed' '--jobs' '--check' '--threads' '--format' '--output'"
+  local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
+  local replaybootstrapnonemixedoracle_option_args=("REPLAY" "BOOTSTRAP" "NONE" "MIXED" "ORACLE") # --arrivals values
+  local CAPABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --capability values
+  local CHECK_option_args=("BEST_INCUMBENT" "CHANGED_CHARACTER" "WRONG_MODEL") # --check values
+  local tablejson_option_args=("TABLE" "JSON") # --format values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--search')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${partitionslibrary_option_args[@]}" ) )
+      return $?
+      ;;
+    '--threshold')
+      return
+      ;;
+    '--horizon')
+      return
+      ;;
+    '--period')
+      return
+      ;;
+    '--max-partitions')
+      return
+      ;;
+    '--initial-policy')
+      return
+      ;;
+    '--arrivals')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${replaybootstrapnonemixedoracle_option_args[@]}" ) )
+      return $?
+      ;;
+    '--capability')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${CAPABILITY_option_args[@]}" ) )
+      return $?
+      ;;
+    '--candidate')
+      return
+      ;;
+    '--objective')
+      return
+      ;;
+    '--guard')
+      return
+      ;;
+    '--samples')
+      return
+      ;;
+    '--seed')
+      return
+      ;;
+    '--runtimes')
+      return
+      ;;
+    '--min-gain')
+      return
+      ;;
+    '--significance')
+      return
+      ;;
+    '--max-changes-per-day')
+      return
+      ;;
+    '--seeds')
+      return
+      ;;
+    '--first-seed')
+      return
+      ;;
+    '--jobs')
+      return
+      ;;
+    '--check')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${CHECK_option_args[@]}" ) )
+      return $?
+      ;;
+    '--threads')
+      return
+      ;;
+    '--format')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${tablejson_option_args[@]}" ) )
+      return $?
+      ;;
+    '--output')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `reproduce` subcommand.
+function _picocli_gnomon_reproduce() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--traces' '--format' '--output' '--chart'"
+  local tablejson_option_args=("TABLE" "JSON") # --format values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--traces')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--format')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${tablejson_option_args[@]}" ) )
+      return $?
+      ;;
+    '--output')
+      return
+      ;;
+    '--chart')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
   esac
 

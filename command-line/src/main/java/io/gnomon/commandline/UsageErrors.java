@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Usage errors in two lines: what is wrong, and where the help is. */
@@ -46,12 +47,21 @@ final class UsageErrors {
     }
     ArgSpec argument = wrong.getArgSpec();
     String value = wrong.getValue();
-    if (argument instanceof OptionSpec option && value != null && type(option).isEnum()) {
+    if (argument instanceof OptionSpec option
+        && value != null
+        && type(option).isEnum()
+        && option.converters().length == 0) {
       List<String> words = words(type(option));
       return "%s is '%s'; it must be %s%s"
           .formatted(option.longestName(), value, oneOf(words), didYouMean(value, words));
     }
-    return plain(String.valueOf(wrong.getMessage()));
+    String text = plain(String.valueOf(wrong.getMessage()));
+    if (argument instanceof OptionSpec option
+        && wrong.getCause() instanceof TypeConversionException) {
+      text = text.replaceFirst("^[iI]nvalid value for [^:]*: ", "");
+      return text.startsWith("--") ? text : option.longestName() + ": " + text;
+    }
+    return text;
   }
 
   private static Optional<String> unknownOption(String[] arguments, CommandSpec command) {
@@ -80,10 +90,14 @@ final class UsageErrors {
     return "unexpected argument '" + argument + "'";
   }
 
-  /** Picocli's own message as the end of a sentence, without its wrapper around our messages. */
+  /** Picocli's own message as the end of a sentence. */
   private static String plain(String message) {
-    String text = message.replaceFirst("^Invalid value for [^:]*: cannot convert [^:]*: ", "");
-    return text.replaceFirst("^Missing required (options?|parameters?): ", "missing $1 ")
+    return message
+        .replaceFirst(
+            "^Missing required parameter for option ('[^']*').*", "option $1 needs a value")
+        .replaceFirst("is not an? (int|long)$", "is not a whole number")
+        .replaceFirst("is not a (double|float)$", "is not a number")
+        .replaceFirst("^Missing required (options?|parameters?): ", "missing $1 ")
         .replaceFirst("^Expected parameter ", "expected a value ")
         .replaceFirst("^Invalid value ", "invalid value ");
   }

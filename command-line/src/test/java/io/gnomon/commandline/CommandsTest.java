@@ -39,11 +39,14 @@ class CommandsTest {
     @Option(names = "--period", required = true, paramLabel = "DURATION")
     private String period = "";
 
+    @Option(names = "--times", defaultValue = "1")
+    private int times;
+
     @Mixin private ReportOutput output = new ReportOutput();
 
     @Override
     public Integer call() throws IOException {
-      output.write(taste + " for " + period + "\n");
+      output.write((taste + " for " + period + "\n").repeat(times));
       return 0;
     }
   }
@@ -57,6 +60,8 @@ class CommandsTest {
         "--taste sweat --period 1w | --taste is 'sweat'; it must be sweet or sour; did you mean 'sweet'?",
         "--period 1w more | unexpected argument 'more'",
         "--taste sour | missing option '--period=DURATION'",
+        "--taste sour --period | option '--period' needs a value",
+        "--period 1w --times x | --times: 'x' is not a whole number",
       })
   void aUsageErrorIsTwoLinesAndStatusTwo(String arguments, String message) {
     assertThat(execute(arguments.split(" "))).isEqualTo(2);

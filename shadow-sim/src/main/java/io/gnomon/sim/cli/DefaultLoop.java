@@ -27,7 +27,8 @@ final class DefaultLoop {
       long began = System.nanoTime();
       TuneLoop loop = new TuneLoop(log, processors, options.settings(), options.arrivals(), pool);
       return new PolicyRun(
-          loop.run(options.initialPolicy(), LoopComparison.shown(progress, "tuned", log)).schedule(),
+          loop.run(options.initialPolicy(), LoopComparison.shown(progress, "tuned", log))
+              .schedule(),
           (System.nanoTime() - began) / NANOSECONDS);
     }
   }

@@ -3,6 +3,7 @@ package io.gnomon.sim.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.gnomon.commandline.Progress;
+import io.gnomon.sim.feedback.ForecastCheck;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
@@ -12,10 +13,9 @@ import io.gnomon.sim.report.ServiceSummary;
 import io.gnomon.sim.report.StudyTimes;
 import io.gnomon.sim.report.WeeklySlowdowns;
 import io.gnomon.sim.study.RelativeCost;
-import io.gnomon.sim.feedback.ForecastCheck;
-import io.gnomon.sim.tune.TuneLoopListener;
 import io.gnomon.sim.study.SharedTasks;
 import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneLoopListener;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
@@ -84,8 +84,7 @@ record LoopComparison(
     Map<PolicySpec, Schedule> schedules = new ConcurrentHashMap<>();
     AtomicInteger done = new AtomicInteger();
     Runnable finished =
-        () ->
-            progress.show("fixed policies", done.incrementAndGet() / (double) policies.size());
+        () -> progress.show("fixed policies", done.incrementAndGet() / (double) policies.size());
     new SharedTasks(pool).await(tasks -> run(policies, tasks, schedules, finished));
     return policies.stream()
         .map(policy -> service(policy.toString(), requireNonNull(schedules.get(policy))))
@@ -104,8 +103,7 @@ record LoopComparison(
                 policy ->
                     CompletableFuture.runAsync(
                         () -> {
-                          schedules.put(
-                              policy, PolicyRun.once(log, processors, policy).schedule());
+                          schedules.put(policy, PolicyRun.once(log, processors, policy).schedule());
                           finished.run();
                         },
                         tasks))

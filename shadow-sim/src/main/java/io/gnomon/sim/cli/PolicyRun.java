@@ -81,7 +81,9 @@ record PolicyRun(Schedule schedule, double seconds) {
         workload.reported(), policy, prepared.report(), outcome(prepared), categories, seconds);
   }
 
-  /** The spec with the seed, if its family has a parameter {@code seed} that the spec leaves out. */
+  /**
+   * The spec with the seed, if its family has a parameter {@code seed} that the spec leaves out.
+   */
   static PolicySpec seeded(PolicySpec spec, long seed) {
     boolean takesSeed =
         Policies.family(spec.name()).parameters().stream()

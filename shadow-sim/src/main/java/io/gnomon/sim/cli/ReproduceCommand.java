@@ -37,7 +37,8 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--traces",
       required = true,
       paramLabel = "DIR",
-      description = "Folder with the traces of the Parallel Workloads Archive, under their original names.")
+      description =
+          "Folder with the traces of the Parallel Workloads Archive, under their original names.")
   private Path traces = Path.of("traces");
 
   @Option(

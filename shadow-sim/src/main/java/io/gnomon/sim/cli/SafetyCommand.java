@@ -3,9 +3,9 @@ package io.gnomon.sim.cli;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.commandline.Progress;
 import io.gnomon.commandline.ReportOutput;
-import io.gnomon.sim.safety.SafetyRatio.Check;
-import io.gnomon.sim.safety.SafetyChecks;
 import io.gnomon.sim.report.SafetyReport;
+import io.gnomon.sim.safety.SafetyChecks;
+import io.gnomon.sim.safety.SafetyRatio.Check;
 import io.gnomon.text.Suggestions;
 import java.io.IOException;
 import java.util.Arrays;
@@ -70,8 +70,7 @@ final class SafetyCommand implements Callable<Integer> {
       split = ",",
       converter = CheckConverter.class,
       paramLabel = "CHECK",
-      description =
-          "Checks to run: best-incumbent, changed-character, wrong-model (default: all).")
+      description = "Checks to run: best-incumbent, changed-character, wrong-model (default: all).")
   private List<Check> checks = List.of(Check.values());
 
   @Option(

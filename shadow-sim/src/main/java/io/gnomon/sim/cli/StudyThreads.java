@@ -6,9 +6,7 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Daemon threads that run studies next to the thread that waits for the results.
- */
+/** Daemon threads that run studies next to the thread that waits for the results. */
 public final class StudyThreads implements Executor, AutoCloseable {
   private final ExecutorService pool;
   private final boolean alone;

@@ -47,7 +47,8 @@ final class TuneCommand implements Callable<Integer> {
       names = "--threads",
       defaultValue = "0",
       paramLabel = "N",
-      description = "Threads for studies; the result does not depend on it (default: one per core).")
+      description =
+          "Threads for studies; the result does not depend on it (default: one per core).")
   private int threads;
 
   @Option(

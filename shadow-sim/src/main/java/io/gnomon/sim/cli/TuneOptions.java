@@ -1,16 +1,16 @@
 package io.gnomon.sim.cli;
 
-import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.study.StudyCriteria;
-import io.gnomon.sim.search.PolicyLibrary;
-import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.study.StudyDesign;
-import io.gnomon.sim.tune.TuneLoop;
-import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.metric.objective.Guards;
 import io.gnomon.sim.metric.objective.Objectives;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.search.PolicyLibrary;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.StudyCriteria;
+import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -231,9 +231,7 @@ final class TuneOptions {
       library().forEach(Policies::create); // reports an invalid policy now
       return SearchSpace.of(library());
     }
-    return searchesLibrary()
-        ? SearchSpace.quick(needs())
-        : SearchSpace.partitions(maxPartitions);
+    return searchesLibrary() ? SearchSpace.quick(needs()) : SearchSpace.partitions(maxPartitions);
   }
 
   private StudyDesign design() {

@@ -54,7 +54,8 @@ final class WorkloadOptions {
       names = "--estimates",
       defaultValue = "USER",
       paramLabel = "user|exact",
-      description = "Estimates that the scheduler sees: requested times or true runtimes (default: user).")
+      description =
+          "Estimates that the scheduler sees: requested times or true runtimes (default: user).")
   private Estimates estimates = Estimates.USER;
 
   @Option(

@@ -64,7 +64,7 @@ public record SafetyReport(
             Double.isNaN(row.standardError()) ? "–" : Numbers.fixed(row.standardError(), 3),
             Numbers.fixed(row.most(), 3),
             Numbers.fixed(row.limit(), 2),
-            row.holds() ? "holds" : row.mayBeLuck() ? "DOES NOT HOLD *" : "DOES NOT HOLD");
+            row.holds() ? "holds" : row.mayBeChance() ? "DOES NOT HOLD *" : "DOES NOT HOLD");
       }
       text.append(rows.isEmpty() ? "" : check.title() + "\n\n" + table + "\n");
     }
@@ -72,7 +72,7 @@ public record SafetyReport(
         + ("ratio of the loop's figure to that of the policy in column \"against\": geometric mean, to which\n"
                 + "the limit applies, its standard error (±), and the largest of %d logs each, seeds from %d; %.0f s%n")
             .formatted(seeds, firstSeed, elapsedSeconds)
-        + (figures.stream().anyMatch(SafetyRatio::mayBeLuck)
+        + (figures.stream().anyMatch(SafetyRatio::mayBeChance)
             ? "* may be chance: a single log, or above the limit by at most twice the standard error; increase --seeds\n"
             : "");
   }

@@ -70,7 +70,9 @@ public record TuneReport(
     workload.writeFields(json);
     json.put("jobs", preparation.kept());
     json.put("overrunning", preparation.overrunning());
-    json.put("threshold", threshold).put("horizonSeconds", horizonSeconds).put("arrivals", arrivals);
+    json.put("threshold", threshold)
+        .put("horizonSeconds", horizonSeconds)
+        .put("arrivals", arrivals);
     json.put("evaluations", run.decisions().size());
     json.put("studies", run.studies()).put("changes", run.changes());
     json.name("changesTo").object();

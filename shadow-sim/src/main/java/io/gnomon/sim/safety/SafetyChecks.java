@@ -2,8 +2,8 @@ package io.gnomon.sim.safety;
 
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.safety.SafetyRatio.Figure;
 import io.gnomon.sim.safety.SafetyRatio.Check;
+import io.gnomon.sim.safety.SafetyRatio.Figure;
 import io.gnomon.sim.safety.SafetyWorkloads.Kind;
 import io.gnomon.sim.safety.SafetyWorkloads.Shape;
 import io.gnomon.sim.tune.ModelError;

@@ -111,7 +111,7 @@ public record SafetyRatio(
    * Whether luck may be why the limit is not kept: the mean is above it by at most twice its
    * standard error, or is of a single log. One that keeps it may do so by luck as well.
    */
-  public boolean mayBeLuck() {
+  public boolean mayBeChance() {
     boolean sure = Double.isInfinite(mean()) || mean() - limit > LUCK * standardError();
     return !holds() && !sure;
   }

@@ -112,7 +112,7 @@ class GnomonSimTest {
         "tune --threshold 0.1 | threshold is 0.1; it must be at least 1",
         "tune --threshold 5 --candidate easy | --candidate requires --search library",
         "tune --search library --candidate easy(order=tallest) | tallest",
-        "tune --threshold 5 --horizon 2x | '2x' is not a duration",
+        "tune --threshold 5 --horizon 2x | --horizon: '2x' is not a duration",
         "tune --threshold 5 --max-partitions 65 | 65 partitions are not allowed: 1 to 64",
       })
   void wrongUsageIsStatusTwoWithTheValueAndWhatIsAllowed(String arguments, String message) {

@@ -57,8 +57,7 @@ class PolicyReportsTest {
   void theNumbersBesideAChartAreThoseOfTheReport() throws Exception {
     Path charts = folder.resolve("charts");
 
-    JsonNode report =
-        run("simulate", "--policy=easy", "--chart=" + charts, "--format=json").json();
+    JsonNode report = run("simulate", "--policy=easy", "--chart=" + charts, "--format=json").json();
 
     List<String> waits = Files.readAllLines(charts.resolve("wait-cdf.csv"));
     assertThat(waits).hasSize(1 + 1001).startsWith("policy,fraction,wait_seconds");
@@ -296,10 +295,12 @@ class PolicyReportsTest {
 
     assertThat(text.out().lines().filter(line -> line.startsWith("LW")).findFirst().orElse(""))
         .matches("LW\\s+0(\\s+–){6}");
-    assertThat(text.out()).endsWith("S, L: runtime up to 1 h, more; N, W: up to 8 processors, more\n");
+    assertThat(text.out())
+        .endsWith("S, L: runtime up to 1 h, more; N, W: up to 8 processors, more\n");
     List<String> json = new ArrayList<>(List.of(command));
     json.add("--format=json");
-    for (JsonNode category : CommandResult.of(json.toArray(String[]::new)).json().get("categories")) {
+    for (JsonNode category :
+        CommandResult.of(json.toArray(String[]::new)).json().get("categories")) {
       boolean empty = category.get("jobs").asInt() == 0;
       assertThat(category.get("meanWait").isNull()).isEqualTo(empty);
       assertThat(category.get("maxTurnaround").isNull()).isEqualTo(empty);

@@ -49,7 +49,7 @@ class PredictCommandTest {
     CommandResult result = run("--predictor=oracle");
 
     assertThat(result.status()).isEqualTo(2);
-    assertThat(result.err()).contains("--predictor is oracle", "last-two", "hmm");
+    assertThat(result.err()).contains("--predictor is 'oracle'", "last-two", "hmm");
   }
 
   private CommandResult run(String... more) {

@@ -29,7 +29,12 @@ class SafetyCommandTest {
   void oneCheckRunsAlone() throws IOException {
     CommandResult result =
         CommandResult.of(
-            "safety", "--check=wrong-model", "--seeds=1", "--jobs=50", "--samples=2", "--format=json");
+            "safety",
+            "--check=wrong-model",
+            "--seeds=1",
+            "--jobs=50",
+            "--samples=2",
+            "--format=json");
 
     assertThat(result.status()).as(result.err()).isZero();
     assertThat(new ObjectMapper().readTree(result.out()).get("figures").findValuesAsText("check"))
@@ -67,7 +72,7 @@ class SafetyCommandTest {
     "--seeds=0, --seeds is 0; it must be at least 1",
     "--jobs=10, --jobs is 10; it must be at least 50",
     "--initial-policy=fcfs, --initial-policy is not allowed here",
-    "--check=best, must be one of best-incumbent",
+    "--check=best, it must be one of best-incumbent",
     "--format=csv, it must be table or json"
   })
   void rejectsWhatItCannotDo(String option, String message) {

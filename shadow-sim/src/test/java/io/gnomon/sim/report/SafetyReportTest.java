@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.sim.safety.SafetyRatio;
+import io.gnomon.sim.safety.SafetyRatio.Check;
 import io.gnomon.sim.safety.SafetyRatio.Figure;
-import io.gnomon.sim.safety.SafetyRatio.Trial;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,9 +16,9 @@ class SafetyReportTest {
   // 0.5 and 2 are 1 in the mean
   private static final SafetyRatio MEAN =
       new SafetyRatio(
-          Trial.BEST_INCUMBENT, "w", "easy", Figure.SLOWDOWN, new double[] {0.5, 2}, 1.02);
+          Check.BEST_INCUMBENT, "w", "easy", Figure.SLOWDOWN, new double[] {0.5, 2}, 1.02);
   private static final SafetyRatio WORSE =
-      new SafetyRatio(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {3, 4}, 1.05);
+      new SafetyRatio(Check.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {3, 4}, 1.05);
 
   @Test
   void aLimitIsOfTheGeometricMean() {
@@ -31,40 +31,41 @@ class SafetyReportTest {
   }
 
   @Test
-  void aMeanAboveTheLimitByLessThanTwiceItsErrorMayBeLuck() {
+  void aMeanAboveTheLimitByLessThanTwiceItsErrorMayBeChance() {
     // 1.1 in the mean, with a standard error of 1.1 ln 1.1, which is 0.105
-    assertThat(against(0.91, 1, 1.21).mayBeLuck()).isTrue();
+    assertThat(against(0.91, 1, 1.21).mayBeChance()).isTrue();
     assertThat(against(0.91, 1, 1.21).holds()).isFalse();
-    assertThat(against(0.89, 1, 1.21).mayBeLuck()).isFalse();
-    assertThat(against(1.1001, 1, 1.21).mayBeLuck()).as("what holds").isFalse();
-    assertThat(against(1, 1.5).mayBeLuck()).as("of one log").isTrue();
-    assertThat(against(1, 1, Double.POSITIVE_INFINITY).mayBeLuck()).isFalse();
+    assertThat(against(0.89, 1, 1.21).mayBeChance()).isFalse();
+    assertThat(against(1.1001, 1, 1.21).mayBeChance()).as("what holds").isFalse();
+    assertThat(against(1, 1.5).mayBeChance()).as("of one log").isTrue();
+    assertThat(against(1, 1, Double.POSITIVE_INFINITY).mayBeChance()).isFalse();
   }
 
   @Test
-  void theTextMarksWhatMayBeLuck() {
+  void theTextMarksWhatMayBeChance() {
     String text = new SafetyReport(List.of(against(1, 1, 1.21)), 1, 2, 3).toText();
 
     assertThat(text.lines())
         .anyMatch(line -> line.startsWith("w") && line.endsWith("DOES NOT HOLD *"))
-        .anyMatch(line -> line.startsWith("* may be luck: "));
+        .anyMatch(line -> line.startsWith("* may be chance: "));
   }
 
   private static SafetyRatio against(double limit, double... ratios) {
-    return new SafetyRatio(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, ratios, limit);
+    return new SafetyRatio(Check.WRONG_MODEL, "w", "easy", Figure.WAIT, ratios, limit);
   }
 
   @Test
-  void theTextHasATableForEachTrialAndSaysWhatDoesNotHold() {
+  void theTextHasATableForEachCheckAndSaysWhatDoesNotHold() {
     String text = new SafetyReport(List.of(MEAN, WORSE), 1, 2, 3).toText();
 
     assertThat(text.lines())
-        .contains(Trial.BEST_INCUMBENT.title(), Trial.WRONG_MODEL.title())
-        .doesNotContain(Trial.CHANGED_CHARACTER.title())
+        .contains(Check.BEST_INCUMBENT.title(), Check.WRONG_MODEL.title())
+        .doesNotContain(Check.CHANGED_CHARACTER.title())
         .anyMatch(line -> line.startsWith("w") && line.contains("1.000") && line.contains("holds"))
         .anyMatch(line -> line.startsWith("w") && line.contains("DOES NOT HOLD"))
-        .contains("error, and the largest of 2 logs each, seeds from 1; 3 s")
-        .noneMatch(line -> line.contains("luck"));
+        .contains(
+            "the limit applies, its standard error (±), and the largest of 2 logs each, seeds from 1; 3 s")
+        .noneMatch(line -> line.contains("chance"));
   }
 
   @Test
@@ -74,7 +75,7 @@ class SafetyReportTest {
 
     assertThat(json.get("holds").asBoolean()).isFalse();
     JsonNode figure = json.get("figures").get(1);
-    assertThat(figure.get("trial").asText()).isEqualTo("wrong-model");
+    assertThat(figure.get("check").asText()).isEqualTo("wrong-model");
     assertThat(figure.get("figure").asText()).isEqualTo("wait");
     assertThat(figure.get("ratios")).hasSize(2);
     assertThat(figure.get("standardError").asDouble())
@@ -85,7 +86,7 @@ class SafetyReportTest {
   @Test
   void aSingleLogHasNoStandardError() throws IOException {
     SafetyRatio one =
-        new SafetyRatio(Trial.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {1.5}, 1.05);
+        new SafetyRatio(Check.WRONG_MODEL, "w", "easy", Figure.WAIT, new double[] {1.5}, 1.05);
     SafetyReport report = new SafetyReport(List.of(one), 1, 1, 3);
 
     assertThat(
