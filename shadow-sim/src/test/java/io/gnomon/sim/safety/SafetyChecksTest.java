@@ -69,7 +69,7 @@ class SafetyChecksTest {
 
   /** The mean ratio is not above its limit by more than two standard errors. */
   private static void isNotExceeded(SafetyRatio ratio) {
-    assertThat(ratio.holds() || ratio.mayBeLuck()).as(ratio.toString()).isTrue();
+    assertThat(ratio.holds() || ratio.mayBeChance()).as(ratio.toString()).isTrue();
   }
 
   private static SafetyChecks checks(int seeds) {
@@ -82,7 +82,7 @@ class SafetyChecksTest {
         POOL);
   }
 
-  /** Those of {@code tune --search full}. */
+  /** Those of {@code tune --search library}. */
   private static TuneSettings settings() {
     return new TuneSettings(
         1,
