@@ -3,9 +3,9 @@ package io.gnomon.benchmarks;
 import static java.util.Objects.requireNonNull;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;

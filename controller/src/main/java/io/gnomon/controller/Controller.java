@@ -1,16 +1,18 @@
 package io.gnomon.controller;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.config.ControllerConfig;
+import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.controller.counterfactual.Counterfactuals;
 import io.gnomon.controller.http.ClusterDirectory;
 import io.gnomon.controller.http.HttpApi;
-import io.gnomon.controller.kafka.OwnerListener;
 import io.gnomon.controller.kafka.OwnerSettings;
 import io.gnomon.controller.kafka.PartitionOwner;
 import io.gnomon.controller.kafka.input.AssignedPartition;
 import io.gnomon.controller.kafka.input.EventReader;
 import io.gnomon.controller.kafka.input.LagProbe;
 import io.gnomon.controller.kafka.output.TopicNames;
+import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.controller.study.StudyPool;

@@ -6,6 +6,7 @@ import io.gnomon.config.ConfigOptions;
 import io.gnomon.config.Configuration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.vertx.core.Vertx;
 import java.io.IOException;

@@ -1,8 +1,9 @@
 package io.gnomon.controller;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.kafka.OwnerListener;
+import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.kafka.input.LagProbe;
+import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.metrics.ControllerMetrics;
 import io.gnomon.controller.notification.Notifier;
 import io.gnomon.controller.trace.Traces;
@@ -29,7 +30,7 @@ final class Telemetry {
     metrics = new ControllerMetrics(ready, config.studyLimit());
     notifier = new Notifier(vertx, config.alerts());
     notifier.couriers().forEach(metrics::watch);
-    listener = OwnerListener.both(metrics, notifier);
+    listener = OwnerListener.both(metrics, OwnerListener.ofNotifications(notifier::send));
     URI collector = config.traces();
     if (collector != null) {
       Traces tracing = Traces.to(collector);

@@ -1,11 +1,11 @@
 package io.gnomon.sandbox;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterCounters;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;

@@ -1,6 +1,6 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.controller.Baseline;
+import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;

@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gnomon.controller.Baseline;
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.config.ControllerConfig;
+import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.tune.TuneSettings;

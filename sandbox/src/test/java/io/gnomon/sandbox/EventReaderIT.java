@@ -38,7 +38,8 @@ class EventReaderIT {
     return future.get(2, TimeUnit.MINUTES);
   }
 
-  private CompletableFuture<List<Throwable>> askWhileClosing(EventReader reader, AssignedPartition source) {
+  private CompletableFuture<List<Throwable>> askWhileClosing(
+      EventReader reader, AssignedPartition source) {
     CompletableFuture<List<Throwable>> refusals = new CompletableFuture<>();
     vertx.runOnContext(
         now -> {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
@@ -74,7 +74,8 @@ class NoticeFlowIT {
   }
 
   /** How long a controller takes for all events. */
-  private Duration run(EmbeddedKafka kafka, String prefix, NotificationSettings alerts) throws Exception {
+  private Duration run(EmbeddedKafka kafka, String prefix, NotificationSettings alerts)
+      throws Exception {
     kafka.createTopics(DemoTopics.all(prefix, 1));
     produce(kafka, prefix);
     ControllerConfig config =

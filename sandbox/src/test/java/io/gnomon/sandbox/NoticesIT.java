@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.ControllerConfig;
+import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.events.RejectHeaders;
 import io.gnomon.events.Topic;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;

@@ -110,19 +110,17 @@ final class Evaluator {
     boolean frozen = oversight.frozen(mirror.now());
     // what cannot be undone now is held against its prediction once it can
     Verification change = frozen ? null : course.endVerification();
-    OpenStudy look =
-        new OpenStudy(
-            offset,
-            event,
-            known,
-            observed,
-            change == null ? null : change.compare(observed),
-            false);
-    if (change != null) {
-      Notification verified = Notifications.verified(cluster, change, observed, mirror.now());
-      if (verified != null) {
-        out.tell(verified);
-      }
+    RecordedVerification verification = change == null ? null : change.compare(observed);
+    OpenStudy look = new OpenStudy(offset, event, known, observed, verification, false);
+    if (change != null && verification != null) {
+      out.tell(
+          Notifications.verified(
+              cluster,
+              change.command(),
+              change.former(),
+              verification,
+              Verification.describe(verification),
+              mirror.now()));
     }
     if (change != null && disappoints(change, observed)) {
       rollBack(look, change, null, out);

@@ -4,7 +4,6 @@ import io.gnomon.config.Configuration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
-import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.notification.Channel;

@@ -1,9 +1,9 @@
 package io.gnomon.controller.counterfactual;
 
-import io.gnomon.controller.Baseline.Point;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.counterfactual.Baseline.Point;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.forecast.Counterfactual;
 import io.gnomon.sim.policy.InvalidPolicyException;

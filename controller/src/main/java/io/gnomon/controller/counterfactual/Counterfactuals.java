@@ -1,9 +1,8 @@
 package io.gnomon.controller.counterfactual;
 
-import io.gnomon.controller.Baseline;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.kafka.OwnerListener;
+import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.study.StudyPool;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.gnomon.controller.http;
 
-import io.gnomon.controller.Baseline;
+import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;

@@ -2,6 +2,7 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.kafka.output.TopicNames;
+import io.gnomon.controller.listener.OwnerListener;
 import java.util.Map;
 import java.util.function.Function;
 

@@ -8,7 +8,7 @@ import io.gnomon.controller.kafka.output.CheckpointReader;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.output.Publisher;
-import io.gnomon.controller.kafka.output.Transactions;
+import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;

@@ -2,6 +2,8 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.listener.OwnerListener;
+import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;

@@ -4,7 +4,7 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterCounters.DecisionKind;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
+import io.gnomon.controller.listener.OwnerListener.StudyEnd;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;

@@ -1,7 +1,7 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.kafka.OwnerListener;
+import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.notification.DeliveryQueue;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.EventData;

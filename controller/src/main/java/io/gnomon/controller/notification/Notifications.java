@@ -1,6 +1,5 @@
 package io.gnomon.controller.notification;
 
-import io.gnomon.controller.cluster.Verification;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.audit.VerificationResult;
@@ -108,14 +107,19 @@ public final class Notifications {
         EventData.NONE);
   }
 
-  /** What became of a change, or null where nothing was predicted of it. */
-  public static @Nullable Notification verified(
-      String cluster, Verification change, double realised, long now) {
-    ConfigRequested command = change.command();
-    RecordedVerification verification = change.compare(realised);
-    if (verification == null) {
-      return null;
-    }
+  /**
+   * The result of verifying a change.
+   *
+   * @param former the policy before the change, or null
+   * @param detail the result in words
+   */
+  public static Notification verified(
+      String cluster,
+      ConfigRequested command,
+      @Nullable String former,
+      RecordedVerification verification,
+      String detail,
+      long now) {
     Notification.Kind kind =
         verification.result() == VerificationResult.REALISED
             ? Notification.Kind.REALISED
@@ -126,10 +130,10 @@ public final class Notifications {
         kind,
         now,
         command.configuration().policy(),
-        change.former(),
-        Verification.describe(verification),
+        former,
+        detail,
         command.predicted(),
-        realised,
+        verification.observedSlowdown(),
         EventData.NONE);
   }
 }

@@ -1,6 +1,5 @@
 package io.gnomon.controller.notification;
 
-import io.gnomon.controller.kafka.OwnerListener;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
@@ -12,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * Passes what became of configurations on to every receiver, each with a queue and a pace of its
  * own. All methods on one event loop context; none of them blocks.
  */
-public final class Notifier implements OwnerListener {
+public final class Notifier {
   private static final int LAST_SECONDS = 2;
 
   private final HttpClient client;
@@ -35,8 +34,8 @@ public final class Notifier implements OwnerListener {
     return couriers;
   }
 
-  @Override
-  public void told(Notification notice) {
+  /** Queues a notification for every receiver. */
+  public void send(Notification notice) {
     couriers.forEach(courier -> courier.offer(notice));
   }
 

@@ -1,7 +1,7 @@
 package io.gnomon.controller.trace;
 
-import io.gnomon.controller.kafka.OwnerListener;
-import io.gnomon.controller.kafka.StudyTrigger;
+import io.gnomon.controller.listener.OwnerListener;
+import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.notification.Notification;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.InvalidConfigException;
-import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.metric.objective.Guard;

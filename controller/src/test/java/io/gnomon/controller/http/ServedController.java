@@ -2,9 +2,9 @@ package io.gnomon.controller.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.Baseline;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;

@@ -2,12 +2,13 @@ package io.gnomon.controller.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.ControllerConfig;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.output.OutgoingRecord;
+import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;

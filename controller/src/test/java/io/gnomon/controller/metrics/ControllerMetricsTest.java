@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerTestDriver;
-import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
+import io.gnomon.controller.listener.OwnerListener.StudyEnd;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.job.JobSubmitted;

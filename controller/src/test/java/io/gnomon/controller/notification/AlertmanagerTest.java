@@ -84,8 +84,8 @@ class AlertmanagerTest {
           new Notifier(vertx, NotificationSettings.of(Map.of(Channel.ALERTMANAGER, api), null, 10));
       vertx.runOnContext(
           now -> {
-            notifier.told(refused(7));
-            notifier.told(refused(8));
+            notifier.send(refused(7));
+            notifier.send(refused(8));
           });
       HttpClient client = HttpClient.newHttpClient();
       await()

@@ -81,7 +81,7 @@ class NotifierTest {
   private void tell(Notifier notifier, int from, int to) throws Exception {
     ask(
         now -> {
-          IntStream.range(from, to).forEach(number -> notifier.told(notice(number)));
+          IntStream.range(from, to).forEach(number -> notifier.send(notice(number)));
           return null;
         });
   }

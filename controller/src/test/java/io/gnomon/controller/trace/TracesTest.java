@@ -2,8 +2,8 @@ package io.gnomon.controller.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.kafka.OwnerListener.StudyEnd;
-import io.gnomon.controller.kafka.StudyTrigger;
+import io.gnomon.controller.listener.OwnerListener.StudyEnd;
+import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.EventData;
 import io.opentelemetry.api.common.AttributeKey;

@@ -103,7 +103,8 @@ class SlurmStudyIT {
     String initial = taken.equals(ObservedPolicy.SETTING) ? observed() : taken;
     SlurmConfigurator configurator = configurators(initial).next();
     AllowedPolicies allowance = AllowedPolicies.of(configurator.capabilities());
-    List<PolicySpec> specs = new ArrayList<>(PolicyLibrary.policies(EnumSet.allOf(PolicyLibrary.Need.class)));
+    List<PolicySpec> specs =
+        new ArrayList<>(PolicyLibrary.policies(EnumSet.allOf(PolicyLibrary.Need.class)));
     for (String text :
         List.of(
             "multi-queue(partitions=4)",
@@ -120,7 +121,8 @@ class SlurmStudyIT {
             "slurm(cores-per-node=4, gap=0s)")) {
       specs.add(PolicySpec.parse(text));
     }
-    specs.addAll(SearchSpace.quick(PolicyLibrary.none()).alternatives(Policies.create(initial), null));
+    specs.addAll(
+        SearchSpace.quick(PolicyLibrary.none()).alternatives(Policies.create(initial), null));
     specs.add(PolicySpec.parse(initial));
     long allowed = 0;
     for (PolicySpec spec : specs) {
@@ -213,7 +215,8 @@ class SlurmStudyIT {
     String initial = taken.equals(ObservedPolicy.SETTING) ? observed() : taken;
     SlurmConfigurator configurator = configurators(initial).next();
     Proposal proposal =
-        proposed(initial, SearchSpace.quick(PolicyLibrary.none()), configurator, SlurmStudyIT::crowd);
+        proposed(
+            initial, SearchSpace.quick(PolicyLibrary.none()), configurator, SlurmStudyIT::crowd);
     Configuration wanted = proposal.command().configuration();
     assertThat(PolicySpec.parse(wanted.policy()).parameters()).containsKey("order");
     configurator.apply(wanted);

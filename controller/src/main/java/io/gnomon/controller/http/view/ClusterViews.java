@@ -1,9 +1,9 @@
 package io.gnomon.controller.http.view;
 
-import io.gnomon.controller.Baseline;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.Proposal;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionRecorded;

@@ -1,8 +1,8 @@
 package io.gnomon.controller.kafka.output;
 
 import io.gnomon.controller.cluster.Outbox;
-import io.gnomon.controller.kafka.OwnerListener;
-import io.gnomon.controller.kafka.StudyTrigger;
+import io.gnomon.controller.listener.OwnerListener;
+import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
@@ -57,17 +57,17 @@ public final class OutgoingBatch implements Outbox {
     published = offset;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return outgoing.isEmpty() && notices.isEmpty();
   }
 
   /** Whether anybody waits for what was collected, as opposed to what is refused. */
-  boolean urgent() {
+  public boolean urgent() {
     return !concerned.isEmpty();
   }
 
   /** Whether enough was collected for one transaction. */
-  boolean full() {
+  public boolean full() {
     return outgoing.size() >= FULL;
   }
 
@@ -77,7 +77,7 @@ public final class OutgoingBatch implements Outbox {
   }
 
   /** The clusters of which anything is to be said. */
-  Set<String> concerned() {
+  public Set<String> concerned() {
     return Set.copyOf(concerned);
   }
 
@@ -90,7 +90,7 @@ public final class OutgoingBatch implements Outbox {
   }
 
   /** What people are to be told once the rest has been published, which is forgotten here. */
-  List<Notification> takeNotices() {
+  public List<Notification> takeNotices() {
     List<Notification> told = List.copyOf(notices);
     notices.clear();
     return told;

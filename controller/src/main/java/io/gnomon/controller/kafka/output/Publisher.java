@@ -69,7 +69,7 @@ public final class Publisher {
   }
 
   /** Writes all of {@code batch} or nothing of it, once. */
-  Future<Void> publish(List<OutgoingRecord> batch) {
+  public Future<Void> publish(List<OutgoingRecord> batch) {
     return caller.call(() -> transaction(batch));
   }
 

@@ -1,8 +1,9 @@
-package io.gnomon.controller.kafka;
+package io.gnomon.controller.listener;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.notification.Notification;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,16 @@ public interface OwnerListener {
    */
   default @Nullable String traceparent(String cluster) {
     return null;
+  }
+
+  /** A listener that passes on notifications only. */
+  static OwnerListener ofNotifications(Consumer<Notification> receiver) {
+    return new OwnerListener() {
+      @Override
+      public void told(Notification notice) {
+        receiver.accept(notice);
+      }
+    };
   }
 
   /** A listener that passes everything on to two; the first that knows a trace tells it. */

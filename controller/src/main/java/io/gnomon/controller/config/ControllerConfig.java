@@ -1,4 +1,4 @@
-package io.gnomon.controller;
+package io.gnomon.controller.config;
 
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;

@@ -1,4 +1,4 @@
-package io.gnomon.controller.kafka;
+package io.gnomon.controller.listener;
 
 import io.gnomon.controller.kafka.input.RecordHeaders;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,8 @@ public record StudyTrigger(int partition, long offset, @Nullable String tracepar
 
   private static final String IN_BINARY_MODE = "ce_traceparent";
 
-  static StudyTrigger of(ConsumerRecord<String, byte[]> record) {
+  /** The trigger that a record is. */
+  public static StudyTrigger of(ConsumerRecord<String, byte[]> record) {
     RecordHeaders headers = new RecordHeaders(record);
     String traceparent =
         Stream.of(TRACEPARENT, IN_BINARY_MODE)

@@ -1,7 +1,8 @@
-package io.gnomon.controller.kafka.output;
+package io.gnomon.controller.kafka;
 
-import io.gnomon.controller.kafka.OwnedClusters;
-import io.gnomon.controller.kafka.OwnerListener;
+import io.gnomon.controller.kafka.output.OutgoingBatch;
+import io.gnomon.controller.kafka.output.Publisher;
+import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.notification.Notification;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -1,4 +1,4 @@
-package io.gnomon.controller;
+package io.gnomon.controller.counterfactual;
 
 import java.util.List;
 
