@@ -9,13 +9,13 @@ import picocli.CommandLine.Option;
 
 /** The options {@code --config} and {@code --set} of every command that has a configuration. */
 public final class ConfigOptions {
-  @Option(names = "--config", paramLabel = "FILE", description = "YAML file of keys and values")
+  @Option(names = "--config", paramLabel = "FILE", description = "YAML file of configuration keys.")
   private @Nullable Path config;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "set one key; overrides the environment (GNOMON_…) and the file")
+      description = "Set a key; overrides the environment (GNOMON_...) and the file.")
   private List<String> flags = List.of();
 
   /**
@@ -27,11 +27,14 @@ public final class ConfigOptions {
   public ConfigLoader load(KeySet keys) throws IOException {
     ConfigLoader loader = new ConfigLoader(keys);
     if (config != null) {
+      if (!Files.exists(config)) {
+        throw new InvalidConfigException("cannot read --config " + config + ": no such file");
+      }
       if (!Files.isReadable(config)) {
-        throw new InvalidConfigException("--config " + config + " cannot be read");
+        throw new InvalidConfigException("cannot read --config " + config + ": permission denied");
       }
       if (Files.isDirectory(config)) {
-        throw new InvalidConfigException("--config " + config + " is a directory, not a file");
+        throw new InvalidConfigException("cannot read --config " + config + ": it is a directory");
       }
       loader.file(config);
     }

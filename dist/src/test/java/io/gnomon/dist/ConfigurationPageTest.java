@@ -2,6 +2,7 @@ package io.gnomon.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.KeySet;
 import io.gnomon.config.KeyTable;
@@ -29,6 +30,7 @@ class ConfigurationPageTest {
   private static Map<String, KeySet> tables() {
     Map<String, KeySet> tables = new LinkedHashMap<>();
     tables.put("gnomon serve", ControllerKeys.ALL);
+    tables.put("gnomon bridge slurm", SlurmKeys.ALL);
     return tables;
   }
 

@@ -3,7 +3,6 @@ package io.gnomon.bridge.slurm;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.polling.PollSchedule;
 import io.gnomon.bridge.polling.TrackerFile;
-import io.gnomon.bridge.slurm.SlurmSettings.Key;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
@@ -15,15 +14,19 @@ import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.storage.FileCommandLedger;
 import io.gnomon.bridge.storage.StorageException;
+import io.gnomon.config.Configuration;
+import io.gnomon.config.KafkaKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,14 +41,14 @@ public final class SlurmBridge {
   private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(60);
   private static final int MAX_PAUSE_SECONDS = 30;
 
-  private final SlurmSettings settings;
+  private final Configuration config;
   private final Path stateFolder;
   private final CountDownLatch stop = new CountDownLatch(1);
 
   /** A bridge that is not yet connected. */
-  public SlurmBridge(SlurmSettings settings) {
-    this.settings = settings;
-    stateFolder = Path.of(settings.text(Key.STATE));
+  public SlurmBridge(Configuration config) {
+    this.config = config;
+    stateFolder = config.get(SlurmKeys.STATE);
   }
 
   /** Makes {@link #run} return soon. */
@@ -54,16 +57,18 @@ public final class SlurmBridge {
   }
 
   /** Returns a reader of the Slurm cluster in the settings. */
-  public static SlurmReader reader(SlurmSettings settings) {
-    return new SlurmReader(programs(settings), InstantSource.system());
+  public static SlurmReader reader(Configuration config) {
+    return new SlurmReader(programs(config), InstantSource.system());
   }
 
-  static SlurmPrograms programs(SlurmSettings settings) {
-    String conf = settings.text(Key.CONF);
+  static SlurmPrograms programs(Configuration config) {
     return new SlurmPrograms(
-        settings.path(Key.BIN),
-        conf.isEmpty() ? Map.of() : Map.of("SLURM_CONF", conf),
-        settings.duration(Key.LIMIT));
+        config.get(SlurmKeys.BIN).orElse(null),
+        config
+            .get(SlurmKeys.CONF)
+            .map(conf -> Map.of("SLURM_CONF", conf.toString()))
+            .orElse(Map.of()),
+        config.get(SlurmKeys.LIMIT));
   }
 
   /**
@@ -89,19 +94,18 @@ public final class SlurmBridge {
   }
 
   private void serve() throws IOException, SlurmException {
-    SlurmReader reader = reader(settings);
+    SlurmReader reader = reader(config);
     Map<String, String> slurm = reader.settings();
     String cluster =
-        settings.text(Key.CLUSTER).isEmpty()
-            ? slurm.getOrDefault("ClusterName", "slurm")
-            : settings.text(Key.CLUSTER);
+        config.get(SlurmKeys.CLUSTER).orElseGet(() -> slurm.getOrDefault("ClusterName", "slurm"));
     SlurmPort port = port(reader, slurm, cluster);
-    String topic = settings.text(Key.JOBCOMP);
+    Optional<String> topic = config.get(SlurmKeys.JOBCOMP);
     try (JobcompTopic jobcomp =
-            topic.isEmpty() ? null : new JobcompTopic(settings.kafka(), topic, reader.now());
+            topic.isEmpty() ? null : new JobcompTopic(config.kafka(), topic.get(), reader.now());
         FileCommandLedger ledger = new FileCommandLedger(stateFolder.resolve("commands"));
         KafkaBridge bridge =
-            new KafkaBridge(cluster, port, ledger, settings.kafka(), settings.text(Key.PREFIX))) {
+            new KafkaBridge(
+                cluster, port, ledger, config.kafka(), config.get(KafkaKeys.TOPICS_PREFIX))) {
       if (jobcomp != null) {
         port.setJobcomp(jobcomp);
       }
@@ -126,25 +130,23 @@ public final class SlurmBridge {
     }
   }
 
-  static SlurmConfigurator configurator(
-      SlurmSettings settings, Path stateFolder, SlurmReader reader)
+  static SlurmConfigurator configurator(Configuration config, Path stateFolder, SlurmReader reader)
       throws IOException, SlurmException {
-    String named = settings.text(Key.PARTITION);
-    String partition = named.isEmpty() ? null : named;
-    String policy = settings.text(Key.POLICY);
+    @Nullable String partition = config.get(SlurmKeys.PARTITION).orElse(null);
+    String policy = config.get(SlurmKeys.POLICY);
     return new SlurmConfigurator(
         new ChangeSettings(
-            settings.text(Key.APPLY).equals("apply"),
+            config.get(SlurmKeys.APPLY).equals("apply"),
             partition,
-            settings.text(Key.PREFIX_OWNED),
-            Integer.parseInt(settings.text(Key.MOST)),
-            settings.path(Key.LUA),
-            settings.path(Key.INCLUDE),
+            config.get(SlurmKeys.OWNED),
+            config.get(SlurmKeys.MAX_PARTITIONS),
+            config.get(SlurmKeys.LUA).orElse(null),
+            config.get(SlurmKeys.INCLUDE).orElse(null),
             policy.equals(ObservedPolicy.SETTING)
                 ? ObservedPolicy.read(
                     reader, AppliedConfiguration.readSiteSettings(stateFolder), partition)
                 : policy),
-        programs(settings),
+        programs(config),
         reader,
         stateFolder,
         step -> {});
@@ -157,9 +159,9 @@ public final class SlurmBridge {
             reader,
             slurm.getOrDefault("SelectType", "").endsWith("linear"),
             new TrackerFile(stateFolder.resolve("queue"), cluster),
-            new PollSchedule(settings.duration(Key.INTERVAL), MAX_POLL_INTERVAL),
-            new HookSpool(settings.path(Key.SPOOL)),
-            configurator(settings, stateFolder, reader));
+            new PollSchedule(config.get(SlurmKeys.INTERVAL), MAX_POLL_INTERVAL),
+            new HookSpool(config.get(SlurmKeys.SPOOL).orElse(null)),
+            configurator(config, stateFolder, reader));
     port.setVersion(slurm.getOrDefault("SLURM_VERSION", ""));
     return port;
   }

@@ -1,19 +1,21 @@
 package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.polling.QueueObservation;
-import io.gnomon.bridge.slurm.SlurmSettings.Key;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
+import io.gnomon.config.Configuration;
 import io.gnomon.events.job.JobState;
+import io.gnomon.text.Durations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +26,12 @@ final class SlurmCheck {
   private static final int MIN_POLLS_PER_JOB_AGE = 6;
   private static final long DEFAULT_MIN_JOB_AGE_SECONDS = 300;
 
-  private final SlurmSettings settings;
+  private final Configuration config;
   private final List<String> lines = new ArrayList<>();
   private boolean complete = true;
 
-  SlurmCheck(SlurmSettings settings) {
-    this.settings = settings;
+  SlurmCheck(Configuration config) {
+    this.config = config;
   }
 
   /**
@@ -39,7 +41,7 @@ final class SlurmCheck {
    * @throws SlurmException if Slurm does not answer
    */
   boolean run() throws SlurmException {
-    SlurmReader reader = SlurmBridge.reader(settings);
+    SlurmReader reader = SlurmBridge.reader(config);
     Map<String, String> slurm = reader.settings();
     long from = System.nanoTime();
     SlurmState state = reader.read();
@@ -116,7 +118,7 @@ final class SlurmCheck {
   private void checkJobAge(Map<String, String> slurm) {
     String age = slurm.getOrDefault("MinJobAge", "").replaceAll("\\D.*", "");
     long seconds = age.isEmpty() ? DEFAULT_MIN_JOB_AGE_SECONDS : Long.parseLong(age);
-    long interval = settings.duration(Key.INTERVAL).toSeconds();
+    long interval = config.get(SlurmKeys.INTERVAL).toSeconds();
     if (seconds < MIN_POLLS_PER_JOB_AGE * interval) {
       missing(
           "MinJobAge is %d s and slurm.interval is %d s; ends of jobs are lost if a few polls fail;"
@@ -135,14 +137,15 @@ final class SlurmCheck {
           "ReconfigFlags does not contain KeepPartInfo; 'scontrol reconfigure' would remove Gnomon's"
               + " partitions. Recommendations work, commands are rejected");
     }
-    if (settings.path(Key.INCLUDE) == null) {
+    Optional<Path> include = config.get(SlurmKeys.INCLUDE);
+    if (include.isEmpty()) {
       missing(
           "slurm.include is not set; slurmctld would lose Gnomon's partitions when it restarts."
               + " Recommendations work, commands are rejected");
     } else {
-      ok("Gnomon's partitions are written to %s", settings.text(Key.INCLUDE));
+      ok("Gnomon's partitions are written to %s", include.get());
     }
-    String partition = settings.text(Key.PARTITION);
+    String partition = config.get(SlurmKeys.PARTITION).orElse("");
     boolean exists =
         state.partitions().stream()
             .anyMatch(p -> partition.isEmpty() ? p.isDefault() : p.name().equals(partition));
@@ -153,24 +156,27 @@ final class SlurmCheck {
     } else {
       missing("slurm.partition is '%s', and Slurm has no such partition", partition);
     }
-    if (settings.text(Key.LUA).isEmpty()) {
+    Optional<Path> script = config.get(SlurmKeys.LUA);
+    if (script.isEmpty()) {
       missing("slurm.lua is not set; new jobs would not be routed to Gnomon's partitions");
     } else if (!slurm.getOrDefault("JobSubmitPlugins", "").contains("lua")) {
       missing(
           "JobSubmitPlugins does not contain lua; new jobs would not be routed to Gnomon's"
               + " partitions");
     } else {
-      ok("new jobs are routed by %s", settings.text(Key.LUA));
+      ok("new jobs are routed by %s", script.get());
     }
   }
 
   private void checkHooks(Map<String, String> slurm) {
-    Path spool = settings.path(Key.SPOOL);
+    @Nullable Path spool = config.get(SlurmKeys.SPOOL).orElse(null);
     boolean hooked =
         !slurm.getOrDefault("PrologSlurmctld", "(null)").equals("(null)")
             && !slurm.getOrDefault("EpilogSlurmctld", "(null)").equals("(null)");
     if (spool == null || !hooked || !Files.isDirectory(spool)) {
-      ok("no hooks; starts and ends are detected by polling every %s", settings.text(Key.INTERVAL));
+      ok(
+          "no hooks; starts and ends are detected by polling every %s",
+          Durations.print(config.get(SlurmKeys.INTERVAL)));
     } else {
       ok("hooks write to %s", spool);
     }

@@ -1,22 +1,23 @@
 package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.CannotApplyException;
-import io.gnomon.bridge.slurm.SlurmSettings.Key;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.config.ConfigLoader;
+import io.gnomon.config.ConfigOptions;
+import io.gnomon.config.Configuration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -38,14 +39,7 @@ import picocli.CommandLine.Spec;
 public final class SlurmCommand implements Callable<Integer> {
   private static final int SHUTDOWN_SECONDS = 20;
 
-  @Option(names = "--config", paramLabel = "FILE", description = "YAML file of configuration keys.")
-  private @Nullable Path config;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Set a key; overrides the environment (GNOMON_...) and the file.")
-  private List<String> flags = List.of();
+  @Mixin private final ConfigOptions options = new ConfigOptions();
 
   @Option(
       names = "--check",
@@ -80,36 +74,23 @@ public final class SlurmCommand implements Callable<Integer> {
   /** The command with its help and error handling. */
   public static CommandLine commandLine() {
     CommandLine line = Commands.prepare(new CommandLine(new SlurmCommand()));
-    line.getCommandSpec()
-        .usageMessage()
-        .footer(Arrays.stream(Key.values()).map(Key::line).toArray(String[]::new));
+    line.getCommandSpec().usageMessage().footer(SlurmKeys.ALL.help());
     return line;
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    SlurmSettings settings = new SlurmSettings();
     try {
-      if (config != null) {
-        if (!Files.isReadable(config)) {
-          return fail(
-              2,
-              "cannot read --config "
-                  + config
-                  + (Files.exists(config) ? ": permission denied" : ": no such file"));
-        }
-        settings.file(config);
-      }
-      settings.environment(System.getenv());
-      flags.forEach(settings::flag);
+      ConfigLoader loader = options.load(SlurmKeys.ALL);
       if (check) {
-        return check(settings);
+        return check(loader.load());
       }
       if (plan != null) {
-        return plan(settings, plan);
+        return plan(loader.flag(SlurmKeys.APPLY + "=dry-run").load(), plan);
       }
-      settings.effective().forEach(System.err::println);
-      return serve(new SlurmBridge(settings));
+      Configuration config = loader.load();
+      config.effective().forEach(System.err::println);
+      return serve(new SlurmBridge(config));
     } catch (IllegalArgumentException e) {
       return fail(2, e.getMessage());
     } catch (IOException | UncheckedIOException | SlurmException | CannotApplyException e) {
@@ -122,23 +103,21 @@ public final class SlurmCommand implements Callable<Integer> {
     return status;
   }
 
-  private int check(SlurmSettings settings) throws SlurmException {
-    SlurmCheck report = new SlurmCheck(settings);
+  private int check(Configuration config) throws SlurmException {
+    SlurmCheck report = new SlurmCheck(config);
     boolean complete = report.run();
     report.lines().forEach(spec.commandLine().getOut()::println);
     return complete ? 0 : 1;
   }
 
-  private int plan(SlurmSettings settings, String policy)
+  private int plan(Configuration config, String policy)
       throws IOException, SlurmException, CannotApplyException {
-    Path stateFolder = Path.of(settings.text(Key.STATE));
+    Path stateFolder = config.get(SlurmKeys.STATE);
     SlurmBridge.createStateFolder(stateFolder);
-    settings.flag("slurm.apply=dry-run");
     spec.commandLine()
         .getOut()
         .println(
-            SlurmBridge.configurator(settings, stateFolder, SlurmBridge.reader(settings))
-                .plan(policy));
+            SlurmBridge.configurator(config, stateFolder, SlurmBridge.reader(config)).plan(policy));
     return 0;
   }
 

@@ -2,7 +2,8 @@ package io.gnomon.sandbox.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.bridge.slurm.SlurmSettings;
+import io.gnomon.bridge.slurm.SlurmKeys;
+import io.gnomon.config.Configuration;
 import io.gnomon.sandbox.kafka.FreePorts;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,9 +77,9 @@ final class RealSlurm implements AutoCloseable {
     return folder.resolve("hooks");
   }
 
-  /** Settings of a bridge beside it. */
-  SlurmSettings settings() {
-    return new SlurmSettings().flag("slurm.conf=" + conf());
+  /** The configuration of a bridge to it. */
+  Configuration configuration() {
+    return SlurmKeys.loader().flag("slurm.conf=" + conf()).load();
   }
 
   /** What a program prints; it must succeed. */

@@ -79,7 +79,7 @@ class SlurmMirrorIT {
   private void connect(long last) throws Exception {
     port =
         new SlurmPort(
-            SlurmBridge.reader(slurm.settings()),
+            SlurmBridge.reader(slurm.configuration()),
             false,
             new TrackerFile(state.resolve("queue"), "real"),
             pacing,

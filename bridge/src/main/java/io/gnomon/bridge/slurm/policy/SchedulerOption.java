@@ -1,10 +1,9 @@
 package io.gnomon.bridge.slurm.policy;
 
+import io.gnomon.text.Durations;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The options of Slurm's SchedulerParameters that Gnomon may set, with the ranges in the manual
@@ -23,7 +22,6 @@ public enum SchedulerOption {
   SCHED_INTERVAL(Unit.SECONDS, 1, 86_400),
   BATCH_SCHED_DELAY(Unit.SECONDS, 0, 3_600);
 
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})([smhdw]?)");
   private static final int MINUTE = 60;
 
   /** The unit of an option in Slurm. */
@@ -78,13 +76,8 @@ public enum SchedulerOption {
    * @throws IllegalArgumentException if it is not of that form, or Slurm does not allow it
    */
   String toSlurm(String value) {
-    Matcher matcher = DURATION.matcher(value);
-    boolean valid = matcher.matches() && (unit != Unit.JOBS || matcher.group(2).isEmpty());
-    long given = valid ? Long.parseLong(matcher.group(1)) * factor(matcher.group(2)) : -1;
-    if (!valid
-        || given % unit.seconds != 0
-        || given < min * unit.seconds
-        || given > max * unit.seconds) {
+    long given = parse(value);
+    if (given % unit.seconds != 0 || given < min * unit.seconds || given > max * unit.seconds) {
       throw new IllegalArgumentException(
           "%s is '%s'; Slurm allows whole numbers from %d to %d%s"
               .formatted(word(), value, min, max, unit.word));
@@ -104,13 +97,15 @@ public enum SchedulerOption {
         : Optional.empty();
   }
 
-  private static int factor(String unit) {
-    return switch (unit) {
-      case "m" -> MINUTE;
-      case "h" -> 60 * MINUTE;
-      case "d" -> 24 * 60 * MINUTE;
-      case "w" -> 7 * 24 * 60 * MINUTE;
-      default -> 1;
-    };
+  /** Jobs or seconds, or -1 if the value is neither a number of jobs nor a duration. */
+  private long parse(String value) {
+    if (unit == Unit.JOBS) {
+      return value.matches("\\d{1,9}") ? Long.parseLong(value) : -1;
+    }
+    try {
+      return Durations.parseSeconds(value);
+    } catch (IllegalArgumentException notADuration) {
+      return -1;
+    }
   }
 }

@@ -1,0 +1,138 @@
+package io.gnomon.bridge.slurm;
+
+import io.gnomon.config.ConfigLoader;
+import io.gnomon.config.KafkaKeys;
+import io.gnomon.config.Key;
+import io.gnomon.config.KeySet;
+import io.gnomon.config.ValueTypes;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The configuration keys of the Slurm bridge. */
+public final class SlurmKeys {
+  static final Key<Optional<String>> CLUSTER =
+      Key.of(
+          "cluster",
+          ValueTypes.text(
+                  "[A-Za-z0-9._~:/-]{1,255}",
+                  "at most 255 letters, digits and any of '.', '_', '~', ':', '/', '-'")
+              .summarized("letters, digits and `._~:/-`")
+              .optional(),
+          "",
+          "id of the cluster; if empty, Slurm's ClusterName");
+  static final Key<Path> STATE =
+      Key.of(
+          "state", ValueTypes.path(), "gnomon-slurm", "folder that the bridge keeps its state in");
+  static final Key<Optional<Path>> CONF =
+      Key.of(
+          "slurm.conf",
+          ValueTypes.path().optional(),
+          "",
+          "slurm.conf; if empty, the one that Slurm's programs find");
+  static final Key<Optional<Path>> BIN =
+      Key.of(
+          "slurm.bin",
+          ValueTypes.path().optional(),
+          "",
+          "folder of squeue and scontrol; if empty, the PATH");
+  static final Key<Duration> INTERVAL =
+      Key.of(
+          "slurm.interval",
+          ValueTypes.wholeSeconds("1s", "3h"),
+          "5s",
+          "least time between polls of Slurm");
+  static final Key<Duration> LIMIT =
+      Key.of(
+          "slurm.limit",
+          ValueTypes.wholeSeconds("1s", "20m"),
+          "30s",
+          "time after which a program of Slurm's is killed");
+  static final Key<Optional<Path>> SPOOL =
+      Key.of(
+          "slurm.spool",
+          ValueTypes.path().optional(),
+          "",
+          "folder that the hooks write to; if empty, no hooks");
+  static final Key<Optional<String>> JOBCOMP =
+      Key.of(
+          "slurm.jobcomp",
+          ValueTypes.text("[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'").optional(),
+          "",
+          "topic of Slurm's jobcomp/kafka plugin; if empty, it is not read");
+  static final Key<String> POLICY =
+      Key.of(
+          "slurm.policy",
+          ValueTypes.text().summarized("a policy, or `slurm`"),
+          "easy",
+          "policy in force until Gnomon's first change; slurm: as Slurm's parameters say");
+  static final Key<Optional<String>> PARTITION =
+      Key.of(
+          "slurm.partition",
+          ValueTypes.text("[^,\\s]+", "the name of one partition").optional(),
+          "",
+          "partition that Gnomon tunes; if empty, the default one");
+  static final Key<String> APPLY =
+      Key.of(
+          "slurm.apply",
+          ValueTypes.word(List.of("dry-run", "apply")),
+          "dry-run",
+          "whether commands change Slurm or are only planned");
+  static final Key<String> OWNED =
+      Key.of(
+          "slurm.owned",
+          ValueTypes.text("[a-z][a-z_]*", "lower-case letters and '_', the first a letter"),
+          "gnomon",
+          "prefix of the partitions that Gnomon creates");
+  static final Key<Integer> MAX_PARTITIONS =
+      Key.of(
+          "slurm.max-partitions",
+          ValueTypes.wholeNumber(1, 19),
+          "4",
+          "most partitions that Gnomon may create");
+  static final Key<Optional<Path>> INCLUDE =
+      Key.of(
+          "slurm.include",
+          ValueTypes.path().optional(),
+          "",
+          "file of Gnomon's partitions that slurm.conf includes; if empty, none");
+  static final Key<Optional<Path>> LUA =
+      Key.of(
+          "slurm.lua",
+          ValueTypes.path().optional(),
+          "",
+          "job_submit.lua that the bridge writes; if empty, none");
+
+  /** All keys, in the order of the documentation. */
+  public static final KeySet ALL =
+      KeySet.of(
+              "gnomon bridge slurm",
+              List.of(
+                  CLUSTER,
+                  KafkaKeys.BOOTSTRAP_SERVERS,
+                  KafkaKeys.TOPICS_PREFIX,
+                  STATE,
+                  CONF,
+                  BIN,
+                  INTERVAL,
+                  LIMIT,
+                  SPOOL,
+                  JOBCOMP,
+                  POLICY,
+                  PARTITION,
+                  APPLY,
+                  OWNED,
+                  MAX_PARTITIONS,
+                  INCLUDE,
+                  LUA))
+          // the controller reads it, which may run in the same environment
+          .ignoring("GNOMON_KAFKA_GROUP");
+
+  private SlurmKeys() {}
+
+  /** A loader of the bridge's configuration, without sources. */
+  public static ConfigLoader loader() {
+    return new ConfigLoader(ALL);
+  }
+}
