@@ -1,6 +1,7 @@
 package io.gnomon.config;
 
 import io.gnomon.text.Suggestions;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 public final class KeySet {
   /** The prefix of properties that are passed to every Kafka client unchanged. */
   public static final String CLIENT_PREFIX = "kafka.client.";
+
+  private static final String INDENT = "      ";
+  private static final int HELP_WIDTH = 80;
 
   private final String command;
   private final List<Key<?>> keys;
@@ -57,18 +61,38 @@ public final class KeySet {
     return keys;
   }
 
-  /** The keys as lines for a command's {@code --help}: name, default and description. */
+  /** The keys as lines of at most 80 characters for a command's {@code --help}. */
   public String[] help() {
-    return keys.stream()
-        .map(
-            key ->
-                String.format(
-                    "  %-28s %-20s %s",
-                    key.name(),
-                    key.defaultText(),
-                    // picocli formats the footer, so a percent sign must be doubled
-                    key.description().replace("%", "%%")))
-        .toArray(String[]::new);
+    List<String> lines = new ArrayList<>();
+    for (Key<?> key : keys) {
+      lines.add("  " + key + " = " + key.defaultText());
+      StringBuilder line = new StringBuilder(INDENT);
+      for (String word : description(key).split(" ", -1)) {
+        if (line.length() + word.length() >= HELP_WIDTH) {
+          lines.add(line.toString());
+          line = new StringBuilder(INDENT);
+        }
+        line.append(line.length() > INDENT.length() ? " " : "").append(word);
+      }
+      lines.add(line.toString());
+    }
+    return lines.toArray(String[]::new);
+  }
+
+  private static String description(Key<?> key) {
+    Key.OtherDefault other = key.otherDefault();
+    String suffix =
+        other == null
+            ? ""
+            : " (default with "
+                + other.key()
+                + " = "
+                + other.value()
+                + ": "
+                + other.defaultText()
+                + ")";
+    // picocli formats the footer, so a percent sign must be doubled
+    return (key.description() + suffix).replace("%", "%%");
   }
 
   boolean isForeign(String variable) {

@@ -236,4 +236,15 @@ class ConfigLoaderTest {
     assertThatThrownBy(() -> Key.of("a.b", small, "1", "").withDefaultWhen(SEARCH, "large", "10"))
         .hasMessageContaining("a.b is '10'");
   }
+
+  @Test
+  void helpListsEveryKeyWithItsDefaults() {
+    assertThat(KEYS.help())
+        .containsSubsequence(
+            "  tuning.search = small",
+            "      what is tried",
+            "  tuning.threshold = 10",
+            "      when a study starts (default with tuning.search = large: 1)")
+        .allMatch(line -> line.length() <= 80);
+  }
 }
