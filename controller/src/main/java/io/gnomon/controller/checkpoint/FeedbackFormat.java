@@ -12,6 +12,7 @@ import io.gnomon.sim.feedback.GainInterval;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.tune.Tuner;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -35,7 +36,7 @@ final class FeedbackFormat {
     for (ChangeReview review : open) {
       write(review.state(), out);
       out.writeUTF(review.former().spec().toString());
-      TrackedClusterFormat.writeInts(review.former().memory(), out);
+      TrackedClusterFormat.writeSnapshot(review.former().snapshot(), out);
       out.writeUTF(review.chosen().toString());
       out.writeInt(review.decided());
       out.writeBoolean(review.made());
@@ -62,7 +63,7 @@ final class FeedbackFormat {
     }
     write(tuner.forecasts(), out);
     out.writeUTF(tuner.settings().runtimes());
-    TrackedClusterFormat.writeInts(tuner.predictorMemory(), out);
+    TrackedClusterFormat.writeSnapshot(tuner.predictorSnapshot(), out);
   }
 
   private static void write(GainForecasts forecasts, DataOutputStream out) throws IOException {
@@ -121,10 +122,10 @@ final class FeedbackFormat {
     tuner.standings().recall(costs, since, triedAt, penaltyFactor);
     read(in, tuner.forecasts());
     boolean same = in.readUTF().equals(tuner.settings().runtimes());
-    int[] learned = TrackedClusterFormat.readInts(in);
+    Snapshot learned = TrackedClusterFormat.readSnapshot(in);
     // a predictor that was configured after the checkpoint learns from the next events
     if (same) {
-      tuner.recallPredictor(learned);
+      tuner.restorePredictor(learned);
     }
   }
 
@@ -132,7 +133,7 @@ final class FeedbackFormat {
     ClusterState state = readState(in);
     SchedulingPolicy former = Policies.create(in.readUTF());
     former.adopt(state);
-    former.recall(TrackedClusterFormat.readInts(in));
+    former.restore(TrackedClusterFormat.readSnapshot(in));
     PolicySpec chosen = PolicySpec.parse(in.readUTF());
     int decided = in.readInt();
     boolean made = in.readBoolean();

@@ -7,6 +7,7 @@ import io.gnomon.controller.mirror.NameNumbering;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.tune.Tuner;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -41,7 +42,7 @@ final class TrackedClusterFormat {
     writeNumbers(mirror.users(), out);
     writeNumbers(mirror.applications(), out);
     writeJobs(mirror, out);
-    writeInts(followed.policy().memory(), out);
+    writeSnapshot(followed.policy().snapshot(), out);
     Tuner tuner = followed.tuner();
     writeInts(tuner.memory(), out);
     writeInts(tuner.history().memory(), out);
@@ -79,7 +80,7 @@ final class TrackedClusterFormat {
       mirror.restore(name, slot, row);
     }
     mirror.restored(processors);
-    followed.recallPolicy(readInts(in));
+    followed.restorePolicy(readSnapshot(in));
     tuner.recall(readInts(in));
     tuner.history().recall(readInts(in));
     tuner.changes().recall(readInts(in));
@@ -125,6 +126,16 @@ final class TrackedClusterFormat {
     out.writeInt(slot);
     mirror.state().copyRow(slot, row);
     out.write(bytes(row));
+  }
+
+  static void writeSnapshot(Snapshot snapshot, DataOutputStream out) throws IOException {
+    byte[] bytes = SnapshotCodec.encode(snapshot);
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  static Snapshot readSnapshot(DataInputStream in) throws IOException {
+    return SnapshotCodec.decode(in.readNBytes(in.readInt()));
   }
 
   static void writeInts(int[] numbers, DataOutputStream out) throws IOException {

@@ -16,6 +16,7 @@ import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.tune.Tuner;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -93,7 +94,7 @@ public final class TrackedCluster {
         snapshot.configuration());
   }
 
-  /** As a checkpoint kept it, without its jobs; they follow, then {@link #recallPolicy}. */
+  /** As a checkpoint kept it, without its jobs; they follow, then {@link #restorePolicy}. */
   public static TrackedCluster restoring(ClusterDeclared declared, int nextJob, Tuner tuner) {
     long origin = declared.timeOrigin();
     int now = (int) (declared.at() - origin);
@@ -182,10 +183,10 @@ public final class TrackedCluster {
     policy = successor;
   }
 
-  /** After the jobs of a checkpoint have been restored. */
-  public void recallPolicy(int[] memory) {
+  /** Restores the policy, after the jobs of a checkpoint have been restored. */
+  public void restorePolicy(Snapshot snapshot) {
     policy.adopt(mirror.state());
-    policy.recall(memory);
+    policy.restore(snapshot);
   }
 
   public void observed(int second, double slowdown) {

@@ -89,7 +89,7 @@ class ClusterControllerProperties {
   private static List<Object> memory(ControllerTestDriver driver) {
     TrackedCluster followed = driver.followed();
     return List.of(
-        Arrays.toString(followed.policy().memory()),
+        followed.policy().snapshot(),
         Arrays.toString(followed.tuner().memory()),
         Arrays.toString(followed.tuner().history().memory()),
         Arrays.toString(followed.tuner().changes().memory()),

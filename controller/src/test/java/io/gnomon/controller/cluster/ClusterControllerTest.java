@@ -25,6 +25,7 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
 import java.util.List;
@@ -270,14 +271,14 @@ class ClusterControllerTest {
   @Test
   void thePolicyThatFollowsHasTheProcessorsOfACancelledRunningJobBack() {
     driver.declare(10).send(new ClockAdvanced(driver.at(5)));
-    int[] idle = driver.followed().policy().memory();
+    Snapshot idle = driver.followed().policy().snapshot();
 
     driver
         .send(new JobSubmitted("base", driver.at(5), 6, 2200))
         .send(new JobStarted("base", driver.at(5)))
         .send(new JobCancelled("base", driver.at(5)));
 
-    assertThat(driver.followed().policy().memory()).isEqualTo(idle);
+    assertThat(driver.followed().policy().snapshot()).isEqualTo(idle);
   }
 
   private static Offset<Double> within(double margin) {

@@ -17,6 +17,8 @@ import static io.gnomon.sim.cluster.JobTable.USER;
 import static io.gnomon.sim.cluster.JobTable.WIDEST;
 import static io.gnomon.sim.cluster.JobTable.WIDTH;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
@@ -304,6 +306,13 @@ public final class ClusterState {
       case SUSPENDED -> suspended--;
     }
     leave(slot);
+  }
+
+  /** Returns the slot of each active job by the job's number. O(active jobs). */
+  public Map<Integer, Integer> slotsByJob() {
+    Map<Integer, Integer> slots = new HashMap<>();
+    forEachActive(slot -> slots.put(job(slot), slot));
+    return slots;
   }
 
   /** How many ints {@link #copyRow} fills. */

@@ -1,45 +1,46 @@
 package io.gnomon.sim.policy;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.snapshot.Snapshot;
 
 /**
- * A scheduling policy at work on one cluster.
+ * A scheduling policy that runs on one cluster state.
  *
- * <p>A policy adopts any live state, whoever built it, and then hears of every change of a job
- * before the pass in which it may act; the capacity it looks up in the state. What it keeps beside
- * the state, it copies in {@link #fork}. It reads no clock but the state's and no randomness but
- * what its spec seeds, so that a replay decides the same. Not thread-safe: the owner of the state
- * calls it.
+ * <p>A policy can adopt any live state. It is then notified of every change of a job before the
+ * next pass; it reads the capacity from the state. {@link #fork} copies what the policy keeps
+ * beside the state. A policy reads no clock but the state's, and its only source of randomness is
+ * the seed in its spec, so that a replay makes the same decisions. Not thread-safe: the owner of
+ * the state calls it.
  */
 public interface SchedulingPolicy {
-  /** A time that never comes. */
+  /** The time of a timer that is not set. */
   int NEVER = Integer.MAX_VALUE;
 
-  /** The value that this policy was built from. */
+  /** Returns the value that this policy was built from. */
   PolicySpec spec();
 
-  /** Takes over {@code state} as it is. Called once, before any other method. */
+  /** Starts to work on {@code state}. Called once, before any other method. */
   void adopt(ClusterState state);
 
   /**
-   * Takes over {@code state} from the policy that was in force, with what the two have in common.
-   * Called instead of {@link #adopt}.
+   * Starts to work on {@code state} and takes over what it has in common with the policy that was
+   * in force. Called instead of {@link #adopt}.
    */
   default void succeed(SchedulingPolicy predecessor, ClusterState state) {
     adopt(state);
   }
 
-  /** The same policy with a copy of what it knows, at work on {@code forked}. */
+  /** Returns an independent copy of this policy that works on {@code forked}. */
   SchedulingPolicy fork(ClusterState forked);
 
   /** A job has been submitted, or released from hold. */
   default void submitted(int slot) {}
 
-  /** A job has started or resumed, by this policy's own decision. */
+  /** A job has started or resumed. */
   default void started(int slot) {}
 
   /**
-   * A running job is about to leave its processors for good; its columns can still be read.
+   * A running job is about to leave; its columns can still be read.
    *
    * @param completed whether it completed, rather than being cancelled or killed
    */
@@ -49,51 +50,46 @@ public interface SchedulingPolicy {
   default void changed(int slot) {}
 
   /**
-   * What this policy knows beside the state, so that a checkpoint can keep it; empty for most. Jobs
-   * are named by number, not by slot.
+   * Returns what this policy keeps beside the state, for checkpoints; empty for most policies. Jobs
+   * are identified by number, not by slot.
    */
-  default int[] memory() {
-    return new int[0];
+  default Snapshot snapshot() {
+    return new Snapshot();
   }
 
   /**
-   * Knows again what {@link #memory()} held, after {@link #adopt}ing the state of that moment.
+   * Restores a {@link #snapshot()} of a policy with the same spec. Called after {@link #adopt},
+   * with the state as it was when the snapshot was taken.
    *
-   * @throws IllegalArgumentException if it was another policy's memory
+   * @throws IllegalArgumentException if a field is missing or has the wrong type
    */
-  default void recall(int[] memory) {
-    if (memory.length > 0) {
-      throw new IllegalArgumentException(
-          spec() + " keeps no memory; it cannot recall " + memory.length + " numbers");
-    }
-  }
+  default void restore(Snapshot snapshot) {}
 
-  /** One pass, once all events of an instant are in the state. */
+  /** Makes one pass, after all events of an instant have been applied to the state. */
   void pass(Dispatcher dispatcher);
 
   /**
-   * Whether this policy suspends and resumes jobs itself. For one that does not, and finds
-   * suspended jobs in the state that it adopts, these are resumed before anything else is started;
-   * see {@link Resumption}.
+   * Whether this policy suspends and resumes jobs itself. If it does not, suspended jobs in the
+   * adopted state are resumed before any other job is started; see {@link Resumption}.
    */
   default boolean preempts() {
     return false;
   }
 
   /**
-   * Whether it goes by {@link ClusterState#expectedRuntime}, which whoever runs it keeps up to date
-   * then.
+   * Whether this policy reads {@link ClusterState#expectedRuntime}. If it does, the caller must
+   * keep these values up to date.
    */
   default boolean asksExpectedRuntimes() {
     return false;
   }
 
-  /** How jobs scale that this policy starts on other widths than they asked for. */
+  /** Returns the speed-up of jobs that this policy starts with another width than requested. */
   default SpeedUp speedUp() {
     return SpeedUp.CONSTANT_EFFICIENCY;
   }
 
-  /** When this policy wants a pass though nothing happens, or {@link #NEVER}. */
+  /** Returns the time of the next pass without an event, or {@link #NEVER}. */
   default int nextTimer() {
     return NEVER;
   }

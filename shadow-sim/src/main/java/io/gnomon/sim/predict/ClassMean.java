@@ -1,12 +1,13 @@
 package io.gnomon.sim.predict;
 
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * The mean runtime of the class and one and a half standard deviations, against under-prediction
- * (Mu'alem and Feitelson 2001), never beyond the estimate. A class is a user and a power of two of
- * width: logs and event streams seldom tell the executable. A point, known to its bin. Both calls
- * cost O(1) but for the row written.
+ * Predicts the mean runtime of the job's class plus 1.5 standard deviations, which avoids
+ * under-prediction, at most the estimate (Mu'alem and Feitelson 2001). A class is a user and a
+ * power of two of width, because logs and event streams rarely contain the executable. The
+ * prediction is a point within one bin. Both calls cost O(1) plus the row written.
  */
 final class ClassMean implements RuntimePredictor {
   private static final double DEVIATIONS = 1.5;
@@ -54,12 +55,13 @@ final class ClassMean implements RuntimePredictor {
   }
 
   @Override
-  public void remember(Notes notes) {
-    notes.write(classes);
+  public Snapshot snapshot() {
+    return new Snapshot().put("classes", classes.clone());
   }
 
+  /** Restores the classes: jobs, mean and sum of squared deviations of each. */
   @Override
-  public void recall(Notes notes) {
-    classes = notes.readDoubles();
+  public void restore(Snapshot snapshot) {
+    classes = snapshot.getDoubles("classes").clone();
   }
 }

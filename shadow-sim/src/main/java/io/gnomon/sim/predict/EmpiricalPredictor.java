@@ -1,11 +1,13 @@
 package io.gnomon.sim.predict;
 
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * The empirical distribution of the runtimes of the same user's completed jobs, or of those of like
- * width (a power of two) as well. An old job counts less: each job of the class multiplies the
- * weights before it by a constant. Both calls cost O(bins) and allocate only for new users.
+ * Predicts the empirical distribution of the runtimes of the same user's completed jobs, optionally
+ * only of those with a similar width (the same power of two). Old jobs count less: each job of a
+ * class multiplies the earlier weights by a constant. Both calls cost O(bins) and allocate only for
+ * new users.
  */
 final class EmpiricalPredictor implements RuntimePredictor {
   private final boolean byWidth;
@@ -15,9 +17,9 @@ final class EmpiricalPredictor implements RuntimePredictor {
   private int[] jobs;
 
   /**
-   * A predictor that knows nothing yet.
+   * A predictor that has learned nothing.
    *
-   * @param byWidth whether jobs of other widths are left out
+   * @param byWidth whether jobs of other widths are ignored
    */
   EmpiricalPredictor(boolean byWidth, PredictorSettings settings) {
     this(byWidth, settings.retention(), settings.leastJobs(), new double[0], new int[0]);
@@ -72,28 +74,36 @@ final class EmpiricalPredictor implements RuntimePredictor {
     jobs[group]++;
   }
 
+  /** The completed jobs of each class, and the weights of the classes that have any. */
   @Override
-  public void remember(Notes notes) {
-    notes.write(jobs, jobs.length);
+  public Snapshot snapshot() {
+    double[] known = new double[knownClasses() * RuntimeBins.COUNT];
+    int at = 0;
     for (int group = 0; group < jobs.length; group++) {
       if (jobs[group] > 0) {
-        notes.write(
-            Arrays.copyOfRange(
-                weights, group * RuntimeBins.COUNT, (group + 1) * RuntimeBins.COUNT));
+        System.arraycopy(weights, group * RuntimeBins.COUNT, known, at, RuntimeBins.COUNT);
+        at += RuntimeBins.COUNT;
+      }
+    }
+    return new Snapshot().put("jobs", jobs.clone()).put("weights", known);
+  }
+
+  @Override
+  public void restore(Snapshot snapshot) {
+    jobs = snapshot.getInts("jobs").clone();
+    double[] known = snapshot.getDoubles("weights", knownClasses() * RuntimeBins.COUNT);
+    weights = new double[jobs.length * RuntimeBins.COUNT];
+    int at = 0;
+    for (int group = 0; group < jobs.length; group++) {
+      if (jobs[group] > 0) {
+        System.arraycopy(known, at, weights, group * RuntimeBins.COUNT, RuntimeBins.COUNT);
+        at += RuntimeBins.COUNT;
       }
     }
   }
 
-  @Override
-  public void recall(Notes notes) {
-    jobs = notes.readInts();
-    weights = new double[jobs.length * RuntimeBins.COUNT];
-    for (int group = 0; group < jobs.length; group++) {
-      if (jobs[group] > 0) {
-        double[] row = notes.readDoubles();
-        System.arraycopy(row, 0, weights, group * RuntimeBins.COUNT, RuntimeBins.COUNT);
-      }
-    }
+  private int knownClasses() {
+    return (int) Arrays.stream(jobs).filter(count -> count > 0).count();
   }
 
   private int group(Submission job) {

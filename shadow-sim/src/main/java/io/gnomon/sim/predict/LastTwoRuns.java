@@ -1,16 +1,17 @@
 package io.gnomon.sim.predict;
 
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * The mean runtime of the two jobs of the same user that completed last (Tsafrir, Etsion and
- * Feitelson 2007), never beyond the estimate: a point, known to its bin. Both calls cost O(1) but
- * for the row written.
+ * Predicts the mean runtime of the user's two latest completed jobs, at most the estimate (Tsafrir,
+ * Etsion and Feitelson 2007). The prediction is a point within one bin. Both calls cost O(1) plus
+ * the row written.
  */
 final class LastTwoRuns implements RuntimePredictor {
   private static final int RUNS = 2;
 
-  private int[] runtimes; // the last and the one before, by user; 0 where there is none
+  private int[] runtimes; // by user: the latest and the one before; 0 if there is none
 
   LastTwoRuns() {
     this(new int[0]);
@@ -47,12 +48,12 @@ final class LastTwoRuns implements RuntimePredictor {
   }
 
   @Override
-  public void remember(Notes notes) {
-    notes.write(runtimes, runtimes.length);
+  public Snapshot snapshot() {
+    return new Snapshot().put("runtimes", runtimes.clone());
   }
 
   @Override
-  public void recall(Notes notes) {
-    runtimes = notes.readInts();
+  public void restore(Snapshot snapshot) {
+    runtimes = snapshot.getInts("runtimes").clone();
   }
 }

@@ -1,11 +1,13 @@
 package io.gnomon.sim.predict;
 
+import io.gnomon.sim.snapshot.Snapshot;
+
 /**
  * Predicts the distribution of a job's runtime from the jobs that completed before. Not
  * thread-safe; deterministic.
  */
 public interface RuntimePredictor {
-  /** Predicts nothing, so that the user's estimate holds. */
+  /** Makes no prediction, so that the user's estimate is used. */
   RuntimePredictor NONE =
       new RuntimePredictor() {
         @Override
@@ -22,18 +24,20 @@ public interface RuntimePredictor {
         }
 
         @Override
-        public void remember(Notes notes) {}
+        public Snapshot snapshot() {
+          return new Snapshot();
+        }
 
         @Override
-        public void recall(Notes notes) {}
+        public void restore(Snapshot snapshot) {}
       };
 
   /**
    * Writes the cumulative probabilities of a job's runtime at the edges of {@link RuntimeBins}.
-   * What is asked must not be submitted earlier than what was asked before by more than a day.
+   * Jobs must be passed in the order of their submission, give or take a day.
    *
    * @param rows filled from {@code at}, {@link RuntimeBins#ROW} figures
-   * @return false, and nothing written, if nothing is known of such jobs
+   * @return false, and nothing written, if too few similar jobs have completed
    */
   boolean predict(Submission job, double[] rows, int at);
 
@@ -43,13 +47,13 @@ public interface RuntimePredictor {
   /** An independent copy of what was learned. */
   RuntimePredictor fork();
 
-  /** Writes all that was learned. */
-  void remember(Notes notes);
+  /** Returns everything that was learned, as named fields. */
+  Snapshot snapshot();
 
   /**
-   * Knows, instead of what it knew, what {@link #remember} wrote.
+   * Replaces everything that was learned by a snapshot of a predictor with the same settings.
    *
-   * @throws IllegalArgumentException if these are not such a predictor's notes
+   * @throws IllegalArgumentException if a field is missing or has the wrong type
    */
-  void recall(Notes notes);
+  void restore(Snapshot snapshot);
 }

@@ -1,6 +1,8 @@
 package io.gnomon.sim.predict;
 
-/** The user's estimate, as a point known to its bin: what the other predictors are held against. */
+import io.gnomon.sim.snapshot.Snapshot;
+
+/** Predicts the user's estimate, a point within one bin: the baseline for other predictors. */
 final class UserEstimate implements RuntimePredictor {
   @Override
   public boolean predict(Submission job, double[] rows, int at) {
@@ -17,8 +19,10 @@ final class UserEstimate implements RuntimePredictor {
   }
 
   @Override
-  public void remember(Notes notes) {}
+  public Snapshot snapshot() {
+    return new Snapshot();
+  }
 
   @Override
-  public void recall(Notes notes) {}
+  public void restore(Snapshot snapshot) {}
 }

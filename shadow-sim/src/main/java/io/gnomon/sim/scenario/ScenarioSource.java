@@ -1,12 +1,12 @@
 package io.gnomon.sim.scenario;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.predict.Notes;
 import io.gnomon.sim.predict.PredictorSettings;
 import io.gnomon.sim.predict.Predictors;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.List;
@@ -93,15 +93,13 @@ public final class ScenarioSource {
         : new PredictedRuntimes(predictor, history, now, past);
   }
 
-  /** What the predictor has learned, for a checkpoint. */
-  public int[] memory() {
-    Notes notes = new Notes();
-    predictor.remember(notes);
-    return notes.numbers();
+  /** Returns what the predictor has learned. */
+  public Snapshot snapshot() {
+    return predictor.snapshot();
   }
 
-  /** Knows again what {@link #memory()} gave, of the same predictor. */
-  public void recall(int[] memory) {
-    predictor.recall(new Notes(memory));
+  /** Restores a snapshot of the same predictor. */
+  public void restore(Snapshot snapshot) {
+    predictor.restore(snapshot);
   }
 }

@@ -15,6 +15,7 @@ import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.RecordedJobs;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.scenario.ScenarioSource;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.PastEvidence;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
@@ -413,13 +414,13 @@ public final class Tuner {
     trialGivenUpAt = memory[3];
   }
 
-  /** What the predictor of runtimes has learned, for a checkpoint; empty where there is none. */
-  public int[] predictorMemory() {
-    return expectation.memory();
+  /** Returns what the runtime predictor has learned; empty if none is configured. */
+  public Snapshot predictorSnapshot() {
+    return expectation.snapshot();
   }
 
-  /** Knows again what {@link #predictorMemory()} gave, of the same predictor. */
-  public void recallPredictor(int[] memory) {
-    expectation.recall(memory);
+  /** Restores a {@link #predictorSnapshot()} of the same predictor. */
+  public void restorePredictor(Snapshot snapshot) {
+    expectation.restore(snapshot);
   }
 }

@@ -46,7 +46,8 @@ class LibraryProperties {
           "slack(average-wait=30s, heuristic=aat)",
           "slack(average-wait=90s, factor=7, heuristic=dc, time-weight=0.5)",
           "slurm(batch_sched_delay=0s, bf_interval=5s, bf_resolution=10s, cores-per-node=4)",
-          "slurm(bf_interval=20s, bf_max_job_test=4, bf_max_job_user=2, bf_window=60s, default_queue_depth=2, order=xfactor)",
+          "slurm(bf_interval=20s, bf_max_job_test=4, bf_max_job_user=2, bf_window=60s,"
+              + " default_queue_depth=2, order=xfactor)",
           "slurm(bf_job_part_count_reserve=2, bf_max_job_start=1, order=random)",
           "slurm(default_queue_depth=1, sched_interval=7s, scheduler=builtin)",
           "conservative(order=shortest)",
@@ -71,12 +72,12 @@ class LibraryProperties {
   /** Each family with its defaults, and all variants above. */
   @Provide
   Arbitrary<String> policies() {
-    return Arbitraries.oneOf(remembering(), Arbitraries.of(ASKING));
+    return Arbitraries.oneOf(policiesWithSnapshots(), Arbitraries.of(ASKING));
   }
 
   /** Those that remember what they go by. */
   @Provide
-  Arbitrary<String> remembering() {
+  Arbitrary<String> policiesWithSnapshots() {
     List<String> all = new ArrayList<>(VARIANTS);
     Policies.families().forEach(family -> all.add(family.name()));
     return Arbitraries.of(all);
@@ -132,8 +133,8 @@ class LibraryProperties {
   }
 
   @Property(tries = 300)
-  void aPolicyThatRecallsGoesOnAsTheOneThatRemembered(
-      @ForAll("remembering") String policy,
+  void aRestoredPolicyContinuesLikeItsOrigin(
+      @ForAll("policiesWithSnapshots") String policy,
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 20) int processors,
       @ForAll @IntRange(min = 0, max = 120) int steps) {
@@ -143,7 +144,7 @@ class LibraryProperties {
     ClusterState copy = origin.state().fork();
     SchedulingPolicy restored = Policies.create(policy);
     restored.adopt(copy);
-    restored.recall(origin.policy().memory());
+    restored.restore(origin.policy().snapshot());
     Simulation second =
         Simulation.continuing(
             copy, restored, origin.arrivals().fork(), new ScheduleListener(log.size()));

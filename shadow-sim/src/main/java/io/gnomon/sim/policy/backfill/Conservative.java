@@ -10,6 +10,7 @@ import io.gnomon.sim.policy.StartPlan;
 import io.gnomon.sim.policy.mold.Widening;
 import io.gnomon.sim.policy.order.OrderedSlots;
 import io.gnomon.sim.policy.speculate.Attempts;
+import io.gnomon.sim.snapshot.Snapshot;
 
 /**
  * Conservative backfilling and what perkovic2000 adds to it, as the stages of its Figure 2: the
@@ -258,7 +259,7 @@ public final class Conservative implements SchedulingPolicy {
   }
 
   @Override
-  public int[] memory() {
+  public Snapshot snapshot() {
     return ConservativeSnapshot.write(
         state,
         compress || (settings.guarantee() && capacity != state.processors()),
@@ -267,8 +268,8 @@ public final class Conservative implements SchedulingPolicy {
   }
 
   @Override
-  public void recall(int[] memory) {
-    compress = ConservativeSnapshot.read(memory, state, reservations, attempts);
+  public void restore(Snapshot snapshot) {
+    compress = ConservativeSnapshot.read(snapshot, state, reservations, attempts);
     timetable.lineUp(state, settings.order(), ordered);
     overdue = state.isOverdue();
     nextStart = timetable.nextStart(attempts, state.now());

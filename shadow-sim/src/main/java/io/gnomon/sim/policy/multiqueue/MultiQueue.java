@@ -4,6 +4,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.snapshot.Snapshot;
 
 /**
  * Multiple-queue backfilling (lawson2005, Figure 2).
@@ -132,14 +133,14 @@ public final class MultiQueue implements SchedulingPolicy {
   }
 
   @Override
-  public int[] memory() {
+  public Snapshot snapshot() {
     return MultiQueueSnapshot.write(state, weekly, ownership, reservations);
   }
 
   @Override
-  public void recall(int[] memory) {
+  public void restore(Snapshot snapshot) {
     reservations.clear();
-    MultiQueueSnapshot.read(memory, state, weekly, ownership, reservations);
+    MultiQueueSnapshot.read(snapshot, state, weekly, ownership, reservations);
     takeQueues();
   }
 

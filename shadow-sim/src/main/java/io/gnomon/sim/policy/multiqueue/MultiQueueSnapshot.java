@@ -2,102 +2,73 @@ package io.gnomon.sim.policy.multiqueue;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
-import java.util.Arrays;
-import java.util.HashMap;
+import io.gnomon.sim.snapshot.IntTable;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Map;
 
 /**
- * What a multi-queue knows beside the state, as numbers: criteria, week, the estimates completed in
- * it and, where it has just turned, in the week before, idle processors by partition, the owner of
- * each running job, the jobs with a reservation.
+ * The snapshot of a multi-queue policy: the criteria and the completed estimates of the week, idle
+ * processors by partition, the owning partition of each running job, and the jobs with a
+ * reservation.
  */
 final class MultiQueueSnapshot {
-  private int[] numbers = new int[64];
-  private int position;
-
   private MultiQueueSnapshot() {}
 
-  static int[] write(
+  static Snapshot write(
       ClusterState state, WeeklyCriteria weekly, Ownership ownership, Reservations reservations) {
-    MultiQueueSnapshot memory = new MultiQueueSnapshot();
-    memory.addAll(weekly.criteria().bounds());
-    memory.add(weekly.week());
-    memory.addAll(weekly.collected());
-    memory.addAll(weekly.justTurned(state.now()));
-    memory.addAll(ownership.idle());
-    memory.add(state.running().size());
+    IntTable running = new IntTable("job", "owner");
     for (int i = 0; i < state.running().size(); i++) {
       int slot = state.running().slot(i);
-      memory.add(state.job(slot));
-      memory.add(ownership.owner(slot));
+      running.add(state.job(slot), ownership.owner(slot));
     }
-    memory.add(reservations.active(state));
+    int[] reserved = new int[reservations.active(state)];
+    int count = 0;
     for (int i = 0; i < reservations.size(); i++) {
       if (reservations.isActive(i, state)) {
-        memory.add(reservations.job(i));
+        reserved[count++] = reservations.job(i);
       }
     }
-    return Arrays.copyOf(memory.numbers, memory.position);
+    return new Snapshot()
+        .put("bounds", weekly.criteria().bounds())
+        .put("week", weekly.week())
+        .put("completedEstimates", weekly.collected())
+        .put("previousWeekEstimates", weekly.justTurned(state.now()))
+        .put("idle", ownership.idle().clone())
+        .put("running", running.snapshot())
+        .put("reserved", reserved);
   }
 
+  /**
+   * Restores what {@link #write} wrote. Jobs that are not in the state are ignored.
+   *
+   * @throws IllegalArgumentException if the snapshot has another number of partitions
+   */
   static void read(
-      int[] numbers,
+      Snapshot snapshot,
       ClusterState state,
       WeeklyCriteria weekly,
       Ownership ownership,
       Reservations reservations) {
-    MultiQueueSnapshot memory = new MultiQueueSnapshot();
-    memory.numbers = numbers;
-    Criteria criteria = Criteria.of(memory.nextAll());
-    if (criteria.partitions() != ownership.idle().length) {
-      throw new IllegalArgumentException(
-          "the memory is of "
-              + criteria.partitions()
-              + " partitions; this policy has "
-              + ownership.idle().length);
-    }
-    weekly.recall(criteria, memory.next(), memory.nextAll());
-    weekly.recallTurn(state.now(), memory.nextAll());
-    ownership.setIdle(memory.nextAll());
-    Map<Integer, Integer> slots = new HashMap<>();
-    state.forEachActive(slot -> slots.put(state.job(slot), slot));
-    for (int left = memory.next(); left > 0; left--) {
-      Integer slot = slots.get(memory.next());
-      int owner = memory.next();
+    int partitions = ownership.idle().length;
+    Criteria criteria = Criteria.of(snapshot.getInts("bounds", partitions));
+    weekly.restore(criteria, snapshot.getInt("week"), snapshot.getInts("completedEstimates"));
+    weekly.restoreTurn(state.now(), snapshot.getInts("previousWeekEstimates"));
+    ownership.setIdle(snapshot.getInts("idle", partitions));
+    Map<Integer, Integer> slots = state.slotsByJob();
+    Snapshot running = snapshot.getSection("running");
+    int[] jobs = running.getInts("job");
+    int[] owners = running.getInts("owner", jobs.length);
+    for (int i = 0; i < jobs.length; i++) {
+      Integer slot = slots.get(jobs[i]);
       if (slot != null && state.phase(slot) == JobPhase.RUNNING) {
-        ownership.setOwner(slot, owner);
+        ownership.setOwner(slot, owners[i]);
       }
     }
-    for (int left = memory.next(); left > 0; left--) {
-      int job = memory.next();
+    for (int job : snapshot.getInts("reserved")) {
       Integer slot = slots.get(job);
       if (slot != null) {
         reservations.add(slot, job);
       }
     }
-  }
-
-  private void add(int number) {
-    if (position == numbers.length) {
-      numbers = Arrays.copyOf(numbers, 2 * position);
-    }
-    numbers[position++] = number;
-  }
-
-  private void addAll(int[] all) {
-    add(all.length);
-    for (int number : all) {
-      add(number);
-    }
-  }
-
-  private int next() {
-    return numbers[position++];
-  }
-
-  private int[] nextAll() {
-    int length = next();
-    position += length;
-    return Arrays.copyOfRange(numbers, position - length, position);
   }
 }

@@ -3,9 +3,9 @@ package io.gnomon.sim.policy.multiqueue;
 import java.util.Arrays;
 
 /**
- * Criteria that follow the workload: at the first event of a new week they become the quantiles of
- * the estimates of the jobs that completed in the week before (lawson2005, Figure 3). A week
- * without completions changes nothing.
+ * Partition criteria that follow the workload. At the first event of a new week the criteria become
+ * the quantiles of the estimates of the jobs that completed in the previous week (Lawson and Smirni
+ * 2005, Figure 3). A week without completions changes nothing.
  *
  * <p>Weeks count from second 0 of the state. Memory: one int per job completed in this week.
  */
@@ -37,7 +37,7 @@ final class WeeklyCriteria {
 
   /** Takes over what another has collected. */
   void succeed(Criteria now, WeeklyCriteria from) {
-    recall(now, from.week, from.collected());
+    restore(now, from.week, from.collected());
     turned = from.turned;
     weekBefore = from.weekBefore;
   }
@@ -121,14 +121,15 @@ final class WeeklyCriteria {
     return turned == now ? weekBefore : NONE;
   }
 
-  void recallTurn(int now, int[] sorted) {
+  /** Restores what {@link #justTurned} returned. */
+  void restoreTurn(int now, int[] sorted) {
     turned = sorted.length > 0 ? now : -1;
     weekBefore = sorted;
   }
 
-  void recall(Criteria remembered, int rememberedWeek, int[] collected) {
-    criteria = remembered;
-    week = rememberedWeek;
+  void restore(Criteria current, int currentWeek, int[] collected) {
+    criteria = current;
+    week = currentWeek;
     estimates = Arrays.copyOf(collected, Math.max(16, collected.length));
     count = collected.length;
   }

@@ -2,6 +2,7 @@ package io.gnomon.sim.policy.preempt;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.metric.CategoryScheme;
+import io.gnomon.sim.snapshot.Snapshot;
 
 /**
  * The mean bounded slowdown of the jobs that have completed so far, by category of runtime and
@@ -10,9 +11,6 @@ import io.gnomon.sim.metric.CategoryScheme;
 final class CategorySlowdowns {
   private static final CategoryScheme SCHEME = CategoryScheme.SIXTEEN;
   private static final double BOUND_SECONDS = 10;
-
-  /** How many numbers {@link #memory()} has. */
-  static final int MEMORY = 3 * SCHEME.size();
 
   private final double[] sums;
   private final int[] jobs;
@@ -39,29 +37,19 @@ final class CategorySlowdowns {
     jobs[category]++;
   }
 
-  /** The mean of the category that a job belongs to by its estimate; infinite before any ended. */
+  /** The mean of the job's category by its estimate; infinite before any job has completed. */
   double meanOf(ClusterState state, int slot) {
     int category = SCHEME.category(state.estimate(slot), state.width(slot));
     return jobs[category] == 0 ? Double.POSITIVE_INFINITY : sums[category] / jobs[category];
   }
 
-  int[] memory() {
-    int[] memory = new int[MEMORY];
-    for (int i = 0; i < sums.length; i++) {
-      long bits = Double.doubleToLongBits(sums[i]);
-      memory[3 * i] = jobs[i];
-      memory[3 * i + 1] = (int) (bits >>> 32);
-      memory[3 * i + 2] = (int) bits;
-    }
-    return memory;
+  Snapshot snapshot() {
+    return new Snapshot().put("jobs", jobs.clone()).put("slowdownSums", sums.clone());
   }
 
-  void recall(int[] memory) {
-    for (int i = 0; i < sums.length; i++) {
-      jobs[i] = memory[3 * i];
-      sums[i] =
-          Double.longBitsToDouble(
-              (long) memory[3 * i + 1] << 32 | (memory[3 * i + 2] & 0xffff_ffffL));
-    }
+  static CategorySlowdowns restored(Snapshot snapshot) {
+    return new CategorySlowdowns(
+        snapshot.getDoubles("slowdownSums", SCHEME.size()).clone(),
+        snapshot.getInts("jobs", SCHEME.size()).clone());
   }
 }

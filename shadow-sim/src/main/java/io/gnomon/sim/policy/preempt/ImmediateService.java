@@ -7,9 +7,8 @@ import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import java.util.Arrays;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Immediate service (Chiang and Vernon 2001, as Kettimuthu et al. 2005 compare with it): every
@@ -71,17 +70,14 @@ public final class ImmediateService implements PlacingPolicy {
   }
 
   @Override
-  public int[] memory() {
-    return IntStream.concat(IntStream.of(due), IntStream.of(placed.memory())).toArray();
+  public Snapshot snapshot() {
+    return new Snapshot().put("nextPass", due).put("placement", placed.snapshot());
   }
 
   @Override
-  public void recall(int[] memory) {
-    if (memory.length == 0) {
-      throw new IllegalArgumentException("an empty memory is not that of " + spec);
-    }
-    due = memory[0];
-    placed = placed.recalled(Arrays.copyOfRange(memory, 1, memory.length));
+  public void restore(Snapshot snapshot) {
+    placed = placed.restored(snapshot.getSection("placement"));
+    due = snapshot.getInt("nextPass");
   }
 
   @Override

@@ -4,12 +4,13 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.ProcessorMap;
 import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * Starts, suspends and resumes jobs on processors with an identity: a suspended job returns to its
- * own, unless the machine can migrate, and whoever gets a victim's processors waits until its
- * memory has been written.
+ * Starts, suspends and resumes jobs on identified processors. A suspended job resumes on its own
+ * processors unless the machine can migrate jobs. A job that starts on the processors of a
+ * suspended job is delayed until that job's memory has been written.
  */
 final class PlacedJobs {
   private final boolean sameProcessors;
@@ -41,23 +42,23 @@ final class PlacedJobs {
     return new PlacedJobs(forked, sameProcessors, overhead, map.copy(), writtenAt.clone());
   }
 
-  /** The same jobs where they stand, under another policy. */
+  /** Returns the same jobs on the same processors, for another policy. */
   PlacedJobs under(boolean same, SuspensionOverhead cost) {
     return new PlacedJobs(state, same, cost, map.copy(), writtenAt.clone());
   }
 
-  /** What cannot be told from the state. */
-  int[] memory() {
+  /** Returns the placement, which the state does not contain. */
+  Snapshot snapshot() {
     return PlacementSnapshot.write(state, map, writtenAt);
   }
 
-  /** The same state's jobs where {@link #memory()} says that they stand. */
-  PlacedJobs recalled(int[] memory) {
+  /** Returns the same state's jobs with the placement of a {@link #snapshot()}. */
+  PlacedJobs restored(Snapshot snapshot) {
     ProcessorMap empty = new ProcessorMap(state.processors());
-    int[] written = PlacementSnapshot.read(memory, state, empty);
-    PlacedJobs recalled = new PlacedJobs(state, sameProcessors, overhead, empty, written);
-    recalled.placeTheRest();
-    return recalled;
+    int[] written = PlacementSnapshot.read(snapshot, state, empty);
+    PlacedJobs restored = new PlacedJobs(state, sameProcessors, overhead, empty, written);
+    restored.placeTheRest();
+    return restored;
   }
 
   /** Places running jobs, and chooses processors for suspended ones, that have none yet. */
@@ -82,7 +83,7 @@ final class PlacedJobs {
     return map;
   }
 
-  // --- what happens to jobs, whoever decided it
+  // --- transitions of jobs
 
   void arrived(int slot) {
     map.forget(slot);

@@ -2,31 +2,24 @@ package io.gnomon.sim.policy.preempt;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.ProcessorMap;
+import io.gnomon.sim.snapshot.IntTable;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
- * Where jobs stand, or will return to, as numbers: the map's capacity, for each job its number,
- * whether it holds its processors and these as ranges, then the processors whose memory is still
- * being written and until when.
+ * The snapshot of a placement: the map's capacity, the processor ranges of each job, whether it
+ * holds them, and the processors from which a suspended job's memory is still being written.
  */
 final class PlacementSnapshot {
-  private final int[] numbers;
-  private int position;
+  private PlacementSnapshot() {}
 
-  private PlacementSnapshot(int[] numbers) {
-    this.numbers = numbers;
-  }
-
-  static int[] write(ClusterState state, ProcessorMap map, int[] writtenAt) {
-    IntStream.Builder memory = IntStream.builder();
-    memory.add(map.capacity()).add(state.activeCount());
+  static Snapshot write(ClusterState state, ProcessorMap map, int[] writtenAt) {
+    IntTable jobs = new IntTable("job", "holds", "ranges");
+    IntTable ranges = new IntTable("first", "last");
     state.forEachActive(
         slot -> {
-          memory.add(state.job(slot)).add(map.holds(slot) ? 1 : 0);
-          IntStream.Builder ranges = IntStream.builder();
+          int before = ranges.rows();
           int first = map.nextProcessor(slot, 0);
           while (first != ClusterState.NONE) {
             int last = first;
@@ -35,64 +28,66 @@ final class PlacementSnapshot {
               last = next;
               next = map.nextProcessor(slot, last + 1);
             }
-            ranges.add(first).add(last);
+            ranges.add(first, last);
             first = next;
           }
-          int[] all = ranges.build().toArray();
-          memory.add(all.length / 2);
-          IntStream.of(all).forEach(memory::add);
+          jobs.add(state.job(slot), map.holds(slot) ? 1 : 0, ranges.rows() - before);
         });
+    IntTable writing = new IntTable("processor", "until");
     for (int p = 0; p < writtenAt.length; p++) {
       if (writtenAt[p] > state.now()) {
-        memory.add(p).add(writtenAt[p]);
+        writing.add(p, writtenAt[p]);
       }
     }
-    return memory.build().toArray();
+    return new Snapshot()
+        .put("capacity", map.capacity())
+        .put("jobs", jobs.snapshot())
+        .put("ranges", ranges.snapshot())
+        .put("writing", writing.snapshot());
   }
 
   /**
-   * Reads what {@link #write} wrote into a map that holds nobody; jobs that are not in the state
-   * are passed over.
+   * Restores what {@link #write} wrote into an empty map. Jobs that are not in the state are
+   * ignored.
    *
-   * @return the seconds at which the memory of each processor is written, 0 for those that are
-   * @throws IllegalArgumentException if the numbers are something else
+   * @return the second at which each processor's memory is written, 0 if it is
+   * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
-  static int[] read(int[] numbers, ClusterState state, ProcessorMap map) {
-    PlacementSnapshot memory = new PlacementSnapshot(numbers);
-    Map<Integer, Integer> slots = new HashMap<>();
-    state.forEachActive(slot -> slots.put(state.job(slot), slot));
-    map.resize(memory.next());
-    for (int left = memory.next(); left > 0; left--) {
-      Integer slot = slots.get(memory.next());
-      boolean holds = memory.next() == 1;
-      int ranges = memory.next();
-      for (int range = 0; range < ranges; range++) {
-        int first = memory.next();
-        int last = memory.next();
+  static int[] read(Snapshot snapshot, ClusterState state, ProcessorMap map) {
+    map.resize(snapshot.getInt("capacity"));
+    Snapshot jobs = snapshot.getSection("jobs");
+    int[] numbers = jobs.getInts("job");
+    int[] holds = jobs.getInts("holds", numbers.length);
+    int[] counts = jobs.getInts("ranges", numbers.length);
+    Snapshot ranges = snapshot.getSection("ranges");
+    int[] first = ranges.getInts("first", Arrays.stream(counts).sum());
+    int[] last = ranges.getInts("last", first.length);
+    Map<Integer, Integer> slots = state.slotsByJob();
+    int range = 0;
+    for (int i = 0; i < numbers.length; i++) {
+      Integer slot = slots.get(numbers[i]);
+      for (int end = range + counts[i]; range < end; range++) {
         if (slot != null) {
-          map.rememberAlso(slot, first, last);
+          map.rememberAlso(slot, first[range], last[range]);
         }
       }
-      if (slot != null && holds) {
+      if (slot != null && holds[i] == 1) {
         map.stand(slot);
       }
     }
-    int[] writtenAt = new int[map.capacity()];
-    while (memory.position < numbers.length) {
-      int p = memory.next();
-      if (p >= writtenAt.length) {
-        writtenAt = Arrays.copyOf(writtenAt, p + 1);
-      }
-      writtenAt[p] = memory.next();
-    }
-    return writtenAt;
+    return writtenAt(snapshot.getSection("writing"), map.capacity());
   }
 
-  private int next() {
-    if (position == numbers.length) {
-      throw new IllegalArgumentException(
-          numbers.length + " numbers are not the memory of where jobs stand: they end too soon");
+  private static int[] writtenAt(Snapshot writing, int capacity) {
+    int[] processors = writing.getInts("processor");
+    int[] until = writing.getInts("until", processors.length);
+    int[] writtenAt = new int[capacity];
+    for (int i = 0; i < processors.length; i++) {
+      if (processors[i] >= writtenAt.length) {
+        writtenAt = Arrays.copyOf(writtenAt, processors[i] + 1);
+      }
+      writtenAt[processors[i]] = until[i];
     }
-    return numbers[position++];
+    return writtenAt;
   }
 }

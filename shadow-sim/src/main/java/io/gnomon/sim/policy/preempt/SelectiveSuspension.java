@@ -6,7 +6,7 @@ import io.gnomon.sim.cluster.ProcessorMap;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import java.util.Arrays;
+import io.gnomon.sim.snapshot.Snapshot;
 
 /**
  * Selective suspension (Kettimuthu et al. 2005, section 4.3), tuned or not (section 4.5).
@@ -111,26 +111,19 @@ final class SelectiveSuspension implements PlacingPolicy {
   }
 
   @Override
-  public int[] memory() {
-    int[] means = slowdowns.memory();
-    int[] standing = placed.memory();
-    int[] memory = new int[1 + means.length + standing.length];
-    memory[0] = due;
-    System.arraycopy(means, 0, memory, 1, means.length);
-    System.arraycopy(standing, 0, memory, 1 + means.length, standing.length);
-    return memory;
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("nextPass", due)
+        .put("slowdowns", slowdowns.snapshot())
+        .put("placement", placed.snapshot());
   }
 
   @Override
-  public void recall(int[] memory) {
-    int from = 1 + CategorySlowdowns.MEMORY;
-    if (memory.length < from) {
-      throw new IllegalArgumentException(
-          memory.length + " numbers are not the memory of " + spec + ": at least " + from);
-    }
-    slowdowns.recall(Arrays.copyOfRange(memory, 1, from));
-    begin(placed.recalled(Arrays.copyOfRange(memory, from, memory.length)), slowdowns);
-    due = memory[0];
+  public void restore(Snapshot snapshot) {
+    begin(
+        placed.restored(snapshot.getSection("placement")),
+        CategorySlowdowns.restored(snapshot.getSection("slowdowns")));
+    due = snapshot.getInt("nextPass");
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeBins;
 import io.gnomon.sim.predict.RuntimePredictor;
+import io.gnomon.sim.snapshot.Snapshot;
 
 /**
  * Probabilistic backfilling (Nissimov and Feitelson 2008): a job may start ahead of the queue's
@@ -115,13 +116,13 @@ final class Probabilistic implements SchedulingPolicy {
   }
 
   @Override
-  public int[] memory() {
-    return models.memory(state);
+  public Snapshot snapshot() {
+    return models.snapshot(state);
   }
 
   @Override
-  public void recall(int[] memory) {
-    models.recall(state, memory);
+  public void restore(Snapshot snapshot) {
+    models.restore(state, snapshot);
   }
 
   @Override

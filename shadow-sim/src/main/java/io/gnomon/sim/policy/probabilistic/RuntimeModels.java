@@ -1,15 +1,14 @@
 package io.gnomon.sim.policy.probabilistic;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.predict.Notes;
 import io.gnomon.sim.predict.RuntimeBins;
 import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 
-/** The predicted distribution of each active job, as it was when the job arrived, by slot. */
+/** The runtime distribution of each active job, predicted when it arrived, by slot. */
 final class RuntimeModels {
   private final RuntimePredictor predictor;
   private double[] rows;
@@ -48,41 +47,44 @@ final class RuntimeModels {
         state.submitTime(slot), state.user(slot), state.width(slot), state.estimate(slot));
   }
 
-  /** What the predictor learned, and the prediction of each active job by its number. */
-  int[] memory(ClusterState state) {
-    Notes notes = new Notes();
-    predictor.remember(notes);
+  /** Returns the state of the predictor and the prediction of each active job by its number. */
+  Snapshot snapshot(ClusterState state) {
+    int[] jobs = new int[state.activeCount()];
+    double[] predicted = new double[jobs.length * RuntimeBins.ROW];
+    int[] count = {0};
     state.forEachActive(
         slot -> {
           if (known[slot]) {
-            notes.write(state.job(slot));
-            int row = slot * RuntimeBins.ROW;
-            notes.write(Arrays.copyOfRange(rows, row, row + RuntimeBins.ROW));
+            int at = count[0] * RuntimeBins.ROW;
+            System.arraycopy(rows, slot * RuntimeBins.ROW, predicted, at, RuntimeBins.ROW);
+            jobs[count[0]++] = state.job(slot);
           }
         });
-    return notes.numbers();
+    return new Snapshot()
+        .put("predictor", predictor.snapshot())
+        .put("job", Arrays.copyOf(jobs, count[0]))
+        .put("cumulative", Arrays.copyOf(predicted, count[0] * RuntimeBins.ROW));
   }
 
   /**
-   * Knows again what {@link #memory} gave.
+   * Restores a {@link #snapshot}.
    *
-   * @throws IllegalArgumentException if that was of another predictor
+   * @throws IllegalArgumentException if a field is missing or has the wrong type
    */
-  void recall(ClusterState state, int[] memory) {
-    Notes notes = new Notes(memory);
-    predictor.recall(notes);
-    Map<Integer, double[]> predicted = new HashMap<>();
-    while (!notes.isEmpty()) {
-      predicted.put(notes.read(), notes.readDoubles());
+  void restore(ClusterState state, Snapshot snapshot) {
+    predictor.restore(snapshot.getSection("predictor"));
+    int[] jobs = snapshot.getInts("job");
+    double[] predicted = snapshot.getDoubles("cumulative", jobs.length * RuntimeBins.ROW);
+    state.forEachActive(slot -> known[slot] = false);
+    Map<Integer, Integer> slots = state.slotsByJob();
+    for (int i = 0; i < jobs.length; i++) {
+      Integer slot = slots.get(jobs[i]);
+      if (slot != null) {
+        known[slot] = true;
+        int row = slot * RuntimeBins.ROW;
+        System.arraycopy(predicted, i * RuntimeBins.ROW, rows, row, RuntimeBins.ROW);
+      }
     }
-    state.forEachActive(
-        slot -> {
-          double[] row = predicted.get(state.job(slot));
-          known[slot] = row != null;
-          if (row != null) {
-            System.arraycopy(row, 0, rows, slot * RuntimeBins.ROW, RuntimeBins.ROW);
-          }
-        });
   }
 
   boolean known(int slot) {

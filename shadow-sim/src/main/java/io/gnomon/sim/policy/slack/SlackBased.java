@@ -7,8 +7,9 @@ import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.StartPlan;
+import io.gnomon.sim.snapshot.IntTable;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -23,7 +24,6 @@ import java.util.Map;
  * waiting jobs at worst; other passes O(n).
  */
 public final class SlackBased implements SchedulingPolicy {
-  private static final int FIELDS = 5;
 
   private final PolicySpec spec;
   private final SlackTerms terms;
@@ -191,40 +191,38 @@ public final class SlackBased implements SchedulingPolicy {
   }
 
   @Override
-  public int[] memory() {
-    int[] memory = new int[1 + FIELDS * state.waiting().size()];
-    memory[0] = improve || capacity != state.processors() ? 1 : 0;
-    int at = 1;
+  public Snapshot snapshot() {
+    IntTable promised = new IntTable("job", "start", "latest", "firstSlack");
+    double[] priorities = new double[state.waiting().size()];
     WaitingQueue waiting = state.waiting();
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
       if (jobs.start(slot) != PromisedStarts.NONE) {
-        memory[at] = state.job(slot);
-        memory[at + 1] = jobs.start(slot);
-        memory[at + 2] = jobs.latest(slot);
-        memory[at + 3] = jobs.firstSlack(slot);
-        memory[at + 4] = Float.floatToIntBits((float) jobs.priority(slot));
-        at += FIELDS;
+        priorities[promised.rows()] = jobs.priority(slot);
+        promised.add(state.job(slot), jobs.start(slot), jobs.latest(slot), jobs.firstSlack(slot));
       }
     }
-    return Arrays.copyOf(memory, at);
+    return new Snapshot()
+        .put("improve", improve || capacity != state.processors())
+        .put("promised", promised.snapshot())
+        .put("priorities", Arrays.copyOf(priorities, promised.rows()));
   }
 
   @Override
-  public void recall(int[] memory) {
-    if (memory.length % FIELDS != 1) {
-      throw new IllegalArgumentException(
-          memory.length + " numbers are not the memory of a slack policy");
-    }
-    Map<Integer, Integer> slots = new HashMap<>();
-    state.forEachActive(slot -> slots.put(state.job(slot), slot));
-    for (int at = 1; at < memory.length; at += FIELDS) {
-      Integer slot = slots.get(memory[at]);
+  public void restore(Snapshot snapshot) {
+    Snapshot promised = snapshot.getSection("promised");
+    int[] numbers = promised.getInts("job");
+    int[] start = promised.getInts("start", numbers.length);
+    int[] latest = promised.getInts("latest", numbers.length);
+    int[] firstSlack = promised.getInts("firstSlack", numbers.length);
+    double[] priorities = snapshot.getDoubles("priorities", numbers.length);
+    Map<Integer, Integer> slots = state.slotsByJob();
+    for (int i = 0; i < numbers.length; i++) {
+      Integer slot = slots.get(numbers[i]);
       if (slot != null) {
-        float priority = Float.intBitsToFloat(memory[at + 4]);
-        jobs.promise(slot, memory[at + 1], memory[at + 2], memory[at + 3], priority);
+        jobs.promise(slot, start[i], latest[i], firstSlack[i], (float) priorities[i]);
       }
     }
-    improve = memory[0] == 1;
+    improve = snapshot.getBoolean("improve");
     next = nextStart();
   }
 }

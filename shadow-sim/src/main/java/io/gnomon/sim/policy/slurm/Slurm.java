@@ -5,6 +5,7 @@ import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.snapshot.Snapshot;
 
 /**
  * Slurm with one partition: the main scheduler, which events cause to run, not more often than
@@ -16,7 +17,6 @@ import io.gnomon.sim.policy.SchedulingPolicy;
  * not changed what it plans. The passes after it come at the same seconds as if it had been made.
  */
 final class Slurm implements SchedulingPolicy {
-  private static final int MEMORY = 8;
 
   private final PolicySpec spec;
   private final SlurmSettings settings;
@@ -73,7 +73,14 @@ final class Slurm implements SchedulingPolicy {
   public SchedulingPolicy fork(ClusterState forked) {
     Slurm fork = new Slurm(spec, settings);
     fork.state = forked;
-    fork.restore(memory());
+    fork.capacity = capacity;
+    fork.requested = requested;
+    fork.lastMain = lastMain;
+    fork.nextFull = nextFull;
+    fork.lastBackfill = lastBackfill;
+    fork.firstChange = firstChange;
+    fork.leftWaiting = leftWaiting;
+    fork.validUntil = validUntil;
     return fork;
   }
 
@@ -163,38 +170,29 @@ final class Slurm implements SchedulingPolicy {
     return lastBackfill + ticks * interval;
   }
 
-  /** When which scheduler last ran and what it knows to be open. */
+  /** The times of the last runs of both schedulers, and what is still pending. */
   @Override
-  public int[] memory() {
-    return new int[] {
-      capacity,
-      requested ? 1 : 0,
-      lastMain,
-      nextFull,
-      lastBackfill,
-      firstChange,
-      leftWaiting ? 1 : 0,
-      validUntil
-    };
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("capacity", capacity)
+        .put("requested", requested)
+        .put("lastMain", lastMain)
+        .put("nextFull", nextFull)
+        .put("lastBackfill", lastBackfill)
+        .put("firstChange", firstChange)
+        .put("leftWaiting", leftWaiting)
+        .put("validUntil", validUntil);
   }
 
   @Override
-  public void recall(int[] memory) {
-    if (memory.length != MEMORY) {
-      throw new IllegalArgumentException(
-          memory.length + " numbers are not the memory of a slurm policy, which are " + MEMORY);
-    }
-    restore(memory);
-  }
-
-  private void restore(int[] memory) {
-    capacity = memory[0];
-    requested = memory[1] == 1;
-    lastMain = memory[2];
-    nextFull = memory[3];
-    lastBackfill = memory[4];
-    firstChange = memory[5];
-    leftWaiting = memory[6] == 1;
-    validUntil = memory[7];
+  public void restore(Snapshot snapshot) {
+    capacity = snapshot.getInt("capacity");
+    requested = snapshot.getBoolean("requested");
+    lastMain = snapshot.getInt("lastMain");
+    nextFull = snapshot.getInt("nextFull");
+    lastBackfill = snapshot.getInt("lastBackfill");
+    firstChange = snapshot.getInt("firstChange");
+    leftWaiting = snapshot.getBoolean("leftWaiting");
+    validUntil = snapshot.getInt("validUntil");
   }
 }

@@ -1,17 +1,16 @@
 package io.gnomon.sim.policy.speculate;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.snapshot.IntTable;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
+import java.util.Map;
 
 /**
- * The attempts that are under way, and what earlier attempts have told of the jobs that wait, by
- * slot.
+ * The attempts that are under way, and the results of earlier attempts of waiting jobs, by slot.
  */
 public final class Attempts {
   private static final int NEVER = Integer.MAX_VALUE;
-
-  /** How many numbers {@link #memory} has of one job. */
-  public static final int FIELDS = 4;
 
   private int[] deadlines = new int[16];
   private int[] nextSeconds = new int[16];
@@ -57,12 +56,12 @@ public final class Attempts {
     return active[i];
   }
 
-  /** When the attempt in {@code slot} is given up. */
+  /** The time at which the attempt in {@code slot} is abandoned. */
   public int deadline(int slot) {
     return deadlines[slot];
   }
 
-  /** Whether the job in {@code slot} runs on trial. */
+  /** Whether an attempt of the job in {@code slot} is under way. */
   public boolean isUnderWay(int slot) {
     return slot < deadlines.length && deadlines[slot] > 0;
   }
@@ -76,7 +75,7 @@ public final class Attempts {
     return next;
   }
 
-  /** The seconds that the job's next attempt needs at least; 0 where it has had none. */
+  /** The minimum seconds of the job's next attempt; 0 if it has had none. */
   int nextSeconds(int slot) {
     return slot < nextSeconds.length ? nextSeconds[slot] : 0;
   }
@@ -104,7 +103,7 @@ public final class Attempts {
     nextSeconds[slot] = next;
   }
 
-  /** The attempt is over; what was learnt of the job stays. */
+  /** Ends the attempt; its results are kept. */
   void end(int slot) {
     if (!isUnderWay(slot)) {
       return;
@@ -117,37 +116,48 @@ public final class Attempts {
     System.arraycopy(active, at + 1, active, at, --activeCount - at);
   }
 
-  /** Job, deadline, next seconds and whether tested, for each job of which something is known. */
-  public int[] memory(ClusterState state) {
-    int[] memory = new int[FIELDS * state.activeCount()];
-    int[] length = new int[1];
-    for (int i = 0; i < activeCount; i++) { // in the order in which they began
-      length[0] = write(memory, length[0], state, active[i]);
+  /**
+   * Returns the jobs that have had an attempt, those with an attempt under way first, in the order
+   * in which the attempts began.
+   */
+  public Snapshot snapshot(ClusterState state) {
+    IntTable jobs = new IntTable("job", "deadline", "nextSeconds", "tested");
+    for (int i = 0; i < activeCount; i++) {
+      add(jobs, state, active[i]);
     }
     state.forEachActive(
         slot -> {
           if (!isUnderWay(slot) && (nextSeconds(slot) > 0 || isTested(slot))) {
-            length[0] = write(memory, length[0], state, slot);
+            add(jobs, state, slot);
           }
         });
-    return Arrays.copyOf(memory, length[0]);
+    return jobs.snapshot();
   }
 
-  private int write(int[] memory, int at, ClusterState state, int slot) {
-    memory[at] = state.job(slot);
-    memory[at + 1] = deadlines[slot];
-    memory[at + 2] = nextSeconds[slot];
-    memory[at + 3] = tested[slot] ? 1 : 0;
-    return at + FIELDS;
+  private void add(IntTable jobs, ClusterState state, int slot) {
+    jobs.add(state.job(slot), deadlines[slot], nextSeconds[slot], tested[slot] ? 1 : 0);
   }
 
-  /** Knows again of the job in {@code slot} what {@link #memory} held from {@code at} on. */
-  public void recall(int[] memory, int at, int slot) {
-    grow(slot);
-    nextSeconds[slot] = memory[at + 2];
-    tested[slot] = memory[at + 3] == 1;
-    if (memory[at + 1] > 0) {
-      begin(slot, memory[at + 1]);
+  /**
+   * Adds the attempts of a snapshot.
+   *
+   * @param slots the slot of each active job by the job's number; other jobs are ignored
+   */
+  public void restore(Snapshot snapshot, Map<Integer, Integer> slots) {
+    int[] jobs = snapshot.getInts("job");
+    int[] deadline = snapshot.getInts("deadline", jobs.length);
+    int[] seconds = snapshot.getInts("nextSeconds", jobs.length);
+    int[] wasTested = snapshot.getInts("tested", jobs.length);
+    for (int i = 0; i < jobs.length; i++) {
+      Integer slot = slots.get(jobs[i]);
+      if (slot != null) {
+        grow(slot);
+        nextSeconds[slot] = seconds[i];
+        tested[slot] = wasTested[i] == 1;
+        if (deadline[i] > 0) {
+          begin(slot, deadline[i]);
+        }
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 package io.gnomon.sim.predict.hmm;
 
-import io.gnomon.sim.predict.Notes;
 import io.gnomon.sim.predict.RuntimeBins;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
@@ -124,12 +124,13 @@ final class HiddenStates {
     return sum / (2 * COUNT);
   }
 
-  void remember(Notes notes) {
-    notes.write(shares);
-    notes.write(moves);
+  Snapshot snapshot() {
+    return new Snapshot().put("shares", shares.clone()).put("moves", moves.clone());
   }
 
-  static HiddenStates recalled(Notes notes) {
-    return new HiddenStates(notes.readDoubles(), notes.readDoubles());
+  static HiddenStates restored(Snapshot snapshot) {
+    return new HiddenStates(
+        snapshot.getDoubles("shares", COUNT * BINS).clone(),
+        snapshot.getDoubles("moves", COUNT * COUNT).clone());
   }
 }

@@ -1,24 +1,24 @@
 package io.gnomon.sim.predict.hmm;
 
-import io.gnomon.sim.predict.Notes;
 import io.gnomon.sim.predict.RuntimeBins;
 import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
+import io.gnomon.sim.snapshot.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The study's predictor (Nissimov and Feitelson 2008, section 3): sixteen distributions of runtimes
- * are learned, a hidden Markov model says how one follows another from one slice of 15 minutes to
- * the next, and new jobs are predicted by the state that the workload seems to be in, whoever
- * submits them.
+ * The predictor of Nissimov and Feitelson (2008, section 3). A hidden Markov model has sixteen
+ * states, each with a distribution of runtimes, and a transition per time slice of 15 minutes.
+ * Every new job, of any user, is predicted from the current belief in the states.
  *
- * <p>The first model is learned after a week, in at most three rounds; rounds end when the distance
- * between two models times the root of the number of jobs falls below a threshold, and begin again
- * when more jobs have carried it above. So that a model that does not settle costs no more than a
- * few, each has a quarter more jobs than the one before.
+ * <p>The first model is learned after a week, in at most three rounds of expectation maximisation.
+ * Rounds end when the distance between two models times the square root of the number of jobs falls
+ * below a threshold, and start again when more jobs have raised the product above it. Each model
+ * needs at least a quarter more jobs than the previous one, which bounds the cost of a model that
+ * does not converge.
  *
- * <p>A prediction costs O(1) within a slice and O(slices of a day x states²) for the first of one;
- * a learning O(slices x states²).
+ * <p>A prediction costs O(1) within a slice, and O(slices of a day x states²) for the first job of
+ * a slice. Learning costs O(slices x states²) a round.
  */
 public final class HmmPredictor implements RuntimePredictor {
   private static final int SLICE = 15 * 60;
@@ -101,27 +101,26 @@ public final class HmmPredictor implements RuntimePredictor {
   }
 
   @Override
-  public void remember(Notes notes) {
-    samples.remember(notes);
-    notes.write(first);
-    notes.write((double) learnedFrom);
-    notes.write(distance);
-    notes.write(rowSlice);
-    notes.write(row);
-    notes.write(tracker == null ? 0 : 1);
-    if (tracker != null) {
-      tracker.remember(notes);
-    }
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("samples", samples.snapshot())
+        .put("firstSlice", first)
+        .put("learnedFromJobs", learnedFrom)
+        .put("distance", distance)
+        .put("predictionSlice", rowSlice)
+        .put("prediction", row.clone())
+        .put("tracker", tracker == null ? null : tracker.snapshot());
   }
 
   @Override
-  public void recall(Notes notes) {
-    samples = SliceSamples.recalled(notes);
-    first = notes.read();
-    learnedFrom = (long) notes.readDouble();
-    distance = notes.readDouble();
-    rowSlice = notes.read();
-    row = notes.readDoubles();
-    tracker = notes.read() == 0 ? null : StateTracker.recalled(notes);
+  public void restore(Snapshot snapshot) {
+    samples = SliceSamples.restored(snapshot.getSection("samples"));
+    first = snapshot.getInt("firstSlice");
+    learnedFrom = snapshot.getLong("learnedFromJobs");
+    distance = snapshot.getDouble("distance");
+    rowSlice = snapshot.getInt("predictionSlice");
+    row = snapshot.getDoubles("prediction", RuntimeBins.ROW).clone();
+    Snapshot tracked = snapshot.getOptionalSection("tracker");
+    tracker = tracked == null ? null : StateTracker.restored(tracked);
   }
 }

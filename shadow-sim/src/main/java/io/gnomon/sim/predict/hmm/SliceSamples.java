@@ -1,11 +1,11 @@
 package io.gnomon.sim.predict.hmm;
 
-import io.gnomon.sim.predict.Notes;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * The runtime bins of completed jobs with the slice of time in which each was submitted, in the
- * order of completion; of very many, the latest quarter of a million. One number a job.
+ * The runtime bins of the latest completed jobs (at most 262,144), each with the time slice of its
+ * submission, in the order of completion. One int per job: the slice above the bin's five bits.
  */
 final class SliceSamples {
   private static final int MOST = 1 << 18;
@@ -35,54 +35,50 @@ final class SliceSamples {
     samples[(int) (total++ % samples.length)] = slice << BIN_BITS | bin;
   }
 
-  /** How many there have been, kept or not. */
+  /** Returns the number of jobs added so far, including those no longer kept. */
   long total() {
     return total;
   }
 
-  /** How many are kept. */
+  /** Returns the number of samples kept. */
   int size() {
     return (int) Math.min(total, samples.length);
   }
 
-  /** The slice of the {@code i}-th that is kept, in no order. */
+  /** Returns the slice of the {@code i}-th kept sample; samples are in no particular order. */
   int slice(int i) {
     return samples[i] >> BIN_BITS;
   }
 
-  /** Its bin. */
+  /** Returns the bin of the {@code i}-th kept sample. */
   int bin(int i) {
     return samples[i] & BIN_MASK;
   }
 
-  /** The slices and bins of all that are kept, by slice. */
+  /** Returns all kept samples, sorted by slice. */
   int[] sorted() {
     int[] sorted = Arrays.copyOf(samples, size());
     Arrays.sort(sorted);
     return sorted;
   }
 
-  /** The slice of a number of {@link #sorted}. */
+  /** Returns the slice of a value from {@link #sorted}. */
   static int sliceOf(int sample) {
     return sample >> BIN_BITS;
   }
 
-  /** The bin of a number of {@link #sorted}. */
+  /** Returns the bin of a value from {@link #sorted}. */
   static int binOf(int sample) {
     return sample & BIN_MASK;
   }
 
-  void remember(Notes notes) {
-    notes.write((int) (total >>> 32));
-    notes.write((int) total);
-    notes.write(samples, size());
+  Snapshot snapshot() {
+    return new Snapshot().put("total", total).put("latest", Arrays.copyOf(samples, size()));
   }
 
-  static SliceSamples recalled(Notes notes) {
-    long high = notes.read();
-    long total = high << 32 | (notes.read() & 0xffff_ffffL);
-    int[] kept = notes.readInts();
+  static SliceSamples restored(Snapshot snapshot) {
+    int[] kept = snapshot.getInts("latest");
     int length = Math.max(256, Integer.highestOneBit(Math.max(1, kept.length - 1)) * 2);
-    return new SliceSamples(Arrays.copyOf(kept, Math.min(MOST, length)), total);
+    return new SliceSamples(Arrays.copyOf(kept, Math.min(MOST, length)), snapshot.getLong("total"));
   }
 }

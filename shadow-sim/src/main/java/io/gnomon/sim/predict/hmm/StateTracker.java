@@ -1,12 +1,12 @@
 package io.gnomon.sim.predict.hmm;
 
-import io.gnomon.sim.predict.Notes;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * The belief in each state of a {@link HiddenStates} model, slice by slice, from the jobs that were
- * submitted in each and have completed. Jobs that complete later change the belief in the slices
- * since their submission; what is a day old is settled.
+ * The belief in each state of a {@link HiddenStates} model, per time slice of the last day. A job
+ * that completes updates the beliefs from the slice of its submission on; slices older than a day
+ * are no longer updated.
  */
 final class StateTracker {
   /** Slices of a day. */
@@ -19,9 +19,9 @@ final class StateTracker {
   private final double[] logLikelihood;
   private final double[] beliefs;
   private int newest;
-  private int stale; // the earliest slice whose belief is not of the latest news
+  private int stale; // the earliest slice whose belief is out of date
 
-  /** Knows nothing of the slices up to one. */
+  /** A tracker without observations up to {@code slice}. */
   StateTracker(HiddenStates model, int slice) {
     this(model, new double[ROWS * STATES], new double[ROWS * STATES], slice, slice + 1);
     Arrays.fill(beliefs, 1.0 / STATES);
@@ -36,7 +36,7 @@ final class StateTracker {
     this.stale = stale;
   }
 
-  /** Knows of the last day what samples tell. */
+  /** Returns a tracker that has observed the samples of the last day. */
   static StateTracker of(HiddenStates model, SliceSamples samples, int newest) {
     StateTracker tracker = new StateTracker(model, newest - WINDOW);
     tracker.advance(newest);
@@ -54,7 +54,7 @@ final class StateTracker {
     return model;
   }
 
-  /** A job of a slice has completed; of no effect if that is more than a day ago. */
+  /** Adds a completed job of a slice; ignored if the slice is more than a day old. */
   void observe(int slice, int bin) {
     if (slice > newest) {
       advance(slice);
@@ -108,20 +108,21 @@ final class StateTracker {
     return Math.floorMod(slice, ROWS) * STATES;
   }
 
-  void remember(Notes notes) {
-    model.remember(notes);
-    notes.write(logLikelihood);
-    notes.write(beliefs);
-    notes.write(newest);
-    notes.write(stale);
+  Snapshot snapshot() {
+    return new Snapshot()
+        .put("model", model.snapshot())
+        .put("logLikelihood", logLikelihood.clone())
+        .put("beliefs", beliefs.clone())
+        .put("newestSlice", newest)
+        .put("staleFromSlice", stale);
   }
 
-  static StateTracker recalled(Notes notes) {
+  static StateTracker restored(Snapshot snapshot) {
     return new StateTracker(
-        HiddenStates.recalled(notes),
-        notes.readDoubles(),
-        notes.readDoubles(),
-        notes.read(),
-        notes.read());
+        HiddenStates.restored(snapshot.getSection("model")),
+        snapshot.getDoubles("logLikelihood", ROWS * STATES).clone(),
+        snapshot.getDoubles("beliefs", ROWS * STATES).clone(),
+        snapshot.getInt("newestSlice"),
+        snapshot.getInt("staleFromSlice"));
   }
 }

@@ -39,7 +39,7 @@ class OutsideChangesTest {
   }
 
   @Test
-  void memoryTellsThatCapacityHasChangedSinceTheLastPass() {
+  void aSnapshotRecordsThatCapacityHasChangedSinceTheLastPass() {
     // after a restart job 2 moves up to 100 as well, though the pass at 50 was not made before it
     JobLog log =
         JobLog.builder()
@@ -53,7 +53,7 @@ class OutsideChangesTest {
     simulation.state().setProcessors(8);
     SchedulingPolicy restored = Policies.create("conservative");
     restored.adopt(simulation.state());
-    restored.recall(simulation.policy().memory());
+    restored.restore(simulation.policy().snapshot());
 
     Simulation second =
         Simulation.continuing(simulation.state(), restored, simulation.arrivals().fork(), listener);

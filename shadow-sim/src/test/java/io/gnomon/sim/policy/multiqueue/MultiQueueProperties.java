@@ -81,7 +81,7 @@ class MultiQueueProperties {
   }
 
   @Property(tries = 200)
-  void whatACheckpointRemembersGoesOnAsTheOriginDoes(
+  void aRestoredPolicyContinuesLikeItsOrigin(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 20) int processors,
       @ForAll @IntRange(min = 1, max = 5) int partitions) {
@@ -90,7 +90,7 @@ class MultiQueueProperties {
     ClusterState restored = origin.state().fork();
     SchedulingPolicy policy = Policies.create(origin.policy().spec());
     policy.adopt(restored);
-    policy.recall(origin.policy().memory());
+    policy.restore(origin.policy().snapshot());
     int from = origin.state().now() + 1;
     ScheduleListener ofRestored = new ScheduleListener(log.size());
     Simulation going =

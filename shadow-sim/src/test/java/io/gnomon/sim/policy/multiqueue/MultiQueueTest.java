@@ -112,8 +112,8 @@ class MultiQueueTest {
 
     one.succeed(four, state);
 
-    int[] memory = one.memory();
-    assertThat(memory).endsWith(2, state.job(shortPivot), state.job(longPivot));
+    assertThat(one.snapshot().getInts("reserved"))
+        .containsExactly(state.job(shortPivot), state.job(longPivot));
   }
 
   @Test
@@ -158,9 +158,9 @@ class MultiQueueTest {
 
     MultiQueue restored = (MultiQueue) Policies.create("multi-queue(partitions=2)");
     restored.adopt(state);
-    restored.recall(policy.memory());
+    restored.restore(policy.snapshot());
     assertThat(restored.criteriaFor(4)).isEqualTo(Criteria.of(20, 30, 40, 40));
-    assertThat(restored.memory()).isEqualTo(policy.memory());
+    assertThat(restored.snapshot()).isEqualTo(policy.snapshot());
     state.advanceTo(WeeklyCriteria.WEEK + 1);
     assertThat(restored.criteriaFor(4)).isEqualTo(Criteria.of(10, 20, 30, 40));
   }

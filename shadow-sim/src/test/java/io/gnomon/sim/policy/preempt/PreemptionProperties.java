@@ -208,8 +208,7 @@ class PreemptionProperties {
   }
 
   @Property(tries = 60)
-  void aPolicyThatRecallsGoesOnAsTheOneThatRemembered(
-      @ForAll long seed, @ForAll("policies") String policy) {
+  void aRestoredPolicyContinuesLikeItsOrigin(@ForAll long seed, @ForAll("policies") String policy) {
     JobLog log = minutes(seed);
     Simulation origin =
         new Simulation(
@@ -221,13 +220,13 @@ class PreemptionProperties {
     ClusterState copy = origin.state().fork();
     SchedulingPolicy restored = Policies.create(policy);
     restored.adopt(copy);
-    restored.recall(origin.policy().memory());
+    restored.restore(origin.policy().snapshot());
     Simulation second =
         Simulation.continuing(
             copy, restored, origin.arrivals().fork(), new ScheduleListener(log.size()));
     second.assume(origin::runtime);
 
-    assertThat(restored.memory()).isEqualTo(origin.policy().memory());
+    assertThat(restored.snapshot()).isEqualTo(origin.policy().snapshot());
     while (origin.step()) {
       second.step();
       assertThat(second.state().hash()).as(policy).isEqualTo(origin.state().hash());

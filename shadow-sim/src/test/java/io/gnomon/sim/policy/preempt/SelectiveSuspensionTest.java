@@ -13,12 +13,14 @@ import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Section 4.1's two equal tasks, and small cases of section 4.3, worked by hand. */
 class SelectiveSuspensionTest {
@@ -141,19 +143,29 @@ class SelectiveSuspensionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "selective-suspension, 0, at least 49",
-    "selective-suspension, 49, end too soon",
-    "immediate-service, 0, empty",
-    "immediate-service, 2, end too soon"
-  })
-  void aMemoryOfSomethingElseIsRefused(String policy, int length, String reason) {
+  @ValueSource(strings = {"selective-suspension", "immediate-service"})
+  void aSnapshotWithoutAPlacementIsRejected(String policy) {
     SchedulingPolicy restored = Policies.create(policy);
     restored.adopt(new ClusterState(8));
+    Snapshot incomplete = new Snapshot().put("nextPass", 60);
 
-    assertThatThrownBy(() -> restored.recall(new int[length]))
+    assertThatThrownBy(() -> restored.restore(incomplete))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(reason);
+        .hasMessageContaining("field 'placement' of the snapshot is missing");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"selective-suspension", "immediate-service"})
+  void aPlacementWithColumnsOfDifferentLengthsIsRejected(String policy) {
+    SchedulingPolicy restored = Policies.create(policy);
+    restored.adopt(new ClusterState(8));
+    Snapshot jobs = new Snapshot().put("job", new int[] {1, 2}).put("holds", new int[] {1});
+    Snapshot placement = new Snapshot().put("capacity", 8).put("jobs", jobs);
+
+    assertThatThrownBy(() -> restored.restore(new Snapshot().put("placement", placement)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(
+            "field 'holds' of section 'placement.jobs' has 1 values; 2 are required");
   }
 
   private static int start(JobLog log, int processors, int job) {

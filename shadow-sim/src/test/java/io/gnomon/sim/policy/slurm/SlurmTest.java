@@ -10,6 +10,8 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.workload.JobLog;
 import org.junit.jupiter.api.Test;
 
@@ -234,10 +236,13 @@ class SlurmTest {
   }
 
   @Test
-  void anotherPolicysMemoryIsRefused() {
-    assertThatThrownBy(() -> Policies.create("slurm").recall(new int[] {1, 2}))
+  void aSnapshotOfAnotherPolicyIsRejected() {
+    SchedulingPolicy slurm = Policies.create("slurm");
+    Snapshot other = new Snapshot().put("improve", true);
+
+    assertThatThrownBy(() -> slurm.restore(other))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("not the memory of a slurm policy");
+        .hasMessageContaining("field 'capacity' of the snapshot is missing");
   }
 
   private static int[] starts(JobLog log, String policy) {

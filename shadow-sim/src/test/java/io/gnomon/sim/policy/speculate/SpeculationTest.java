@@ -38,21 +38,19 @@ class SpeculationTest {
   }
 
   @Test
-  void whatIsKnownOfJobsIsRecalledInTheOrderOfTheAttempts() {
+  void attemptsAreRestoredInTheirOrder() {
     int second = state.submit(1, 0, 2, 5000);
     Speculation tests = new Speculation(0.5, 300);
     tests.tryFor(attempts, state, second, 20_000, 500);
     tests.tryFor(attempts, state, slot, 1600, 900);
 
-    int[] memory = attempts.memory(state);
-    Attempts recalled = new Attempts();
-    recalled.recall(memory, 0, second);
-    recalled.recall(memory, Attempts.FIELDS, slot);
+    Attempts restored = new Attempts();
+    restored.restore(attempts.snapshot(state), state.slotsByJob());
 
-    assertThat(memory).hasSize(2 * Attempts.FIELDS);
-    assertThat(recalled.slot(0)).isEqualTo(second);
-    assertThat(recalled.deadline(slot)).isEqualTo(900);
-    assertThat(recalled.isTested(second)).isTrue();
-    assertThat(recalled.memory(state)).isEqualTo(memory);
+    assertThat(restored.count()).isEqualTo(2);
+    assertThat(restored.slot(0)).isEqualTo(second);
+    assertThat(restored.deadline(slot)).isEqualTo(900);
+    assertThat(restored.isTested(second)).isTrue();
+    assertThat(restored.snapshot(state)).isEqualTo(attempts.snapshot(state));
   }
 }

@@ -3,7 +3,6 @@ package io.gnomon.sim.predict.hmm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gnomon.sim.predict.Notes;
 import io.gnomon.sim.predict.RuntimeBins;
 import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
@@ -79,16 +78,14 @@ class HmmPredictorTest {
   }
 
   @Property(tries = 15)
-  void aForkAndAnHeirPredictAsTheirOrigin(@ForAll long seed) {
+  void aForkAndARestoredPredictorPredictAsTheirOrigin(@ForAll long seed) {
     HmmPredictor origin = new HmmPredictor();
     Feed feed = new Feed(origin, seed);
     for (int day = 0; day < 9; day++) {
       feed.day(day, new Random(seed + day).nextBoolean() ? SHORT : LONG);
     }
-    Notes notes = new Notes();
-    origin.remember(notes);
-    HmmPredictor heir = new HmmPredictor();
-    heir.recall(new Notes(notes.numbers()));
+    HmmPredictor restored = new HmmPredictor();
+    restored.restore(origin.snapshot());
     RuntimePredictor fork = origin.fork();
 
     Random random = new Random(seed);
@@ -97,7 +94,7 @@ class HmmPredictorTest {
       Submission job = new Submission(time, 1, 1, 50_000);
       int runtime = 1 + random.nextInt(40_000);
       int at = 0;
-      for (RuntimePredictor each : new RuntimePredictor[] {origin, fork, heir}) {
+      for (RuntimePredictor each : new RuntimePredictor[] {origin, fork, restored}) {
         each.predict(job, rows, at);
         each.completed(job, runtime);
         at += RuntimeBins.ROW;
