@@ -100,7 +100,7 @@ class TarballIT {
     assertThat(bridge.status()).as(bridge.text()).isZero();
     assertThat(bridge.text()).contains("--config");
     assertThat(wrong.status()).isEqualTo(2);
-    assertThat(wrong.text()).contains("there is no command 'sevre'");
+    assertThat(wrong.text()).contains("unknown command 'sevre'");
   }
 
   @Test
