@@ -1,4 +1,4 @@
-// The shadow schedule: processors up, time along, a box for each run of a job.
+// The shadow schedule as a Gantt chart: processors over time, one box per run.
 
 import {byId, colour, duration, element, row, table, when} from './page.js';
 import {ask} from './api.js';
@@ -27,7 +27,7 @@ export function lay(runs, processors) {
   });
 }
 
-/** When all runs that are drawn have begun and most have ended. */
+/** The time at which all drawn runs have started and most have ended. */
 function extent({at, runs}) {
   const ends = runs.map(run => run.end).sort((a, b) => a - b);
   return Math.max(at + 60, ends[Math.floor(0.9 * ends.length)] ?? at + 3600, ...runs.map(run => run.start + 60));
@@ -84,7 +84,7 @@ function draw() {
     context.fillText(String(Math.round(p * schedule.processors)), MARGIN.left - 6, y(p * schedule.processors));
   }
   byId('gantt-table').replaceChildren(table(['job', 'start', 'end', 'processors'], schedule.runs.map(run => row([
-    run.job, run.start < schedule.at ? `runs since ${when(run.start, origin)}` : `in ${duration(run.start - schedule.at)}`,
+    run.job, run.start < schedule.at ? `running since ${when(run.start, origin)}` : `in ${duration(run.start - schedule.at)}`,
     `in ${duration(run.end - schedule.at)}`, String(run.processors)]))));
 }
 
@@ -96,7 +96,7 @@ function point(event) {
     ? `job ${over.run.job}: ${over.run.processors} processors for ${duration(over.run.end - over.run.start)}` : '';
 }
 
-/** Simulates and draws the schedule under a policy, or under what is in force. */
+/** Simulates and draws the schedule under a policy, or under the current configuration. */
 export async function load(cluster, origin, policy = '') {
   wanted = {cluster: cluster.id, policy};
   const status = byId('gantt-status');

@@ -1,4 +1,4 @@
-// The page: listens to the controller and has its parts show the cluster that is chosen.
+// The page: receives the clusters from the live stream and shows the selected one.
 
 import {byId, duration, element, render, row, rounded, when} from './page.js';
 import * as operations from './operations.js';
@@ -15,7 +15,7 @@ function chosen() {
   return clusters.find(one => one.id === byId('cluster').value) ?? clusters[0];
 }
 
-/** The chosen cluster, and the time from which a simulation's days are counted. */
+/** The selected cluster, and the time that a simulation's days are counted from. */
 function current() {
   const cluster = chosen();
   return {cluster, origin: cluster?.slowdowns?.[0]?.at ?? cluster?.at ?? 0};
@@ -27,13 +27,13 @@ function figures(cluster) {
     ['life', cluster.life], ...(cluster.problem ? [['problem', cluster.problem]] : []),
     ...(cluster.backtestAbandonedAt == null ? [] : [['backtest', 'the last backtest was abandoned; the backtest scores are older']]),
     ['mode', cluster.mode + (cluster.frozen ? ', frozen' : '')],
-    ['slowdown', rounded(cluster.slowdown)], ['last look', rounded(last?.slowdown)], ['threshold', cluster.threshold],
+    ['slowdown', rounded(cluster.slowdown)], ['last evaluation', rounded(last?.slowdown)], ['threshold', cluster.threshold],
     ['waiting', cluster.waiting], ['running', cluster.running],
     ['free processors', `${cluster.freeProcessors} of ${cluster.processors}`],
     ['events', cluster.events], ['studies', cluster.studies],
     ['commands', cluster.commands], ['applied', cluster.applied], ['configuration', cluster.configuration]];
   render(byId('figures'), entries, () => byId('figures').replaceChildren(...entries.map(([name, value]) => {
-    const box = element('div', undefined, {className: ['configuration', 'problem', 'trial'].includes(name) ? 'policy' : ''});
+    const box = element('div', undefined, {className: ['configuration', 'problem', 'backtest'].includes(name) ? 'policy' : ''});
     box.append(element('dt', name), element('dd', String(value ?? '–'), {testid: name.replaceAll(' ', '-')}));
     return box;
   })));
@@ -112,4 +112,4 @@ stream.addEventListener('clusters', event => {
   byId('connection').textContent = 'live';
   show();
 });
-stream.addEventListener('error', () => { byId('connection').textContent = 'not connected; trying again …'; });
+stream.addEventListener('error', () => { byId('connection').textContent = 'connection lost; reconnecting …'; });

@@ -8,8 +8,8 @@ const DAYS = [['1', 'a day'], ['7', 'a week'], ['28', 'four weeks'], ['', 'until
 let pending = null;
 let current = null; // the cluster as it was shown last
 
-function tell(text, failed = false) {
-  const status = byId('told');
+function report(text, failed = false) {
+  const status = byId('message');
   status.textContent = text;
   status.className = failed ? 'failed' : '';
 }
@@ -45,7 +45,7 @@ async function send(event) {
   try {
     const {changed} = await operate(cluster, what, key, body);
     byId('operation').close();
-    tell(changed ? `${title}: done.` : `${title}: it was so already.`);
+    report(changed ? `${title}: done.` : `${title}: no change was necessary.`);
   } catch (problem) {
     if (problem instanceof Refusal && problem.status === 401) token.forget();
     byId('operation-problem').textContent = problem.message;
@@ -104,9 +104,9 @@ function proposal(cluster, open_) {
   const what = way => `proposals/${encodeURIComponent(open_.id)}/${way}`;
   row.append(
     button('Approve …', 'approve', () => open('Approve', cluster.id, what('approve'), {
-      explain: `The scheduler is told to go to ${open_.policy}.`, fixed: {contentHash: open_.contentHash}})),
+      explain: `The scheduler will be asked to switch to ${open_.policy}.`, fixed: {contentHash: open_.contentHash}})),
     button('Reject …', 'reject', () => open('Reject', cluster.id, what('reject'), {
-      explain: `${open_.policy} is not carried out.`})));
+      explain: `${open_.policy} will not be applied.`})));
   item.append(row);
   return item;
 }

@@ -1,4 +1,4 @@
-// The waiting jobs by pages, with when they will start.
+// The waiting jobs in pages, with their forecast start times.
 
 import {byId, duration, row, when} from './page.js';
 import {ask} from './api.js';
@@ -7,7 +7,7 @@ const PAGE = 50;
 let next = '';
 
 function later(at, now) {
-  if (at === undefined) return 'behind the horizon';
+  if (at === undefined) return 'after the horizon';
   return at <= now ? 'now' : `in ${duration(at - now)}`;
 }
 

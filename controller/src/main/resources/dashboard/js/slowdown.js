@@ -1,11 +1,11 @@
-// The slowdown that was seen, the threshold, every change, and what would have been without any.
+// The observed slowdown, the threshold, every change, and the slowdown without any change.
 
 import {byId, colour, render, row, rounded, when} from './page.js';
 
 let chart = null;
 let origin = 0;
 
-/** A line down from each change. */
+/** A vertical line at each change. */
 const changeLines = {
   id: 'changeLines',
   beforeDatasetsDraw({ctx, chartArea, scales, data}) {
@@ -45,32 +45,32 @@ function options({slowdowns, untuned}) {
         afterLabel: ({raw}) => raw.policy ? `${raw.policy}, by ${raw.by}` : ''}}}};
 }
 
-/** The last slowdown that was seen up to a time. */
-function seenAt(slowdowns, at) {
-  let seen = slowdowns[0]?.slowdown ?? 0;
-  for (const look of slowdowns) {
-    if (look.at > at) break;
-    seen = look.slowdown;
+/** The last slowdown observed up to a time. */
+function observedAt(slowdowns, at) {
+  let observed = slowdowns[0]?.slowdown ?? 0;
+  for (const point of slowdowns) {
+    if (point.at > at) break;
+    observed = point.slowdown;
   }
-  return seen;
+  return observed;
 }
 
 function datasets(cluster) {
   const points = series => series.map(({at, slowdown}) => ({x: at, y: slowdown}));
-  const seen = points(cluster.slowdowns);
-  const begin = seen[0]?.x ?? 0;
-  const end = Math.max(begin + 1, seen.at(-1)?.x ?? 0);
+  const observed = points(cluster.slowdowns);
+  const begin = observed[0]?.x ?? 0;
+  const end = Math.max(begin + 1, observed.at(-1)?.x ?? 0);
   const line = (label, data, name, width, dash = []) => ({
     label, data, borderColor: colour(name), backgroundColor: colour(name), borderWidth: width, borderDash: dash,
     pointRadius: data.length < 3 ? 3 : 0, pointHitRadius: 8, pointStyle: 'line'});
   return [
-    line('seen', seen, 'accent', 2),
+    line('observed', observed, 'accent', 2),
     line('untuned', points(cluster.untuned), 'calm', 1.5, [6, 4]),
     line('threshold', [{x: begin, y: cluster.threshold}, {x: end, y: cluster.threshold}], 'quiet', 1),
     {label: 'change', showLine: false, pointRadius: 6, pointStyle: 'triangle',
       backgroundColor: colour('accent'), borderColor: colour('accent'),
       data: cluster.changes.filter(({at}) => at >= begin).map(({at, policy, by}) => ({
-        x: at, y: seenAt(cluster.slowdowns, at), policy: policy ?? 'back', by}))}];
+        x: at, y: observedAt(cluster.slowdowns, at), policy: policy ?? 'back', by}))}];
 }
 
 function draw(cluster) {

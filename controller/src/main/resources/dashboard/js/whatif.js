@@ -1,4 +1,4 @@
-// Studies that a person wants: other configurations from the state as it is; nothing is changed.
+// Studies on request: other configurations simulated from the live state. They change nothing.
 
 import {byId, element, percent, rounded, row, table} from './page.js';
 import {study} from './api.js';
@@ -38,7 +38,7 @@ async function send(event, current) {
     rows[best]?.classList.add('chosen');
     byId('study-result').replaceChildren(
       table(['policy', 'slowdown', 'gain', 'significance', 'can be set', ''], rows, 'policies'));
-    status.textContent = best === 0 ? 'What is in force is best.' : `Best: ${result.best}`;
+    status.textContent = best === 0 ? 'The current configuration is best.' : `Best: ${result.best}`;
   } catch (problem) {
     status.textContent = problem.message;
   } finally {

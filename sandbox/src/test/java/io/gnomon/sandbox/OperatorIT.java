@@ -76,7 +76,7 @@ class OperatorIT {
     page.getByTestId("reason").fill(reason);
     page.getByTestId("token").fill(TOKEN);
     page.keyboard().press("Enter");
-    assertThat(page.getByTestId("told")).containsText("done");
+    assertThat(page.getByTestId("message")).containsText("done");
   }
 
   private static void setMode(Page page, String mode, String reason) {
