@@ -1,12 +1,12 @@
-// What an operator can have done: one dialog that asks for the reason and, once, for the token.
+// Operator actions: one dialog that requires a reason and, once per session, the token.
 
 import {byId, element, render, rounded, percent, when} from './page.js';
 import {operate, requestKey, token, Refusal} from './api.js';
 
 const MODES = ['observe', 'recommend', 'approve', 'apply', 'configured'];
-const DAYS = [['1', 'a day'], ['7', 'a week'], ['28', 'four weeks'], ['', 'until it is lifted']];
+const DAYS = [['1', 'a day'], ['7', 'a week'], ['28', 'four weeks'], ['', 'until lifted']];
 let pending = null;
-let current = null; // the cluster as it was shown last
+let current = null; // the cluster as last shown
 
 function report(text, failed = false) {
   const status = byId('message');
