@@ -1,25 +1,26 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.text.Durations;
+import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts durations of whole seconds such as {@code 90s} or {@code 2w} to seconds, at least 1. */
-final class DurationConverter implements ITypeConverter<Integer> {
-  private static final int LONGEST = Integer.MAX_VALUE / 2;
+/** Converts the text form of a duration of whole seconds, at least one second. */
+final class DurationConverter implements ITypeConverter<Duration> {
+  private static final int LONGEST_SECONDS = Integer.MAX_VALUE / 2;
 
   @Override
-  public Integer convert(String text) {
+  public Duration convert(String text) {
     int seconds;
     try {
       seconds = Durations.parseSeconds(text);
     } catch (IllegalArgumentException wrong) {
       throw new TypeConversionException(wrong.getMessage());
     }
-    if (seconds < 1 || seconds > LONGEST) {
+    if (seconds < 1 || seconds > LONGEST_SECONDS) {
       throw new TypeConversionException(
-          "'" + text + "' is out of range; it must be from 1s to " + LONGEST + "s");
+          "'" + text + "' is out of range; it must be from 1s to " + LONGEST_SECONDS + "s");
     }
-    return seconds;
+    return Duration.ofSeconds(seconds);
   }
 }

@@ -6,6 +6,7 @@ import io.gnomon.commandline.ReportOutput;
 import io.gnomon.sim.report.SafetyReport;
 import io.gnomon.sim.safety.SafetyChecks;
 import io.gnomon.sim.safety.SafetyRatio.Check;
+import io.gnomon.sim.tune.Search;
 import io.gnomon.text.Suggestions;
 import java.io.IOException;
 import java.util.Arrays;
@@ -113,7 +114,7 @@ final class SafetyCommand implements Callable<Integer> {
     public @Nullable String defaultValue(ArgSpec argument) {
       boolean search =
           argument instanceof OptionSpec option && option.longestName().equals("--search");
-      return search ? TuneOptions.Search.LIBRARY.name() : null;
+      return search ? Search.LIBRARY.name() : null;
     }
   }
 

@@ -2,19 +2,18 @@ package io.gnomon.sim.cli;
 
 import io.gnomon.sim.metric.objective.Guards;
 import io.gnomon.sim.metric.objective.Objectives;
-import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.search.PolicyLibrary;
-import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.TuneSettingsBuilder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,17 +23,6 @@ import picocli.CommandLine.Spec;
 
 /** Options of the tuning loop: when it evaluates, what it tries and how it chooses. */
 final class TuneOptions {
-  /** What tuning may try. */
-  enum Search {
-    /** Numbers of partitions, as in lawson2005. */
-    PARTITIONS,
-    /** The policies of the library. */
-    LIBRARY
-  }
-
-  private static final int HOUR = 3600;
-  private static final int DAY = 24 * HOUR;
-
   @Option(
       names = "--search",
       defaultValue = "PARTITIONS",
@@ -48,8 +36,8 @@ final class TuneOptions {
       names = "--threshold",
       paramLabel = "T",
       description =
-          "Mean bounded slowdown of the past period above which a study runs; required for"
-              + " partitions (default for library: 1, so whenever jobs wait).")
+          "Mean bounded slowdown of the past period above which a study runs (default: 10; library:"
+              + " 1, so whenever jobs wait).")
   private @Nullable Double threshold;
 
   @Option(
@@ -57,14 +45,14 @@ final class TuneOptions {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       description = "Time that a study simulates (default: 2w; library: 1d).")
-  private @Nullable Integer horizonSeconds;
+  private @Nullable Duration horizon;
 
   @Option(
       names = "--period",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       description = "Time between evaluations (default: 1w; library: 1h).")
-  private @Nullable Integer periodSeconds;
+  private @Nullable Duration period;
 
   @Option(
       names = "--max-partitions",
@@ -186,11 +174,9 @@ final class TuneOptions {
     return search == Search.LIBRARY;
   }
 
+  /** The arrivals that studies assume. */
   TuneLoop.FutureKind arrivals() {
-    if (arrivals != null) {
-      return arrivals;
-    }
-    return searchesLibrary() ? TuneLoop.FutureKind.MIXED : TuneLoop.FutureKind.REPLAY;
+    return arrivals != null ? arrivals : TuneLoop.FutureKind.valueOf(search.arrivals().name());
   }
 
   /**
@@ -199,53 +185,45 @@ final class TuneOptions {
    * @throws ParameterException for a value that is not allowed, with what is
    */
   TuneSettings settings() {
-    if (threshold == null && !searchesLibrary()) {
-      throw new ParameterException(
-          spec.commandLine(), "missing option '--threshold=T', which --search partitions requires");
-    }
     try {
-      return new TuneSettings(
-          Objects.requireNonNullElse(threshold, 1.0),
-          Objects.requireNonNullElse(periodSeconds, searchesLibrary() ? HOUR : TuneSettings.WEEK),
-          Objects.requireNonNullElse(
-              horizonSeconds, searchesLibrary() ? DAY : 2 * TuneSettings.WEEK),
-          searchSpace(),
-          new GuardRails(0, minGain, significance, 0, 0, maxChangesPerDay),
-          design(),
-          runtimes);
+      checkCandidates();
+      TuneSettingsBuilder builder =
+          new TuneSettingsBuilder(search)
+              .maxPartitions(maxPartitions)
+              .candidates(candidates.isEmpty() ? List.of() : library())
+              .capabilities(needs())
+              .guards(guards.stream().map(Guards::create).toList())
+              .samples(samples)
+              .seed(seed)
+              .runtimes(runtimes)
+              .rails(new GuardRails(0, minGain, significance, 0, 0, maxChangesPerDay));
+      if (threshold != null) {
+        builder.threshold(threshold);
+      }
+      if (period != null) {
+        builder.period(period);
+      }
+      if (horizon != null) {
+        builder.horizon(horizon);
+      }
+      if (objective != null) {
+        builder.objective(Objectives.create(objective));
+      }
+      return builder.build();
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
   }
 
-  private SearchSpace searchSpace() {
-    if (!candidates.isEmpty()) {
-      if (!searchesLibrary()) {
-        throw new IllegalArgumentException("--candidate requires --search library");
-      }
-      if (!capabilities.isEmpty()) {
-        throw new IllegalArgumentException(
-            "--capability and --candidate exclude each other: --capability selects policies of the"
-                + " library, --candidate replaces them");
-      }
-      library().forEach(Policies::create); // reports an invalid policy now
-      return SearchSpace.of(library());
+  private void checkCandidates() {
+    if (!candidates.isEmpty() && !searchesLibrary()) {
+      throw new IllegalArgumentException("--candidate requires --search library");
     }
-    return searchesLibrary() ? SearchSpace.quick(needs()) : SearchSpace.partitions(maxPartitions);
-  }
-
-  private StudyDesign design() {
-    String named =
-        Objects.requireNonNullElse(
-            objective, searchesLibrary() ? StudyDesign.OBJECTIVE : "slowdown");
-    StudyCriteria judgement =
-        StudyCriteria.of(Objectives.create(named))
-            .guarded(guards.stream().map(Guards::create).toList());
-    StudyDesign design =
-        searchesLibrary() && samples > 0
-            ? StudyDesign.ofTheQueue(samples, judgement)
-            : StudyDesign.ofEstimates(judgement);
-    return design.seeded(seed);
+    if (!candidates.isEmpty() && !capabilities.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--capability and --candidate exclude each other: --capability selects policies of the"
+              + " library, --candidate replaces them");
+    }
   }
 
   /** The policy at the start. */
