@@ -75,7 +75,7 @@ public final class EmulatedCluster implements SchedulerPort {
     state = new ClusterState(processors);
     simulation =
         new Simulation(state, Policies.create(INITIAL_POLICY), new LogArrivals(log), new Teller());
-    simulation.learn();
+    simulation.learnRuntimes();
   }
 
   /** The cluster's true state. */

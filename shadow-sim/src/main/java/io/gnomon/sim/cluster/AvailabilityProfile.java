@@ -3,21 +3,22 @@ package io.gnomon.sim.cluster;
 import java.util.Arrays;
 
 /**
- * Free processors over future time, as steps: from each step's time to the next so many are free,
- * from the last one's for ever.
+ * Step function of free processors over future time. Each step gives the number of free processors
+ * from its time until the next step; the last step has no end.
  *
- * <p>Sorted columns of ints. Finding a step is O(log n); taking, giving and the search for an
- * anchor point go through the steps concerned. Nothing is allocated once the columns have grown.
+ * <p>Stored as sorted columns of ints. Finding a step costs O(log n); taking, giving back and
+ * searching an anchor point visit the steps concerned. No operation allocates once the columns have
+ * grown.
  */
 public sealed class AvailabilityProfile permits CompressibleProfile {
-  /** In place of a time: it never comes. */
+  /** Placeholder for a time that never comes. */
   public static final int NEVER = Integer.MAX_VALUE;
 
   int[] times = new int[32];
   int[] free = new int[32];
   int size;
 
-  /** Begins anew: {@code processors} are free from {@code now} on. */
+  /** Resets the profile: {@code processors} are free from {@code now} on. */
   public void reset(int now, int processors) {
     times[0] = now;
     free[0] = processors;
@@ -25,9 +26,9 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
   }
 
   /**
-   * Begins anew with what the running jobs of {@code state} leave free until and after their
-   * expected ends; a job beyond its estimate is expected to end at the next second. O(running
-   * jobs).
+   * Resets the profile to the processors that the running jobs of {@code state} leave free,
+   * released at the jobs' expected ends. A job past its estimate is expected to end at the next
+   * second. O(running jobs).
    */
   public void expect(ClusterState state) {
     RunningSet running = state.running();
@@ -38,8 +39,8 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
   }
 
   /**
-   * From {@code time} on, {@code processors} more are free for ever; O(1). For building a profile
-   * in the order of time.
+   * Adds {@code processors} from {@code time} on, without end; O(1). Used to build a profile in
+   * order of time.
    *
    * @param time not before the last step
    */
@@ -69,7 +70,7 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     return copy;
   }
 
-  /** Becomes equal to {@code other}, which stays as it is. */
+  /** Copies {@code other} into this profile. */
   public void set(AvailabilityProfile other) {
     if (times.length < other.size) {
       times = new int[other.times.length];
@@ -80,7 +81,7 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     size = other.size;
   }
 
-  /** Forgets what is before {@code now}, which must not be before the first step. */
+  /** Drops everything before {@code now}, which must not be before the first step. */
   public void moveTo(int now) {
     int first = stepAt(now);
     if (first > 0) {
@@ -96,13 +97,13 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     return free[stepAt(time)];
   }
 
-  /** Steps. */
+  /** Number of steps. */
   public int size() {
     return size;
   }
 
   /**
-   * The anchor point of a job: the earliest time, not before {@code from}, from which {@code width}
+   * The anchor point of a job: the earliest time at or after {@code from} from which {@code width}
    * processors are free for {@code seconds}.
    *
    * @return the time, or {@link #NEVER}
@@ -126,11 +127,12 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
   }
 
   /**
-   * The anchor point of a job for which the profile already has {@code width} processors taken for
-   * {@code seconds} from {@code start} on, as if it had not. O(steps between the bounds).
+   * The anchor point of a job that already has {@code width} processors reserved for {@code
+   * seconds} from {@code start}, computed as if that reservation did not exist. O(steps between the
+   * bounds).
    *
-   * @param from the first time to consider, not before the first step
-   * @param to the time before which it must be
+   * @param from earliest time to consider, not before the first step
+   * @param to exclusive upper bound
    * @return a time before {@code start} and {@code to}, or {@code start}
    */
   public int anchorBefore(int start, int from, int to, int width, int seconds) {
@@ -144,7 +146,7 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
         }
         at = times[step];
       }
-      int enough = Math.min(start, at + seconds); // from start on its own processors are there
+      int enough = Math.min(start, at + seconds); // from start on it holds its own processors
       while (free[step] >= width) {
         if (++step == size || times[step] >= enough) {
           return at;
@@ -155,7 +157,7 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     return start;
   }
 
-  /** The most processors that are free at once at some time between two. O(steps between). */
+  /** The maximum of free processors between two times. O(steps between). */
   public int mostFree(int from, int to) {
     int most = 0;
     for (int step = stepAt(from); step < size && times[step] < to; step++) {
@@ -165,7 +167,8 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
   }
 
   /**
-   * Until when {@code width} processors are free from {@code from} on; {@code from} if not at all.
+   * The end of the interval from {@code from} on in which {@code width} processors are free; {@code
+   * from} if they are not free at {@code from}.
    */
   public int freeUntil(int from, int width) {
     int step = stepAt(from);
@@ -180,9 +183,7 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     return NEVER;
   }
 
-  /**
-   * The fewest that are free at any time from {@code from} (inclusive) to {@code to} (exclusive).
-   */
+  /** The minimum of free processors from {@code from} (inclusive) to {@code to} (exclusive). */
   public int least(int from, int to) {
     int step = stepAt(from);
     int least = free[step];
@@ -206,12 +207,12 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     merge(first);
   }
 
-  /** Gives back what {@link #take} took. */
+  /** Gives back processors taken with {@link #take}. */
   public void give(int from, int to, int width) {
     take(from, to, -width);
   }
 
-  /** The last step that begins at {@code time} or before, or else the first. */
+  /** The last step that begins at or before {@code time}, or else the first. */
   final int stepAt(int time) {
     return stepAt(time, 0);
   }
@@ -221,7 +222,7 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     if (base + 1 == size || times[base + 1] > time) {
       return base;
     }
-    for (int length = size - from; length > 1; ) { // without branches
+    for (int length = size - from; length > 1; ) { // branch-free
       int half = length >>> 1;
       base += times[base + half] <= time ? half : 0;
       length -= half;
@@ -229,7 +230,9 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     return base;
   }
 
-  /** The step that begins at {@code time}, at step {@code from} or later, made if there is none. */
+  /**
+   * The step that begins at {@code time}, searched from step {@code from} on; inserted if missing.
+   */
   private int split(int time, int from) {
     int before = stepAt(time, from);
     if (times[before] == time) {
@@ -237,14 +240,14 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     }
     if (times[before] > time) {
       throw new IllegalArgumentException(
-          "time " + time + " is before the profile's beginning at " + times[0]);
+          "time " + time + " is before the first step of the profile, " + times[0]);
     }
     shift(before + 1, 1);
     put(before + 1, time, free[before]);
     return before + 1;
   }
 
-  /** Shifts all steps from {@code from} on. */
+  /** Shifts all steps from {@code from} on by {@code by} places. */
   final void shift(int from, int by) {
     if (by != 0) {
       if (size + by > times.length) {
@@ -257,14 +260,14 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
     }
   }
 
-  /** Writes a step; returns the place of the next. */
+  /** Writes a step and returns the place of the next one. */
   final int put(int at, int time, int processors) {
     times[at] = time;
     free[at] = processors;
     return at + 1;
   }
 
-  /** Drops a step that changes nothing. */
+  /** Removes a step that has the same value as the one before. */
   private void merge(int step) {
     if (step > 0 && step < size && free[step] == free[step - 1]) {
       shift(step + 1, -1);

@@ -23,15 +23,14 @@ import java.util.function.IntConsumer;
 
 /**
  * A cluster at one instant: its processors, its clock and every active job, with the legal
- * transitions between them.
+ * transitions between phases.
  *
- * <p>The live mirror and every simulation use this one class: the mirror makes the transitions that
- * the scheduler reports, a simulation those that its policy decides.
+ * <p>The live mirror and every simulation use this class. The mirror makes the transitions that the
+ * scheduler reports; a simulation makes those that its policy decides.
  *
- * <p>Times are whole seconds since an origin that the owner chooses, from 0 to {@link #LAST}. A job
- * is named by a number that grows in arrival order, and addressed by a slot, which is used again
- * once the job has left. Its attributes are a row of ints side by side, so that a job costs one
- * cache line.
+ * <p>Times are whole seconds since an origin chosen by the owner, from 0 to {@link #LAST}. A job is
+ * identified by a number that grows in arrival order and addressed by a slot, which is reused after
+ * the job has left. A job's attributes are one row of ints that fits a cache line.
  *
  * <p>Not thread-safe: one owner at a time. A transition costs O(1), plus a shift within the sorted
  * running set at starts and ends. {@link #fork()} copies the active jobs only.
@@ -40,7 +39,7 @@ public final class ClusterState {
   /** The last second that can be represented, about 34 years after the origin. */
   public static final int LAST = 1 << 30;
 
-  /** No value: no slot, no user, no partition. */
+  /** Placeholder for a missing slot, user or partition. */
   public static final int NONE = -1;
 
   private static final JobPhase[] PHASES = JobPhase.values();
@@ -59,7 +58,7 @@ public final class ClusterState {
   /**
    * An empty cluster at second 0.
    *
-   * @param processors its capacity, at least 1
+   * @param processors capacity, at least 1
    */
   public ClusterState(int processors) {
     if (processors < 1) {
@@ -84,14 +83,14 @@ public final class ClusterState {
     running = from.running.copy(jobs.limit());
   }
 
-  /** An independent copy. Its cost is a few array copies over the active jobs, none per job. */
+  /** An independent copy. Costs a few array copies over the active jobs. */
   public ClusterState fork() {
     return new ClusterState(this);
   }
 
   // --- clock and capacity
 
-  /** The state's second. */
+  /** The current second. */
   public int now() {
     return now;
   }
@@ -114,12 +113,12 @@ public final class ClusterState {
     return processors;
   }
 
-  /** Processors that no job holds; negative while a lost capacity is still in use. */
+  /** Processors not held by any job; negative while jobs hold more than a reduced capacity. */
   public int freeProcessors() {
     return freeProcessors;
   }
 
-  /** Sets the capacity to {@code count}, at least 0; running jobs keep what they hold. */
+  /** Sets the capacity to {@code count}, at least 0; running jobs keep their processors. */
   public void setProcessors(int count) {
     if (count < 0) {
       throw new IllegalArgumentException("processors is " + count + "; it must be at least 0");
@@ -131,11 +130,12 @@ public final class ClusterState {
   // --- transitions
 
   /**
-   * A job arrives and waits.
+   * Adds a waiting job.
    *
-   * @param job its number; arrival order is the order of numbers
-   * @param submit when it was submitted, not after now
-   * @param width processors, at least 1; a job wider than the capacity waits for more capacity
+   * @param job its number; numbers grow in arrival order
+   * @param submit submission time, not after now
+   * @param width processors, at least 1; a job wider than the capacity waits until the capacity
+   *     grows
    * @param estimate requested seconds, at least 1
    * @return its slot
    */
@@ -148,27 +148,27 @@ public final class ClusterState {
     return slot;
   }
 
-  /** Attaches what is known of the job: user, application and priority, -1 where unknown. */
+  /** Sets the user, application and priority of a job, each -1 if unknown. */
   public void describe(int slot, int user, int application, int priority) {
     jobs.describe(slot, user, application, priority);
   }
 
-  /** Notes that the job can also be started on any width in these bounds; 0 and 0 for none. */
+  /** Sets the range of widths on which the job can also start; 0 and 0 for none. */
   public void offer(int slot, int narrowest, int widest) {
     jobs.offer(slot, narrowest, widest);
   }
 
   /**
-   * Notes how long the job is expected to run, for policies that order jobs by it. Without it that
-   * is the job's estimate. It is a belief about the job, not part of its row or of {@link #hash}.
+   * Sets the expected runtime of a job, for policies that order jobs by it. The default is the
+   * job's estimate. It is a prediction, so it is part of neither the job's row nor {@link #hash}.
    *
-   * @param seconds in all, at least 1
+   * @param seconds total runtime, at least 1
    */
   public void expectRuntime(int slot, int seconds) {
     jobs.set(slot, EXPECTED_RUNTIME, seconds);
   }
 
-  /** A waiting job is held: it keeps its place in arrival order but cannot start. */
+  /** Holds a waiting job: it keeps its place in arrival order but cannot start. */
   public void hold(int slot) {
     require(slot, JobPhase.WAITING, "be held");
     waiting.remove(slot);
@@ -176,7 +176,7 @@ public final class ClusterState {
     jobs.set(slot, PHASE, JobPhase.HELD.ordinal());
   }
 
-  /** A held job may start again. */
+  /** Releases a held job, which then waits. */
   public void release(int slot) {
     require(slot, JobPhase.HELD, "be released");
     held--;
@@ -184,7 +184,7 @@ public final class ClusterState {
   }
 
   /**
-   * Changes what a job asks for. The width of a started job cannot change.
+   * Changes the requested width and estimate of a job. The width of a started job cannot change.
    *
    * @param width processors, at least 1
    * @param estimate seconds, at least 1
@@ -219,17 +219,16 @@ public final class ClusterState {
     }
   }
 
-  /** A waiting job starts now as it was submitted. */
+  /** Starts a waiting job as submitted. */
   public void start(int slot) {
     start(slot, jobs.get(slot, WIDTH), jobs.get(slot, ESTIMATE) - jobs.get(slot, SERVED));
   }
 
   /**
-   * A waiting job starts now with a width and an expected duration of its own: molded, or with a
-   * limited time.
+   * Starts a waiting job with a different width or duration: molded, or with a limited time.
    *
-   * @param held processors that it gets, at least 1 and at most {@link #freeProcessors()}
-   * @param expectedSeconds until its expected end; less than 1 counts as 1
+   * @param held processors, at least 1 and at most {@link #freeProcessors()}
+   * @param expectedSeconds seconds until its expected end; less than 1 counts as 1
    */
   public void start(int slot, int held, int expectedSeconds) {
     require(slot, JobPhase.WAITING, "start");
@@ -239,8 +238,8 @@ public final class ClusterState {
   }
 
   /**
-   * A running job that has just started or resumed makes no progress in the next {@code seconds}:
-   * its start and its expected end move, what it has been served does not.
+   * Delays a running job that has just started or resumed by {@code seconds} without progress: its
+   * start and expected end move, its served seconds do not.
    */
   public void delay(int slot, int seconds) {
     require(slot, JobPhase.RUNNING, "be delayed");
@@ -253,7 +252,7 @@ public final class ClusterState {
     addRunning(slot);
   }
 
-  /** A running job stops, gives its processors back and will be resumed. */
+  /** Suspends a running job, which gives its processors back. */
   public void suspend(int slot) {
     require(slot, JobPhase.RUNNING, "be suspended");
     stopRunning(slot);
@@ -263,7 +262,7 @@ public final class ClusterState {
     jobs.set(slot, PHASE, JobPhase.SUSPENDED.ordinal());
   }
 
-  /** A suspended job goes on with as many processors as it had. */
+  /** Resumes a suspended job on as many processors as it had. */
   public void resume(int slot) {
     require(slot, JobPhase.SUSPENDED, "resume");
     int width = jobs.get(slot, HELD_PROCESSORS);
@@ -272,7 +271,7 @@ public final class ClusterState {
     run(slot, width, jobs.get(slot, EXPECTED_END));
   }
 
-  /** A running or suspended job goes back to the queue; the work that it did is lost. */
+  /** Returns a running or suspended job to the queue; its work is lost. */
   public void requeue(int slot) {
     JobPhase phase = phase(slot);
     if (phase == JobPhase.RUNNING) {
@@ -290,14 +289,14 @@ public final class ClusterState {
     enqueue(slot);
   }
 
-  /** A running job has ended and leaves. */
+  /** Removes a running job that has ended. */
   public void finish(int slot) {
     require(slot, JobPhase.RUNNING, "finish");
     stopRunning(slot);
     leave(slot);
   }
 
-  /** A job in any phase leaves without having completed. */
+  /** Removes a job in any phase that has not completed. */
   public void cancel(int slot) {
     switch (phase(slot)) {
       case HELD -> held--;
@@ -315,12 +314,11 @@ public final class ClusterState {
     return slots;
   }
 
-  /** How many ints {@link #copyRow} fills. */
+  /** Number of ints that {@link #copyRow} writes. */
   public static final int ROW = JobTable.ROW;
 
   /**
-   * Copies everything that the state knows of a job, for a checkpoint; {@link #admit(int, int[])}
-   * takes it back.
+   * Copies all attributes of a job for a checkpoint; {@link #admit(int, int[])} restores them.
    *
    * @param row of length {@link #ROW}
    */
@@ -329,10 +327,10 @@ public final class ClusterState {
   }
 
   /**
-   * The row of a job that another source describes.
+   * Builds the row of a job that is described by another source.
    *
-   * @param start when a running job last started, else {@link #NONE}
-   * @param seconds from its start, for a suspended job from its resumption, to its expected end
+   * @param start time of a running job's last start, else {@link #NONE}
+   * @param seconds from its start (for a suspended job, from its resumption) to its expected end
    * @param served seconds that it ran before
    */
   public static int[] row(
@@ -370,14 +368,14 @@ public final class ClusterState {
     return row;
   }
 
-  /** The slots below {@link #slotLimit()} that hold no job, the next to be used last. */
+  /** The empty slots below {@link #slotLimit()}; the last one is reused first. */
   public int[] freeSlots() {
     return jobs.freeSlots();
   }
 
   /**
-   * Makes an empty state have the slots of another, so that a restored state gives every job the
-   * slot that its origin gave it, and whatever goes through the slots in order does the same.
+   * Gives an empty state the slots of another state, so that a restored state uses the same slot
+   * for each job and iterates over slots in the same order.
    *
    * @param limit its {@link #slotLimit()}
    * @param free its {@link #freeSlots()}
@@ -390,7 +388,7 @@ public final class ClusterState {
   }
 
   /**
-   * Takes in a job as {@link #row} describes it, in whatever phase.
+   * Adds a job described by {@link #row}, in any phase.
    *
    * @return its slot
    */
@@ -402,8 +400,8 @@ public final class ClusterState {
   }
 
   /**
-   * Takes in a job as {@link #copyRow} gave it, in a slot that {@link #layOut} made. Rows of
-   * running jobs must come in the order of {@link #running()}.
+   * Adds a job copied by {@link #copyRow}, in a slot prepared by {@link #layOut}. Rows of running
+   * jobs must come in the order of {@link #running()}.
    */
   public void admit(int slot, int[] row) {
     JobPhase phase = PHASES[row[PHASE]];
@@ -430,14 +428,18 @@ public final class ClusterState {
     }
   }
 
-  /** Notes the queue partition that a job belongs to, {@link #NONE} for none. */
+  /** Sets the queue partition of a job, {@link #NONE} for none. */
   public void setPartition(int slot, int partition) {
     jobs.set(slot, PARTITION, partition);
   }
 
   // --- columns
 
-  /** The phase of the job in {@code slot}; an empty slot is an error. */
+  /**
+   * The phase of the job in {@code slot}.
+   *
+   * @throws IllegalStateException if the slot is empty
+   */
   public JobPhase phase(int slot) {
     int phase = jobs.get(slot, PHASE);
     if (phase == JobTable.FREE) {
@@ -456,27 +458,29 @@ public final class ClusterState {
     return jobs.get(slot, JOB);
   }
 
-  /** When it was submitted. */
+  /** Submission time. */
   public int submitTime(int slot) {
     return jobs.get(slot, SUBMIT);
   }
 
-  /** Processors that it asked for. */
+  /** Requested processors. */
   public int width(int slot) {
     return jobs.get(slot, WIDTH);
   }
 
-  /** Seconds that it asked for. */
+  /** Requested seconds. */
   public int estimate(int slot) {
     return jobs.get(slot, ESTIMATE);
   }
 
-  /** Seconds that it is expected to run, as {@link #expectRuntime} said; else its estimate. */
+  /** Expected runtime in seconds: the value of {@link #expectRuntime}, else the estimate. */
   public int expectedRuntime(int slot) {
     return jobs.get(slot, EXPECTED_RUNTIME);
   }
 
-  /** When it last started or resumed, delays included, {@link #NONE} before. */
+  /**
+   * Time of its last start or resumption, delays included; {@link #NONE} before the first start.
+   */
   public int startTime(int slot) {
     return jobs.get(slot, START);
   }
@@ -487,19 +491,19 @@ public final class ClusterState {
   }
 
   /**
-   * When a running job is expected to end by its estimate, in the past once it has run longer; for
-   * a suspended job the seconds that it is expected to run after its resumption.
+   * For a running job, its expected end according to its estimate, which may be in the past; for a
+   * suspended job, the seconds that it is expected to run after its resumption.
    */
   public int expectedEnd(int slot) {
     return jobs.get(slot, EXPECTED_END);
   }
 
-  /** Seconds that it ran before its present start. */
+  /** Seconds that it ran before its current start. */
   public int servedSeconds(int slot) {
     return jobs.get(slot, SERVED);
   }
 
-  /** Seconds that a job that runs, or has just ended, has run in all its turns. */
+  /** Total seconds that a job which runs, or has just ended, has run. */
   public int ranSeconds(int slot) {
     return jobs.get(slot, SERVED) + now - jobs.get(slot, START);
   }
@@ -514,17 +518,17 @@ public final class ClusterState {
     return jobs.get(slot, APPLICATION);
   }
 
-  /** Its priority by the scheduler's own scale, {@link #NONE} if unknown. */
+  /** Its priority on the scheduler's scale, {@link #NONE} if unknown. */
   public int priority(int slot) {
     return jobs.get(slot, PRIORITY);
   }
 
-  /** The queue partition that it runs in, {@link #NONE} if unknown. */
+  /** The queue partition in which it runs, {@link #NONE} if unknown. */
   public int partition(int slot) {
     return jobs.get(slot, PARTITION);
   }
 
-  /** Whether the job can be started on {@code count} processors. */
+  /** Whether the job can start on {@code count} processors. */
   public boolean offers(int slot, int count) {
     return count == jobs.get(slot, WIDTH)
         || (count >= jobs.get(slot, NARROWEST) && count <= jobs.get(slot, WIDEST));
@@ -532,49 +536,50 @@ public final class ClusterState {
 
   // --- sets of jobs
 
-  /** The waiting jobs in arrival order; to read, not to change. */
+  /** The waiting jobs in arrival order; read-only. */
   public WaitingQueue waiting() {
     return waiting;
   }
 
-  /**
-   * The running jobs by expected end; to read, not to change, and until the next transition only.
-   */
+  /** The running jobs by expected end; read-only, valid until the next transition. */
   public RunningSet running() {
     return running.inOrder();
   }
 
-  /** Whether a running job has not ended when it was expected to; O(1) most often. */
+  /** Whether a running job has passed its expected end; usually O(1). */
   public boolean isOverdue() {
     return running.endsBy(now);
   }
 
-  /** Running jobs; unlike {@link #running()} it may be asked by another thread than the owner. */
+  /**
+   * Number of running jobs. Unlike {@link #running()}, safe to call from other threads than the
+   * owner.
+   */
   public int runningCount() {
     return running.size();
   }
 
-  /** Jobs in any phase. */
+  /** Number of jobs in all phases. */
   public int activeCount() {
     return active;
   }
 
-  /** Suspended jobs. */
+  /** Number of suspended jobs. */
   public int suspendedCount() {
     return suspended;
   }
 
-  /** Held jobs. */
+  /** Number of held jobs. */
   public int heldCount() {
     return held;
   }
 
-  /** One more than the largest slot in use; columns of one's own by slot need this length. */
+  /** One more than the largest slot in use; the length that arrays indexed by slot need. */
   public int slotLimit() {
     return jobs.limit();
   }
 
-  /** Visits every active job's slot, in no order that means anything. */
+  /** Visits the slots of all active jobs, in unspecified order. */
   public void forEachActive(IntConsumer visitor) {
     for (int slot = 0; slot < jobs.limit(); slot++) {
       if (!jobs.isFree(slot)) {
@@ -583,7 +588,7 @@ public final class ClusterState {
     }
   }
 
-  /** Visits the slots of the jobs in {@code phase}, in no order that means anything. */
+  /** Visits the slots of the jobs in {@code phase}, in unspecified order. */
   public void forEach(JobPhase phase, IntConsumer visitor) {
     for (int slot = 0; slot < jobs.limit(); slot++) {
       if (jobs.get(slot, PHASE) == phase.ordinal()) {
@@ -593,8 +598,8 @@ public final class ClusterState {
   }
 
   /**
-   * A figure of the whole state: clock, capacity, every job with every attribute. Equal states give
-   * equal figures whatever slots their jobs are in. O(active jobs).
+   * A hash of the whole state: clock, capacity and every attribute of every job. Independent of the
+   * slots used. O(active jobs).
    */
   public long hash() {
     long sum = mix(now) + mix(0x9E37L + processors) * 31;
@@ -610,7 +615,7 @@ public final class ClusterState {
     return sum;
   }
 
-  // --- inner workings
+  // --- implementation
 
   private void requireArrival(int job, int submit, int width, int estimate) {
     if (width < 1 || estimate < 1 || estimate >= LAST || submit > now) {

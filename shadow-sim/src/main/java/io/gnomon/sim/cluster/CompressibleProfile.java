@@ -1,18 +1,19 @@
 package io.gnomon.sim.cluster;
 
 /**
- * An availability profile in which reservations can be moved forward, and that tells what opens
- * when processors are given back.
+ * An availability profile in which reservations can be moved to an earlier start, and that reports
+ * which holes open when processors are given back.
  *
- * <p>Moves leave steps that change nothing, where the next move often needs one; they are dropped
- * after some moves, and by {@link #moveTo}.
+ * <p>Moves leave redundant steps, because the next move often needs one at the same place. They are
+ * removed after some moves, and by {@link #moveTo}.
  */
 public final class CompressibleProfile extends AvailabilityProfile {
-  private static final int LOOSE_MOVES = 16; // before steps are dropped, or a 16th of the steps
+  private static final int LOOSE_MOVES =
+      16; // redundant steps are removed after this many moves, or a 16th of the steps
 
   private final RuledOut ruledOut = new RuledOut();
-  private int reached; // the step that has ended the last search
-  private int moves; // since steps that change nothing were dropped
+  private int reached; // the step at which the last search ended
+  private int moves; // since redundant steps were removed
 
   @Override
   public CompressibleProfile copy() {
@@ -22,20 +23,21 @@ public final class CompressibleProfile extends AvailabilityProfile {
     return copy;
   }
 
-  /** Hears of stretches in which more processors have become free than were. */
+  /** Receives the intervals in which more processors have become free. */
   public interface Holes {
-    /** Whether it matters to anybody that {@code free} are free where {@code before} were. */
-    boolean concern(int before, int free);
+    /** Whether an increase from {@code before} to {@code free} free processors is relevant. */
+    boolean isRelevant(int before, int free);
 
     /**
-     * A stretch, and the hole around it in which more than {@code before} processors are free.
+     * Reports an interval and the surrounding hole in which more than {@code before} processors are
+     * free.
      *
-     * @param time at which the stretch begins
-     * @param before the fewest processors that were free at some time of it
-     * @param free the most that are
-     * @param from the beginning of the hole
-     * @param until the end of the hole, {@link #NEVER} if there is none
-     * @param to the end of the stretch, {@link #NEVER} if there is none
+     * @param time beginning of the interval
+     * @param before minimum of free processors in the interval before the change
+     * @param free maximum of free processors in it now
+     * @param from beginning of the hole
+     * @param until end of the hole, {@link #NEVER} if there is none
+     * @param to end of the interval, {@link #NEVER} if there is none
      */
     void open(int time, int before, int free, int from, int until, int to);
   }
@@ -61,7 +63,7 @@ public final class CompressibleProfile extends AvailabilityProfile {
     ruledOut.clear();
   }
 
-  /** Drops the steps that change nothing. */
+  /** Removes redundant steps. */
   private void merge() {
     int end = 1;
     int before = free[0];
@@ -78,14 +80,14 @@ public final class CompressibleProfile extends AvailabilityProfile {
   }
 
   /**
-   * Moves a reservation to the earliest start that all others leave to it. O(steps from {@code
-   * from} to its end), and a shift of all later steps where it needs new ones.
+   * Moves a reservation to the earliest start that the other reservations allow. O(steps from
+   * {@code from} to its end), plus a shift of all later steps if new ones are needed.
    *
    * @param start its start, from which {@code width} processors are taken for {@code seconds}
-   * @param from the time before which no hole begins that could hold it
-   * @param to the time from which on none begins
-   * @param holes hears of what it has left
-   * @return its start from now on
+   * @param from no sufficient hole begins before this time
+   * @param to no sufficient hole begins at or after this time
+   * @param holes receives the intervals that the reservation has left
+   * @return its new start
    */
   public int advance(int start, int width, int seconds, int from, int to, Holes holes) {
     if (moves >= Math.max(LOOSE_MOVES, size / 16)) {
@@ -113,11 +115,14 @@ public final class CompressibleProfile extends AvailabilityProfile {
       most = Math.max(most, processors);
     }
     moves++;
-    tellHole(v, end, least - width, most, holes);
+    reportHole(v, end, least - width, most, holes);
     return at;
   }
 
-  /** The step with which the first hole begins, by what is ruled out; -1 if there is none. */
+  /**
+   * The step at which the first hole begins, using what earlier searches ruled out; -1 if there is
+   * none.
+   */
   private int search(int start, int width, int seconds, int from, int to) {
     int since = from;
     int step;
@@ -137,15 +142,15 @@ public final class CompressibleProfile extends AvailabilityProfile {
   }
 
   /**
-   * The first step of the first hole that holds a reservation at a start or begins before it, or a
-   * step that begins not before {@code to}.
+   * The first step of the first hole that can hold a reservation and begins at or before {@code
+   * start}, or a step that begins at or after {@code to}.
    */
   private int firstHole(int from, int to, int start, int width, int seconds) {
     int first = from;
-    int hole = times[from]; // where it may begin
+    int hole = times[from]; // possible beginning
     int step = from;
     int next;
-    do { // without branches but the end
+    do { // branch-free except for the end
       int narrow = (free[step] - width) >> 31;
       next = ++step < size ? times[step] : NEVER;
       hole += (next - hole) & narrow;
@@ -155,7 +160,7 @@ public final class CompressibleProfile extends AvailabilityProfile {
     return first;
   }
 
-  /** As {@link #firstFrom}, for a step that is near. */
+  /** Like {@link #firstFrom}, for a step nearby. */
   private int next(int from, int time) {
     int step = from;
     while (step < size && times[step] < time) {
@@ -164,7 +169,7 @@ public final class CompressibleProfile extends AvailabilityProfile {
     return step;
   }
 
-  /** The first step that does not begin before {@code time}, of those from {@code from} on. */
+  /** The first step, at place {@code from} or later, that begins at or after {@code time}. */
   private int firstFrom(int from, int time) {
     if (from == size || times[from] >= time) {
       return from;
@@ -173,7 +178,10 @@ public final class CompressibleProfile extends AvailabilityProfile {
     return times[step] == time ? step : step + 1;
   }
 
-  /** Makes {@code step}, the first that does not begin before {@code time}, begin then. */
+  /**
+   * Splits so that {@code step}, the first one that begins at or after {@code time}, begins at
+   * {@code time}.
+   */
   private int begin(int step, int time) {
     if (step == size || times[step] != time) {
       shift(step, 1);
@@ -183,10 +191,10 @@ public final class CompressibleProfile extends AvailabilityProfile {
   }
 
   /**
-   * Tells of the steps between two times, within which {@code more} processors have just been given
-   * back, what they open together. O(steps of the hole).
+   * Reports which hole the steps between two times form, after {@code more} processors were given
+   * back in all of them. O(steps of the hole).
    */
-  public void tellHole(int from, int to, int more, Holes holes) {
+  public void reportHole(int from, int to, int more, Holes holes) {
     int first = stepAt(from);
     int least = NEVER;
     int most = 0;
@@ -195,17 +203,17 @@ public final class CompressibleProfile extends AvailabilityProfile {
       least = Math.min(least, free[step]);
       most = Math.max(most, free[step]);
     }
-    tellHole(first, step, least - more, most, holes);
+    reportHole(first, step, least - more, most, holes);
   }
 
-  /** Tells of the steps from {@code step} until {@code after}. */
-  private void tellHole(int step, int after, int before, int most, Holes holes) {
+  /** Reports the steps from {@code step} until {@code after}. */
+  private void reportHole(int step, int after, int before, int most, Holes holes) {
     int first = step;
     while (first > 0 && free[first - 1] > before) {
       first--;
     }
     ruledOut.cut(times[first], first);
-    if (!holes.concern(before, most)) {
+    if (!holes.isRelevant(before, most)) {
       return;
     }
     int end = after;

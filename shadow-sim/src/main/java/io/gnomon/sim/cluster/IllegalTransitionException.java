@@ -1,6 +1,6 @@
 package io.gnomon.sim.cluster;
 
-/** A transition that the state does not allow; nothing was changed. */
+/** Thrown for a transition that the job's phase does not allow. The state is unchanged. */
 public final class IllegalTransitionException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 

@@ -1,13 +1,13 @@
 package io.gnomon.sim.cluster;
 
-/** Where an active job stands. A job that is not active has left the state. */
+/** The phase of an active job. A job that has left the state has no phase. */
 public enum JobPhase {
-  /** Submitted, but not eligible to start: held by its owner, or waiting for another job. */
+  /** Submitted but not eligible to start: held by its owner, or waiting for another job. */
   HELD,
-  /** In the queue. */
+  /** Waiting in the queue. */
   WAITING,
-  /** On its processors. */
+  /** Running on its processors. */
   RUNNING,
-  /** Started once, stopped, and to be resumed. */
+  /** Started, suspended, and to be resumed. */
   SUSPENDED
 }

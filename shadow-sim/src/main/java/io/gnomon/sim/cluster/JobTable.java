@@ -3,14 +3,15 @@ package io.gnomon.sim.cluster;
 import java.util.Arrays;
 
 /**
- * The attributes of the active jobs: a row of ints side by side for each slot, so that a job costs
- * one cache line.
+ * The attributes of the active jobs: one row of ints per slot, so that a job occupies one cache
+ * line.
  *
- * <p>Rows stand in pages. A copy shares all pages with its origin; whoever changes a row first
- * makes its page its own. So a copy costs O(pages) and what it changes. A slot is used again once
- * its job has left.
+ * <p>Rows are stored in pages. A copy shares all pages with its origin; the first write to a shared
+ * page copies it. A copy therefore costs O(pages) plus the pages that change. A slot is reused
+ * after its job has left.
  *
- * <p>Not thread-safe, except that several threads may {@link #copy()} a table that nobody changes.
+ * <p>Not thread-safe, except that several threads may {@link #copy()} a table that is not being
+ * modified.
  */
 final class JobTable {
   // the cells of a row
@@ -30,10 +31,10 @@ final class JobTable {
   static final int NARROWEST = 13;
   static final int WIDEST = 14;
 
-  /** Cells of a row that are copied out and in. */
+  /** Cells of a row that are part of a checkpoint. */
   static final int ROW = 15;
 
-  /** The last cell of a cache line: what is believed, not what is. */
+  /** Cell of the expected runtime, a prediction and not part of the row that is copied. */
   static final int EXPECTED_RUNTIME = 15;
 
   /** The phase of a slot without a job. */
@@ -42,7 +43,7 @@ final class JobTable {
   private static final int WAITING = JobPhase.WAITING.ordinal();
   private static final int RUNNING = JobPhase.RUNNING.ordinal();
 
-  private static final int STRIDE_BITS = 4; // rows begin at multiples of a cache line
+  private static final int STRIDE_BITS = 4; // rows are aligned to cache lines
   private static final int PAGE_BITS = 6;
   private static final int IN_PAGE = (1 << PAGE_BITS) - 1;
 
@@ -88,7 +89,7 @@ final class JobTable {
     writable(slot)[(slot & IN_PAGE) << STRIDE_BITS | cell] = value;
   }
 
-  /** A slot for a new job; its row is whatever it was. */
+  /** Allocates a slot for a new job; its row has undefined content. */
   int take() {
     if (freeCount > 0) {
       return freeSlots[--freeCount];
@@ -99,7 +100,7 @@ final class JobTable {
     return limit++;
   }
 
-  /** The job in {@code slot} has left. */
+  /** Frees the slot of a job that has left. */
   void leave(int slot) {
     set(slot, PHASE, FREE);
     if (freeCount == freeSlots.length) {
@@ -108,7 +109,7 @@ final class JobTable {
     freeSlots[freeCount++] = slot;
   }
 
-  /** Writes the row of a job that has just been submitted and waits. */
+  /** Writes the row of a newly submitted, waiting job. */
   void enter(int slot, int job, int submit, int width, int estimate) {
     int[] page = writable(slot);
     int row = (slot & IN_PAGE) << STRIDE_BITS;
@@ -130,7 +131,7 @@ final class JobTable {
     page[row + EXPECTED_RUNTIME] = estimate;
   }
 
-  /** Writes that the job in {@code slot} runs. */
+  /** Marks the job in {@code slot} as running. */
   void run(int slot, int start, int processors, int expectedEnd) {
     int[] page = writable(slot);
     int row = (slot & IN_PAGE) << STRIDE_BITS;
@@ -140,7 +141,7 @@ final class JobTable {
     page[row + PHASE] = RUNNING;
   }
 
-  /** Writes that the job in {@code slot} has run until {@code now}. */
+  /** Marks the job in {@code slot} as having run until {@code now}. */
   void stop(int slot, int now) {
     int[] page = writable(slot);
     int row = (slot & IN_PAGE) << STRIDE_BITS;
@@ -171,12 +172,12 @@ final class JobTable {
     set(slot, EXPECTED_RUNTIME, row[ESTIMATE]);
   }
 
-  /** The slots below the limit that hold no job, the next to be used last. */
+  /** The empty slots below the limit; the last one is reused first. */
   int[] freeSlots() {
     return Arrays.copyOf(freeSlots, freeCount);
   }
 
-  /** Has these slots, all of them empty. */
+  /** Sets the limit and the empty slots of an empty table. */
   void layOut(int slots, int[] free) {
     while (limit < slots) {
       set(take(), PHASE, FREE);

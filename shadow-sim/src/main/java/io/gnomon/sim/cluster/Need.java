@@ -1,14 +1,14 @@
 package io.gnomon.sim.cluster;
 
 /**
- * What a job needs, as one long: its width in the upper half, its estimate in the lower. Both are
- * tested against what there is by one subtraction, whose guard bits stay where neither is larger.
+ * The width and estimate of a job packed into one long: width in the upper half, estimate in the
+ * lower. One subtraction tests both against a limit; guard bits show which one exceeds it.
  */
 final class Need {
-  /** No job: it fits nowhere. */
+  /** Placeholder for no job; never fits. */
   static final long NONE = (long) Integer.MAX_VALUE << 32 | Integer.MAX_VALUE;
 
-  /** It fits wherever anything is. */
+  /** A need that always fits. */
   static final long ALWAYS = 0;
 
   private static final long GUARDS = 1L << 63 | 1L << 31;
@@ -28,12 +28,12 @@ final class Need {
     return (int) need;
   }
 
-  /** The first bound of {@link #fits}: at most this wide and this long. */
+  /** Upper bound for {@link #fits}: at most this width and at most this estimate. */
   static long limit(int width, int seconds) {
     return of(Math.min(width, WIDEST), Math.max(0, seconds)) | GUARDS;
   }
 
-  /** The other bound of {@link #fits}: at most this wide, however long. */
+  /** Alternative bound for {@link #fits}: at most this width, with any estimate. */
   static long narrow(int width) {
     return of(Math.max(0, Math.min(width, WIDEST)) + 1, 0);
   }

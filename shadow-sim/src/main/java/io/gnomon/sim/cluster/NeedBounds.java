@@ -3,34 +3,36 @@ package io.gnomon.sim.cluster;
 import java.util.Arrays;
 
 /**
- * Lower bounds of the needs in blocks, on several levels of blocks: the least width of each block
- * and, for each class of widths, the least estimate of its jobs that are of that class or narrower.
+ * Lower bounds of the needs in blocks of waiting jobs, on several levels: the minimum width of each
+ * block and, for each class of widths, the minimum estimate of the jobs of that class or narrower.
  *
- * <p>A class begins at a power of two and at each eighth of the way to the next. So a search for
- * jobs that are both narrow and short is misled only by those that are a little too wide, and by
- * none where widths are powers of two. Only classes of which there has been a job have bounds.
+ * <p>Classes begin at each power of two and each eighth of the way to the next. A search for jobs
+ * that are both narrow and short therefore visits a block in vain only because of slightly wider
+ * jobs, and never if all widths are powers of two. Only classes that have occurred have bounds.
  *
- * <p>A bound whose job has left is too low, which is still a bound: it is loose until it is made
- * again. The estimates stand by class and then by block, so that a search reads one row of them.
+ * <p>When the job that determines a bound leaves, the bound is too low. It remains valid but loose
+ * until it is recomputed. Estimates are stored by class and then by block, so that a search reads
+ * one row.
  */
 final class NeedBounds {
   private static final int FAN = NeedTree.FAN;
   private static final int SHIFT = NeedTree.SHIFT;
-  private static final int NOBODY = Integer.MAX_VALUE;
+  private static final int NO_JOB = Integer.MAX_VALUE;
   private static final int CLASS_BITS = 3;
-  private static final int GAP_CLASS = classOf(Need.width(Need.NONE)); // the widest of all
+  private static final int GAP_CLASS = classOf(Need.width(Need.NONE)); // the highest class
 
   private final int levels;
   private final int[][] widths; // by level, then by block
   private final boolean[][] loose;
-  private final int[][][] estimates; // by level, row and block; the first row is of nobody
+  private final int[][][] estimates; // by level, row and block; the first row is empty
 
-  private final int[] rowOfClass = new int[GAP_CLASS + 1]; // of it or the widest narrower one
+  private final int[] rowOfClass =
+      new int[GAP_CLASS + 1]; // the row of the class, or of the next lower class that has one
   private final boolean[] known = new boolean[GAP_CLASS + 1];
   private int rows = 1;
   private int[] least = new int[1];
 
-  /** Room for the bounds of all blocks that lie within so many positions. */
+  /** Bounds for all blocks within the given number of positions. */
   NeedBounds(int positions) {
     int count = 1;
     while (positions >> SHIFT * (count + 1) > 0) {
@@ -45,31 +47,31 @@ final class NeedBounds {
       widths[level] = new int[blocks];
       loose[level] = new boolean[blocks];
       estimates[level][0] = new int[blocks];
-      Arrays.fill(estimates[level][0], NOBODY);
+      Arrays.fill(estimates[level][0], NO_JOB);
     }
     admit(GAP_CLASS);
   }
 
-  /** A wider job is never of a lower class. */
+  /** The class of a width; monotonic in the width. */
   private static int classOf(int width) {
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(width);
     int shift = Math.max(0, bits - 1 - CLASS_BITS);
     return (shift << CLASS_BITS) + (width >> shift);
   }
 
-  /** How many levels there are; the blocks of the lowest, 0, hold positions. */
+  /** Number of levels; the blocks of level 0 contain positions. */
   int levels() {
     return levels;
   }
 
   /**
-   * The first block from {@code block} on that may hold a job that is at most {@code width} wide
-   * and {@code seconds} long, or at most {@code narrow} wide; {@code stop} if none before it does.
+   * The first block from {@code block} on that may contain a job of at most {@code width} and
+   * {@code seconds}, or of at most {@code narrow}; {@code stop} if there is none before it.
    */
   int next(int level, int block, int stop, int width, int seconds, int narrow) {
     int[] shortest = estimates[level][rowOfClass[classOf(width)]];
     int[] narrowest = widths[level];
-    int longest = Math.min(seconds, NOBODY - 1);
+    int longest = Math.min(seconds, NO_JOB - 1);
     int b = block;
     while (b < stop && shortest[b] > longest && narrowest[b] > narrow) {
       b++;
@@ -77,10 +79,10 @@ final class NeedBounds {
     return b;
   }
 
-  /** Makes the bound of a block of the lowest level. */
+  /** Computes the bound of a block on level 0. */
   void bound(int block, long[] needs) {
-    Arrays.fill(least, NOBODY);
-    int narrowest = NOBODY;
+    Arrays.fill(least, NO_JOB);
+    int narrowest = NO_JOB;
     for (int i = block << SHIFT; i < block + 1 << SHIFT; i++) {
       long need = needs[i];
       int width = Need.width(need);
@@ -92,7 +94,7 @@ final class NeedBounds {
       narrowest = Math.min(narrowest, width);
       least[row] = Math.min(least[row], Need.estimate(need));
     }
-    int shortest = NOBODY;
+    int shortest = NO_JOB;
     for (int row = 0; row < rows; row++) {
       shortest = Math.min(shortest, least[row]);
       estimates[0][row][block] = shortest;
@@ -101,7 +103,7 @@ final class NeedBounds {
     loose[0][block] = false;
   }
 
-  /** Makes the bound of a block of a higher level from those of the blocks in it. */
+  /** Computes the bound of a block on a higher level from the blocks in it. */
   void bound(int level, int block) {
     for (int row = 0; row < rows; row++) {
       estimates[level][row][block] = least(estimates[level - 1][row], block << SHIFT);
@@ -111,8 +113,8 @@ final class NeedBounds {
   }
 
   private static int least(int[] values, int from) {
-    int even = NOBODY; // two at once: a minimum waits for the one before it
-    int odd = NOBODY;
+    int even = NO_JOB; // two independent minima, for instruction-level parallelism
+    int odd = NO_JOB;
     for (int i = from; i < from + FAN; i += 2) {
       even = Math.min(even, values[i]);
       odd = Math.min(odd, values[i + 1]);
@@ -120,7 +122,7 @@ final class NeedBounds {
     return Math.min(even, odd);
   }
 
-  /** Has a row for another class, of which there is nobody in the blocks so far. */
+  /** Adds a row for a class that has not occurred yet. */
   private void admit(int jobClass) {
     int row = rowOfClass[jobClass] + 1;
     for (int level = 0; level < levels; level++) {
@@ -130,7 +132,7 @@ final class NeedBounds {
     }
     least = Arrays.copyOf(least, rows + 1);
     System.arraycopy(least, row, least, row + 1, rows - row);
-    least[row] = NOBODY;
+    least[row] = NO_JOB;
     rows++;
     known[jobClass] = true;
     for (int c = jobClass; c <= GAP_CLASS; c++) {
@@ -138,7 +140,11 @@ final class NeedBounds {
     }
   }
 
-  /** A need leaves a block. Returns whether the bound is loose now: it could be higher. */
+  /**
+   * Records that a need leaves a block.
+   *
+   * @return whether the bound is loose now
+   */
   boolean loosen(int level, int block, long need) {
     int width = Need.width(need);
     if (widths[level][block] == width
@@ -149,7 +155,7 @@ final class NeedBounds {
     return false;
   }
 
-  /** The bound may be too low. */
+  /** Marks the bound as possibly too low. */
   void loosen(int level, int block) {
     loose[level][block] = true;
   }

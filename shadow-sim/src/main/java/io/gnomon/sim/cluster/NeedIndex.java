@@ -3,14 +3,14 @@ package io.gnomon.sim.cluster;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The needs of waiting jobs by position, with a pruned search for the next that fits.
+ * The needs of waiting jobs by position, with a pruned search for the next job that fits.
  *
- * <p>Positions are filled in order; one that is cleared stays empty. A short stretch is searched
- * straight on, with one test for each position, because a need that always fits stands after the
- * last. Longer ones are searched with a {@link NeedTree}, which the first of them makes.
+ * <p>Positions are filled in order; a cleared position stays empty. Short ranges are scanned
+ * linearly with one test per position; a sentinel after the last position ends the scan. Longer
+ * ranges use a {@link NeedTree}, which the first such search builds.
  */
 final class NeedIndex {
-  /** A multiple of this many positions is a capacity. */
+  /** The capacity is a multiple of this number. */
   static final int FAN = NeedTree.FAN;
 
   private static final int SHORT = 8 * FAN;
@@ -28,19 +28,19 @@ final class NeedIndex {
     end(filled);
   }
 
-  /** The positions from {@code base} to {@code end} in an index of their own. */
+  /** Copies the positions from {@code base} to {@code end} into a new index. */
   NeedIndex copy(int base, int end, int capacity) {
     long[] copied = new long[capacity + 1];
     System.arraycopy(needs, base, copied, 0, end - base);
     return new NeedIndex(copied, end - base);
   }
 
-  /** What the job at {@code p} needs. */
+  /** The need of the job at {@code p}. */
   long at(int p) {
     return needs[p];
   }
 
-  /** Sets position {@code p}, after which there is none. */
+  /** Sets position {@code p}, which becomes the last. */
   void append(int p, long need) {
     set(p, need);
     end(p + 1);
@@ -54,7 +54,7 @@ final class NeedIndex {
     needs[p] = Need.NONE;
   }
 
-  /** Sets a position whatever stands after it; {@link #end(int)} must follow. */
+  /** Sets any position; {@link #end(int)} must follow. */
   void set(int p, long need) {
     needs[p] = need;
     if (tree != null) {
@@ -62,23 +62,23 @@ final class NeedIndex {
     }
   }
 
-  /** Says that the positions before {@code end} are all there are. */
+  /** Sets the end of the used positions. */
   void end(int end) {
     needs[end] = Need.ALWAYS;
   }
 
   /**
-   * The first position from {@code from} on of a job that is at most {@code width} wide, and at
-   * most {@code seconds} long or {@code narrow} wide.
+   * The first position from {@code from} on whose job is at most {@code width} wide and either at
+   * most {@code seconds} long or at most {@code narrow} wide.
    *
-   * @param first before which there is nobody
-   * @param end after the last position
+   * @param first no job stands before this position
+   * @param end one after the last position
    * @param narrow at most {@code width}
-   * @return at least {@code end} if none fits
+   * @return at least {@code end} if no job fits
    */
   int find(int first, int from, int end, int width, int seconds, int narrow) {
     if (end - from > SHORT) {
-      // from the beginning of the largest blocks it is a shorter way than from within the smallest
+      // starting at a block boundary takes fewer steps than starting inside a block
       return findFar(from <= first ? 0 : from, end, width, seconds, narrow);
     }
     long limit = Need.limit(width, seconds);

@@ -1,25 +1,24 @@
 package io.gnomon.sim.cluster;
 
 /**
- * Levels of blocks over positions, each block with bounds of the needs in it, for searches that go
- * far.
+ * A tree of blocks over positions with bounds of the needs in each block, for long searches.
  *
- * <p>A block holds {@value #FAN} positions or {@value #FAN} smaller blocks. Its bound is made by
- * the first search that comes to it, and made again by one that finds nothing in it though a loose
- * bound said that there might be; the larger block around it is loose then. So each job that leaves
- * costs at most one vain look on each level, and a search is O(log n) beyond these and beyond the
- * jobs that {@link NeedBounds} cannot tell from what it looks for.
+ * <p>A block holds {@value #FAN} positions or {@value #FAN} smaller blocks. Its bound is computed
+ * by the first search that reaches it, and recomputed when a search enters it because of a loose
+ * bound and finds nothing; the bound of the enclosing block becomes loose then. Each job that
+ * leaves thus costs at most one unsuccessful visit per level. A search costs O(log n) plus these
+ * visits, plus the jobs that {@link NeedBounds} cannot distinguish from a match.
  */
 final class NeedTree {
-  /** How many positions or blocks share a bound. */
+  /** Number of positions or blocks that share a bound. */
   static final int FAN = 32;
 
-  /** Blocks of a level are {@link #FAN} times as large as those of the one below: 5 bits. */
+  /** Blocks of a level are {@link #FAN} times as large as those of the level below: 5 bits. */
   static final int SHIFT = 5;
 
   private final long[] needs;
   private final NeedBounds bounds;
-  private int opened; // the level of the block that a search is about to enter; levels() for none
+  private int opened; // level of the block that the search enters next; levels() for none
   private int bounded; // positions in blocks that have a bound
 
   /** A tree over {@code needs}, without any bound yet. */
@@ -28,12 +27,12 @@ final class NeedTree {
     bounds = new NeedBounds(needs.length);
   }
 
-  /** A job has come to {@code p} where none was, or another. */
+  /** Records that position {@code p} now has a job, or another one. */
   void changed(int p) {
     bounded = Math.min(bounded, p & -FAN);
   }
 
-  /** The need of {@code p} goes. */
+  /** Records that the job at {@code p} leaves. */
   void clear(int p) {
     long need = needs[p];
     int level = 0;
@@ -52,12 +51,12 @@ final class NeedTree {
     return 1 << SHIFT * (level + 1);
   }
 
-  /** Whether a block begins and another ends at p. */
+  /** Whether {@code p} is a boundary between two blocks of the level. */
   private static boolean isEdge(int level, int p) {
     return (p & sizeOn(level) - 1) == 0;
   }
 
-  /** As {@link NeedIndex#find}. */
+  /** Like {@link NeedIndex#find}. */
   int find(int from, int end, int width, int seconds, int narrow) {
     long limit = Need.limit(width, seconds);
     long narrower = Need.narrow(narrow);
@@ -86,7 +85,7 @@ final class NeedTree {
     return end;
   }
 
-  /** Makes the next bound, and those of the larger blocks that it completes. */
+  /** Computes the next bound, and those of the larger blocks that it completes. */
   private void bound() {
     bounded += FAN;
     for (int level = 0; level < bounds.levels() && isEdge(level, bounded); level++) {
@@ -103,10 +102,10 @@ final class NeedTree {
   }
 
   /**
-   * Passes over the largest blocks that begin at p and over those of their size after them, as long
-   * as nothing in them can fit.
+   * Skips the largest blocks that begin at {@code p}, and following blocks of the same size, while
+   * none of their jobs can fit.
    *
-   * @return where it stops, p where something may fit in the smallest block
+   * @return the position where it stops; {@code p} if the smallest block may contain a fitting job
    */
   private int beyond(int p, int width, int seconds, int narrow) {
     int level = Math.min(opened, Integer.numberOfTrailingZeros(p) / SHIFT) - 1;
@@ -123,10 +122,10 @@ final class NeedTree {
   }
 
   /**
-   * Makes the loose bounds again of those blocks that end where a search is, if it has gone through
-   * them from their beginning.
+   * Recomputes the loose bounds of the blocks that end at the position of a search, if it has gone
+   * through them from their beginning.
    *
-   * @param passed positions that it has passed over in its last step; larger blocks it has opened
+   * @param passed positions skipped in the last step; larger blocks were opened
    */
   private void tighten(int from, int end, int passed) {
     for (int level = 0; level < bounds.levels() && isEdge(level, end); level++) {
@@ -138,7 +137,8 @@ final class NeedTree {
         bound(level, block);
         int parent = block >> SHIFT;
         if (level + 1 < bounds.levels() && parent < blockOf(level + 1, bounded)) {
-          bounds.loosen(level + 1, parent); // it may have been made of what was too low
+          bounds.loosen(
+              level + 1, parent); // it may have been computed from a bound that was too low
         }
       }
     }

@@ -2,7 +2,7 @@ package io.gnomon.sim.cluster;
 
 import java.util.Arrays;
 
-/** Where each job stands in a set, by slot. */
+/** The position of each job in a set, by slot. */
 final class Places {
   private int[] bySlot;
 

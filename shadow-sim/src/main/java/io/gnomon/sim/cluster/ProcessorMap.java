@@ -4,15 +4,16 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * Which job holds which processors, for machines on which a suspended job must come back to its
- * own.
+ * Assignment of individual processors to jobs, for machines on which a suspended job must resume on
+ * its own processors.
  *
- * <p>Processors are numbered from 0. A job, named by its slot, is placed on free processors, first
- * on those to which no other will return, then by number; when it is lifted off, its set is
- * remembered until it is forgotten. No processor is ever held twice. When capacity is lost,
- * processors with numbers beyond it stay held until their jobs leave, and are not free after that.
+ * <p>Processors are numbered from 0 and jobs are identified by slot. A job is placed on free
+ * processors, first on those that no suspended job will return to, then by number. When a job is
+ * suspended, its set is remembered until it is removed. A processor never belongs to two running
+ * jobs. When the capacity shrinks, processors beyond it remain held until their jobs leave, and are
+ * not free afterwards.
  *
- * <p>Not thread-safe. A placement costs O(processors), a question about a set O(processors / 64).
+ * <p>Not thread-safe. A placement costs O(processors), a query of a set O(processors / 64).
  */
 public final class ProcessorMap {
   private static final int WORD = 6;
@@ -50,12 +51,12 @@ public final class ProcessorMap {
     return new ProcessorMap(this);
   }
 
-  /** The number of processors that may be handed out. */
+  /** Number of processors that can be assigned. */
   public int capacity() {
     return capacity;
   }
 
-  /** Sets the number of processors that may be handed out; jobs keep what they hold. */
+  /** Sets the number of processors that can be assigned; jobs keep what they hold. */
   public void resize(int processors) {
     widen(processors);
     capacity = processors;
@@ -64,7 +65,7 @@ public final class ProcessorMap {
     }
   }
 
-  /** Processors that may be handed out now. */
+  /** Number of processors that are free now. */
   public int freeCount() {
     int count = 0;
     for (long word : free) {
@@ -79,20 +80,23 @@ public final class ProcessorMap {
   }
 
   /**
-   * Gives a job that holds none {@code count} processors. Where fewer are free, for the machine has
-   * shrunk under its jobs, it gets numbers beyond the capacity.
+   * Assigns {@code count} processors to a job that holds none. If fewer are free because the
+   * machine has shrunk, the job gets numbers beyond the capacity.
    */
   public void place(int slot, int count) {
     choose(slot, count, true);
     take(slot);
   }
 
-  /** Remembers for a job that is not on any processors a set of its width, free ones first. */
+  /** Remembers a set of {@code count} processors for a job that holds none, free ones first. */
   public void remember(int slot, int count) {
     choose(slot, count, false);
   }
 
-  /** Adds processors, first to last, to those that a job remembers which is not on any. */
+  /**
+   * Adds the processors {@code first} to {@code last} to the remembered set of a job that holds
+   * none.
+   */
   public void rememberAlso(int slot, int first, int last) {
     requireOff(slot);
     makeRoomFor(slot);
@@ -103,7 +107,7 @@ public final class ProcessorMap {
   }
 
   /**
-   * Puts a job on the processors that it remembers, also on those beyond the capacity.
+   * Puts a job on its remembered processors, including those beyond the capacity.
    *
    * @throws IllegalStateException if another job holds any of them
    */
@@ -120,7 +124,7 @@ public final class ProcessorMap {
     take(slot);
   }
 
-  /** Takes a job off its processors; its set is remembered. */
+  /** Takes a job off its processors and remembers its set. */
   public void lift(int slot) {
     requireHeld(slot);
     held[slot] = false;
@@ -132,7 +136,7 @@ public final class ProcessorMap {
         });
   }
 
-  /** Whether all the processors that the job remembers are free; false if it remembers none. */
+  /** Whether all remembered processors of the job are free; false if it has none. */
   public boolean canReturn(int slot) {
     boolean any = false;
     for (int w = 0; w < words; w++) {
@@ -145,7 +149,7 @@ public final class ProcessorMap {
     return any;
   }
 
-  /** Whether the job's processors all still exist. */
+  /** Whether all processors of the job still exist. */
   public boolean reachable(int slot) {
     return sets.last(slot) < capacity;
   }
@@ -159,7 +163,7 @@ public final class ProcessorMap {
     take(slot);
   }
 
-  /** The job leaves: its processors are free and its set is forgotten. */
+  /** Removes a job: its processors become free and its set is dropped. */
   public void forget(int slot) {
     if (holds(slot)) {
       lift(slot);
@@ -172,7 +176,7 @@ public final class ProcessorMap {
     return owners[p];
   }
 
-  /** Visits the processors that a job holds or remembers, ascending. */
+  /** Visits the processors that a job holds or remembers, in ascending order. */
   public void forEachProcessor(int slot, IntConsumer visitor) {
     for (int p = sets.next(slot, 0); p != ClusterState.NONE; p = sets.next(slot, p + 1)) {
       visitor.accept(p);
@@ -184,7 +188,7 @@ public final class ProcessorMap {
     return sets.next(slot, from);
   }
 
-  /** As {@link #nextProcessor}, of those only that are not free. */
+  /** Like {@link #nextProcessor}, for processors that are not free. */
   public int nextTaken(int slot, int from) {
     for (int p = from; p < owners.length; p = ((p >> WORD) + 1) << WORD) {
       long taken = (sets.word(slot, p >> WORD) & ~free[p >> WORD]) >>> p;
@@ -195,7 +199,7 @@ public final class ProcessorMap {
     return ClusterState.NONE;
   }
 
-  /** Keeps the processors that a job remembers from other jobs, where others are free. */
+  /** Keeps the remembered processors of a job from other jobs as long as others are free. */
   public void keep(int slot) {
     if (kept.length < words) {
       kept = Arrays.copyOf(kept, words);
@@ -205,12 +209,12 @@ public final class ProcessorMap {
     }
   }
 
-  /** Keeps no processors any more. */
+  /** Stops keeping any processors. */
   public void keepNone() {
     Arrays.fill(kept, 0);
   }
 
-  /** Processors that are free and not kept. */
+  /** Number of processors that are free and not kept. */
   public int unkeptCount() {
     int count = 0;
     for (int w = 0; w < words; w++) {
@@ -219,7 +223,7 @@ public final class ProcessorMap {
     return count;
   }
 
-  // --- inner workings
+  // --- implementation
 
   private void choose(int slot, int count, boolean onlyFree) {
     requireOff(slot);
@@ -243,7 +247,7 @@ public final class ProcessorMap {
     }
   }
 
-  /** The processors to which a job that is not on them will return. */
+  /** The processors of suspended jobs. */
   private long[] claimed() {
     long[] claimed = new long[words];
     for (int slot = 0; slot < held.length; slot++) {

@@ -3,8 +3,8 @@ package io.gnomon.sim.cluster;
 import java.util.Arrays;
 
 /**
- * A set of processors for each slot, as bits in one array. Not thread-safe; a question about a set
- * costs O(processors / 64).
+ * A bit set of processors for each slot, in one array. Not thread-safe; a query of a set costs
+ * O(processors / 64).
  */
 final class ProcessorSets {
   private static final int WORD = 6;
@@ -28,12 +28,12 @@ final class ProcessorSets {
     return new ProcessorSets(this);
   }
 
-  /** How many slots have a set; others have none, which is as good as an empty one. */
+  /** Number of slots with a set; other slots count as having an empty one. */
   int slots() {
     return slots;
   }
 
-  /** Gives slots below {@code limit} a set. */
+  /** Creates sets for the slots below {@code limit}. */
   void makeRoom(int limit) {
     if (limit > slots) {
       slots = Math.max(limit, 2 * slots);
@@ -41,7 +41,7 @@ final class ProcessorSets {
     }
   }
 
-  /** Makes sets of {@code wider} words. */
+  /** Enlarges the sets to {@code wider} words. */
   void widen(int wider) {
     long[] widened = new long[slots * wider];
     for (int slot = 0; slot < slots; slot++) {
@@ -51,7 +51,7 @@ final class ProcessorSets {
     words = wider;
   }
 
-  /** 64 processors from {@code 64 * word} on, the lowest first. */
+  /** The 64 processors from {@code 64 * word} on, lowest bit first. */
   long word(int slot, int word) {
     return slot < slots ? bits[slot * words + word] : 0;
   }

@@ -1,10 +1,10 @@
 package io.gnomon.sim.cluster;
 
 /**
- * What the last search of a profile has ruled out: that a reservation at least as wide and as long,
- * which is not to start before the one that was searched for, begins within a stretch of time.
+ * The result of the last search of a profile: within an interval, no reservation can begin that is
+ * at least as wide and as long as the searched one and does not start before it.
  *
- * <p>It holds as long as processors are only taken, or given back after the stretch.
+ * <p>Valid as long as processors are only taken, or given back after the interval.
  */
 final class RuledOut {
   private int width = AvailabilityProfile.NEVER; // nothing is ruled out
@@ -14,7 +14,7 @@ final class RuledOut {
   private int until;
   private int step;
 
-  /** Nothing is ruled out any more. */
+  /** Clears the result. */
   void clear() {
     width = AvailabilityProfile.NEVER;
   }
@@ -28,22 +28,25 @@ final class RuledOut {
         && time <= until;
   }
 
-  /** The end of the stretch, the first time that is not ruled out. */
+  /** End of the interval, the first time that is not ruled out. */
   int until() {
     return until;
   }
 
-  /** The step that begins then. */
+  /** The step that begins at {@link #until}. */
   int step() {
     return step;
   }
 
-  /** The beginning of the stretch. */
+  /** Beginning of the interval. */
   int from() {
     return from;
   }
 
-  /** Such a reservation cannot begin from {@code time} until {@code end}, where a step begins. */
+  /**
+   * Records that such a reservation cannot begin from {@code time} until {@code end}, where a step
+   * begins.
+   */
   void set(int itsStart, int itsWidth, int itsSeconds, int time, int end, int endStep) {
     width = itsWidth;
     seconds = itsSeconds;
@@ -53,7 +56,7 @@ final class RuledOut {
     step = endStep;
   }
 
-  /** Something has opened from {@code time} on, where step {@code at} begins. */
+  /** Records that processors became free from {@code time} on, where step {@code at} begins. */
   void cut(int time, int at) {
     if (time < until) {
       until = time;

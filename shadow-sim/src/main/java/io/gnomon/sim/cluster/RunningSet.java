@@ -5,12 +5,12 @@ import java.util.Arrays;
 /**
  * The running jobs by expected end; equal ends in the order in which they were added.
  *
- * <p>Most policies ask for this order far less often than jobs start and end. So a start appends
- * and an end leaves a gap, both O(1), and the order is made when somebody asks: the gaps are closed
- * and the jobs added since are merged in, in O(running jobs) and a sort of those added; what stands
- * before all of them is left as it is.
+ * <p>Most policies read this order far less often than jobs start and end. A start therefore
+ * appends and an end leaves a gap, both O(1), and the order is built on demand: gaps are closed and
+ * the jobs added since are sorted and merged, in O(running jobs). Entries before all of them stay
+ * untouched.
  *
- * <p>An entry packs end and slot into a long; beside it stand the processors that the job holds.
+ * <p>An entry packs end and slot into a long, next to the processors that the job holds.
  */
 public final class RunningSet {
   private static final long GAP = -1;
@@ -21,9 +21,9 @@ public final class RunningSet {
   private int[] held;
   private int end; // after the last entry
   private int ordered; // the entries before this one are in order
-  private int firstGap = Integer.MAX_VALUE; // no gap stands before it
+  private int firstGap = Integer.MAX_VALUE; // no gap before this place
   private int size;
-  private int earliest = Integer.MAX_VALUE; // nobody is expected to end before
+  private int earliest = Integer.MAX_VALUE; // no job is expected to end before
 
   RunningSet() {
     this(new Places(), new long[64], new int[64]);
@@ -35,7 +35,7 @@ public final class RunningSet {
     this.held = held;
   }
 
-  /** Running jobs. */
+  /** Number of running jobs. */
   public int size() {
     return size;
   }
@@ -45,7 +45,7 @@ public final class RunningSet {
     return (int) entries[i];
   }
 
-  /** The expected end of the {@code i}-th job; in the past where it runs beyond its estimate. */
+  /** The expected end of the {@code i}-th job; in the past if it has passed its estimate. */
   public int end(int i) {
     return (int) (entries[i] >>> 32);
   }
@@ -55,7 +55,7 @@ public final class RunningSet {
     return held[i];
   }
 
-  /** An independent copy, in O(jobs); its slots are below {@code slotLimit}. */
+  /** An independent copy, in O(jobs). All slots must be below {@code slotLimit}. */
   RunningSet copy(int slotLimit) {
     int capacity = Math.max(16, end + 1);
     RunningSet copy =
@@ -97,8 +97,8 @@ public final class RunningSet {
   }
 
   /**
-   * Whether somebody is expected to end by {@code time}. O(1) before the earliest end of those that
-   * ran when the order was asked for last and have been added since.
+   * Whether any job is expected to end by {@code time}. O(1) if {@code time} is before the earliest
+   * end of the jobs in the last ordering and those added since.
    */
   boolean endsBy(int time) {
     if (time < earliest) {
@@ -117,7 +117,7 @@ public final class RunningSet {
     }
   }
 
-  /** Makes the order of the jobs, and returns this set. */
+  /** Sorts the jobs if necessary and returns this set. */
   RunningSet inOrder() {
     if (ordered != size || end != size) {
       order();
@@ -138,7 +138,7 @@ public final class RunningSet {
     firstGap = Integer.MAX_VALUE;
   }
 
-  /** Moves what stands from {@code from} to {@code to} down to {@code at}; returns its new end. */
+  /** Moves the entries from {@code from} to {@code to} down to {@code at}; returns the new end. */
   private int closeGaps(int from, int to, int at) {
     int kept = at;
     for (int i = from; i < to; i++) {
@@ -150,13 +150,15 @@ public final class RunningSet {
     return kept;
   }
 
-  /** Inserts the entries between into those before; returns the first place that has changed. */
+  /**
+   * Merges the entries of the range into those before; returns the first place that has changed.
+   */
   private int insert(int from, int to) {
     int lowest = from;
     for (int i = from; i < to; i++) {
       long entry = entries[i];
       int processors = held[i];
-      long last = entry | 0xffff_ffffL; // of all with the same end
+      long last = entry | 0xffff_ffffL; // after all with the same end
       int at = i;
       for (; at > 0 && entries[at - 1] > last; at--) {
         entries[at] = entries[at - 1];

@@ -1,13 +1,13 @@
 package io.gnomon.sim.cluster;
 
 /**
- * The waiting jobs in arrival order, with a pruned search for the next one that fits.
+ * The waiting jobs in arrival order, with a pruned search for the next job that fits.
  *
- * <p>Jobs stand in positions that grow with arrival; a job that leaves makes a gap, and gaps are
- * closed when they outnumber the jobs. A search costs O(log n) beyond the blocks of positions that
- * it has to open, see {@link NeedIndex}, and O(1) where nobody is narrow enough.
+ * <p>Jobs have positions that grow with arrival. A job that leaves makes a gap; gaps are closed
+ * when they outnumber the jobs. A search costs O(log n) plus the blocks of positions that it opens,
+ * see {@link NeedIndex}, and O(1) if no job is narrow enough.
  *
- * <p>A job that comes back to the queue takes its old place, in O(n).
+ * <p>A job that returns to the queue takes its old place, in O(n).
  */
 public final class WaitingQueue {
   private static final int FAN = NeedIndex.FAN;
@@ -51,12 +51,12 @@ public final class WaitingQueue {
     widths = from.widths.copy();
   }
 
-  /** Waiting jobs. */
+  /** Number of waiting jobs. */
   public int size() {
     return size;
   }
 
-  /** Whether nobody waits. */
+  /** Whether no job waits. */
   public boolean isEmpty() {
     return size == 0;
   }
@@ -71,22 +71,22 @@ public final class WaitingQueue {
     return size == 0 ? ClusterState.NONE : slots[tail - 1];
   }
 
-  /** The width of the job that arrived first, {@link Integer#MAX_VALUE} if nobody waits. */
+  /** The width of the job that arrived first, {@link Integer#MAX_VALUE} if no job waits. */
   public int firstWidth() {
     return size == 0 ? Integer.MAX_VALUE : Need.width(needs.at(head));
   }
 
   /**
-   * A lower bound of the widths of the waiting jobs, {@link Integer#MAX_VALUE} if nobody waits: the
-   * least width, rounded down to a power of two. O(1).
+   * A lower bound of the widths of the waiting jobs: the minimum width rounded down to a power of
+   * two, {@link Integer#MAX_VALUE} if no job waits. O(1).
    */
   public int leastWidth() {
     return widths.least();
   }
 
   /**
-   * The slot of the job that arrived next after the one in {@code slot}, or NONE. The latter may
-   * have left the queue, if no job has been added since.
+   * The slot of the job that arrived next after the one in {@code slot}, or NONE. That one may have
+   * left the queue if no job has been added since.
    */
   public int next(int slot) {
     for (int p = places.of(slot) + 1; p < tail; p++) {
@@ -97,18 +97,18 @@ public final class WaitingQueue {
     return ClusterState.NONE;
   }
 
-  /** Writes all slots in arrival order into {@code into}, of length {@link #size()} + 1 or more. */
+  /** Copies all slots in arrival order into {@code into}, of length {@link #size()} + 1 or more. */
   public void copyInto(int[] into) {
     int count = 0;
     for (int p = head; p < tail; p++) {
-      into[count] = slots[p]; // a gap is overwritten by the next
+      into[count] = slots[p]; // the next job overwrites a gap
       count += slots[p] >= 0 ? 1 : 0;
     }
   }
 
   /**
-   * The next job after {@code slot} that fits: at most {@code width} wide, and either estimated at
-   * no more than {@code seconds} or at most {@code narrow} wide.
+   * The next job after {@code slot} that is at most {@code width} wide, and either estimated at no
+   * more than {@code seconds} or at most {@code narrow} wide.
    *
    * @param slot of a waiting job, or of one that has left the queue since the last was added
    * @return its slot, or {@link ClusterState#NONE}
@@ -117,7 +117,7 @@ public final class WaitingQueue {
     return slotAt(fitting(places.of(slot) + 1, width, seconds, narrow));
   }
 
-  /** The first job that fits, as {@link #nextFitting} says. */
+  /** The first job that fits, see {@link #nextFitting}. */
   public int firstFitting(int width, int seconds, int narrow) {
     return slotAt(fitting(head, width, seconds, narrow));
   }
@@ -138,8 +138,8 @@ public final class WaitingQueue {
   }
 
   /**
-   * The first place from {@code place} on, itself included, of a job that fits, as {@link
-   * #nextFitting} says; {@link ClusterState#NONE} for none.
+   * The first place at or after {@code place} of a job that fits, see {@link #nextFitting}; {@link
+   * ClusterState#NONE} if there is none.
    */
   public int fitting(int place, int width, int seconds, int narrow) {
     if (width < widths.least()) {
@@ -211,7 +211,7 @@ public final class WaitingQueue {
     }
   }
 
-  /** Makes room for one more: closes the gaps, and adds positions where few are gaps. */
+  /** Makes room for one more job: closes the gaps, or adds positions if there are few gaps. */
   private void closeGaps() {
     int[] oldSlots = slots;
     int[] oldJobs = jobs;

@@ -1,6 +1,6 @@
 package io.gnomon.sim.cluster;
 
-/** How many waiting jobs there are by power of two of their widths. All operations O(1). */
+/** Counts of waiting jobs by width, in classes of powers of two. All operations O(1). */
 final class WidthClasses {
   private final int[] counts;
   private int occupied; // a bit for each power of two
@@ -32,7 +32,7 @@ final class WidthClasses {
   }
 
   /**
-   * The least width, rounded down to a power of two; {@link Integer#MAX_VALUE} if there is none.
+   * The minimum width rounded down to a power of two, {@link Integer#MAX_VALUE} if there is no job.
    */
   int least() {
     return occupied == 0 ? Integer.MAX_VALUE : Integer.lowestOneBit(occupied);

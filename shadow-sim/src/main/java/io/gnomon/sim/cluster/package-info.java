@@ -1,6 +1,6 @@
 /**
- * The one model of a cluster: jobs, processors, clock, and the legal transitions between them. No
- * policy decides here.
+ * The model of a cluster: jobs, processors, clock, and the legal transitions between phases.
+ * Scheduling policies are elsewhere.
  */
 @NullMarked
 package io.gnomon.sim.cluster;

@@ -2,9 +2,9 @@ package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
 
-/** A job about to be submitted; one instance is filled again and again. */
+/** A job about to be submitted. Mutable: a reader refills one instance for each job. */
 public final class Arrival {
-  /** Its number; grows in arrival order and is that of no active job. */
+  /** Job number; grows in arrival order and differs from the numbers of all active jobs. */
   public int job;
 
   /** Processors, at least 1. */
@@ -13,7 +13,7 @@ public final class Arrival {
   /** Requested seconds, at least 1. */
   public int estimate;
 
-  /** Seconds that it will run on the width that it asked for, at least 1. */
+  /** Actual runtime in seconds on the requested width, at least 1. */
   public int runtime;
 
   /** Its user, -1 if unknown. */
@@ -25,9 +25,9 @@ public final class Arrival {
   /** Its priority, -1 if unknown. */
   public int priority = ClusterState.NONE;
 
-  /** The least width that it offers to be started on, 0 if only the one that it asked for. */
+  /** Smallest width on which the job can start, 0 if only the requested one. */
   public int narrowest;
 
-  /** The largest width that it offers to be started on, 0 if only the one that it asked for. */
+  /** Largest width on which the job can start, 0 if only the requested one. */
   public int widest;
 }

@@ -1,8 +1,8 @@
 package io.gnomon.sim.engine;
 
-/** The jobs that will be submitted, in order of time. One simulation reads one instance. */
+/** Future jobs in order of submission. Not thread-safe; each simulation reads its own instance. */
 public interface Arrivals {
-  /** No more jobs. */
+  /** No jobs. */
   Arrivals NONE =
       new Arrivals() {
         @Override
@@ -21,12 +21,12 @@ public interface Arrivals {
         }
       };
 
-  /** When the next job is submitted, or {@link Simulation#NEVER}. */
+  /** Submission time of the next job, or {@link Simulation#NEVER}. */
   int nextTime();
 
-  /** Fills {@code into} with the next job and goes on to the one after it. */
+  /** Copies the next job into {@code into} and advances. */
   void take(Arrival into);
 
-  /** An independent reader at the same place. */
+  /** An independent reader at the same position. */
   Arrivals fork();
 }

@@ -3,11 +3,12 @@ package io.gnomon.sim.engine;
 import java.util.Arrays;
 
 /**
- * The ends to come, as (time, slot) packed into longs, in this order.
+ * A priority queue of job ends, as (time, slot) packed into longs.
  *
- * <p>The soonest stand sorted, next one last; where there are many, the others stand in a binary
- * heap. So with few running jobs taking the next end is free and adding one shifts a few longs,
- * with many all operations cost O(log n). None allocates once grown.
+ * <p>The earliest entries are kept sorted, next one last; if there are many, the rest is kept in a
+ * binary heap. With few running jobs, removing the next end is free and adding one shifts a few
+ * longs; with many, every operation costs O(log n). No operation allocates once the arrays have
+ * grown.
  */
 final class EndQueue {
   private static final int FEW = 64;
@@ -56,7 +57,7 @@ final class EndQueue {
     }
   }
 
-  /** Moves the later half of the soonest to the heap. */
+  /** Moves the later half of the sorted entries to the heap. */
   private void spill() {
     for (int at = 1; at <= FEW / 2; at++) {
       push(soon[at]);

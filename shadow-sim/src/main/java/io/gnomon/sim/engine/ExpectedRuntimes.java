@@ -8,38 +8,43 @@ import io.gnomon.sim.predict.RuntimeModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a state how long its jobs are expected to run while a policy asks: by what is known, or
- * else by what it learns itself from jobs that end.
+ * Keeps the expected runtimes of a state's jobs up to date while a policy uses them. They come from
+ * a given model, or else from the runtimes of the jobs that complete in this simulation.
  *
- * <p>A waiting job is expected anew when a job of the same user ends; what it leaves in the figures
- * of other users' jobs, or of users without a name, tells for those that come later.
+ * <p>When a job completes, the expected runtimes of its user's waiting jobs are updated. Waiting
+ * jobs of other users, or of unknown users, keep their value; the new observation affects their
+ * later jobs only.
  */
 final class ExpectedRuntimes {
-  private @Nullable RuntimeModel model; // null until it is given one or begins to learn
-  private @Nullable ObservedRuntimes learned; // which is the model then
-  private boolean told; // whether the state says what the model does
+  private @Nullable RuntimeModel model; // null until one is given or learning starts
+  private @Nullable ObservedRuntimes learned; // the same object as model while learning
+  private boolean current; // whether the state's values match the model
 
   ExpectedRuntimes copy() {
     ExpectedRuntimes copy = new ExpectedRuntimes();
     copy.learned = learned == null ? null : learned.copy();
     copy.model = copy.learned == null ? model : copy.learned;
-    copy.told = told;
+    copy.current = current;
     return copy;
   }
 
-  /** Goes by a model and learns nothing; {@code said} where the state has been told of it. */
-  void goBy(RuntimeModel known, boolean said) {
-    model = known;
+  /**
+   * Uses a given model and stops learning.
+   *
+   * @param alreadySet whether the jobs of the state already carry the model's expected runtimes
+   */
+  void useModel(RuntimeModel given, boolean alreadySet) {
+    model = given;
     learned = null;
-    told = said;
+    current = alreadySet;
   }
 
-  /** Learns from now on, unless it has a model to go by. */
-  void learn() {
-    known();
+  /** Learns from completed jobs from now on, unless a model is given. */
+  void startLearning() {
+    modelInUse();
   }
 
-  private RuntimeModel known() {
+  private RuntimeModel modelInUse() {
     if (model == null) {
       learned = new ObservedRuntimes();
       model = learned;
@@ -47,27 +52,27 @@ final class ExpectedRuntimes {
     return model;
   }
 
-  /** A policy is going to ask. */
-  void ask(ClusterState state) {
-    RuntimeModel known = known();
-    if (!told) {
-      tell(state, known);
-      told = true;
+  /** Brings the expected runtimes up to date before a pass of a policy that uses them. */
+  void refresh(ClusterState state) {
+    RuntimeModel inUse = modelInUse();
+    if (!current) {
+      set(state, inUse);
+      current = true;
     }
   }
 
-  void submitted(ClusterState state, int slot, boolean asked) {
-    if (asked) {
-      tell(state, slot, known());
+  void submitted(ClusterState state, int slot, boolean used) {
+    if (used) {
+      set(state, slot, modelInUse());
     } else {
-      told = false;
+      current = false;
     }
   }
 
-  /** A job has completed that is about to leave. */
-  void ended(ClusterState state, int slot, boolean asked) {
-    if (asked) {
-      learn();
+  /** Records a completed job that is about to leave the state. */
+  void ended(ClusterState state, int slot, boolean used) {
+    if (used) {
+      startLearning();
     }
     if (learned == null) {
       return;
@@ -75,15 +80,18 @@ final class ExpectedRuntimes {
     int user = state.user(slot);
     int ran = Math.max(1, state.ranSeconds(slot));
     learned.ended(user, state.width(slot), state.estimate(slot), ran);
-    if (!asked) {
-      told = false;
+    if (!used) {
+      current = false;
     } else if (user != ClusterState.NONE) {
-      tellOf(state, user, learned);
+      setOfUser(state, user, learned);
     }
   }
 
-  /** Users ask for the same again and again, so what was expected last is often right. */
-  private static void tellOf(ClusterState state, int user, RuntimeModel model) {
+  /**
+   * Updates the waiting jobs of one user. Consecutive jobs are often equal, so the last value is
+   * reused.
+   */
+  private static void setOfUser(ClusterState state, int user, RuntimeModel model) {
     WaitingQueue waiting = state.waiting();
     int width = 0;
     int estimate = 0;
@@ -100,21 +108,21 @@ final class ExpectedRuntimes {
     }
   }
 
-  /** What it goes by; an independent copy. */
+  /** An independent copy of the model in use. */
   RuntimeModel model() {
     return learned != null ? learned.copy() : model != null ? model : RuntimeModel.ESTIMATES;
   }
 
-  static void tell(ClusterState state, RuntimeModel model) {
+  static void set(ClusterState state, RuntimeModel model) {
     state.forEachActive(
         slot -> {
           if (state.phase(slot) != JobPhase.RUNNING) {
-            tell(state, slot, model);
+            set(state, slot, model);
           }
         });
   }
 
-  private static void tell(ClusterState state, int slot, RuntimeModel model) {
+  private static void set(ClusterState state, int slot, RuntimeModel model) {
     state.expectRuntime(
         slot, model.expected(state.user(slot), state.width(slot), state.estimate(slot)));
   }

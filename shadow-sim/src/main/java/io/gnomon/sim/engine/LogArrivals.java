@@ -3,9 +3,9 @@ package io.gnomon.sim.engine;
 import io.gnomon.sim.workload.JobLog;
 
 /**
- * The jobs of a prepared log as arrivals; a job's number is its index in the log. Logs do not say
- * which widths a job could have run on: every width is taken to be offered (perkovic2000, section
- * 7.1), which matters to policies that mold.
+ * The jobs of a prepared log as arrivals; a job's number is its index in the log. Logs do not
+ * record on which widths a job could have run, so every width is offered (perkovic2000, section
+ * 7.1). This matters only to policies that mold.
  */
 public final class LogArrivals implements Arrivals {
   private final JobLog log;

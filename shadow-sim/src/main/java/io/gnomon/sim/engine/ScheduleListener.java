@@ -3,7 +3,7 @@ package io.gnomon.sim.engine;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.metric.Schedule;
 
-/** Writes down the schedule of a simulation whose job numbers are the indices of a log. */
+/** Records the schedule of a simulation whose job numbers are the indices of a log. */
 public class ScheduleListener implements SimulationListener {
   private final Schedule.Recorder recorder;
 

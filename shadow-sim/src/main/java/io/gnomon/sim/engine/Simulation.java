@@ -10,19 +10,19 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Drives a cluster with a policy and arrivals through time.
+ * Drives a cluster through time with a policy and arrivals.
  *
- * <p>At each instant at which something happens, first the jobs that end leave, then new ones
- * arrive, then the policy makes one pass. A simulation may begin with an empty cluster or with a
- * fork of a live one; what the state cannot know, how long its jobs will run, is given by {@link
- * #assume}. Policies that ask how long jobs are expected to run {@link #goBy} what is known, or
- * else by what is learned from the jobs that end here.
+ * <p>At each instant with an event, ending jobs leave first, then new jobs arrive, then the policy
+ * makes one pass. A simulation starts from an empty cluster or from a fork of a live one. The state
+ * does not contain actual runtimes of active jobs; set them with {@link #assumeRuntimes}. Policies
+ * that use expected runtimes read the model given to {@link #useModel}, or else one that is learned
+ * from the jobs that complete here.
  *
- * <p>Not thread-safe. A step allocates nothing once the columns have grown to the number of active
- * jobs, except where something is learned of a user, or an estimate, for the first times.
+ * <p>Not thread-safe. Once the columns have grown to the number of active jobs, a step allocates
+ * only when it learns about a user or an estimate for the first time.
  */
 public final class Simulation implements Dispatcher {
-  /** A time that never comes. */
+  /** Placeholder for a time that never comes. */
   public static final int NEVER = SchedulingPolicy.NEVER;
 
   private final ClusterState state;
@@ -39,11 +39,11 @@ public final class Simulation implements Dispatcher {
   private ExpectedRuntimes expected = new ExpectedRuntimes();
 
   /**
-   * A simulation of {@code state} from its present second on.
+   * A simulation of {@code state} from its current second on.
    *
    * @param state owned by this simulation from now on
-   * @param policy which adopts the state here
-   * @param arrivals jobs to come, not before the state's present second
+   * @param policy adopts the state here
+   * @param arrivals future jobs, none submitted before the state's current second
    */
   public Simulation(
       ClusterState state, SchedulingPolicy policy, Arrivals arrivals, SimulationListener listener) {
@@ -60,8 +60,8 @@ public final class Simulation implements Dispatcher {
   }
 
   /**
-   * A simulation whose policy is at work on {@code state} already, such as the forks of a live
-   * cluster and of the policy that follows it.
+   * A simulation whose policy has already adopted {@code state}, such as forks of a live cluster
+   * and of its policy.
    */
   public static Simulation continuing(
       ClusterState state, SchedulingPolicy policy, Arrivals arrivals, SimulationListener listener) {
@@ -79,7 +79,7 @@ public final class Simulation implements Dispatcher {
   }
 
   private void assumeEstimates() {
-    assume(
+    assumeRuntimes(
         slot ->
             state.phase(slot) == JobPhase.RUNNING
                 ? Math.max(state.estimate(slot), elapsed(slot) + 1)
@@ -104,7 +104,7 @@ public final class Simulation implements Dispatcher {
     nextArrival = arrivals.nextTime();
   }
 
-  /** An independent continuation of this simulation, exactly as it stands. */
+  /** An independent continuation of this simulation in its current state. */
   public Simulation fork(SimulationListener forkListener) {
     ClusterState forked = state.fork();
     Simulation fork =
@@ -123,12 +123,12 @@ public final class Simulation implements Dispatcher {
   }
 
   /**
-   * Sets how long the active jobs run in all, in seconds on the width that they asked for. Without
-   * it they run for their estimates, and those that have run longer end at the next second.
+   * Sets the total runtimes of the active jobs, in seconds on their requested width. Without it,
+   * each job runs for its estimate; a job already past its estimate ends at the next second.
    *
-   * @param runtimeOfSlot total runtime by slot, of a running job more than it has already run
+   * @param runtimeOfSlot total runtime by slot; for a running job, longer than it has already run
    */
-  public void assume(IntUnaryOperator runtimeOfSlot) {
+  public void assumeRuntimes(IntUnaryOperator runtimeOfSlot) {
     ends.clear();
     staleEnds = 0;
     state.forEachActive(
@@ -142,44 +142,50 @@ public final class Simulation implements Dispatcher {
   }
 
   /**
-   * Says by what policies that ask go from now on, of the jobs that are there and of those to come.
-   * Nothing is learned from what happens here then.
+   * Sets the model of expected runtimes for active and future jobs. Learning from completed jobs
+   * stops.
    *
-   * @param model what is known of how long jobs run; only read
+   * @param model only read
    */
-  public void goBy(RuntimeModel model) {
-    expected.goBy(model, false);
-  }
-
-  /** The same where {@link #tell} has told this state, or the one that it was forked from. */
-  public void goOnBy(RuntimeModel model) {
-    expected.goBy(model, true);
-  }
-
-  /** Tells a state how long the jobs are expected to run that are there and do not run. */
-  public static void tell(ClusterState state, RuntimeModel model) {
-    ExpectedRuntimes.tell(state, model);
+  public void useModel(RuntimeModel model) {
+    expected.useModel(model, false);
   }
 
   /**
-   * Learns from now on how long jobs run, whether or not the policy in force asks, so that another
-   * one can. Without it, and without {@link #goBy}, it begins when a policy asks.
+   * Like {@link #useModel}, for a state in which {@link #setExpectedRuntimes} has already set the
+   * model's values, or a fork of such a state.
    */
-  public void learn() {
-    expected.learn();
+  public void continueWithModel(RuntimeModel model) {
+    expected.useModel(model, true);
   }
 
-  /** What policies that ask go by now; of what is learned here an independent copy. */
-  public RuntimeModel known() {
+  /** Sets the expected runtimes of all active jobs that are not running. */
+  public static void setExpectedRuntimes(ClusterState state, RuntimeModel model) {
+    ExpectedRuntimes.set(state, model);
+  }
+
+  /**
+   * Starts learning runtimes from completed jobs, even if the current policy does not use them, so
+   * that a later policy can. Without this call, and without {@link #useModel}, learning starts with
+   * the first policy that uses expected runtimes.
+   */
+  public void learnRuntimes() {
+    expected.startLearning();
+  }
+
+  /** The model of expected runtimes in use; a copy if it is learned here. */
+  public RuntimeModel runtimeModel() {
     return expected.model();
   }
 
-  /** How long the job in {@code slot} runs in all; known to the simulation, not to the policy. */
+  /** The total runtime of the job in {@code slot}, in seconds; hidden from the policy. */
   public int runtime(int slot) {
     return runtimes[slot];
   }
 
-  /** When the running job in {@code slot} ends if nothing intervenes. */
+  /**
+   * The time at which the running job in {@code slot} will end unless it is suspended or killed.
+   */
   public int actualEnd(int slot) {
     return actualEnds[slot];
   }
@@ -189,7 +195,7 @@ public final class Simulation implements Dispatcher {
     return state;
   }
 
-  /** The jobs to come; {@link Arrivals#fork()} them to read. */
+  /** The future jobs; read them from a {@link Arrivals#fork() fork}. */
   public Arrivals arrivals() {
     return arrivals;
   }
@@ -199,22 +205,22 @@ public final class Simulation implements Dispatcher {
     return policy;
   }
 
-  /** Puts another policy in force; it takes over the state as it is and makes a pass at once. */
+  /** Replaces the policy. The new policy takes over the state and makes a pass at once. */
   public void reconfigure(SchedulingPolicy next) {
     install(next);
     pass();
   }
 
-  /** Puts another policy in force; it takes over the state as it is and waits for a pass. */
+  /** Replaces the policy. The new policy takes over the state and makes no pass yet. */
   public void install(SchedulingPolicy next) {
     next.succeed(policy, state);
     policy = next;
   }
 
-  /** Makes a pass now, though nothing has happened. */
+  /** Makes a pass now, without an event. */
   public void pass() {
-    if (policy.asksExpectedRuntimes()) {
-      expected.ask(state);
+    if (policy.usesExpectedRuntimes()) {
+      expected.refresh(state);
     }
     if (!hasJobsToResume() || Resumption.resume(this, policy)) {
       policy.pass(this);
@@ -225,22 +231,22 @@ public final class Simulation implements Dispatcher {
     return state.suspendedCount() > 0 && !policy.preempts() && Resumption.isDue(state);
   }
 
-  /** When something happens next, or {@link #NEVER}. */
+  /** The time of the next event, or {@link #NEVER}. */
   public int nextEventTime() {
     int timer = hasJobsToResume() ? NEVER : policy.nextTimer();
     if (timer != NEVER) {
-      // a timer that has just been served, or is overdue, can be due again one second later
+      // a timer that just fired, or is overdue, can fire again one second later at the earliest
       timer = Math.max(timer, state.now() + (lastTimer == state.now() ? 1 : 0));
     }
     return Math.min(Math.min(nextEnd(), nextArrival), timer);
   }
 
-  /** Runs until nothing happens any more: no arrival, no end and no timer is left. */
+  /** Runs until no arrival, end or timer is left. */
   public void run() {
     runUntil(NEVER);
   }
 
-  /** Runs everything that happens before {@code horizon}; the clock stays at the last event. */
+  /** Processes all events before {@code horizon}; the clock stays at the last event. */
   public void runUntil(int horizon) {
     int next = nextEventTime();
     while (next < horizon) {
@@ -249,7 +255,11 @@ public final class Simulation implements Dispatcher {
     }
   }
 
-  /** Makes one step: all that happens at the next instant. Returns false where nothing is left. */
+  /**
+   * Processes all events of the next instant.
+   *
+   * @return false if no event is left
+   */
   public boolean step() {
     int next = nextEventTime();
     if (next == NEVER) {
@@ -266,7 +276,7 @@ public final class Simulation implements Dispatcher {
       ends.removeNext();
       policy.ended(slot, true);
       listener.finished(state, slot);
-      expected.ended(state, slot, policy.asksExpectedRuntimes());
+      expected.ended(state, slot, policy.usesExpectedRuntimes());
       state.finish(slot);
     }
     while (nextArrival <= time) {
@@ -287,12 +297,12 @@ public final class Simulation implements Dispatcher {
       actualEnds = Arrays.copyOf(actualEnds, 2 * slot);
     }
     runtimes[slot] = arrival.runtime;
-    expected.submitted(state, slot, policy.asksExpectedRuntimes());
+    expected.submitted(state, slot, policy.usesExpectedRuntimes());
     policy.submitted(slot);
     listener.submitted(state, slot);
   }
 
-  /** The next true end; entries of jobs that were suspended or killed meanwhile are dropped. */
+  /** The next actual end. Drops entries of jobs that were suspended or killed in the meantime. */
   private int nextEnd() {
     while (staleEnds > 0 && ends.nextTime() != NEVER && !isTrue(ends.nextSlot())) {
       ends.removeNext();
@@ -318,17 +328,17 @@ public final class Simulation implements Dispatcher {
   @Override
   public void start(int slot, int processors, int expectedSeconds) {
     state.start(slot, processors, expectedSeconds);
-    begun(slot);
+    startedOrResumed(slot);
   }
 
   @Override
   public void startAfter(int slot, int seconds) {
     state.start(slot);
     state.delay(slot, seconds);
-    begun(slot);
+    startedOrResumed(slot);
   }
 
-  private void begun(int slot) {
+  private void startedOrResumed(int slot) {
     expectRemaining(slot);
     policy.started(slot);
     listener.started(state, slot);
@@ -374,7 +384,10 @@ public final class Simulation implements Dispatcher {
     return state.ranSeconds(slot);
   }
 
-  /** A molded job runs as the policy that molded it says that jobs scale. */
+  /**
+   * The runtime on the processors that the job holds; a molded job scales as its policy's speed-up
+   * says.
+   */
   private int runtimeOnHeld(int slot) {
     int width = state.width(slot);
     int held = state.heldProcessors(slot);

@@ -3,11 +3,11 @@ package io.gnomon.sim.engine;
 import io.gnomon.sim.cluster.ClusterState;
 
 /**
- * Hears of every transition of a simulation, right after it happened ({@link #finished}: right
- * before the job leaves, so that its columns can be read).
+ * Receives every transition of a simulation, right after it happened ({@link #finished}: right
+ * before the job leaves, so that its columns can still be read).
  */
 public interface SimulationListener {
-  /** Hears nothing. */
+  /** Ignores all transitions. */
   SimulationListener NONE = new SimulationListener() {};
 
   /** A job has arrived. */
@@ -16,7 +16,7 @@ public interface SimulationListener {
   /** A job has started. */
   default void started(ClusterState state, int slot) {}
 
-  /** A job is about to leave, completed. */
+  /** A job has completed and is about to leave. */
   default void finished(ClusterState state, int slot) {}
 
   /** A job has been suspended. */
@@ -25,6 +25,6 @@ public interface SimulationListener {
   /** A job has been resumed. */
   default void resumed(ClusterState state, int slot) {}
 
-  /** A job's attempt is about to be given up; it still holds its processors. */
+  /** A job's attempt is about to be killed; it still holds its processors. */
   default void killed(ClusterState state, int slot) {}
 }

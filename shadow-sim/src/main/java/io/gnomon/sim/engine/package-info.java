@@ -1,6 +1,6 @@
 /**
- * The event loop that drives a {@code ClusterState} with a policy and arrivals until a horizon. No
- * decision is taken here and nothing is measured here.
+ * The event loop that drives a {@code ClusterState} with a policy and arrivals up to a horizon.
+ * Scheduling decisions belong to policies and measures to {@code metric}.
  */
 @NullMarked
 package io.gnomon.sim.engine;

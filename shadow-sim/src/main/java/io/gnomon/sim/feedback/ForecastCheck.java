@@ -72,7 +72,7 @@ public final class ForecastCheck implements TuneLoopListener {
               List.of(truth),
               settings.horizonSeconds(),
               settings.design().withPenaltyFactor(study.penaltyFactor()),
-              PastEvidence.knowing(live::known));
+              PastEvidence.knowing(live::runtimeModel));
       GainForecast forecast = GainForecast.of(decision);
       awaited.add(new Awaited(forecast, calibration.interval(forecast), realised.run(executor)));
     }

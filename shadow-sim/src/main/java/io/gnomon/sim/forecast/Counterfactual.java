@@ -127,8 +127,8 @@ public final class Counterfactual {
                   window.finished(ended, slot);
                 }
               });
-      simulation.goBy(expected);
-      simulation.assume(this::runtime);
+      simulation.useModel(expected);
+      simulation.assumeRuntimes(this::runtime);
       for (int reached = state.now(); reached < until; ) {
         if (cancelled) {
           throw new CancellationException("the counterfactual was given up");

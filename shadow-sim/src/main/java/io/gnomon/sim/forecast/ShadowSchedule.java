@@ -108,7 +108,7 @@ public final class ShadowSchedule {
             incumbent.fork(state),
             Scenario.none().arrivals(state.now(), horizon, 0, state.processors()),
             recorder);
-    simulation.goBy(known);
+    simulation.useModel(known);
     if (other != null) {
       simulation.reconfigure(Policies.create(other));
     }

@@ -141,8 +141,8 @@ public final class StartForecast {
                 state.processors(),
                 random.split()),
             starts);
-    simulation.goBy(known);
-    simulation.assume(
+    simulation.useModel(known);
+    simulation.assumeRuntimes(
         slot -> {
           int elapsed = state.servedSeconds(slot);
           if (state.phase(slot) == JobPhase.RUNNING) {

@@ -80,7 +80,7 @@ public interface SchedulingPolicy {
    * Whether this policy reads {@link ClusterState#expectedRuntime}. If it does, the caller must
    * keep these values up to date.
    */
-  default boolean asksExpectedRuntimes() {
+  default boolean usesExpectedRuntimes() {
     return false;
   }
 

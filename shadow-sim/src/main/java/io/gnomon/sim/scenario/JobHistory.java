@@ -268,7 +268,7 @@ public final class JobHistory {
 
   /** {@link #knownIn} for a policy that asks; nothing is gathered for another. */
   public RuntimeModel knownTo(SchedulingPolicy policy, ClusterState then) {
-    return policy.asksExpectedRuntimes() ? knownIn(then) : RuntimeModel.ESTIMATES;
+    return policy.usesExpectedRuntimes() ? knownIn(then) : RuntimeModel.ESTIMATES;
   }
 
   /** Everything it holds, oldest first, six numbers a job, for a checkpoint. */

@@ -59,7 +59,7 @@ public final class ObservedScenario implements Scenario {
   @Override
   public void assume(Simulation simulation) {
     ClusterState state = simulation.state();
-    simulation.assume(
+    simulation.assumeRuntimes(
         slot -> {
           int elapsed = SampledRuntimes.elapsed(state, slot);
           int runtime = known.of(state.job(slot));

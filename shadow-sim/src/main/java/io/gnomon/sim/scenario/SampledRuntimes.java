@@ -31,7 +31,7 @@ record SampledRuntimes(Scenario arrivals, RuntimeModel runtimes, KeyedRandom dra
   @Override
   public void assume(Simulation simulation) {
     ClusterState state = simulation.state();
-    simulation.assume(
+    simulation.assumeRuntimes(
         slot ->
             runtimes.draw(
                 state.user(slot),

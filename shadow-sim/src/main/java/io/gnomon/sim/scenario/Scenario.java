@@ -92,7 +92,7 @@ public interface Scenario {
 
       @Override
       public void assume(Simulation simulation) {
-        simulation.assume(slot -> log.runtime(simulation.state().job(slot)));
+        simulation.assumeRuntimes(slot -> log.runtime(simulation.state().job(slot)));
       }
     };
   }

@@ -97,11 +97,11 @@ public final class ShadowStudy {
     List<SchedulingPolicy> built = alternatives.stream().map(Policies::create).toList();
     this.snapshot = live.fork();
     boolean asked =
-        incumbent.asksExpectedRuntimes()
-            || built.stream().anyMatch(SchedulingPolicy::asksExpectedRuntimes);
+        incumbent.usesExpectedRuntimes()
+            || built.stream().anyMatch(SchedulingPolicy::usesExpectedRuntimes);
     known = asked ? past.known().get() : null;
     if (known != null) {
-      Simulation.tell(snapshot, known);
+      Simulation.setExpectedRuntimes(snapshot, known);
     }
     this.incumbent = incumbent.fork(snapshot);
     this.futures = List.copyOf(futures);
@@ -273,7 +273,7 @@ public final class ShadowStudy {
             future.arrivals(state.now(), horizon, firstJob, state.processors()),
             meter);
     if (known != null) {
-      simulation.goOnBy(known);
+      simulation.continueWithModel(known);
     }
     future.assume(simulation);
     // who is in force already takes nothing over, and makes no pass of its own for it

@@ -80,7 +80,7 @@ public final class TuneLoop {
     Simulation simulation =
         new Simulation(
             new ClusterState(processors), Policies.create(first), new LogArrivals(log), schedule);
-    simulation.learn();
+    simulation.learnRuntimes();
     List<Decision> decisions = new ArrayList<>();
     simulation.step();
     while (simulation.nextEventTime() != Simulation.NEVER) {

@@ -111,7 +111,7 @@ class CompressibleProfileTest {
   private static CompressibleProfile.Holes holes(Opened opened) {
     return new CompressibleProfile.Holes() {
       @Override
-      public boolean concern(int before, int free) {
+      public boolean isRelevant(int before, int free) {
         return true;
       }
 

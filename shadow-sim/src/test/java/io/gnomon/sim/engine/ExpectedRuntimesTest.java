@@ -43,7 +43,7 @@ class ExpectedRuntimesTest {
   void whatWasLearnedUnderAnotherPolicyCounts() {
     ScheduleListener learning = new ScheduleListener(FOUR.size());
     Simulation simulation = simulation("fcfs", learning);
-    simulation.learn();
+    simulation.learnRuntimes();
     reconfigureAt(simulation, 50);
 
     assertThat(learning.schedule().start(3)).isEqualTo(310);
@@ -100,11 +100,11 @@ class ExpectedRuntimesTest {
     told.ended(1, 1, 1000, 10);
     ScheduleListener schedule = new ScheduleListener(FOUR.size());
     Simulation simulation = simulation("fcfs", schedule);
-    simulation.goBy(told);
+    simulation.useModel(told);
     reconfigureAt(simulation, 50);
 
     assertThat(schedule.schedule().start(3)).isEqualTo(310);
-    assertThat(simulation.known().expected(2, 1, 500))
+    assertThat(simulation.runtimeModel().expected(2, 1, 500))
         .as("and learns nothing of its own")
         .isEqualTo(told.expected(2, 1, 500));
   }
@@ -113,13 +113,13 @@ class ExpectedRuntimesTest {
   void whoLearnsHandsOutACopy() {
     Simulation simulation = simulation(BY_EXPECTATION, new ScheduleListener(FOUR.size()));
     simulation.runUntil(11);
-    RuntimeModel then = simulation.known();
+    RuntimeModel then = simulation.runtimeModel();
     int expected = then.expected(1, 1, 1000);
     assertThat(expected).isLessThan(30);
 
     simulation.run();
 
-    assertThat(simulation.known().expected(1, 1, 1000)).isLessThan(expected);
+    assertThat(simulation.runtimeModel().expected(1, 1, 1000)).isLessThan(expected);
     assertThat(then.expected(1, 1, 1000)).isEqualTo(expected);
   }
 

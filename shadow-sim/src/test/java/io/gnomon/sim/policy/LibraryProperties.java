@@ -148,7 +148,7 @@ class LibraryProperties {
     Simulation second =
         Simulation.continuing(
             copy, restored, origin.arrivals().fork(), new ScheduleListener(log.size()));
-    second.assume(origin::runtime);
+    second.assumeRuntimes(origin::runtime);
 
     while (origin.step()) {
       second.step();

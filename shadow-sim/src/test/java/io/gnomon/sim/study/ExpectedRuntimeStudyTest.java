@@ -60,7 +60,7 @@ class ExpectedRuntimeStudyTest {
         };
     Simulation live =
         new Simulation(new ClusterState(1), Policies.create(policy), new LogArrivals(FOUR), told);
-    live.learn();
+    live.learnRuntimes();
     live.runUntil(NOW);
     live.state().advanceTo(NOW);
     return live;

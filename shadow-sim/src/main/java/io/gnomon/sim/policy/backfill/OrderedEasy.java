@@ -46,7 +46,7 @@ final class OrderedEasy implements SchedulingPolicy {
   }
 
   @Override
-  public boolean asksExpectedRuntimes() {
+  public boolean usesExpectedRuntimes() {
     return order.expected();
   }
 

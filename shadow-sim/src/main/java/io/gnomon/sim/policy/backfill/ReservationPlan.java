@@ -182,7 +182,7 @@ record ReservationPlan(
   void ended(int now, int end, int processors) {
     profile.moveTo(now);
     profile.give(now, end, processors);
-    profile.tellHole(now, end, processors, lineup);
+    profile.reportHole(now, end, processors, lineup);
   }
 
   /** Gives back what is reserved for a job; whether there was anything. */
@@ -192,7 +192,7 @@ record ReservationPlan(
     if (reserved) {
       int end = start + reservations.seconds(slot);
       profile.give(start, end, reservations.processors(slot));
-      profile.tellHole(start, end, reservations.processors(slot), lineup);
+      profile.reportHole(start, end, reservations.processors(slot), lineup);
     }
     reservations.forget(slot);
     return reserved;

@@ -148,7 +148,7 @@ final class ReservedQueue implements CompressibleProfile.Holes {
   }
 
   @Override
-  public boolean concern(int before, int free) {
+  public boolean isRelevant(int before, int free) {
     return (widthsPresent & ReservedQueueBounds.widths(before, free)) != 0;
   }
 

@@ -32,9 +32,9 @@ class ReservedQueueTest {
     reserve(0, 500, 4, 100);
     reserve(1, 500, 300, 100);
 
-    assertThat(lineup.concern(4, 200)).isFalse();
-    assertThat(lineup.concern(3, 4)).isTrue();
-    assertThat(lineup.concern(250, 1000)).isTrue();
+    assertThat(lineup.isRelevant(4, 200)).isFalse();
+    assertThat(lineup.isRelevant(3, 4)).isTrue();
+    assertThat(lineup.isRelevant(250, 1000)).isTrue();
   }
 
   @Test

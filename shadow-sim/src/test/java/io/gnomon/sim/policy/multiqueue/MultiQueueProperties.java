@@ -99,7 +99,7 @@ class MultiQueueProperties {
             policy,
             new LogArrivals(log, log.firstSubmittedAtOrAfter(from), log.size()),
             ofRestored);
-    going.assume(origin::runtime);
+    going.assumeRuntimes(origin::runtime);
 
     while (origin.step()) {
       going.step();

@@ -224,7 +224,7 @@ class PreemptionProperties {
     Simulation second =
         Simulation.continuing(
             copy, restored, origin.arrivals().fork(), new ScheduleListener(log.size()));
-    second.assume(origin::runtime);
+    second.assumeRuntimes(origin::runtime);
 
     assertThat(restored.snapshot()).isEqualTo(origin.policy().snapshot());
     while (origin.step()) {
