@@ -24,7 +24,7 @@ public final class CapabilityDeclaration {
   public CapabilityDeclaration addInitial() {
     PolicyText initial = mapping.initial();
     List<ParameterRange> fixed = new ArrayList<>();
-    initial.parameters().forEach((key, value) -> fixed.add(words(key, List.of(value))));
+    initial.parameters().forEach((key, value) -> fixed.add(oneOf(key, List.of(value))));
     policies.add(new PolicyCapability(initial.name(), fixed));
     return this;
   }
@@ -47,13 +47,15 @@ public final class CapabilityDeclaration {
   public CapabilityDeclaration addParameters(boolean ordered) {
     List<ParameterRange> ranges = new ArrayList<>();
     Arrays.stream(SchedulerOption.values())
-        .map(option -> new ParameterRange(option.word(), option.min(), option.max(), List.of()))
+        .map(
+            option ->
+                new ParameterRange(option.optionName(), option.min(), option.max(), List.of()))
         .forEach(ranges::add);
     PolicyText initial = mapping.initial();
     if (initial.name().equals(PolicyMapping.SLURM)) {
       initial.parameters().entrySet().stream()
           .filter(fact -> PolicyMapping.FACTS.contains(fact.getKey()))
-          .forEach(fact -> ranges.add(words(fact.getKey(), List.of(fact.getValue()))));
+          .forEach(fact -> ranges.add(oneOf(fact.getKey(), List.of(fact.getValue()))));
     }
     if (ordered) {
       ranges.addAll(orderRanges());
@@ -67,10 +69,10 @@ public final class CapabilityDeclaration {
     PolicyText initial = mapping.initial();
     if (initial.name().equals("easy") || initial.name().equals("conservative")) {
       List<ParameterRange> ranges = new ArrayList<>();
-      initial.parameters().forEach((key, value) -> ranges.add(words(key, List.of(value))));
+      initial.parameters().forEach((key, value) -> ranges.add(oneOf(key, List.of(value))));
       ranges.addAll(orderRanges());
       if (initial.name().equals("easy")) {
-        ranges.add(words(PolicyMapping.HEAD, List.of(PolicyMapping.ORDER)));
+        ranges.add(oneOf(PolicyMapping.HEAD, List.of(PolicyMapping.ORDER)));
       }
       policies.add(new PolicyCapability(initial.name(), ranges));
     }
@@ -83,14 +85,14 @@ public final class CapabilityDeclaration {
   }
 
   private static List<ParameterRange> orderRanges() {
-    List<String> words = new ArrayList<>(List.of(PolicyMapping.ARRIVAL));
-    words.addAll(JobOrder.words());
+    List<String> orders = new ArrayList<>(List.of(PolicyMapping.ARRIVAL));
+    orders.addAll(JobOrder.names());
     return List.of(
-        words(PolicyMapping.ORDER, words),
+        oneOf(PolicyMapping.ORDER, orders),
         new ParameterRange(PolicyMapping.WEIGHT, 0.0, JobOrder.MAX_WEIGHT, List.of()));
   }
 
-  private static ParameterRange words(String key, List<String> values) {
+  private static ParameterRange oneOf(String key, List<String> values) {
     return new ParameterRange(key, null, null, values);
   }
 }

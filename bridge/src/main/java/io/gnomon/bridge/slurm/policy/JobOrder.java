@@ -47,17 +47,17 @@ public record JobOrder(Criterion criterion, double weight) {
       }
     };
 
-    private final String word;
+    private final String orderName;
     private final double largest;
 
-    Criterion(String word, double largest) {
-      this.word = word;
+    Criterion(String orderName, double largest) {
+      this.orderName = orderName;
       this.largest = largest;
     }
 
     /** Returns the name in the text form of a policy. */
-    String word() {
-      return word;
+    String orderName() {
+      return orderName;
     }
 
     /** Returns an upper bound of the value of any job. */
@@ -75,8 +75,8 @@ public record JobOrder(Criterion criterion, double weight) {
   }
 
   /** Returns the names of the criteria. */
-  static List<String> words() {
-    return Arrays.stream(Criterion.values()).map(Criterion::word).toList();
+  static List<String> names() {
+    return Arrays.stream(Criterion.values()).map(Criterion::orderName).toList();
   }
 
   /**
@@ -85,9 +85,9 @@ public record JobOrder(Criterion criterion, double weight) {
    * @throws IllegalArgumentException if the order has no fixed place for each job, or the weight is
    *     not a number in range
    */
-  static JobOrder of(String word, String weight) {
+  static JobOrder of(String name, String weight) {
     Optional<Criterion> criterion =
-        Arrays.stream(Criterion.values()).filter(known -> known.word.equals(word)).findFirst();
+        Arrays.stream(Criterion.values()).filter(known -> known.orderName.equals(name)).findFirst();
     double number;
     try {
       number = Double.parseDouble(weight);
@@ -97,7 +97,7 @@ public record JobOrder(Criterion criterion, double weight) {
     if (criterion.isEmpty()) {
       throw new IllegalArgumentException(
           "order is '%s'; with Slurm it must be arrival, %s, in which the place of a job never changes"
-              .formatted(word, String.join(", ", words())));
+              .formatted(name, String.join(", ", names())));
     }
     if (!(number >= 0 && number <= MAX_WEIGHT)) {
       throw new IllegalArgumentException(

@@ -58,7 +58,7 @@ public final class ObservedPolicy {
             .flatMap(known -> known.toPolicy(parts[1]))
             .ifPresent(value -> parameters.put(parts[0], value));
       }
-      if (option.equals(SchedulerOption.BF_INTERVAL.word() + "=" + OFF)) {
+      if (option.equals(SchedulerOption.BF_INTERVAL.optionName() + "=" + OFF)) {
         parameters.put("scheduler", "builtin");
       }
     }

@@ -92,9 +92,9 @@ public final class PolicyMapping {
   }
 
   private static @Nullable JobOrder order(PolicyText policy) {
-    String word = policy.parameters().getOrDefault(ORDER, ARRIVAL);
+    String name = policy.parameters().getOrDefault(ORDER, ARRIVAL);
     String weight = policy.parameters().getOrDefault(WEIGHT, "0");
-    return word.equals(ARRIVAL) ? null : JobOrder.of(word, weight);
+    return name.equals(ARRIVAL) ? null : JobOrder.of(name, weight);
   }
 
   private Map<SchedulerOption, String> options(PolicyText policy)

@@ -31,11 +31,11 @@ public enum SchedulerOption {
     JOBS(1, "");
 
     private final int seconds;
-    private final String word;
+    private final String suffix;
 
-    Unit(int seconds, String word) {
+    Unit(int seconds, String suffix) {
       this.seconds = seconds;
-      this.word = word;
+      this.suffix = suffix;
     }
   }
 
@@ -50,7 +50,7 @@ public enum SchedulerOption {
   }
 
   /** Returns the name, which is the same in Slurm and in the text form of a policy. */
-  String word() {
+  String optionName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -65,8 +65,8 @@ public enum SchedulerOption {
   }
 
   /** Returns the option with this name. */
-  static Optional<SchedulerOption> of(String word) {
-    return Arrays.stream(values()).filter(option -> option.word().equals(word)).findFirst();
+  static Optional<SchedulerOption> of(String name) {
+    return Arrays.stream(values()).filter(option -> option.optionName().equals(name)).findFirst();
   }
 
   /**
@@ -80,7 +80,7 @@ public enum SchedulerOption {
     if (given % unit.seconds != 0 || given < min * unit.seconds || given > max * unit.seconds) {
       throw new IllegalArgumentException(
           "%s is '%s'; Slurm allows whole numbers from %d to %d%s"
-              .formatted(word(), value, min, max, unit.word));
+              .formatted(optionName(), value, min, max, unit.suffix));
     }
     return Long.toString(given / unit.seconds);
   }

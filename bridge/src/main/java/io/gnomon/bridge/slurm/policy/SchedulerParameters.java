@@ -39,7 +39,7 @@ public record SchedulerParameters(List<String> options) {
    */
   public SchedulerParameters with(Map<SchedulerOption, String> values) {
     List<String> next = new ArrayList<>();
-    values.forEach((option, value) -> next.add(option.word() + "=" + value));
+    values.forEach((option, value) -> next.add(option.optionName() + "=" + value));
     options.stream()
         .filter(option -> SchedulerOption.of(name(option)).isEmpty())
         .forEach(next::add);
