@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The simulated Slurm beside what a real one did: five runs of up to a thousand jobs on Slurm 22.05
- * with 32 nodes of 16 cores, recorded with their true starts; docs/slurm-policy.md tells how.
+ * with 32 nodes of 16 cores, recorded with their true starts; docs/research/slurm-policy.md
+ * describes how.
  */
 class RecordedSlurmTest {
   private static final int CORES = 512;
