@@ -111,8 +111,8 @@ class BridgeRestartTest {
     }
 
     @Override
-    public void changes(long lastSequence, Consumer<EventData> told) {
-      world.scheduler.changes(lastSequence, told);
+    public void changes(long lastSequence, Consumer<EventData> published) {
+      world.scheduler.changes(lastSequence, published);
     }
 
     @Override
@@ -138,7 +138,7 @@ class BridgeRestartTest {
       try {
         BridgeRunner runner = world.runner();
         runner.start();
-        world.scheduler.untold.add(new ClockAdvanced(1000));
+        world.scheduler.pending.add(new ClockAdvanced(1000));
         runner.handle(ToyScheduler.command("x", 3));
       } catch (Crash e) {
         crashed = true;
@@ -166,7 +166,7 @@ class BridgeRestartTest {
   }
 
   @Test
-  void aCommandThatExpiredWhileTheBridgeWasDownIsRefusedNotApplied() {
+  void aCommandThatExpiredWhileTheBridgeWasDownIsRejected() {
     World world = new World(Integer.MAX_VALUE, true);
     world.ledger.add(ToyScheduler.command("x", 3));
     world.scheduler.now = 5000;
@@ -179,7 +179,7 @@ class BridgeRestartTest {
   }
 
   @Test
-  void anInterruptedCommandThatAnAdministratorOvertookIsRefused() {
+  void anInterruptedCommandIsRejectedAfterAnotherChange() {
     World world = new World(Integer.MAX_VALUE, true);
     world.ledger.add(ToyScheduler.command("x", 3));
     world.scheduler.configuration = new Configuration("fcfs", 4);

@@ -22,13 +22,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BridgeRunnerTest {
-  private final List<GnomonEvent> told = new ArrayList<>();
+  private final List<GnomonEvent> published = new ArrayList<>();
   private final ToyScheduler scheduler = new ToyScheduler();
   private final EventSink sink =
       new EventSink() {
         @Override
         public void send(GnomonEvent event) {
-          told.add(event);
+          published.add(event);
         }
 
         @Override
@@ -38,14 +38,14 @@ class BridgeRunnerTest {
       new BridgeRunner(ToyScheduler.CLUSTER, scheduler, sink, CommandLedger.NONE, 0);
 
   private EventData last() {
-    return told.get(told.size() - 1).data();
+    return published.get(published.size() - 1).data();
   }
 
   private List<EventType> types() {
-    return told.stream().map(GnomonEvent::type).toList();
+    return published.stream().map(GnomonEvent::type).toList();
   }
 
-  private void expectRefusal(ConfigRejectReason reason, GnomonEvent command) {
+  private void expectRejection(ConfigRejectReason reason, GnomonEvent command) {
     runner.handle(command);
     assertThat(last()).isInstanceOf(ConfigRejected.class);
     assertThat(((ConfigRejected) last()).reason()).isEqualTo(reason);
@@ -54,21 +54,22 @@ class BridgeRunnerTest {
   }
 
   @Test
-  void numbersWhatItTellsWithoutAGap() {
-    scheduler.untold.add(new ClockAdvanced(1001));
+  void numbersEventsWithoutGaps() {
+    scheduler.pending.add(new ClockAdvanced(1001));
     runner.start();
     runner.publishChanges();
     runner.publishChanges();
     assertThat(types()).containsExactly(EventType.CLUSTER_DECLARED, EventType.CLOCK_ADVANCED);
-    assertThat(told.stream().map(event -> event.envelope().sequence())).containsExactly(1L, 2L);
-    assertThat(told.stream().map(event -> event.envelope().id())).doesNotHaveDuplicates();
+    assertThat(published.stream().map(event -> event.envelope().sequence()))
+        .containsExactly(1L, 2L);
+    assertThat(published.stream().map(event -> event.envelope().id())).doesNotHaveDuplicates();
   }
 
   @Test
-  void aKnownClusterIsDeclaredAgainWithASnapshotForNobodyListenedInBetween() {
+  void aKnownClusterIsDeclaredAgainWithASnapshot() {
     new BridgeRunner(ToyScheduler.CLUSTER, scheduler, sink, CommandLedger.NONE, 41).start();
-    assertThat(told.get(0).data()).isInstanceOf(ClusterDeclared.class);
-    assertThat(told.get(0).envelope().sequence()).isEqualTo(42);
+    assertThat(published.get(0).data()).isInstanceOf(ClusterDeclared.class);
+    assertThat(published.get(0).envelope().sequence()).isEqualTo(42);
     assertThat(((ClusterSnapshot) last()).reflectsSequence()).isEqualTo(42);
   }
 
@@ -78,7 +79,7 @@ class BridgeRunnerTest {
     ConfigApplied answer = (ConfigApplied) last();
     runner.handle(ToyScheduler.command("x", 3));
 
-    assertThat(told).hasSize(1);
+    assertThat(published).hasSize(1);
     assertThat(answer.command()).isEqualTo("x");
     assertThat(answer.configuration()).isEqualTo(new Configuration(ToyScheduler.POLICY, 4));
     assertThat(scheduler.changes).isEqualTo(1);
@@ -86,52 +87,52 @@ class BridgeRunnerTest {
   }
 
   @Test
-  void tellsWhatHappenedBeforeACommandBeforeItsAnswer() {
-    scheduler.untold.add(new ClockAdvanced(1000));
+  void publishesEarlierChangesBeforeTheAnswer() {
+    scheduler.pending.add(new ClockAdvanced(1000));
     runner.handle(ToyScheduler.command("x", 3));
     assertThat(types()).containsExactly(EventType.CLOCK_ADVANCED, EventType.CONFIG_APPLIED);
   }
 
   @Test
-  void refusesACommandForAnotherVersion() {
-    expectRefusal(ConfigRejectReason.VERSION_MISMATCH, ToyScheduler.command("x", 2));
+  void rejectsACommandForAnotherVersion() {
+    expectRejection(ConfigRejectReason.VERSION_MISMATCH, ToyScheduler.command("x", 2));
   }
 
   @Test
-  void refusesACommandFromItsExpiryOn() {
-    expectRefusal(
+  void rejectsACommandFromItsExpiryOn() {
+    expectRejection(
         ConfigRejectReason.EXPIRED,
         ToyScheduler.command("x", 3, ContentHash.of(ToyScheduler.POLICY, 3, "c"), 1000));
   }
 
   @Test
-  void refusesACommandWhoseContentIsNotWhatWasApproved() {
-    expectRefusal(
+  void rejectsACommandWhoseContentWasNotApproved() {
+    expectRejection(
         ConfigRejectReason.HASH_MISMATCH,
         ToyScheduler.command("x", 3, ContentHash.of("easy", 3, "c"), 2000));
   }
 
   @Test
-  void tellsWhyTheSchedulerCouldNot() {
+  void reportsWhyTheSchedulerFailed() {
     scheduler.broken = true;
-    expectRefusal(ConfigRejectReason.FAILED, ToyScheduler.command("x", 3));
+    expectRejection(ConfigRejectReason.FAILED, ToyScheduler.command("x", 3));
     assertThat(((ConfigRejected) last()).detail()).isEqualTo("no such partition");
   }
 
   @Test
-  void doesNotClaimWhatCannotBeReadBack() {
-    scheduler.deaf = true;
+  void doesNotAcknowledgeAConfigurationThatCannotBeReadBack() {
+    scheduler.ignoresCommands = true;
     assertThatThrownBy(() -> runner.handle(ToyScheduler.command("x", 3)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("partitions=2")
         .hasMessageContaining("easy");
-    assertThat(told).isEmpty();
+    assertThat(published).isEmpty();
   }
 
   @Test
   void answersARequestForASnapshotWithTheNumberItReflects() {
     runner.start();
-    scheduler.untold.add(new ClockAdvanced(1001));
+    scheduler.pending.add(new ClockAdvanced(1001));
     runner.handle(
         GnomonEvent.of(
             "c", "s", -1, null, new SnapshotRequested(1000, SnapshotReason.GAP, 1, null)));
@@ -139,9 +140,9 @@ class BridgeRunnerTest {
   }
 
   @Test
-  void leavesOtherClustersCommandsAlone() {
+  void ignoresCommandsOfOtherClusters() {
     runner.handle(GnomonEvent.of("d", "x", -1, null, ToyScheduler.command("x", 3).data()));
-    assertThat(told).isEmpty();
+    assertThat(published).isEmpty();
     assertThat(scheduler.changes).isZero();
   }
 

@@ -18,12 +18,12 @@ public final class ToyScheduler implements SchedulerPort {
   public static final String CLUSTER = "c";
   public static final String POLICY = "multi-queue(partitions=2)";
 
-  final List<EventData> untold = new ArrayList<>();
+  final List<EventData> pending = new ArrayList<>();
   Configuration configuration = new Configuration("easy", 3);
   long now = 1000;
   int changes;
   boolean broken;
-  boolean deaf;
+  boolean ignoresCommands;
 
   @Override
   public long now() {
@@ -41,9 +41,9 @@ public final class ToyScheduler implements SchedulerPort {
   }
 
   @Override
-  public void changes(long lastSequence, Consumer<EventData> told) {
-    untold.forEach(told);
-    untold.clear();
+  public void changes(long lastSequence, Consumer<EventData> published) {
+    pending.forEach(published);
+    pending.clear();
   }
 
   @Override
@@ -56,7 +56,7 @@ public final class ToyScheduler implements SchedulerPort {
     if (broken) {
       throw new CannotApplyException(ConfigRejectReason.FAILED, "no such partition");
     }
-    if (!deaf) {
+    if (!ignoresCommands) {
       configuration = wanted;
       changes++;
     }

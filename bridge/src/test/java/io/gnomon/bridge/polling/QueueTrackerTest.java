@@ -41,7 +41,7 @@ class QueueTrackerTest {
 
   @BeforeEach
   void begin() {
-    look(100);
+    poll(100);
   }
 
   private static JobSnapshot job(
@@ -66,7 +66,7 @@ class QueueTrackerTest {
         new Ended(job(name, JobState.RUNNING, submitted, started, 8, 0), at, JobOutcome.COMPLETED));
   }
 
-  private List<EventData> look(long at) {
+  private List<EventData> poll(long at) {
     return tracker.advance(
         new QueueObservation(at, capacity, new LinkedHashMap<>(active), ended, List.of()), 0, null);
   }
@@ -77,35 +77,35 @@ class QueueTrackerTest {
   }
 
   @Test
-  void theFirstLookIsToldAsASnapshotAndWhatHadEndedNotAtAll() {
+  void theFirstPollIsPublishedAsASnapshotWithoutEndedJobs() {
     tracker = new QueueTracker();
     is("1", JobState.RUNNING, 90, 95, 8);
     ends("0", 50, 60, 80);
-    List<EventData> told = look(100);
-    assertThat(told).hasSize(1);
-    assertThat(((ClusterSnapshot) told.get(0)).jobs())
+    List<EventData> published = poll(100);
+    assertThat(published).hasSize(1);
+    assertThat(((ClusterSnapshot) published.get(0)).jobs())
         .extracting(JobSnapshot::job)
         .containsExactly("1");
-    assertThat(look(105)).containsExactly(new ClockAdvanced(105));
+    assertThat(poll(105)).containsExactly(new ClockAdvanced(105));
   }
 
   @Test
-  void submissionStartAndEndAreToldWithTheirOwnTimes() {
+  void submissionStartAndEndHaveTheirOwnTimes() {
     is("1", JobState.WAITING, 103, NONE, 8);
-    assertThat(look(105)).containsExactly(submitted("1", 103, 8), new ClockAdvanced(105));
+    assertThat(poll(105)).containsExactly(submitted("1", 103, 8), new ClockAdvanced(105));
     is("1", JobState.RUNNING, 103, 107, 8);
-    assertThat(look(110)).containsExactly(new JobStarted("1", 107), new ClockAdvanced(110));
+    assertThat(poll(110)).containsExactly(new JobStarted("1", 107), new ClockAdvanced(110));
     ends("1", 103, 107, 112);
-    assertThat(look(115))
+    assertThat(poll(115))
         .containsExactly(new JobFinished("1", 112, JobOutcome.COMPLETED), new ClockAdvanced(115));
-    assertThat(look(120)).containsExactly(new ClockAdvanced(120));
+    assertThat(poll(120)).containsExactly(new ClockAdvanced(120));
   }
 
   @Test
-  void aJobThatCameAndWentBetweenTwoLooksIsToldWhole() {
+  void aJobThatStartedAndEndedBetweenTwoPollsIsPublishedCompletely() {
     ends("1", 101, 102, 104);
     ended.put("2", new Ended(job("2", JobState.RUNNING, 101, NONE, 8, 0), 103, JobOutcome.KILLED));
-    assertThat(look(105))
+    assertThat(poll(105))
         .containsExactly(
             submitted("1", 101, 8),
             submitted("2", 101, 8),
@@ -119,10 +119,10 @@ class QueueTrackerTest {
   void withinASecondEndsComeBeforeTheStartsThatNeedTheirProcessors() {
     is("1", JobState.RUNNING, 101, 101, 16);
     is("2", JobState.WAITING, 101, NONE, 16);
-    look(105);
+    poll(105);
     ends("1", 101, 101, 107);
     is("2", JobState.RUNNING, 101, 107, 16);
-    assertThat(look(110))
+    assertThat(poll(110))
         .containsExactly(
             new JobFinished("1", 107, JobOutcome.COMPLETED),
             new JobStarted("2", 107),
@@ -134,7 +134,7 @@ class QueueTrackerTest {
     ends("1", 101, 107, 107);
     ended.put("1", new Ended(job("1", JobState.RUNNING, 101, 107, 16, 0), 107, JobOutcome.FAILED));
     ended.put("2", new Ended(job("2", JobState.RUNNING, 101, 107, 16, 0), 107, JobOutcome.FAILED));
-    assertThat(look(110))
+    assertThat(poll(110))
         .noneMatch(CapacityChanged.class::isInstance)
         .endsWith(
             new JobStarted("2", 107),
@@ -146,28 +146,28 @@ class QueueTrackerTest {
   void capacityThatIsGainedComesFirstAndWhatIsLostLast() {
     capacity = 32;
     is("1", JobState.RUNNING, 101, 102, 32);
-    assertThat(look(105)).startsWith(new CapacityChanged(100, 32, null));
+    assertThat(poll(105)).startsWith(new CapacityChanged(100, 32, null));
     capacity = 8;
     ends("1", 101, 102, 106);
-    assertThat(look(110))
+    assertThat(poll(110))
         .containsExactly(
             new JobFinished("1", 106, JobOutcome.COMPLETED), new CapacityChanged(110, 8, null));
   }
 
   @Test
-  void aHeldJobIsToldAndSoIsItsRelease() {
+  void aHeldJobAndItsReleaseArePublished() {
     is("1", JobState.HELD, 101, NONE, 8);
-    assertThat(((JobSubmitted) look(105).get(0)).held()).isTrue();
+    assertThat(((JobSubmitted) poll(105).get(0)).held()).isTrue();
     is("1", JobState.WAITING, 101, NONE, 8);
-    assertThat(look(110)).contains(new JobModified("1", 110, NONE, NONE, NONE, null, false));
+    assertThat(poll(110)).contains(new JobModified("1", 110, NONE, NONE, NONE, null, false));
   }
 
   @Test
   void aRequeuedJobKeepsTheTimeOfItsFirstSubmission() {
     is("1", JobState.RUNNING, 101, 102, 8);
-    look(105);
+    poll(105);
     active.put("1", new Active(job("1", JobState.HELD, 107, NONE, 8, 0), 107));
-    assertThat(look(110))
+    assertThat(poll(110))
         .startsWith(
             new JobRequeued("1", 107, null),
             new JobModified("1", 107, NONE, NONE, NONE, null, true));
@@ -175,11 +175,11 @@ class QueueTrackerTest {
   }
 
   @Test
-  void aRequeueAndANewStartBetweenTwoLooksAreBothTold() {
+  void aRequeueAndANewStartBetweenTwoPollsAreBothPublished() {
     is("1", JobState.RUNNING, 101, 102, 8);
-    look(105);
+    poll(105);
     active.put("1", new Active(job("1", JobState.RUNNING, 107, 109, 8, 0), 107));
-    assertThat(look(110))
+    assertThat(poll(110))
         .containsExactly(
             new JobRequeued("1", 107, null), new JobStarted("1", 109), new ClockAdvanced(110));
   }
@@ -187,42 +187,43 @@ class QueueTrackerTest {
   @Test
   void suspensionAndResumption() {
     ran("1", JobState.RUNNING, 111, 0, 0);
-    look(120);
+    poll(120);
     ran("1", JobState.SUSPENDED, 111, 14, 125);
-    assertThat(look(130)).contains(new JobSuspended("1", 125, null));
+    assertThat(poll(130)).contains(new JobSuspended("1", 125, null));
     ran("1", JobState.RUNNING, 133, 14, 133);
-    assertThat(look(135)).contains(new JobResumed("1", 133, null));
+    assertThat(poll(135)).contains(new JobResumed("1", 133, null));
     ran("1", JobState.RUNNING, 142, 20, 142);
-    assertThat(look(145))
+    assertThat(poll(145))
         .startsWith(new JobSuspended("1", 139, null), new JobResumed("1", 142, null));
   }
 
   @Test
-  void aRunningJobThatWasResizedIsToldByASnapshot() {
+  void aResizedRunningJobIsPublishedByASnapshot() {
     is("1", JobState.RUNNING, 101, 102, 8);
-    look(105);
+    poll(105);
     is("1", JobState.RUNNING, 101, 102, 4);
-    List<EventData> told = look(110);
-    assertThat(told.get(told.size() - 1)).isEqualTo(tracker.snapshot(told.size() - 1, null));
+    List<EventData> published = poll(110);
+    assertThat(published.get(published.size() - 1))
+        .isEqualTo(tracker.snapshot(published.size() - 1, null));
   }
 
   @Test
-  void aJobThatSlurmHasForgottenEndsWithoutAnOutcome() {
+  void aPurgedJobEndsWithoutAnOutcome() {
     is("1", JobState.RUNNING, 101, 102, 8);
     is("2", JobState.WAITING, 101, NONE, 8);
-    look(105);
+    poll(105);
     active.clear();
-    assertThat(look(900))
+    assertThat(poll(900))
         .contains(new JobFinished("1", 900, JobOutcome.UNKNOWN), new JobCancelled("2", 900));
   }
 
   @Test
-  void aBridgeThatWasKilledGoesOnWithTheFirstEventThatIsNotOnTheTopic() throws Exception {
+  void aKilledBridgeContinuesWithTheFirstEventThatIsNotOnTheTopic() throws Exception {
     TrackerFile file = new TrackerFile(folder.resolve("queue"), "c");
     assertThat(file.read().tracker().hasStarted()).isFalse();
     is("1", JobState.RUNNING, 101, 102, 8);
     ends("0", 101, 101, 103);
-    List<EventData> step = look(105);
+    List<EventData> step = poll(105);
     file.write(tracker, 40, step);
 
     TrackerFile.Content kept = file.read();
@@ -230,11 +231,11 @@ class QueueTrackerTest {
     assertThat(kept.unpublished(42)).isEqualTo(step.subList(2, step.size()));
     assertThat(kept.unpublished(99)).isEmpty();
     tracker = kept.tracker();
-    assertThat(look(110)).containsExactly(new ClockAdvanced(110));
+    assertThat(poll(110)).containsExactly(new ClockAdvanced(110));
   }
 
   @Test
-  void aDamagedFileIsTold() throws Exception {
+  void aDamagedFileIsReported() throws Exception {
     Path path = folder.resolve("queue");
     Files.writeString(path, "nonsense\n");
     Assertions.assertThatThrownBy(() -> new TrackerFile(path, "c").read())

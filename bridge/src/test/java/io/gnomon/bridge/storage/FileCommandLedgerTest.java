@@ -40,7 +40,7 @@ class FileCommandLedgerTest {
   }
 
   @Test
-  void givesBackWhatWasWrittenInOrderAndGoesOnBehindIt() throws IOException {
+  void returnsEntriesInOrderAndAppendsAfterThem() throws IOException {
     write(COMMAND);
     write(ANSWER);
     try (FileCommandLedger ledger = new FileCommandLedger(file())) {
@@ -65,7 +65,7 @@ class FileCommandLedgerTest {
   }
 
   @Test
-  void aDamagedLineIsToldWithItsPlace() throws IOException {
+  void aDamagedLineIsReportedWithItsNumber() throws IOException {
     write(COMMAND);
     Files.writeString(file(), "not json\n", StandardOpenOption.APPEND);
     assertThatThrownBy(() -> new FileCommandLedger(file()))

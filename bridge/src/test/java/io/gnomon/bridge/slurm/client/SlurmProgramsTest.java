@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With {@code sh} in place of Slurm's programs. */
+/** With {@code sh} instead of Slurm's programs. */
 class SlurmProgramsTest {
   private static final Duration LONG = Duration.ofMinutes(2);
 
@@ -27,7 +27,7 @@ class SlurmProgramsTest {
   }
 
   @Test
-  void whatIsPrintedIsReadAsItComes(@TempDir Path folder) throws Exception {
+  void outputIsReadWhileTheProgramRuns(@TempDir Path folder) throws Exception {
     Path read = folder.resolve("read");
     int first =
         read(
@@ -40,11 +40,13 @@ class SlurmProgramsTest {
             "echo $WHO; while [ ! -e " + read + " ]; do sleep 0.05; done");
     assertThat(first).isEqualTo('s');
     int one = read(InputStream::read, LONG, "head -c 10000000 /dev/zero | tr '\\0' y");
-    assertThat(one).as("a program is not kept waiting for who has read enough").isEqualTo('y');
+    assertThat(one)
+        .as("a program is not blocked by a reader that has stopped reading")
+        .isEqualTo('y');
   }
 
   @Test
-  void whatAReaderThrowsIsThrown() {
+  void anErrorOfTheReaderIsReported() {
     SlurmPrograms.OutputReader<Void> refusing =
         printed -> {
           throw new SlurmException("nonsense");
@@ -53,7 +55,7 @@ class SlurmProgramsTest {
         .isInstanceOf(SlurmException.class)
         .hasMessage("nonsense");
     assertThatThrownBy(() -> read(refusing, LONG, "echo no such queue >&2; exit 3"))
-        .as("that the program failed says more")
+        .as("the failure of the program takes precedence")
         .isInstanceOfSatisfying(
             SlurmException.class, e -> assertThat(e.errorLines()).containsExactly("no such queue"))
         .hasMessageContaining("exited with status 3: no such queue");
@@ -83,12 +85,12 @@ class SlurmProgramsTest {
         .hasMessageContaining("did not finish within slurm.limit, 1 s");
     long pid = Long.parseLong(Files.readString(own).strip());
     await()
-        .alias("gone, but perhaps for an entry that nobody has waited for")
+        .alias("the process has ended")
         .until(() -> ProcessHandle.of(pid).flatMap(it -> it.info().command()).isEmpty());
   }
 
   @Test
-  void whatIsNotReadInTimeIsTold() {
+  void outputThatIsNotReadInTimeIsReported() {
     CountDownLatch never = new CountDownLatch(1);
     SlurmPrograms.OutputReader<Boolean> slow =
         printed -> {

@@ -77,7 +77,7 @@ class SqueueReaderTest {
   }
 
   @Test
-  void brokenOutputIsTold() {
+  void malformedOutputIsReported() {
     assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1,"))
         .isInstanceOf(SlurmException.class)
         .hasMessageContaining("squeue --json");

@@ -61,14 +61,14 @@ class JobcompReaderTest {
   }
 
   @Test
-  void aStartTellsNoEnd() throws Exception {
+  void aRecordOfAStartIsNotAnEnd() throws Exception {
     assertThat(
             read("{\"jobid\":17,\"state\":null,\"@start\":\"2023-11-14T22:13:20\",\"@end\":\"\"}"))
         .isEmpty();
   }
 
   @Test
-  void whatIsNoRecordIsTold() {
+  void invalidRecordsAreReported() {
     assertThatThrownBy(() -> read("{\"job\":17}")).hasMessageContaining("jobid");
     assertThatThrownBy(() -> read("not JSON")).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> read("{\"jobid\":1,\"state\":\"FAILED\",\"@end\":\"yesterday\"}"))

@@ -82,7 +82,7 @@ class NiceOrderTest {
   }
 
   @Test
-  void priorityMinusNiceIsThePlaceWhateverSlurmGaveTheJob() {
+  void priorityMinusNiceIsThePlaceForAnyInitialPriority() {
     NiceOrder ordering = ordering(Criterion.SHORTEST, 0, true, 1);
     JobRecord early = SampleJobs.of(1, "PENDING", 5, 1, 1, NOW, FIRST, 0);
     JobRecord late = SampleJobs.of(2, "PENDING", 5, 1, 1, NOW, FIRST - 9 - 50, 50);
@@ -101,7 +101,7 @@ class NiceOrderTest {
   }
 
   @Test
-  void whatTheScriptHasPutBelowIsPlacedAndItsOwnValueKnown() {
+  void aJobThatTheScriptMovedToTheEndKeepsItsOwnValue() {
     NiceOrder ordering = ordering(Criterion.SHORTEST, 0, true, 1);
     long nice = NiceOrder.BOTTOM + 7;
     JobRecord fresh = SampleJobs.of(3, "PENDING", 5, 1, 1, NOW, FIRST - nice, nice);

@@ -76,7 +76,7 @@ class PartitionLayoutTest {
   }
 
   @Test
-  void whatIsNoMultiQueueIsRefused() {
+  void invalidParametersAreRejected() {
     assertThatThrownBy(() -> layout("multi-queue(boundaries=600, partitions=2)"))
         .hasMessageContaining("must equal partitions");
     assertThatThrownBy(() -> layout("multi-queue(boundaries=600/60, partitions=2)"))

@@ -43,7 +43,7 @@ class SiteConfigurationTest {
   }
 
   @Test
-  void whatCannotBeReadIsTakenToIncludeGnomonsFile() throws Exception {
+  void anUnreadableConfigurationIsAssumedToIncludeGnomonsFile() throws Exception {
     SiteConfiguration none =
         SiteConfiguration.read(folder.resolve("none"), folder.resolve("gnomon.conf"));
     assertThat(none.includesOwned()).isTrue();

@@ -11,7 +11,7 @@ class ObservedPolicyTest {
   }
 
   @Test
-  void aSlurmIsWrittenWithWhatThePolicyKnowsOfItsParameters() {
+  void supportedParametersOfSlurmBecomeThePolicys() {
     assertThat(
             observed(
                 "sched/backfill", "bf_continue,bf_window=2880,bf_interval=5,bf_max_job_part=3"))
@@ -28,7 +28,7 @@ class ObservedPolicyTest {
 
   /** Slurm falls back to its default; so does the policy. */
   @Test
-  void aValueThatSlurmItselfRefusesIsLeftOut() {
+  void aValueThatSlurmItselfRejectsIsOmitted() {
     assertThat(observed("sched/backfill", "bf_interval=99999,bf_window=x"))
         .isEqualTo("slurm(cores-per-node=16)");
   }

@@ -17,7 +17,7 @@ class PolicyMappingTest {
   }
 
   @Test
-  void whatSlurmIsTakenForIsTheSitesOwn() throws Exception {
+  void theInitialPolicyIsTheSitesOwnConfiguration() throws Exception {
     assertThat(target("easy", " easy ")).isEqualTo(MappedPolicy.SITE);
     assertThat(target(TAKEN, "slurm(cores-per-node=16,bf_interval=30s)"))
         .isEqualTo(MappedPolicy.SITE);
@@ -53,7 +53,7 @@ class PolicyMappingTest {
         "easy | slurm(gap=0s) | gap is 0s",
         TAKEN + " | easy | but not to easy"
       })
-  void whatSlurmHasNothingForIsRefused(String initial, String policy, String reason) {
+  void aPolicyThatSlurmCannotImplementIsUnsupported(String initial, String policy, String reason) {
     assertThatThrownBy(() -> target(initial, policy))
         .isInstanceOf(UnsupportedPolicyException.class)
         .hasMessageContaining(reason);
@@ -68,7 +68,7 @@ class PolicyMappingTest {
         "slurm(order=wfp3) | order is 'wfp3'",
         "slurm(order=shortest, weight=much) | weight is 'much'"
       })
-  void whatIsOutOfRangeIsRefusedWithItsPlaceAndWhatIsAllowed(String policy, String reason) {
+  void aValueOutOfRangeIsRejectedWithItsPolicyAndRange(String policy, String reason) {
     assertThatThrownBy(() -> target("easy", policy))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);

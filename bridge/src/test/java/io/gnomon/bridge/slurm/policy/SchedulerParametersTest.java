@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class SchedulerParametersTest {
   @Test
-  void whatAPolicySaysTakesThePlaceOfWhatItKnowsAndTheRestStays() {
+  void supportedOptionsAreReplacedAndOthersKept() {
     SchedulerParameters site =
         SchedulerParameters.parse(
             "defer, bf_interval=10,bf_max_job_part=5,bf_window=99,bf_continue");
@@ -52,7 +52,7 @@ class SchedulerParametersTest {
     "bf_max_job_start, 10001, 0 to 10000",
     "bf_max_job_test, 5m, 1 to 1000000"
   })
-  void aValueThatSlurmDoesNotAllowIsRefused(String option, String value, String allowed) {
+  void aValueThatSlurmDoesNotAllowIsRejected(String option, String value, String allowed) {
     assertThatThrownBy(() -> SchedulerOption.of(option).orElseThrow().toSlurm(value))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(option + " is '" + value + "'")

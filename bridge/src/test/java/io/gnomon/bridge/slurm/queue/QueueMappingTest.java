@@ -50,7 +50,7 @@ class QueueMappingTest {
   }
 
   @Test
-  void everyJobThatHasNotEndedStandsWhereSlurmHasIt() {
+  void everyActiveJobHasItsStateInSlurm() {
     assertThat(in(JobState.RUNNING))
         .containsExactlyInAnyOrder("306", "311_1", "311_3", "312", "318", "319");
     assertThat(in(JobState.SUSPENDED)).containsExactly("317");
@@ -138,7 +138,7 @@ class QueueMappingTest {
   }
 
   @Test
-  void whatIsNotUnderstoodIsNoted() throws Exception {
+  void whatCannotBeMappedIsNoted() throws Exception {
     String json =
         "{\"jobs\":[{\"job_id\":9,\"job_state\":\"ENCHANTED\"},{\"job_id\":10,\"array_job_id\":10,"
             + "\"job_state\":\"PENDING\",\"array_task_string\":\"1-3,...\"}]}";
