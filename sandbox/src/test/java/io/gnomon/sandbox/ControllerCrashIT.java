@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ClusterTask;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.config.ConfigAssembler;
@@ -15,7 +16,6 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
-import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -89,9 +90,12 @@ class ControllerCrashIT {
             .control();
     ClusterController controller = new ClusterController(CLUSTER, settings);
     for (int offset = 0; offset < live.events().size(); offset++) {
-      ShadowStudy study = controller.take(offset, live.events().get(offset), outbox);
-      while (study != null) {
-        study = controller.conclude(study.run(), outbox);
+      ClusterTask task = controller.take(offset, live.events().get(offset), outbox);
+      while (task != null) {
+        task =
+            task.<@Nullable ClusterTask>match(
+                evaluation -> controller.conclude(evaluation.run(), outbox),
+                backtest -> controller.conclude(backtest.run(), outbox));
       }
     }
 

@@ -156,7 +156,7 @@ class HourlyLoopIT {
       return new Seen(
           Map.copyOf(controller.tally().refusals()),
           controller.tally().acknowledgements(),
-          tuner.standings().costs().size(),
+          tuner.backtestScores().costs().size(),
           tuner.settings().periodSeconds());
     }
   }

@@ -50,9 +50,9 @@ final class FeedbackFormat {
       out.writeInt(mistake.until());
       out.writeBoolean(mistake.made());
     }
-    BacktestScores standings = tuner.standings();
+    BacktestScores standings = tuner.backtestScores();
     out.writeInt(standings.since());
-    out.writeInt(standings.triedAt());
+    out.writeInt(standings.backtestedAt());
     out.writeDouble(standings.penaltyFactor());
     TrackedClusterFormat.writeDoubles(tuner.waits().memory(), out);
     out.writeDouble(tuner.penaltyFactor());
@@ -119,7 +119,7 @@ final class FeedbackFormat {
     for (int left = in.readInt(); left > 0; left--) {
       costs.put(in.readUTF(), in.readDouble());
     }
-    tuner.standings().recall(costs, since, triedAt, penaltyFactor);
+    tuner.backtestScores().recall(costs, since, triedAt, penaltyFactor);
     read(in, tuner.forecasts());
     boolean same = in.readUTF().equals(tuner.settings().runtimes());
     Snapshot learned = TrackedClusterFormat.readSnapshot(in);

@@ -9,8 +9,8 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.sim.study.ShadowStudy;
-import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.feedback.BacktestResult;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +65,7 @@ public final class ClusterController {
     if (!trust.given()) {
       return ControllerState.DEGRADED;
     }
-    if (watch.studying()) {
+    if (watch.busy()) {
       return ControllerState.STUDYING;
     }
     boolean cold = known == null || !known.tuner().warm(known.mirror().state());
@@ -77,11 +77,6 @@ public final class ClusterController {
   /** Why its scheduler can tell nothing at present, by what was told at last, or null. */
   public @Nullable String problem() {
     return trust.problem();
-  }
-
-  /** Whether the study under way is a trial of the policies, which no decision waits for. */
-  public boolean trying() {
-    return watch.trying();
   }
 
   /** How it is tuned. */
@@ -146,11 +141,10 @@ public final class ClusterController {
    * Takes the next event.
    *
    * @param offset of its record, the same on every replay
-   * @return a study that must be {@link #conclude}d or {@link #abandon}ed before the next event, or
-   *     null
+   * @return a task that must be concluded or abandoned before the next event, or null
    */
-  public @Nullable ShadowStudy take(long offset, GnomonEvent event, Outbox out) {
-    if (watch.studying()) {
+  public @Nullable ClusterTask take(long offset, GnomonEvent event, Outbox out) {
+    if (watch.busy()) {
       throw new IllegalStateException(
           "cluster " + cluster + " is being studied; conclude it first");
     }
@@ -181,22 +175,22 @@ public final class ClusterController {
   }
 
   /**
-   * @param first whether the event has just come; a trial that is left is made before it, and so
-   *     after what was decided before has gone out
+   * @param first whether the event has just come; a backtest that is left runs before it, and so
+   *     after the last decision has been published
    */
-  private @Nullable ShadowStudy proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
+  private @Nullable ClusterTask proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
     try {
       TrackedCluster known = effects.followed();
-      ShadowStudy study =
+      ClusterTask task =
           known == null || !trust.given()
               ? null
               : first
-                  ? watch.studyBefore(offset, event, known, out)
-                  : watch.lookBefore(offset, event, known, out);
-      if (study == null) {
+                  ? watch.taskBefore(offset, event, known, out)
+                  : watch.evaluationBefore(offset, event, known, out);
+      if (task == null) {
         effects.apply(offset, event.data(), out);
       }
-      return study;
+      return task;
     } catch (RejectedEventException e) {
       String detail = String.valueOf(e.getMessage());
       refuse(offset, e.refusal(), detail, out);
@@ -221,26 +215,48 @@ public final class ClusterController {
   // --- studies
 
   /**
-   * Ends the open study and takes the event that waited for it.
+   * Concludes the open evaluation and applies the event that waited for it.
    *
-   * @return another study, if the waiting event leads to one, or null
+   * @return the next task, if the waiting event leads to one, or null
    */
-  public @Nullable ShadowStudy conclude(StudyResult result, Outbox out) {
-    Evaluator.OpenStudy study = watch.close();
-    watch.decide(study, result, out);
-    return proceed(study.offset(), study.event(), out, false);
+  public @Nullable ClusterTask conclude(EvaluationResult result, Outbox out) {
+    Evaluator.OpenEvaluation evaluation = watch.closeEvaluation();
+    watch.decide(evaluation, result, out);
+    return proceed(evaluation.offset(), evaluation.event(), out, false);
   }
 
   /**
-   * Ends the open study without a result and takes the event that waited for it.
+   * Ends the open evaluation without a result and applies the event that waited for it.
    *
-   * @param why there is none
-   * @return another study, if the waiting event leads to one, or null
+   * @param why there is no result
+   * @return the next task, if the waiting event leads to one, or null
    */
-  public @Nullable ShadowStudy abandon(NoChangeReason why, Outbox out) {
-    Evaluator.OpenStudy study = watch.close();
-    watch.abandon(study, why, out);
-    return proceed(study.offset(), study.event(), out, false);
+  public @Nullable ClusterTask abandonEvaluation(NoChangeReason why, Outbox out) {
+    Evaluator.OpenEvaluation evaluation = watch.closeEvaluation();
+    watch.abandon(evaluation, why, out);
+    return proceed(evaluation.offset(), evaluation.event(), out, false);
+  }
+
+  /**
+   * Concludes the open backtest and applies the event that waited for it.
+   *
+   * @return the next task, if the waiting event leads to one, or null
+   */
+  public @Nullable ClusterTask conclude(BacktestResult result, Outbox out) {
+    Evaluator.OpenBacktest backtest = watch.closeBacktest();
+    watch.backtested(backtest, result);
+    return proceed(backtest.offset(), backtest.event(), out, false);
+  }
+
+  /**
+   * Ends the open backtest without a result and applies the event that waited for it.
+   *
+   * @return the next task, if the waiting event leads to one, or null
+   */
+  public @Nullable ClusterTask abandonBacktest(Outbox out) {
+    Evaluator.OpenBacktest backtest = watch.closeBacktest();
+    watch.abandon(backtest);
+    return proceed(backtest.offset(), backtest.event(), out, false);
   }
 
   /**
@@ -252,7 +268,7 @@ public final class ClusterController {
    */
   public OperationResult operate(long offset, OperatorRequest request, Outbox out)
       throws OperationRejectedException {
-    if (watch.studying()) {
+    if (watch.busy()) {
       throw new IllegalStateException(
           "cluster " + cluster + " is being studied; conclude it first");
     }

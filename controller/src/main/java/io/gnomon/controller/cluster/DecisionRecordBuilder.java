@@ -21,8 +21,10 @@ import io.gnomon.sim.feedback.GainForecasts;
 import io.gnomon.sim.feedback.GainInterval;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
 import java.util.List;
 import java.util.Locale;
@@ -85,16 +87,17 @@ record DecisionRecordBuilder(
 
   /** The record of the audit. */
   DecisionRecorded at(String cluster, long offset, TrackedCluster known, ControlSettings settings) {
-    StudyResult study = decision == null ? null : decision.study();
+    EvaluationResult evaluation = decision == null ? null : decision.evaluation();
+    StudyResult study = evaluation == null ? null : evaluation.study();
     String detail = verification == null ? null : Verification.describe(verification);
     long origin = known.mirror().origin();
-    int abandoned = known.tuner().trialGivenUpAt();
+    int abandoned = known.tuner().backtestAbandonedAt();
     return new DecisionRecorded(
         known.mirror().now(),
         cluster + "-d" + offset,
         outcome,
         reason,
-        study == null ? detail : withGuard(withReviews(detail, study.reviews())),
+        evaluation == null ? detail : withGuard(withReviews(detail, evaluation.reviews())),
         observed,
         settings.tuning().threshold(),
         known.configuration(),
@@ -106,7 +109,7 @@ record DecisionRecordBuilder(
         String.format(Locale.ROOT, "%016x", known.mirror().state().hash()),
         study == null ? null : new SimulatedExtent(study.futures().size(), study.complete()),
         verification,
-        study == null ? List.of() : reviews(study, origin),
+        evaluation == null ? List.of() : reviews(evaluation.reviews(), origin),
         abandoned < 0 ? EventData.NONE : origin + abandoned);
   }
 
@@ -140,8 +143,7 @@ record DecisionRecordBuilder(
     }
     StudyResult study = requireNonNull(decision.study());
     AlternativeResult better = study.bestUnguarded();
-    String refused =
-        better.spec() + " would be better, but breaks the guard " + better.brokenGuard();
+    String refused = better.spec() + " would be better, but " + better.exclusion();
     return and(told, refused);
   }
 
@@ -175,20 +177,27 @@ record DecisionRecordBuilder(
         gain == null ? null : gain.low(),
         gain == null ? null : gain.high(),
         excluded(simulated),
-        excluded(simulated) == ExclusionReason.BREAKS_GUARD ? simulated.brokenGuard() : null);
+        brokenGuard(simulated.exclusion()));
+  }
+
+  private static @Nullable String brokenGuard(@Nullable Exclusion exclusion) {
+    return exclusion == null || exclusion.guard().isEmpty() ? null : exclusion.guard();
   }
 
   private static @Nullable ExclusionReason excluded(AlternativeResult simulated) {
-    return switch (simulated.brokenGuard()) {
-      case "" -> simulated.finalist() ? null : ExclusionReason.ELIMINATED;
-      case AlternativeResult.DID_NOT_PAY -> ExclusionReason.RECENTLY_MADE_THINGS_WORSE;
-      case AlternativeResult.WOULD_NOT_HAVE_PAID -> ExclusionReason.WOULD_HAVE_MADE_THINGS_WORSE;
-      default -> ExclusionReason.BREAKS_GUARD;
+    Exclusion exclusion = simulated.exclusion();
+    if (exclusion == null) {
+      return simulated.finalist() ? null : ExclusionReason.ELIMINATED;
+    }
+    return switch (exclusion.reason()) {
+      case GUARD_BROKEN -> ExclusionReason.BREAKS_GUARD;
+      case MADE_THINGS_WORSE -> ExclusionReason.RECENTLY_MADE_THINGS_WORSE;
+      case WOULD_HAVE_MADE_THINGS_WORSE -> ExclusionReason.WOULD_HAVE_MADE_THINGS_WORSE;
     };
   }
 
-  private static List<RecordedReview> reviews(StudyResult study, long origin) {
-    return study.reviews().stream()
+  private static List<RecordedReview> reviews(List<ReviewResult> reviews, long origin) {
+    return reviews.stream()
         .map(
             review ->
                 new RecordedReview(
@@ -209,8 +218,8 @@ record DecisionRecordBuilder(
       case BELOW_THRESHOLD -> DecisionReason.BELOW_THRESHOLD;
       case INCUMBENT_BEST -> DecisionReason.INCUMBENT_BEST;
       case GUARD_BROKEN -> DecisionReason.GUARD_BROKEN;
-      case DID_NOT_PAY -> DecisionReason.RECENTLY_MADE_THINGS_WORSE;
-      case WOULD_NOT_HAVE_PAID -> DecisionReason.WOULD_HAVE_MADE_THINGS_WORSE;
+      case RECENTLY_MADE_THINGS_WORSE -> DecisionReason.RECENTLY_MADE_THINGS_WORSE;
+      case WOULD_HAVE_MADE_THINGS_WORSE -> DecisionReason.WOULD_HAVE_MADE_THINGS_WORSE;
       case GAIN_TOO_SMALL -> DecisionReason.GAIN_TOO_SMALL;
       case NOT_SIGNIFICANT -> DecisionReason.NOT_SIGNIFICANT;
       case COOLDOWN -> DecisionReason.COOLDOWN;

@@ -14,10 +14,12 @@ import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.sim.feedback.Backtest;
+import io.gnomon.sim.feedback.BacktestResult;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.study.ShadowStudy;
-import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.Evaluation;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
 import io.gnomon.sim.tune.Tuner;
 import org.jspecify.annotations.Nullable;
@@ -32,25 +34,33 @@ final class Evaluator {
   private final ChangeLifecycle course;
   private final OperatorControls oversight;
   private final ClusterCounters tally;
-  private @Nullable OpenStudy open;
+  private @Nullable OpenEvaluation open;
+  private @Nullable OpenBacktest backtest;
 
   /**
-   * A study that is under way.
+   * An evaluation that has not been concluded.
    *
    * @param offset of the event that waits for it
    * @param event that waits
    * @param known the cluster
    * @param observed the slowdown that led to it
    * @param verification how the last change compares with its prediction, or null
-   * @param trial whether it tries the policies over the past weeks and leads to no decision
    */
-  record OpenStudy(
+  record OpenEvaluation(
       long offset,
       GnomonEvent event,
       TrackedCluster known,
       double observed,
-      @Nullable RecordedVerification verification,
-      boolean trial) {}
+      @Nullable RecordedVerification verification) {}
+
+  /**
+   * A backtest that has not been concluded.
+   *
+   * @param offset of the event that waits for it
+   * @param event that waits
+   * @param known the cluster
+   */
+  record OpenBacktest(long offset, GnomonEvent event, TrackedCluster known) {}
 
   Evaluator(
       String cluster,
@@ -65,53 +75,55 @@ final class Evaluator {
     this.tally = tally;
   }
 
-  boolean studying() {
-    return open != null;
-  }
-
-  /** Whether the open study is a trial, which no decision waits for. */
-  boolean trying() {
-    return open != null && open.trial();
+  /** Whether an evaluation or a backtest has not been concluded. */
+  boolean busy() {
+    return open != null || backtest != null;
   }
 
   /**
-   * What is to be studied before an event that has just come: the trial that the last study has
-   * left, whose decision has gone out by now, or else what {@link #lookBefore} asks for, or null.
+   * The task before an event that has just come: the backtest that the last evaluation left, whose
+   * decision has been published by now, or else the evaluation that is due. Null if there is none.
    */
-  @Nullable ShadowStudy studyBefore(
-      long offset, GnomonEvent event, TrackedCluster known, Outbox out)
+  @Nullable ClusterTask taskBefore(long offset, GnomonEvent event, TrackedCluster known, Outbox out)
       throws RejectedEventException {
-    ShadowStudy trial = trialBefore(offset, event, known);
-    return trial == null ? lookBefore(offset, event, known, out) : trial;
+    ClusterTask task = backtestBefore(offset, event, known);
+    return task == null ? evaluationBefore(offset, event, known, out) : task;
   }
 
-  private @Nullable ShadowStudy trialBefore(long offset, GnomonEvent event, TrackedCluster known) {
-    ShadowStudy trial = known.tuner().trial(known.mirror().state(), known.policy(), known::allows);
-    if (trial != null) {
-      open = new OpenStudy(offset, event, known, 0, null, true);
+  private @Nullable ClusterTask backtestBefore(
+      long offset, GnomonEvent event, TrackedCluster known) {
+    Backtest due = known.tuner().backtestDue(known.mirror().state(), known.policy(), known::allows);
+    if (due == null) {
+      return null;
     }
-    return trial;
+    backtest = new OpenBacktest(offset, event, known);
+    return new ClusterTask.RunBacktest(due);
   }
 
-  /** The look that is due before {@code event}, if one is; the study that it asks for, or null. */
-  @Nullable ShadowStudy lookBefore(long offset, GnomonEvent event, TrackedCluster known, Outbox out)
+  /**
+   * Evaluates the cluster if an evaluation is due before {@code event}.
+   *
+   * @return the simulations that it needs, or null
+   */
+  @Nullable ClusterTask evaluationBefore(
+      long offset, GnomonEvent event, TrackedCluster known, Outbox out)
       throws RejectedEventException {
     Tuner tuner = known.tuner();
     Mirror mirror = known.mirror();
     int second = mirror.second(event.data().at());
-    if (tuner.nextLook() < 0 || second < tuner.nextLook()) {
+    if (tuner.nextEvaluation() < 0 || second < tuner.nextEvaluation()) {
       return null;
     }
     mirror.state().advanceTo(second);
     double observed = tuner.observe(mirror.state());
-    tuner.looked(second);
+    tuner.evaluated(second);
     known.observed(second, observed);
     tally.looked();
     boolean frozen = oversight.frozen(mirror.now());
     // what cannot be undone now is held against its prediction once it can
     Verification change = frozen ? null : course.endVerification();
     RecordedVerification verification = change == null ? null : change.compare(observed);
-    OpenStudy look = new OpenStudy(offset, event, known, observed, verification, false);
+    OpenEvaluation look = new OpenEvaluation(offset, event, known, observed, verification);
     if (change != null && verification != null) {
       out.tell(
           Notifications.verified(
@@ -131,11 +143,11 @@ final class Evaluator {
       keep(look, objection, out);
       return null;
     }
-    ShadowStudy study =
-        tuner.studyBeforeTrial(
-            mirror.state(), known.policy(), tuner.futures(mirror.state()), known::allows);
+    Evaluation evaluation =
+        tuner.evaluate(
+            mirror.state(), known.policy(), tuner.scenarios(mirror.state()), known::allows);
     open = look;
-    return study;
+    return new ClusterTask.Evaluate(evaluation);
   }
 
   private boolean disappoints(Verification change, double observed) {
@@ -145,7 +157,7 @@ final class Evaluator {
   }
 
   private void rollBack(
-      OpenStudy look, Verification change, @Nullable Decision decision, Outbox out) {
+      OpenEvaluation look, Verification change, @Nullable Decision decision, Outbox out) {
     ConfigRequested back =
         DecisionRecordBuilder.rollback(
             cluster,
@@ -176,27 +188,42 @@ final class Evaluator {
     return frozen ? NoChangeReason.FROZEN : known.capable() ? null : NoChangeReason.NOT_CAPABLE;
   }
 
-  /** Ends the open study. */
-  OpenStudy close() {
-    OpenStudy study = open;
-    if (study == null) {
-      throw new IllegalStateException("cluster " + cluster + " is not being studied");
+  /** Ends the open evaluation. */
+  OpenEvaluation closeEvaluation() {
+    OpenEvaluation evaluation = open;
+    if (evaluation == null) {
+      throw new IllegalStateException("cluster " + cluster + " is not being evaluated");
     }
     open = null;
-    if (!study.trial()) {
-      tally.studied();
-    }
-    return study;
+    tally.studied();
+    return evaluation;
   }
 
-  /** Decides by a study's result what is to be done, as far as the mode allows; or learns of it. */
-  void decide(OpenStudy study, StudyResult result, Outbox out) {
-    TrackedCluster known = study.known();
-    if (study.trial()) {
-      known.tuner().tried(result);
-      tally.tried();
-      return;
+  /** Ends the open backtest. */
+  OpenBacktest closeBacktest() {
+    OpenBacktest closed = backtest;
+    if (closed == null) {
+      throw new IllegalStateException("cluster " + cluster + " is not being backtested");
     }
+    backtest = null;
+    return closed;
+  }
+
+  /** Takes over the result of a backtest. */
+  void backtested(OpenBacktest closed, BacktestResult result) {
+    closed.known().tuner().backtested(result);
+    tally.tried();
+  }
+
+  /** Ends a backtest without a result. */
+  void abandon(OpenBacktest closed) {
+    closed.known().tuner().backtestAbandoned(closed.known().mirror().state());
+    tally.trialGivenUp();
+  }
+
+  /** Decides by an evaluation's result, and does what the mode allows. */
+  void decide(OpenEvaluation study, EvaluationResult result, Outbox out) {
+    TrackedCluster known = study.known();
     Decision decision = known.tuner().decide(result, study.observed());
     if (!decision.changes()) {
       DecisionReason reason = DecisionRecordBuilder.reason(requireNonNull(decision.reason()));
@@ -204,18 +231,18 @@ final class Evaluator {
       return;
     }
     PolicySpec chosen = decision.chosen();
-    if (chosen != null && !decision.takesBack()) {
+    if (chosen != null && !decision.rollsBack()) {
       known.tuner().advised(known.mirror().state(), known.policy(), chosen);
     }
     Verification change = course.change();
-    if (decision.takesBack() && change != null && oversight.mode() == Mode.APPLY) {
+    if (decision.rollsBack() && change != null && oversight.mode() == Mode.APPLY) {
       rollBack(study, change, decision, out);
       return;
     }
     ConfigRequested command =
         DecisionRecordBuilder.command(cluster, study.offset(), known, decision, settings);
     DecisionReason why =
-        decision.takesBack() ? DecisionReason.GAIN_NOT_REALISED : DecisionReason.LOWER_COST;
+        decision.rollsBack() ? DecisionReason.GAIN_NOT_REALISED : DecisionReason.LOWER_COST;
     switch (oversight.mode()) {
       case OBSERVE ->
           record(
@@ -253,20 +280,15 @@ final class Evaluator {
     return Notifications.wanted(cluster, kind, known.configuration(), command);
   }
 
-  /** Ends a study without a result, and records why; a trial decides nothing. */
-  void abandon(OpenStudy study, NoChangeReason why, Outbox out) {
+  /** Ends an evaluation without a result, and records why. */
+  void abandon(OpenEvaluation study, NoChangeReason why, Outbox out) {
     TrackedCluster known = study.known();
-    if (study.trial()) {
-      known.tuner().trialGivenUp(known.mirror().state());
-      tally.trialGivenUp();
-      return;
-    }
     known.tuner().abandoned(known.mirror().state());
     keep(study, why, out);
   }
 
   /** Records that nothing is changed, and why. */
-  private void keep(OpenStudy look, NoChangeReason why, Outbox out) {
+  private void keep(OpenEvaluation look, NoChangeReason why, Outbox out) {
     record(
         look,
         DecisionRecordBuilder.of(
@@ -274,7 +296,7 @@ final class Evaluator {
         out);
   }
 
-  private void record(OpenStudy look, DecisionRecordBuilder text, Outbox out) {
+  private void record(OpenEvaluation look, DecisionRecordBuilder text, Outbox out) {
     TrackedCluster known = look.known();
     DecisionRecorded data =
         text.verifying(look.verification()).at(cluster, look.offset(), known, settings);

@@ -46,7 +46,7 @@ final class CounterfactualCluster {
 
   /** Sees whether the cluster has been looked at; compares two numbers where it has not. */
   void taken(ClusterController controller, TrackedCluster followed) {
-    int next = followed.tuner().nextLook();
+    int next = followed.tuner().nextEvaluation();
     if (controller.life() == ControllerState.DEGRADED) {
       forget();
     } else if (nextLook >= 0 && next != nextLook) {

@@ -1,6 +1,7 @@
 package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ClusterTask;
 import io.gnomon.controller.kafka.input.Backlog;
 import io.gnomon.controller.kafka.input.FetchedRecords;
 import io.gnomon.controller.kafka.input.RecordHeaders;
@@ -18,7 +19,6 @@ import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.sim.study.ShadowStudy;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -249,13 +249,13 @@ public final class PartitionOwner {
     if (controller == null) {
       return;
     }
-    ShadowStudy study = controller.take(record.offset(), event, outbox);
+    ClusterTask task = controller.take(record.offset(), event, outbox);
     settings.listener().taken(controller);
-    if (study != null) {
+    if (task != null) {
       studying = true;
       commits
           .settled()
-          .compose(done -> studies.run(controller, study, StudyTrigger.of(record)))
+          .compose(done -> studies.run(controller, task, StudyTrigger.of(record)))
           .onComplete(
               done -> {
                 studying = false;

@@ -1,67 +1,96 @@
 package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ClusterTask;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
-import io.gnomon.sim.study.ShadowStudy;
-import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.feedback.Backtest;
+import io.gnomon.sim.feedback.BacktestResult;
+import io.gnomon.sim.tune.Evaluation;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the study that a cluster's controller asks for, and those that its conclusion leads to, one
- * after the other. On the owner's context.
+ * Runs the tasks that a cluster's controller waits for, one after the other. Its methods are called
+ * on the owner's context.
  *
- * @param studies where they run
+ * @param studies where tasks run
  * @param outbox for what they lead to
- * @param listener hears of each
+ * @param listener is called at the start and the end of each evaluation, but not of backtests
  * @param closed whether nothing may be concluded any more
  */
 record StudyRunner(
     StudyPool studies, Outbox outbox, OwnerListener listener, BooleanSupplier closed) {
   private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);
 
-  /**
-   * Completes when the controller asks for no further study. Of trials of the policies, which no
-   * decision waits for, the listener does not hear.
-   */
-  Future<Void> run(ClusterController controller, ShadowStudy study, StudyTrigger trigger) {
+  /** Runs a task and those that its conclusion leads to; completes after the last one. */
+  Future<Void> run(ClusterController controller, ClusterTask task, StudyTrigger trigger) {
+    return task.match(
+        evaluation -> run(controller, evaluation, trigger),
+        backtest -> run(controller, backtest, trigger));
+  }
+
+  private Future<Void> run(
+      ClusterController controller, Evaluation evaluation, StudyTrigger trigger) {
     String cluster = controller.cluster();
-    boolean trial = controller.trying();
     long began = System.nanoTime();
-    if (!trial) {
-      listener.studying(cluster, trigger);
-    }
-    return (trial ? studies.runToTheEnd(study) : studies.run(study))
+    listener.studying(cluster, trigger);
+    return studies
+        .run(evaluation)
         .transform(
             done -> {
               if (closed.getAsBoolean()) {
                 return Future.succeededFuture();
               }
-              if (!trial) {
-                listener.studied(cluster, end(done), Duration.ofNanos(System.nanoTime() - began));
-              } else if (done.failed()) {
-                LOG.warn("a trial of the policies of {} was given up", cluster, done.cause());
-              }
-              ShadowStudy another =
+              listener.studied(cluster, end(done), Duration.ofNanos(System.nanoTime() - began));
+              return next(
+                  controller,
                   done.succeeded()
                       ? controller.conclude(done.result(), outbox)
-                      : controller.abandon(reason(cluster, done.cause()), outbox);
-              return another == null ? Future.succeededFuture() : run(controller, another, trigger);
+                      : controller.abandonEvaluation(reason(cluster, done.cause()), outbox),
+                  trigger);
             });
   }
 
-  private static OwnerListener.StudyEnd end(AsyncResult<StudyResult> done) {
+  private Future<Void> run(ClusterController controller, Backtest backtest, StudyTrigger trigger) {
+    return studies
+        .run(backtest)
+        .transform(
+            done -> {
+              if (closed.getAsBoolean()) {
+                return Future.succeededFuture();
+              }
+              return next(controller, concluded(controller, done), trigger);
+            });
+  }
+
+  private @Nullable ClusterTask concluded(
+      ClusterController controller, AsyncResult<BacktestResult> done) {
     if (done.succeeded()) {
-      return done.result().complete()
+      return controller.conclude(done.result(), outbox);
+    }
+    LOG.warn("the backtest of cluster {} was abandoned", controller.cluster(), done.cause());
+    return controller.abandonBacktest(outbox);
+  }
+
+  private Future<Void> next(
+      ClusterController controller, @Nullable ClusterTask task, StudyTrigger trigger) {
+    return task == null ? Future.succeededFuture() : run(controller, task, trigger);
+  }
+
+  private static OwnerListener.StudyEnd end(AsyncResult<EvaluationResult> done) {
+    if (done.succeeded()) {
+      return done.result().study().complete()
           ? OwnerListener.StudyEnd.COMPLETED
           : OwnerListener.StudyEnd.CUT_SHORT;
     }
@@ -74,7 +103,7 @@ record StudyRunner(
     if (failure instanceof TimeoutException) {
       return NoChangeReason.STUDY_TIMEOUT;
     }
-    LOG.error("a study of {} failed", cluster, failure);
+    LOG.error("the study of cluster {} failed", cluster, failure);
     return NoChangeReason.STUDY_FAILED;
   }
 }

@@ -2,6 +2,7 @@ package io.gnomon.controller.replay;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ClusterTask;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.operation.OperationRejectedException;
@@ -13,11 +14,11 @@ import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.SimulatedExtent;
+import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyExtent;
-import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Evaluation;
 import io.gnomon.sim.tune.NoChangeReason;
 import java.util.ArrayDeque;
 import java.util.EnumSet;
@@ -78,13 +79,11 @@ public final class DecisionReplay {
       repeat(operations.remove());
     }
     events++;
-    ShadowStudy study = controller.take(offset, event, outbox);
-    while (study != null) {
-      StudyResult result = controller.trying() ? tried(offset, study) : again(offset, study);
-      study =
-          result == null
-              ? controller.abandon(reason(offset), outbox)
-              : controller.conclude(result, outbox);
+    ClusterTask task = controller.take(offset, event, outbox);
+    while (task != null) {
+      task =
+          task.<@Nullable ClusterTask>match(
+              evaluation -> repeat(offset, evaluation), backtest -> repeat(offset, backtest));
     }
   }
 
@@ -106,26 +105,31 @@ public final class DecisionReplay {
     }
   }
 
-  /** A trial, unless the next decision's record says that it was given up. */
-  private @Nullable StudyResult tried(long offset, ShadowStudy trial) {
+  /** Repeats a backtest, unless the next decision's record says that it was abandoned. */
+  private @Nullable ClusterTask repeat(long offset, Backtest backtest) {
     DecisionRecorded next = audit.from(offset);
     return next != null && next.backtestAbandonedAt() != EventData.NONE
-        ? null
-        : trial.run(executor).join();
+        ? controller.abandonBacktest(outbox)
+        : controller.conclude(backtest.run(executor).join(), outbox);
   }
 
-  private @Nullable StudyResult again(long offset, ShadowStudy study) {
+  private @Nullable ClusterTask repeat(long offset, Evaluation evaluation) {
     studies++;
     DecisionRecorded recorded = audit.at(offset);
     SimulatedExtent extent = recorded == null ? null : recorded.extent();
     if (recorded != null && extent != null) {
-      return study.run(executor, StudyExtent.of(extent.scenarios(), simulated(recorded))).join();
+      StudyExtent simulated = StudyExtent.of(extent.scenarios(), simulated(recorded));
+      return controller.conclude(evaluation.run(executor, simulated).join(), outbox);
     }
     if (recorded != null && ABANDONED.contains(recorded.reason())) {
-      return null;
+      return controller.abandonEvaluation(
+          recorded.reason() == DecisionReason.STUDY_FAILED
+              ? NoChangeReason.STUDY_FAILED
+              : NoChangeReason.STUDY_TIMEOUT,
+          outbox);
     }
     unrecorded++;
-    return study.run(executor).join();
+    return controller.conclude(evaluation.run(executor).join(), outbox);
   }
 
   private List<PolicySpec> simulated(DecisionRecorded recorded) {
@@ -144,14 +148,6 @@ public final class DecisionReplay {
     }
   }
 
-  /** Why there was no result; of trials, which decide nothing, it does not matter. */
-  private NoChangeReason reason(long offset) {
-    DecisionRecorded recorded = audit.at(offset);
-    return recorded != null && recorded.reason() == DecisionReason.STUDY_FAILED
-        ? NoChangeReason.STUDY_FAILED
-        : NoChangeReason.STUDY_TIMEOUT;
-  }
-
   /** What was decided this time, by the decisions' ids, in order. */
   public Map<String, DecisionRecorded> made() {
     return made;
@@ -162,7 +158,7 @@ public final class DecisionReplay {
     return events;
   }
 
-  /** How many studies it has made, trials apart. */
+  /** How many studies it has made, without backtests. */
   public int studies() {
     return studies;
   }

@@ -4,8 +4,12 @@ import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
+import io.gnomon.sim.feedback.Backtest;
+import io.gnomon.sim.feedback.BacktestResult;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Evaluation;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -23,13 +27,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs shadow studies on threads of its own. A bulkhead bounds how many are under way, a time
- * limiter how long one may take; a study that finds the bulkhead full waits for its turn. Trials,
- * which are long and which nobody waits for, take their turns on one thread more. Safe to use from
- * any event loop.
+ * limiter how long one may take; a study that finds the bulkhead full waits for its turn.
+ * Backtests, which are long and which no decision waits for, run on one thread more. Safe to use
+ * from any event loop.
  */
 public final class StudyPool implements AutoCloseable {
   private static final long TURN_MILLISECONDS = 20;
@@ -38,8 +43,8 @@ public final class StudyPool implements AutoCloseable {
   private final Vertx vertx;
   private final ExecutorService workers;
   private final ExecutorService patientWorker =
-      Executors.newSingleThreadExecutor(task -> daemon(task, "gnomon-trial"));
-  private final AtomicReference<Future<?>> lastTrial =
+      Executors.newSingleThreadExecutor(task -> daemon(task, "gnomon-backtest"));
+  private final AtomicReference<Future<?>> lastBacktest =
       new AtomicReference<>(Future.succeededFuture());
   private final ScheduledExecutorService clock;
   private final Bulkhead bulkhead;
@@ -56,7 +61,7 @@ public final class StudyPool implements AutoCloseable {
     this(vertx, threads, limit, PATIENCE);
   }
 
-  /** The same with another limit for one trial. */
+  /** The same with another limit for one backtest. */
   StudyPool(Vertx vertx, int threads, Duration limit, Duration patience) {
     this.vertx = vertx;
     // whoever hands a task over wakes the thread that takes it; with the queue of a fixed pool each
@@ -78,7 +83,8 @@ public final class StudyPool implements AutoCloseable {
                 .maxWaitDuration(Duration.ZERO)
                 .build());
     limiter = TimeLimiter.of("study", TimeLimiterConfig.custom().timeoutDuration(limit).build());
-    patient = TimeLimiter.of("trial", TimeLimiterConfig.custom().timeoutDuration(patience).build());
+    patient =
+        TimeLimiter.of("backtest", TimeLimiterConfig.custom().timeoutDuration(patience).build());
   }
 
   /**
@@ -90,26 +96,39 @@ public final class StudyPool implements AutoCloseable {
    */
   public record Work<T>(Function<Executor, ? extends CompletionStage<T>> start, Runnable cancel) {}
 
-  /** Runs a study; see {@link #run(Work)}. At the deadline the heats that have ended decide. */
+  /** Runs a study; see {@link #run(Work)}. At the deadline the rounds that have ended decide. */
   public Future<StudyResult> run(ShadowStudy study) {
-    return run(new Work<>(study::run, study::cancel))
-        .recover(
-            failure -> {
-              StudyResult early = failure instanceof TimeoutException ? study.soFar() : null;
-              return early == null ? Future.failedFuture(failure) : Future.succeededFuture(early);
-            });
+    return orSoFar(run(new Work<>(study::run, study::cancel)), study::soFar);
   }
 
   /**
-   * Runs a study that no decision waits for, to its end, on a thread beside those of studies, one
-   * after the other. What it takes is bounded by its work; five minutes from its turn are for what
-   * has gone wrong.
+   * Runs an evaluation; see {@link #run(Work)}. At the deadline the rounds that have ended decide.
    */
-  public Future<StudyResult> runToTheEnd(ShadowStudy study) {
-    Promise<StudyResult> promise = Promise.promise();
-    Work<StudyResult> work = new Work<>(study::run, study::cancel);
+  public Future<EvaluationResult> run(Evaluation evaluation) {
+    return orSoFar(run(new Work<>(evaluation::run, evaluation::cancel)), evaluation::soFar);
+  }
+
+  private static <T> Future<T> orSoFar(Future<T> whole, Supplier<? extends @Nullable T> soFar) {
+    return whole.recover(
+        failure -> {
+          T early = failure instanceof TimeoutException ? soFar.get() : null;
+          return early == null ? Future.failedFuture(failure) : Future.succeededFuture(early);
+        });
+  }
+
+  /** Runs a backtest; see {@link #runInTurn}. */
+  public Future<BacktestResult> run(Backtest backtest) {
+    return runInTurn(new Work<>(backtest::run, backtest::cancel));
+  }
+
+  /**
+   * Runs work that no decision waits for, on a thread of its own, one after the other. The limit of
+   * five minutes, from its turn, is for faults.
+   */
+  <T> Future<T> runInTurn(Work<T> work) {
+    Promise<T> promise = Promise.promise();
     Context context = vertx.getOrCreateContext();
-    Future<?> before = lastTrial.getAndSet(promise.future());
+    Future<?> before = lastBacktest.getAndSet(promise.future());
     before.onComplete(
         ended ->
             context.runOnContext(turn -> start(work, patientWorker, patient, () -> {}, promise)));

@@ -54,7 +54,7 @@ class FeedbackFormatTest {
         .recall(
             tuner.reviews().open(),
             List.of(new Mistake(SHORTEST, EASY, 999, true), new Mistake(EASY, FCFS, 99, false)));
-    tuner.standings().recall(Map.of("easy", 1.5, "fcfs", 2.5), 3, 40, 0.5);
+    tuner.backtestScores().recall(Map.of("easy", 1.5, "fcfs", 2.5), 3, 40, 0.5);
 
     tuner
         .forecasts()
@@ -81,8 +81,8 @@ class FeedbackFormatTest {
     assertThat(advised.chosen()).isEqualTo(WIDEST);
     assertThat(advised.state().hash()).isEqualTo(state.hash());
     assertThat(again.reviews().mistakes()).isEqualTo(tuner.reviews().mistakes());
-    assertThat(again.standings().costs()).isEqualTo(tuner.standings().costs());
-    assertThat(again.standings().penaltyFactor()).isEqualTo(0.5);
+    assertThat(again.backtestScores().costs()).isEqualTo(tuner.backtestScores().costs());
+    assertThat(again.backtestScores().penaltyFactor()).isEqualTo(0.5);
     assertThat(again.forecasts().checked()).isEqualTo(1);
     assertThat(again.forecasts().coverage()).isEqualTo(1);
     assertThat(again.forecasts().open().get(0).forecast().to()).isEqualTo(SHORTEST);

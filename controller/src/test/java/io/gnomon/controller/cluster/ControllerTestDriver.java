@@ -20,10 +20,12 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sim.feedback.Backtest;
+import io.gnomon.sim.feedback.BacktestResult;
 import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
-import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Evaluation;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.NoChangeReason;
 import io.gnomon.sim.tune.TuneSettings;
@@ -52,14 +54,21 @@ public final class ControllerTestDriver {
   private ClusterController controller;
   private long offset;
   private long sequence;
-  private Studies studies = (number, study) -> study.run();
-  private Studies trials = (number, trial) -> trial.run();
+  private Evaluations evaluations = (number, evaluation) -> evaluation.run();
+  private Backtests backtests = (number, backtest) -> backtest.run();
 
-  /** How studies go. */
+  /** Runs evaluations. */
   @FunctionalInterface
-  interface Studies {
-    /** The result of the study before the event at {@code offset}; null where it has none. */
-    @Nullable StudyResult run(long offset, ShadowStudy study);
+  interface Evaluations {
+    /** The result of the evaluation before the event at {@code offset}; null if abandoned. */
+    @Nullable EvaluationResult run(long offset, Evaluation evaluation);
+  }
+
+  /** Runs backtests. */
+  @FunctionalInterface
+  interface Backtests {
+    /** The result of the backtest before the event at {@code offset}; null if abandoned. */
+    @Nullable BacktestResult run(long offset, Backtest backtest);
   }
 
   public ControllerTestDriver(Mode mode, double threshold) {
@@ -96,18 +105,18 @@ public final class ControllerTestDriver {
 
   /** From now on studies take too long. */
   public ControllerTestDriver withoutTimeForStudies() {
-    return withStudies((number, study) -> null);
+    return withEvaluations((number, evaluation) -> null);
   }
 
-  /** From now on studies go so; trials are made to their end. */
-  ControllerTestDriver withStudies(Studies others) {
-    studies = others;
+  /** From now on evaluations run so. */
+  ControllerTestDriver withEvaluations(Evaluations others) {
+    evaluations = others;
     return this;
   }
 
-  /** From now on trials go so. */
-  ControllerTestDriver withTrials(Studies others) {
-    trials = others;
+  /** From now on backtests run so. */
+  ControllerTestDriver withBacktests(Backtests others) {
+    backtests = others;
     return this;
   }
 
@@ -170,16 +179,26 @@ public final class ControllerTestDriver {
 
   public ControllerTestDriver sendEvent(GnomonEvent event) {
     sent.add(event);
-    ShadowStudy study = controller.take(offset, event, outbox);
-    while (study != null) {
-      StudyResult result = (controller.trying() ? trials : studies).run(offset, study);
-      study =
-          result == null
-              ? controller.abandon(NoChangeReason.STUDY_TIMEOUT, outbox)
-              : controller.conclude(result, outbox);
+    ClusterTask task = controller.take(offset, event, outbox);
+    while (task != null) {
+      task = task.<@Nullable ClusterTask>match(this::evaluate, this::backtest);
     }
     offset++;
     return this;
+  }
+
+  private @Nullable ClusterTask evaluate(Evaluation evaluation) {
+    EvaluationResult result = evaluations.run(offset, evaluation);
+    return result == null
+        ? controller.abandonEvaluation(NoChangeReason.STUDY_TIMEOUT, outbox)
+        : controller.conclude(result, outbox);
+  }
+
+  private @Nullable ClusterTask backtest(Backtest backtest) {
+    BacktestResult result = backtests.run(offset, backtest);
+    return result == null
+        ? controller.abandonBacktest(outbox)
+        : controller.conclude(result, outbox);
   }
 
   /** The controller dies; another one is made of its checkpoint. */

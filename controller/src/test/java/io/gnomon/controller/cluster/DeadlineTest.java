@@ -9,10 +9,10 @@ import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.study.StudyExtent;
-import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Evaluation;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.Tuner;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of decisions whose studies meet their deadline, and of the trials beside them. */
+/** Decisions by evaluations that exceed their time limit, and backtests. */
 class DeadlineTest {
   private static final int JOBS = 700;
   // six policies in a draw; then three and the one in force in another, in two, four and eight more
@@ -34,11 +34,11 @@ class DeadlineTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void aReplayOfADecisionGoesAsFarAsItsDeadlineLetItGo(long seed) {
-    ControllerTestDriver live = ObedientScheduler.looking().withStudies(cutShort(seed));
+    ControllerTestDriver live = ObedientScheduler.looking().withEvaluations(cutShort(seed));
     List<EventData> story = ObedientScheduler.run(seed, JOBS, live);
 
     ControllerTestDriver replayed =
-        ObedientScheduler.looking().withStudies(asFarAs(live.decisions()));
+        ObedientScheduler.looking().withEvaluations(asFarAs(live.decisions()));
     story.forEach(replayed::send);
 
     assertThat(replayed.said).isEqualTo(live.said);
@@ -76,10 +76,10 @@ class DeadlineTest {
   }
 
   @Test
-  void aTrialIsMadeAfterTheDecisionAndARestartBetweenThemChangesNothing() {
+  void aBacktestRunsAfterTheDecisionAndARestartBetweenThemChangesNothing() {
     ControllerTestDriver live = ObedientScheduler.looking();
     List<EventData> story = ObedientScheduler.run(4, JOBS, live);
-    assertThat(live.followed().tuner().standings().costs().keySet())
+    assertThat(live.followed().tuner().backtestScores().costs().keySet())
         .containsAll(ObedientScheduler.policies().toList());
 
     ControllerTestDriver restarted = ObedientScheduler.looking();
@@ -93,19 +93,19 @@ class DeadlineTest {
   }
 
   @Test
-  void aTrialThatIsGivenUpIsToldOfUntilOneIsMadeThroughRestarts() {
+  void anAbandonedBacktestIsReportedUntilAnotherIsMadeThroughRestarts() {
     List<EventData> story = ObedientScheduler.run(4, 1500, ObedientScheduler.looking(Mode.OBSERVE));
     ControllerTestDriver live = ObedientScheduler.looking(Mode.OBSERVE);
     int[] begun = {0};
-    live.withTrials((offset, trial) -> begun[0]++ == 0 ? null : trial.run());
+    live.withBacktests((offset, backtest) -> begun[0]++ == 0 ? null : backtest.run());
     for (int i = 0; i < story.size(); i++) {
       live.send(story.get(i));
       if (begun[0] == 1 && i % 20 == 0) {
         live.restart();
       }
       Tuner tuner = live.followed().tuner();
-      assertThat(tuner.trialGivenUpAt() >= 0).isEqualTo(begun[0] == 1);
-      assertThat(tuner.standings().costs().isEmpty()).isEqualTo(begun[0] < 2);
+      assertThat(tuner.backtestAbandonedAt() >= 0).isEqualTo(begun[0] == 1);
+      assertThat(tuner.backtestScores().costs().isEmpty()).isEqualTo(begun[0] < 2);
     }
 
     assertThat(begun[0]).isGreaterThan(1);
@@ -117,10 +117,10 @@ class DeadlineTest {
         .endsWith(false);
   }
 
-  /** Studies that end after some of their simulations, now fewer, now more. */
-  static ControllerTestDriver.Studies cutShort(long seed) {
+  /** Evaluations that end after some of their simulations, now fewer, now more. */
+  static ControllerTestDriver.Evaluations cutShort(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    return (offset, study) -> {
+    return (offset, evaluation) -> {
       int[] left = {
         switch (random.nextInt(3)) {
           case 0 -> random.nextInt(8);
@@ -128,30 +128,32 @@ class DeadlineTest {
           default -> 2 * MOST_SIMULATIONS;
         }
       };
-      CompletableFuture<StudyResult> run =
-          study.run(
+      CompletableFuture<EvaluationResult> run =
+          evaluation.run(
               task -> {
                 if (left[0]-- > 0) {
                   task.run();
                 }
               });
-      return run.isDone() ? run.join() : study.soFar();
+      return run.isDone() ? run.join() : evaluation.soFar();
     };
   }
 
-  /** Studies that go as far as the records of decisions say. */
-  private static ControllerTestDriver.Studies asFarAs(List<DecisionRecorded> decisions) {
+  /** Evaluations that go as far as the records of decisions say. */
+  private static ControllerTestDriver.Evaluations asFarAs(List<DecisionRecorded> decisions) {
     Map<String, DecisionRecorded> known =
         decisions.stream()
             .collect(Collectors.toMap(DecisionRecorded::decision, Function.identity()));
-    return (offset, study) -> again(known.get(ControllerTestDriver.CLUSTER + "-d" + offset), study);
+    return (offset, evaluation) ->
+        again(known.get(ControllerTestDriver.CLUSTER + "-d" + offset), evaluation);
   }
 
-  private static @Nullable StudyResult again(DecisionRecorded decision, ShadowStudy study) {
+  private static @Nullable EvaluationResult again(
+      DecisionRecorded decision, Evaluation evaluation) {
     SimulatedExtent extent = decision.extent();
     return extent == null
         ? null
-        : study
+        : evaluation
             .run(
                 Runnable::run,
                 StudyExtent.of(

@@ -40,9 +40,9 @@ class ReplayTest {
    */
   private static ControllerTestDriver eventful(long seed) throws OperationRejectedException {
     ControllerTestDriver live =
-        ObedientScheduler.looking(Mode.APPROVE).withStudies(DeadlineTest.cutShort(seed));
-    int[] trials = {0};
-    live.withTrials((offset, trial) -> trials[0]++ == 0 ? null : trial.run());
+        ObedientScheduler.looking(Mode.APPROVE).withEvaluations(DeadlineTest.cutShort(seed));
+    int[] backtests = {0};
+    live.withBacktests((offset, backtest) -> backtests[0]++ == 0 ? null : backtest.run());
     List<EventData> story =
         ObedientScheduler.run(seed, JOBS, ObedientScheduler.looking(Mode.OBSERVE));
     for (int i = 0; i < story.size(); i++) {
@@ -54,7 +54,7 @@ class ReplayTest {
         live.operate(new Operation.Reject(proposal.id()));
       }
     }
-    assertThat(trials[0]).isPositive();
+    assertThat(backtests[0]).isPositive();
     return live;
   }
 

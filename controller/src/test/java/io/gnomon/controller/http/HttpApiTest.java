@@ -107,7 +107,7 @@ class HttpApiTest {
     served.crowded();
     JsonObject before = served.get("getCluster", CLUSTER).json();
     TrackedCluster followed = served.driver.followed();
-    followed.tuner().trialGivenUp(followed.mirror().state());
+    followed.tuner().backtestAbandoned(followed.mirror().state());
     JsonObject after = served.get("getCluster", CLUSTER).json();
 
     assertThat(before.getValue("backtestAbandonedAt")).isNull();

@@ -78,19 +78,19 @@ class StudyPoolTest {
   }
 
   @Test
-  void aTrialThatTakesTooLongIsGivenUp() {
+  void aBacktestThatTakesTooLongTimesOut() {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
-      assertThatThrownBy(() -> get(pool.runToTheEnd(study(new Held(0)))))
+      assertThatThrownBy(() -> get(pool.runInTurn(work(study(new Held(0))))))
           .isInstanceOf(ExecutionException.class)
           .hasCauseInstanceOf(TimeoutException.class);
     }
   }
 
   @Test
-  void aTrialHasItsTimeFromItsTurnOn() throws Exception {
+  void theTimeOfABacktestStartsWithItsTurn() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
-      var first = pool.runToTheEnd(study(new Held(0)));
-      var second = pool.runToTheEnd(study(Scenario.none()));
+      var first = pool.runInTurn(work(study(new Held(0))));
+      var second = pool.runInTurn(work(study(Scenario.none())));
 
       assertThatThrownBy(() -> get(first)).hasCauseInstanceOf(TimeoutException.class);
       assertThat(second.isComplete()).as("it waits for its turn").isFalse();
@@ -151,6 +151,10 @@ class StudyPoolTest {
             .mapToObj(i -> PolicySpec.parse("easy(order=shortest, weight=1e-" + (i + 1) + ")"))
             .toList();
     return new ShadowStudy(live, fcfs, candidates, List.of(future), 1000);
+  }
+
+  private static StudyPool.Work<StudyResult> work(ShadowStudy study) {
+    return new StudyPool.Work<>(study::run, study::cancel);
   }
 
   private static <T> T get(io.vertx.core.Future<T> future) throws Exception {

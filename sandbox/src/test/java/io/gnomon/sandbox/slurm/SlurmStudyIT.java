@@ -15,6 +15,7 @@ import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.controller.cluster.AllowedPolicies;
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ClusterTask;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.cluster.Proposal;
@@ -27,7 +28,6 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,9 +137,12 @@ class SlurmStudyIT {
   private final class ToController implements EventSink, Outbox {
     @Override
     public void send(GnomonEvent event) {
-      ShadowStudy study = controller.take(offset++, event, this);
-      while (study != null) {
-        study = controller.conclude(study.run(), this);
+      ClusterTask task = controller.take(offset++, event, this);
+      while (task != null) {
+        task =
+            task.<@Nullable ClusterTask>match(
+                evaluation -> controller.conclude(evaluation.run(), this),
+                backtest -> controller.conclude(backtest.run(), this));
       }
     }
 

@@ -1,7 +1,6 @@
 package io.gnomon.sim.chart;
 
 import io.gnomon.sim.chart.ChartSeries.Shape;
-import io.gnomon.sim.report.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;

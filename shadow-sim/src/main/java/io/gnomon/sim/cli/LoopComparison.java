@@ -3,7 +3,6 @@ package io.gnomon.sim.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.gnomon.commandline.Progress;
-import io.gnomon.sim.feedback.ForecastCheck;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
@@ -14,6 +13,7 @@ import io.gnomon.sim.report.StudyTimes;
 import io.gnomon.sim.report.WeeklySlowdowns;
 import io.gnomon.sim.study.RelativeCost;
 import io.gnomon.sim.study.SharedTasks;
+import io.gnomon.sim.tune.ForecastCheck;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneLoopListener;
 import io.gnomon.sim.tune.TuneSettings;

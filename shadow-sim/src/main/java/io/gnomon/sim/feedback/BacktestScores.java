@@ -7,12 +7,9 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.RecordedJobs;
 import io.gnomon.sim.scenario.Scenario;
-import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
-import io.gnomon.sim.study.StudyResult;
-import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +25,7 @@ public final class BacktestScores {
   private static final int MOST_JOBS = 5000;
   private static final int LEAST_JOBS = 50;
   private static final int DAY = 24 * 3600;
+  private static final int WEEK = 7 * DAY;
   private static final PolicySpec EASY = PolicySpec.of("easy");
   // the penalty factor stays if the worst-off category waits this fraction of its wait under EASY;
   // it grows, from at least a quarter, if that category waits longer
@@ -39,7 +37,7 @@ public final class BacktestScores {
   private static final double MAX_PENALTY_FACTOR = 8;
 
   private final Map<String, Double> costs = new TreeMap<>();
-  private int triedAt = -1;
+  private int backtestedAt = -1;
   private int since = -1;
   private double penaltyFactor = 1;
 
@@ -49,8 +47,8 @@ public final class BacktestScores {
   }
 
   /** The second of the last trial, -1 before the first. */
-  public int triedAt() {
-    return triedAt;
+  public int backtestedAt() {
+    return backtestedAt;
   }
 
   /** Knows again what a checkpoint kept. */
@@ -58,7 +56,7 @@ public final class BacktestScores {
     costs.clear();
     costs.putAll(kept);
     since = firstSeen;
-    triedAt = lastTrial;
+    backtestedAt = lastTrial;
     penaltyFactor = factor;
   }
 
@@ -73,7 +71,7 @@ public final class BacktestScores {
   }
 
   /** What the jobs cost under a policy that came in a second of the past; 0 before any trial. */
-  public double costASecond(PolicySpec policy) {
+  public double costPerSecond(PolicySpec policy) {
     Double cost = costs.get(policy.toString());
     if (cost != null) {
       return cost;
@@ -82,20 +80,17 @@ public final class BacktestScores {
     return costs.values().stream().mapToDouble(known -> known).max().orElse(0);
   }
 
-  /** A trial is over. */
-  public void tried(StudyResult trial, CategoryWaitHistory waits) {
+  /** Takes over the result of a backtest and adapts the penalty factor. */
+  public void backtested(BacktestResult result, CategoryWaitHistory waits) {
     costs.clear();
-    double easy = trial.incumbent().guarded().worst(0);
+    double easy = result.worstOffWait();
     if (easy > 0) {
-      double excess = waits.worst(trial.time()) / easy - TARGET;
+      double excess = waits.worst(result.since()) / easy - TARGET;
       double from = excess > 0 ? Math.max(GROWS_FROM, penaltyFactor) : penaltyFactor;
       penaltyFactor = from * Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, STEP * excess)));
       penaltyFactor = Math.max(MIN_PENALTY_FACTOR, Math.min(MAX_PENALTY_FACTOR, penaltyFactor));
     }
-    for (AlternativeResult policy : trial.alternatives()) {
-      double sum = policy.meanCost() * policy.jobs();
-      costs.put(policy.spec().toString(), sum / trial.horizonSeconds());
-    }
+    result.costsPerSecond().forEach((policy, cost) -> costs.put(policy.toString(), cost));
   }
 
   /**
@@ -107,7 +102,7 @@ public final class BacktestScores {
    * @param live the present state, only read
    * @param history only read
    */
-  public @Nullable ShadowStudy due(
+  public @Nullable Backtest due(
       int firstSeen,
       List<PolicySpec> policies,
       ClusterState live,
@@ -115,11 +110,11 @@ public final class BacktestScores {
       StudyDesign design) {
     int now = live.now();
     since = since < 0 ? firstSeen : since;
-    int pause = Math.max(DAY, Math.min(TuneSettings.WEEK, (now - since) / 4));
-    if (policies.isEmpty() || now - Math.max(triedAt, since) < pause) {
+    int pause = Math.max(DAY, Math.min(WEEK, (now - since) / 4));
+    if (policies.isEmpty() || now - Math.max(backtestedAt, since) < pause) {
       return null;
     }
-    triedAt = now;
+    backtestedAt = now;
     RecordedJobs past = history.recent(Math.max(since, now - design.memorySeconds()), now);
     if (past.size() < LEAST_JOBS) {
       return null;
@@ -132,15 +127,17 @@ public final class BacktestScores {
     first.adopt(empty);
     List<PolicySpec> others = new ArrayList<>(policies);
     others.remove(EASY);
-    return new ShadowStudy(
-        empty,
-        first,
-        others,
-        List.of(
-            new Scenario.Fixed(
-                "past", (begin, end, firstJob, size) -> jobs.shifted(0, firstJob, size))),
-        now - from,
-        StudyDesign.ofEstimates(
-            StudyCriteria.of(design.judgement().objective()).guarded(List.of(CategoryWaits.FOUR))));
+    return new Backtest(
+        new ShadowStudy(
+            empty,
+            first,
+            others,
+            List.of(
+                new Scenario.Fixed(
+                    "past", (begin, end, firstJob, size) -> jobs.shifted(0, firstJob, size))),
+            now - from,
+            StudyDesign.ofEstimates(
+                StudyCriteria.of(design.judgement().objective())
+                    .guarded(List.of(CategoryWaits.FOUR)))));
   }
 }

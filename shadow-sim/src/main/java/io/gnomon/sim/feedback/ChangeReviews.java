@@ -4,10 +4,8 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
-import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyCriteria;
-import io.gnomon.sim.study.StudyResult;
-import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChangeReviews {
   private static final int DAY = 24 * 3600;
+  private static final int WEEK = 7 * DAY;
   private static final int MOST_OPEN = 64;
   // each keeps a state, in checkpoints too; a cluster that is only given advice may get some each
   // hour
@@ -71,8 +70,7 @@ public final class ChangeReviews {
 
   /** Advice is worth a review for a week, on the machine that it was given for. */
   private static boolean reviewable(ChangeReview advice, ClusterState live) {
-    return advice.state().processors() == live.processors()
-        && live.now() - advice.since() <= TuneSettings.WEEK;
+    return advice.state().processors() == live.processors() && live.now() - advice.since() <= WEEK;
   }
 
   /** The changes that have not been reviewed, oldest first. */
@@ -122,7 +120,7 @@ public final class ChangeReviews {
     for (ReviewResult review : reviews) {
       open.removeIf(change -> change.since() <= review.since());
       if (review.mistaken()) {
-        int until = review.until() + TuneSettings.WEEK;
+        int until = review.until() + WEEK;
         mistakes.add(new Mistake(review.from(), review.to(), until, review.made()));
       }
     }
@@ -139,27 +137,33 @@ public final class ChangeReviews {
 
   /**
    * What must not take the place of {@code incumbent} now, with the reason: {@link
-   * AlternativeResult#DID_NOT_PAY} or {@link AlternativeResult#WOULD_NOT_HAVE_PAID}.
+   * Exclusion#MADE_THINGS_WORSE} or {@link Exclusion#WOULD_HAVE_MADE_THINGS_WORSE}.
    */
-  public Map<PolicySpec, String> mistakenFor(PolicySpec incumbent, int now) {
+  public Map<PolicySpec, Exclusion> mistakenFor(PolicySpec incumbent, int now) {
     mistakes.removeIf(mistake -> mistake.until() <= now);
-    Map<PolicySpec, String> mistaken = new HashMap<>();
+    Map<PolicySpec, Exclusion> mistaken = new HashMap<>();
     for (Mistake mistake : mistakes) {
       if (mistake.from().equals(incumbent)) {
         mistaken.merge(
             mistake.to(),
-            mistake.made() ? AlternativeResult.DID_NOT_PAY : AlternativeResult.WOULD_NOT_HAVE_PAID,
-            (one, other) -> one.equals(other) ? one : AlternativeResult.DID_NOT_PAY);
+            mistake.made() ? Exclusion.MADE_THINGS_WORSE : Exclusion.WOULD_HAVE_MADE_THINGS_WORSE,
+            (one, other) -> one.equals(other) ? one : Exclusion.MADE_THINGS_WORSE);
       }
     }
     return mistaken;
   }
 
-  /** The mistaken review of the change that put the incumbent in force, or null. */
-  public static @Nullable ReviewResult mistake(StudyResult result, int lastChange) {
-    return result.reviews().stream()
+  /**
+   * The review which found that the change that put the incumbent in force made things worse.
+   *
+   * @param lastChange the second of that change
+   * @return null if there is none among {@code reviews}
+   */
+  public static @Nullable ReviewResult mistake(
+      List<ReviewResult> reviews, PolicySpec incumbent, int lastChange) {
+    return reviews.stream()
         .filter(review -> review.made() && review.mistaken() && review.since() == lastChange)
-        .filter(review -> review.to().equals(result.incumbent().spec()))
+        .filter(review -> review.to().equals(incumbent))
         .findFirst()
         .orElse(null);
   }

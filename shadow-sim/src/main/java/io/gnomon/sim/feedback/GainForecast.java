@@ -3,9 +3,7 @@ package io.gnomon.sim.feedback;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.StudyResult;
-import io.gnomon.sim.tune.Decision;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,13 +51,12 @@ public final class GainForecast {
     this.spread = spread;
   }
 
-  /** That of a decision to change something. */
-  public static GainForecast of(Decision decision) {
-    StudyResult study = Objects.requireNonNull(decision.study());
+  /** The forecast of a study for the policy that was chosen, which is not the incumbent. */
+  public static GainForecast of(StudyResult study, PolicySpec policy) {
     AlternativeResult incumbent = study.incumbent();
     AlternativeResult chosen =
         study.alternatives().stream()
-            .filter(one -> one.spec().equals(decision.chosen()) && one != incumbent)
+            .filter(one -> one.spec().equals(policy) && one != incumbent)
             .findFirst()
             .orElseThrow();
     return new GainForecast(
@@ -130,7 +127,7 @@ public final class GainForecast {
   }
 
   /** The fraction that a logarithm of a ratio of costs saves: below 1, negative for a loss. */
-  static double fraction(double logGain) {
+  public static double fraction(double logGain) {
     return -Math.expm1(-logGain);
   }
 }

@@ -3,7 +3,6 @@ package io.gnomon.sim.feedback;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.StudyResult;
-import io.gnomon.sim.tune.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,13 +66,12 @@ public final class GainForecasts {
     return forecast == null ? null : calibration.interval(forecast);
   }
 
-  /** A decision has been made; what is taken back was not forecast. */
-  public void decided(Decision decision) {
-    StudyResult study = decision.study();
-    PolicySpec chosen = decision.chosen();
-    if (study == null || chosen == null || decision.takesBack()) {
-      return;
-    }
+  /**
+   * Keeps the forecast of a change until its review. Rollbacks are not forecast.
+   *
+   * @param chosen the policy that a decision by the study chose
+   */
+  public void decided(StudyResult study, PolicySpec chosen) {
     for (AlternativeResult alternative : study.alternatives()) {
       GainForecast forecast =
           alternative.spec().equals(chosen) ? GainForecast.of(study, alternative) : null;

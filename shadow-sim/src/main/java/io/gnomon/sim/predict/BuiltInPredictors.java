@@ -1,10 +1,9 @@
 package io.gnomon.sim.predict;
 
-import io.gnomon.sim.predict.hmm.HmmPredictor;
 import java.util.List;
 import java.util.function.Function;
 
-/** The predictors that come with Gnomon, by name. */
+/** The built-in predictors without a package of their own, by name. */
 final class BuiltInPredictors {
   private record Entry(
       String name, String summary, Function<PredictorSettings, RuntimePredictor> maker)
@@ -35,11 +34,7 @@ final class BuiltInPredictors {
           new Entry(
               "user-width",
               "distribution of the user's jobs of like width",
-              settings -> new EmpiricalPredictor(true, settings)),
-          new Entry(
-              "hmm",
-              "hidden Markov model over 16 learned distributions, in slices of 15 minutes",
-              settings -> new HmmPredictor()));
+              settings -> new EmpiricalPredictor(true, settings)));
 
   private BuiltInPredictors() {}
 }

@@ -1,5 +1,7 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.sim.chart.Numbers;
+
 /** Lines of comma-separated values. Not thread-safe. */
 final class Csv {
   private final StringBuilder text = new StringBuilder();

@@ -1,5 +1,6 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.sim.chart.Numbers;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -1,5 +1,6 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.sim.chart.Numbers;
 import io.gnomon.sim.metric.Metrics;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.sim.chart.Numbers;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.predict.PredictionQuality;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.sim.chart.Numbers;
 import io.gnomon.sim.safety.SafetyRatio;
 import io.gnomon.sim.safety.SafetyRatio.Check;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.sim.chart.Numbers;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Decision;

@@ -1,6 +1,7 @@
 package io.gnomon.sim.report;
 
 import io.gnomon.sim.chart.ChartAxis;
+import io.gnomon.sim.chart.Numbers;
 import io.gnomon.sim.chart.SvgChart;
 import io.gnomon.sim.metric.JobGroup;
 import io.gnomon.sim.metric.JobStatistics;

@@ -1,6 +1,7 @@
 package io.gnomon.sim.reproduce;
 
 import io.gnomon.sim.chart.ChartAxis;
+import io.gnomon.sim.chart.Numbers;
 import io.gnomon.sim.chart.SvgChart;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
@@ -10,7 +11,6 @@ import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.report.Numbers;
 import io.gnomon.sim.report.TuneCharts;
 import io.gnomon.sim.reproduce.ReproducedStudy.Chart;
 import io.gnomon.sim.reproduce.ReproducedStudy.Figure;

@@ -1,8 +1,8 @@
 package io.gnomon.sim.reproduce;
 
+import io.gnomon.sim.chart.Numbers;
 import io.gnomon.sim.chart.SvgChart;
 import io.gnomon.sim.report.Json;
-import io.gnomon.sim.report.Numbers;
 import io.gnomon.sim.report.TextTable;
 import java.io.IOException;
 import java.nio.file.Files;

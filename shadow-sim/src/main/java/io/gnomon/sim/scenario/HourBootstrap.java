@@ -2,7 +2,6 @@ package io.gnomon.sim.scenario;
 
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.predict.RuntimeModel;
-import io.gnomon.sim.tune.TuneSettings;
 import java.util.Arrays;
 
 /**
@@ -18,6 +17,7 @@ import java.util.Arrays;
 final class HourBootstrap {
   private static final int HOUR = 3600;
   private static final int DAY = 24 * HOUR;
+  private static final int WEEK = 7 * DAY;
   private static final double BREAKS = 1.0 / 6;
 
   private final RecordedJobs past;
@@ -64,7 +64,7 @@ final class HourBootstrap {
 
   /** Where the past hour begins that comes again as {@code hour}; -1 where none is known. */
   int source(int hour, int now) {
-    int period = now - oldest >= TuneSettings.WEEK ? TuneSettings.WEEK : DAY;
+    int period = now - oldest >= WEEK ? WEEK : DAY;
     int known = (now - oldest) / period;
     if (known < 1) {
       return -1;

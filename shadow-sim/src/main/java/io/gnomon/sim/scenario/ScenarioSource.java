@@ -7,90 +7,90 @@ import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
 import io.gnomon.sim.snapshot.Snapshot;
-import io.gnomon.sim.study.StudyDesign;
-import io.gnomon.sim.tune.TuneSettings;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * What a tuner takes to come, as its settings design it: who is submitted, and for how long live
- * jobs run. Not thread-safe; the futures that it gives are independent of it.
+ * The source of a cluster's scenarios: the one model of arrivals and runtimes for studies, start
+ * forecasts and counterfactuals. Not thread-safe; the scenarios that it returns are independent of
+ * it and thread-safe.
  */
 public final class ScenarioSource {
-  private final TuneSettings settings;
+  private final ScenarioSettings settings;
   private final JobHistory history;
   private final RuntimePredictor predictor;
 
-  /** What is to be expected after this history, which is only read. */
-  public ScenarioSource(TuneSettings settings, JobHistory history) {
+  /** A source that reads {@code history}; its predictor, if it has one, has learned nothing yet. */
+  public ScenarioSource(ScenarioSettings settings, JobHistory history) {
     this.settings = settings;
     this.history = history;
     predictor =
-        settings.runtimes().equals(TuneSettings.PAST)
-            ? RuntimePredictor.NONE
-            : Predictors.create(settings.runtimes(), PredictorSettings.DEFAULT);
+        settings.predictsRuntimes()
+            ? Predictors.create(settings.runtimes(), PredictorSettings.DEFAULT)
+            : RuntimePredictor.NONE;
   }
 
-  /** A job has completed. */
+  /** Updates the predictor with a completed job. */
   public void completed(Submission job, int runtime) {
     predictor.completed(job, runtime);
   }
 
-  /** The recorded past, replayed over a horizon. */
+  /** The scenario in which the last {@code horizon} seconds repeat. */
   public Scenario replay(int now, int horizon) {
     return Scenario.replay(history.recent(now - horizon, now), horizon);
   }
 
   /**
-   * The futures of a study.
+   * The scenarios of a study. O(history).
    *
-   * @param state as it is now, only read
-   * @param oldest the second from which on the past is known
+   * @param state the present state, only read
+   * @param oldest second from which the history is complete
+   * @param horizonSeconds of the study; {@link ArrivalModel#REPLAY} repeats as much of the past
    */
-  public List<Scenario> futures(ClusterState state, int oldest, ArrivalModel arrivals) {
+  public List<Scenario> scenarios(
+      ClusterState state, int oldest, ArrivalModel arrivals, int horizonSeconds) {
     int now = state.now();
     RuntimeModel runtimes = runtimes(state);
     return switch (arrivals) {
-      case NONE -> futures(runtimes, draw -> Scenario.none());
+      case NONE -> scenarios(runtimes, sample -> Scenario.none());
       case REPLAY -> {
-        Scenario again = replay(now, settings.horizonSeconds());
-        yield futures(runtimes, draw -> again);
+        Scenario replay = replay(now, horizonSeconds);
+        yield scenarios(runtimes, sample -> replay);
       }
-      case BOOTSTRAP -> futures(runtimes, bootstrap(now, oldest, runtimes));
+      case BOOTSTRAP -> scenarios(runtimes, bootstrap(now, oldest, runtimes));
       case MIXED -> {
-        IntFunction<Scenario> somebody = bootstrap(now, oldest, runtimes);
-        yield futures(runtimes, draw -> draw % 2 == 0 ? somebody.apply(draw) : Scenario.none());
+        IntFunction<Scenario> bootstrap = bootstrap(now, oldest, runtimes);
+        yield scenarios(
+            runtimes, sample -> sample % 2 == 0 ? bootstrap.apply(sample) : Scenario.none());
       }
     };
   }
 
   private IntFunction<Scenario> bootstrap(int now, int oldest, RuntimeModel runtimes) {
     RecordedJobs past = history.recent(oldest, now, false);
-    int seed = settings.design().seed();
-    return draw -> Scenario.bootstrap(past, oldest, runtimes, seed, draw);
+    return sample -> Scenario.bootstrap(past, oldest, runtimes, settings.seed(), sample);
   }
 
-  private List<Scenario> futures(RuntimeModel runtimes, IntFunction<Scenario> arrivals) {
-    StudyDesign design = settings.design();
-    return design.drawsRuntimes()
-        ? IntStream.range(0, design.futures())
-            .mapToObj(draw -> Scenario.drawn(arrivals.apply(draw), runtimes, design.seed(), draw))
+  private List<Scenario> scenarios(RuntimeModel runtimes, IntFunction<Scenario> arrivals) {
+    return settings.samplesRuntimes()
+        ? IntStream.range(0, settings.samples())
+            .mapToObj(
+                sample -> Scenario.drawn(arrivals.apply(sample), runtimes, settings.seed(), sample))
             .toList()
         : List.of(arrivals.apply(0));
   }
 
-  /** For how long live jobs run that have not ended, as far as it can be known in a state. */
+  /** The runtimes of jobs that have not completed, as far as they are known in {@code state}. */
   public RuntimeModel runtimes(ClusterState state) {
-    StudyDesign design = settings.design();
-    if (!design.drawsRuntimes()) {
+    if (!settings.samplesRuntimes()) {
       return RuntimeModel.ESTIMATES;
     }
     int now = state.now();
-    RuntimeModel past = history.runtimes(now - design.memorySeconds(), state);
-    return settings.runtimes().equals(TuneSettings.PAST)
-        ? past
-        : new PredictedRuntimes(predictor, history, now, past);
+    RuntimeModel past = history.runtimes(now - settings.memorySeconds(), state);
+    return settings.predictsRuntimes()
+        ? new PredictedRuntimes(predictor, history, now, past)
+        : past;
   }
 
   /** Returns what the predictor has learned. */

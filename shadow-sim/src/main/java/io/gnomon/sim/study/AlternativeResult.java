@@ -3,6 +3,7 @@ package io.gnomon.sim.study;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the simulations of one alternative gave, over all futures of a study. Immutable.
@@ -11,15 +12,9 @@ import java.util.stream.IntStream;
  * counts in every alternative of a study, so the batches of two alternatives are pairs.
  */
 public final class AlternativeResult {
-  /** What stands in place of a guard's name where this change did harm in the past week. */
-  public static final String DID_NOT_PAY = "did not pay";
-
-  /** What stands in the place of a guard where the same advice was a mistake within the week. */
-  public static final String WOULD_NOT_HAVE_PAID = "would not have paid";
-
   private final PolicySpec spec;
   private final CostSums figures;
-  private final String brokenGuard;
+  private final @Nullable Exclusion exclusion;
   private final boolean finalist;
   private final double meanCost;
   private final double standing;
@@ -29,12 +24,12 @@ public final class AlternativeResult {
       PolicySpec spec,
       CostSums figures,
       double standing,
-      String brokenGuard,
+      @Nullable Exclusion exclusion,
       boolean finalist,
       GuardFigures guarded) {
     this.spec = spec;
     this.figures = figures;
-    this.brokenGuard = brokenGuard;
+    this.exclusion = exclusion;
     this.finalist = finalist;
     this.standing = standing;
     this.guarded = guarded;
@@ -43,8 +38,12 @@ public final class AlternativeResult {
 
   /** One without guards. */
   public AlternativeResult(
-      PolicySpec spec, CostSums figures, double standing, String brokenGuard, boolean finalist) {
-    this(spec, figures, standing, brokenGuard, finalist, new GuardFigures(List.of()));
+      PolicySpec spec,
+      CostSums figures,
+      double standing,
+      @Nullable Exclusion exclusion,
+      boolean finalist) {
+    this(spec, figures, standing, exclusion, finalist, new GuardFigures(List.of()));
   }
 
   /** The policy simulated. */
@@ -75,12 +74,9 @@ public final class AlternativeResult {
     return figures.jobs();
   }
 
-  /**
-   * The name of the guard that it breaks, {@link #DID_NOT_PAY} or {@link #WOULD_NOT_HAVE_PAID};
-   * empty where nothing is against it.
-   */
-  public String brokenGuard() {
-    return brokenGuard;
+  /** Why a study must not choose it, or null if it may. */
+  public @Nullable Exclusion exclusion() {
+    return exclusion;
   }
 
   /** The figures of the guards, by their place. */
@@ -88,9 +84,9 @@ public final class AlternativeResult {
     return guarded;
   }
 
-  /** Whether it keeps all guards. */
-  public boolean keepsGuards() {
-    return brokenGuard.isEmpty();
+  /** Whether a study may choose it. */
+  public boolean eligible() {
+    return exclusion == null;
   }
 
   /** Whether it was simulated in every future; one that dropped out of the race was not. */
@@ -146,6 +142,6 @@ public final class AlternativeResult {
 
   @Override
   public String toString() {
-    return spec + " " + meanCost + (keepsGuards() ? "" : " breaks " + brokenGuard);
+    return spec + " " + meanCost + (exclusion == null ? "" : " " + exclusion);
   }
 }

@@ -5,6 +5,7 @@ import io.gnomon.sim.metric.objective.ServedJob;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The figures of the guards in the simulations of one alternative. Not thread-safe. */
 public final class GuardFigures {
@@ -59,13 +60,13 @@ public final class GuardFigures {
     return DoubleStream.of(groups(guard)).max().orElse(0);
   }
 
-  /** The name of the first guard that these figures break beside the reference's, or empty. */
-  String broken(GuardFigures reference) {
+  /** The exclusion by the first guard that these figures break, or null. */
+  @Nullable Exclusion broken(GuardFigures reference) {
     for (int i = 0; i < sums.length; i++) {
       if (worst(i) > guards.get(i).factor() * reference.worst(i)) {
-        return guards.get(i).name();
+        return Exclusion.brokenGuard(guards.get(i).name());
       }
     }
-    return "";
+    return null;
   }
 }

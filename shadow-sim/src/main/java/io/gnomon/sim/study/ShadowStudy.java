@@ -1,10 +1,7 @@
 package io.gnomon.sim.study;
 
-import static java.util.Objects.requireNonNull;
-
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Simulation;
-import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -40,9 +37,7 @@ public final class ShadowStudy {
   private final StudyDesign design;
   private final StudyProgress outcome;
   private final int eligible;
-  private final PastEvidence past;
   private final @Nullable RuntimeModel known;
-  private volatile @Nullable List<ReviewResult> reviewed;
   private volatile boolean cancelled;
   private volatile @Nullable HalvingRound first;
   private volatile @Nullable StudyResult soFar;
@@ -116,7 +111,6 @@ public final class ShadowStudy {
     }
     specs = List.copyOf(all);
     this.design = design;
-    this.past = past;
     outcome = new StudyProgress(judgement, horizonSeconds, specs, futures.size(), past);
     int[] last = {-1};
     live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
@@ -159,10 +153,14 @@ public final class ShadowStudy {
    * @throws CompletionException as {@link #run(Executor)} completes
    */
   public StudyResult join(Executor helpers) {
-    return new SharedTasks(helpers).await(this::awaited);
+    return new SharedTasks(helpers).await(this::runLongestFirst);
   }
 
-  private CompletableFuture<StudyResult> awaited(Executor executor) {
+  /**
+   * Runs each simulation as a task of its own, the longest first, for a caller that waits for all
+   * of them; to be called once.
+   */
+  public CompletableFuture<StudyResult> runLongestFirst(Executor executor) {
     return run(executor, StudyExtent.WHOLE, longestFirst());
   }
 
@@ -172,33 +170,12 @@ public final class ShadowStudy {
         HalvingRound.first(specs.size(), futures.size(), design.race())
             .only(one -> stays(one) || extent.includes(specs.get(one)));
     first = all;
-    CompletableFuture<?> reviews = reviews(executor);
-    return run(all, executor, extent, order, reviews)
-        .thenCompose(result -> trial(result, executor));
-  }
-
-  private CompletableFuture<?> reviews(Executor executor) {
-    List<CompletableFuture<ReviewResult>> reviews =
-        past.reviews().stream().map(review -> review.run(executor)).toList();
-    return CompletableFuture.allOf(reviews.toArray(CompletableFuture[]::new))
-        .thenRun(() -> reviewed = reviews.stream().map(CompletableFuture::join).toList());
-  }
-
-  private CompletableFuture<StudyResult> trial(StudyResult result, Executor executor) {
-    ShadowStudy trial = past.trial();
-    return trial == null
-        ? CompletableFuture.completedFuture(result)
-        : trial.awaited(executor).thenApply(result::withTrial);
+    return run(all, executor, extent, order);
   }
 
   private CompletableFuture<StudyResult> run(
-      HalvingRound heat,
-      Executor executor,
-      StudyExtent extent,
-      Comparator<Integer> order,
-      CompletableFuture<?> before) {
+      HalvingRound heat, Executor executor, StudyExtent extent, Comparator<Integer> order) {
     List<CompletableFuture<?>> tasks = new ArrayList<>();
-    tasks.add(before);
     for (int alternative : heat.racing().stream().sorted(order).toList()) {
       for (int future = heat.from(); future < heat.to(); future++) {
         int place = future;
@@ -219,8 +196,7 @@ public final class ShadowStudy {
                       heat.next(futures.size(), outcome::score, this::stays),
                       executor,
                       extent,
-                      longestFirst(),
-                      before);
+                      longestFirst());
             });
   }
 
@@ -244,7 +220,7 @@ public final class ShadowStudy {
   public @Nullable StudyResult soFar() {
     StudyResult decided = soFar;
     HalvingRound heat = first;
-    if (decided != null || heat == null || reviewed == null) {
+    if (decided != null || heat == null) {
       return decided;
     }
     List<Integer> ended =
@@ -258,7 +234,6 @@ public final class ShadowStudy {
   /** Lets the simulations that still run end soon, without a result. */
   public void cancel() {
     cancelled = true;
-    past.cancel();
   }
 
   private CostMeter simulate(int alternative, Scenario future) {
@@ -304,9 +279,7 @@ public final class ShadowStudy {
         horizonSeconds,
         names,
         outcome.results(eligible, heat.racing(), begun),
-        requireNonNull(reviewed),
         design.judgement().penaltyFactor(),
-        null,
         whole && heat.last(futures.size()));
   }
 }

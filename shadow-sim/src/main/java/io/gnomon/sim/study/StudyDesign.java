@@ -2,7 +2,6 @@ package io.gnomon.sim.study;
 
 import io.gnomon.sim.metric.objective.Objectives;
 import io.gnomon.sim.scenario.ArrivalModel;
-import io.gnomon.sim.tune.TuneSettings;
 
 /**
  * How a study is made: what it takes to come, for how long it takes live jobs to run, and how it
@@ -37,7 +36,8 @@ public record StudyDesign(
   /** How often a study of the queue draws the runtimes of live jobs unless told otherwise. */
   public static final int DRAWS = 16;
 
-  private static final int MEMORY = 13 * TuneSettings.WEEK;
+  private static final int WEEK = 7 * 24 * 3600;
+  private static final int MEMORY = 13 * WEEK;
   private static final int REVIEW = 6 * 3600;
   private static final double STANDING = 0.05;
 

@@ -52,7 +52,7 @@ final class StudyProgress {
     for (CostMeter meter : meters[alternative]) {
       futures += meter == null ? 0 : 1;
     }
-    double ofAll = futures * past.standing().applyAsDouble(specs.get(alternative));
+    double ofAll = futures * past.backtestCost().applyAsDouble(specs.get(alternative));
     return ofAll / Math.max(1, figures.jobs());
   }
 
@@ -73,14 +73,14 @@ final class StudyProgress {
         continue;
       }
       boolean guarded = finalist && reference >= 0;
-      String broken = guarded ? guards(i).broken(guards(reference)) : "";
+      @Nullable Exclusion exclusion = guarded ? guards(i).broken(guards(reference)) : null;
       if (i > 0) {
-        broken = past.mistakes().getOrDefault(specs.get(i), broken);
+        exclusion = past.mistakes().getOrDefault(specs.get(i), exclusion);
       }
       CostSums figures = figures(i);
       results.add(
           new AlternativeResult(
-              specs.get(i), figures, standing(i, figures), broken, finalist, guards(i)));
+              specs.get(i), figures, standing(i, figures), exclusion, finalist, guards(i)));
     }
     return results;
   }

@@ -1,8 +1,6 @@
 package io.gnomon.sim.study;
 
-import io.gnomon.sim.feedback.ReviewResult;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All alternatives of one study.
@@ -11,9 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param horizonSeconds how far each simulation went
  * @param futures their names
  * @param alternatives the incumbent first
- * @param reviews of former changes, which were made beside the study
  * @param penaltyFactor what the penalties of its objective were multiplied by
- * @param trial of the policies over the past weeks, or null where none was made beside it
  * @param complete whether its race came to its end; otherwise a deadline cut it short
  */
 public record StudyResult(
@@ -21,27 +17,18 @@ public record StudyResult(
     int horizonSeconds,
     List<String> futures,
     List<AlternativeResult> alternatives,
-    List<ReviewResult> reviews,
     double penaltyFactor,
-    @Nullable StudyResult trial,
     boolean complete) {
   /** Copies the lists. */
   public StudyResult {
     futures = List.copyOf(futures);
     alternatives = List.copyOf(alternatives);
-    reviews = List.copyOf(reviews);
   }
 
-  /** A result without reviews. */
+  /** A complete result with a penalty factor of 1. */
   public StudyResult(
       int time, int horizonSeconds, List<String> futures, List<AlternativeResult> alternatives) {
-    this(time, horizonSeconds, futures, alternatives, List.of(), 1, null, true);
-  }
-
-  /** The same with a trial. */
-  StudyResult withTrial(StudyResult made) {
-    return new StudyResult(
-        time, horizonSeconds, futures, alternatives, reviews, penaltyFactor, made, complete);
+    this(time, horizonSeconds, futures, alternatives, 1, true);
   }
 
   /** What is in force. */
@@ -65,8 +52,8 @@ public record StudyResult(
   private AlternativeResult best(boolean guarded) {
     AlternativeResult best = incumbent();
     for (AlternativeResult alternative : alternatives) {
-      boolean eligible = alternative.finalist() && (!guarded || alternative.keepsGuards());
-      boolean mends = guarded && !best.keepsGuards();
+      boolean eligible = alternative.finalist() && (!guarded || alternative.eligible());
+      boolean mends = guarded && !best.eligible();
       if (eligible && (mends || alternative.score() < best.score())) {
         best = alternative;
       }

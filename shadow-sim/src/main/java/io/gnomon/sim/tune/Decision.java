@@ -6,15 +6,15 @@ import io.gnomon.sim.study.StudyResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one look at a cluster: a change to {@code chosen}, or a reason for none. Exactly one
- * of the two is there.
+ * The outcome of one evaluation of a cluster: a change to {@code chosen}, or a reason for none.
+ * Exactly one of the two is not null.
  *
- * @param time the state's second
- * @param observedSlowdown the aggregate bounded slowdown that the trigger saw
- * @param incumbent in force then
- * @param chosen to be put in force
- * @param reason for not changing
- * @param study if there was one
+ * @param time second of the state
+ * @param observedSlowdown aggregate bounded slowdown that was compared with the threshold
+ * @param incumbent policy in force
+ * @param chosen policy to put in force, or null
+ * @param reason for no change, or null
+ * @param evaluation the simulations, or null if there were none
  */
 public record Decision(
     int time,
@@ -22,9 +22,9 @@ public record Decision(
     PolicySpec incumbent,
     @Nullable PolicySpec chosen,
     @Nullable NoChangeReason reason,
-    @Nullable StudyResult study) {
+    @Nullable EvaluationResult evaluation) {
 
-  /** Checks that it says one thing. */
+  /** Checks that exactly one of choice and reason is given. */
   public Decision {
     if ((chosen == null) == (reason == null)) {
       throw new IllegalArgumentException(
@@ -32,23 +32,28 @@ public record Decision(
     }
   }
 
-  /** Whether it takes the last change back, because a review has found that it did harm. */
-  public boolean takesBack() {
-    return takenBack() != null;
+  /** The study of the alternatives, or null if there was none. */
+  public @Nullable StudyResult study() {
+    return evaluation == null ? null : evaluation.study();
   }
 
-  /** The review that has it take the last change back, or null. */
-  public @Nullable ReviewResult takenBack() {
-    return study == null || chosen == null
+  /** Whether it rolls back the last change, because a review found that it made things worse. */
+  public boolean rollsBack() {
+    return rollbackCause() != null;
+  }
+
+  /** The review because of which the last change is rolled back, or null. */
+  public @Nullable ReviewResult rollbackCause() {
+    return evaluation == null || chosen == null
         ? null
-        : study.reviews().stream()
+        : evaluation.reviews().stream()
             .filter(review -> review.made() && review.mistaken())
             .filter(review -> review.to().equals(incumbent) && review.from().equals(chosen))
             .findFirst()
             .orElse(null);
   }
 
-  /** Whether it asks for a change. */
+  /** Whether it changes the policy. */
   public boolean changes() {
     return chosen != null;
   }

@@ -1,37 +1,37 @@
 package io.gnomon.sim.tune;
 
-/** Why a study, or the wish for one, did not lead to a change. */
+/** Why an evaluation changes nothing. */
 public enum NoChangeReason {
-  /** Too little has been seen of the cluster. */
+  /** The warm-up has not passed since the first event. */
   NOT_WARM,
-  /** The jobs do not wait too long. */
+  /** The slowdown does not exceed the threshold. */
   BELOW_THRESHOLD,
-  /** No alternative was better than what is in force. */
+  /** No alternative has a lower cost than the incumbent. */
   INCUMBENT_BEST,
-  /** What would be better breaks a guard. */
+  /** The alternative with the lowest cost breaks a guard. */
   GUARD_BROKEN,
-  /** What would be better did harm when this change was made within the past week. */
-  DID_NOT_PAY,
-  /** What would be better was advised within the past week, not made, and would have done harm. */
-  WOULD_NOT_HAVE_PAID,
-  /** The best alternative gains less than the least gain. */
+  /** The same change was made within the past week and made things worse. */
+  RECENTLY_MADE_THINGS_WORSE,
+  /** The same change was recommended within the past week and would have made things worse. */
+  WOULD_HAVE_MADE_THINGS_WORSE,
+  /** The best alternative gains less than the minimum gain. */
   GAIN_TOO_SMALL,
-  /** The gain could be chance. */
+  /** The gain is not significant. */
   NOT_SIGNIFICANT,
-  /** The last attempt at a change was too short a time ago. */
+  /** The cooldown has not passed since the last attempt at a change. */
   COOLDOWN,
-  /** The configuration in force has not been so for long enough. */
+  /** The policy in force has not been in force for the dwell time. */
   DWELL,
-  /** The day's changes are used up. */
+  /** The maximum number of changes within 24 hours is reached. */
   CHANGE_BUDGET,
-  /** Changes are frozen now. */
+  /** A freeze is in effect. */
   FROZEN,
-  /** The study took too long. */
+  /** The study exceeded its time limit. */
   STUDY_TIMEOUT,
   /** A simulation failed. */
   STUDY_FAILED,
-  /** The scheduler cannot change that. */
+  /** The scheduler declares nothing that it can be set to. */
   NOT_CAPABLE,
-  /** A command is under way. */
+  /** A command has not been answered yet. */
   PENDING
 }

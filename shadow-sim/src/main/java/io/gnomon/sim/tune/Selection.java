@@ -1,24 +1,30 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyResult;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses from a study, within the guard rails. Only simulated is compared with simulated. */
+/**
+ * The choice of an alternative from a study, within the guard rails. Simulated costs are compared
+ * with simulated costs only.
+ */
 public final class Selection {
   private Selection() {}
 
   /**
-   * The decision that a study leads to.
+   * The decision by an evaluation's study.
    *
-   * @param observedSlowdown what the trigger saw
+   * @param observedSlowdown the slowdown that was compared with the threshold
    * @param forbidden why nothing may be changed, or null
    */
   public static Decision decide(
-      StudyResult study,
+      EvaluationResult evaluation,
       double observedSlowdown,
       GuardRails rails,
       @Nullable NoChangeReason forbidden) {
+    StudyResult study = evaluation.study();
     AlternativeResult incumbent = study.incumbent();
     AlternativeResult best = study.best();
     NoChangeReason reason = forbidden != null ? forbidden : objection(study, best, rails);
@@ -28,17 +34,19 @@ public final class Selection {
         incumbent.spec(),
         reason == null ? best.spec() : null,
         reason,
-        study);
+        evaluation);
   }
 
+  /** Why the incumbent stays although {@code better}, which may be itself, has the least score. */
   private static NoChangeReason keeping(AlternativeResult better, AlternativeResult incumbent) {
     if (better == incumbent) {
       return NoChangeReason.INCUMBENT_BEST;
     }
-    return switch (better.brokenGuard()) {
-      case AlternativeResult.DID_NOT_PAY -> NoChangeReason.DID_NOT_PAY;
-      case AlternativeResult.WOULD_NOT_HAVE_PAID -> NoChangeReason.WOULD_NOT_HAVE_PAID;
-      default -> NoChangeReason.GUARD_BROKEN;
+    Exclusion exclusion = Objects.requireNonNull(better.exclusion());
+    return switch (exclusion.reason()) {
+      case GUARD_BROKEN -> NoChangeReason.GUARD_BROKEN;
+      case MADE_THINGS_WORSE -> NoChangeReason.RECENTLY_MADE_THINGS_WORSE;
+      case WOULD_HAVE_MADE_THINGS_WORSE -> NoChangeReason.WOULD_HAVE_MADE_THINGS_WORSE;
     };
   }
 
@@ -48,7 +56,7 @@ public final class Selection {
     if (best == incumbent) {
       return keeping(study.bestUnguarded(), incumbent);
     }
-    if (!incumbent.keepsGuards()) {
+    if (!incumbent.eligible()) {
       return null;
     }
     if (best.gainOver(incumbent) < rails.leastGain()) {

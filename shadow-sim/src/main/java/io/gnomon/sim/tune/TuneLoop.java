@@ -4,12 +4,12 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.scenario.Scenario;
-import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,12 +84,12 @@ public final class TuneLoop {
     List<Decision> decisions = new ArrayList<>();
     simulation.step();
     while (simulation.nextEventTime() != Simulation.NEVER) {
-      int look = tuner.nextLook();
+      int look = tuner.nextEvaluation();
       simulation.runUntil(look);
       if (simulation.nextEventTime() != Simulation.NEVER) {
         simulation.state().advanceTo(look);
         decisions.add(look(simulation, tuner, listener));
-        tuner.looked(look);
+        tuner.evaluated(look);
         listener.looked(look);
       }
     }
@@ -106,8 +106,13 @@ public final class TuneLoop {
       return new Decision(state.now(), observed, incumbent.spec(), null, objection, null);
     }
     listener.studying();
-    ShadowStudy study = tuner.study(state, incumbent, futures(tuner, state), spec -> true);
-    Decision decision = tuner.decide(study.join(executor), observed);
+    Evaluation evaluation =
+        tuner.evaluate(state, incumbent, scenarios(tuner, state), possible -> true);
+    Decision decision = tuner.decide(evaluation.join(executor), observed);
+    Backtest backtest = tuner.backtestDue(state, incumbent, possible -> true);
+    if (backtest != null) {
+      tuner.backtested(backtest.join(executor));
+    }
     listener.studied(simulation, decision);
     if (decision.chosen() != null) {
       tuner.changes().attempted(state.now());
@@ -117,12 +122,12 @@ public final class TuneLoop {
     return decision;
   }
 
-  private List<Scenario> futures(Tuner tuner, ClusterState state) {
+  private List<Scenario> scenarios(Tuner tuner, ClusterState state) {
     return switch (future) {
-      case REPLAY -> tuner.futures(state, ArrivalModel.REPLAY);
-      case BOOTSTRAP -> tuner.futures(state, ArrivalModel.BOOTSTRAP);
-      case NONE -> tuner.futures(state, ArrivalModel.NONE);
-      case MIXED -> tuner.futures(state, ArrivalModel.MIXED);
+      case REPLAY -> tuner.scenarios(state, ArrivalModel.REPLAY);
+      case BOOTSTRAP -> tuner.scenarios(state, ArrivalModel.BOOTSTRAP);
+      case NONE -> tuner.scenarios(state, ArrivalModel.NONE);
+      case MIXED -> tuner.scenarios(state, ArrivalModel.MIXED);
       case ORACLE ->
           List.of(
               settings.design().drawsRuntimes() ? Scenario.clairvoyant(log) : Scenario.oracle(log));

@@ -1,8 +1,6 @@
 package io.gnomon.sim.tune;
 
-import io.gnomon.sim.predict.ObservedRuntimes;
-import io.gnomon.sim.predict.PredictorSettings;
-import io.gnomon.sim.predict.Predictors;
+import io.gnomon.sim.scenario.ScenarioSettings;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyDesign;
 
@@ -16,7 +14,7 @@ import io.gnomon.sim.study.StudyDesign;
  * @param rails the guard rails
  * @param design how a study is made
  * @param runtimes what the runtimes of live jobs are drawn from, where the design draws them:
- *     {@link #PAST}, or the name of a predictor of {@link Predictors}
+ *     {@link #PAST}, or the name of a predictor
  */
 public record TuneSettings(
     double threshold,
@@ -26,8 +24,8 @@ public record TuneSettings(
     GuardRails rails,
     StudyDesign design,
     String runtimes) {
-  /** The runtimes of like jobs before, as {@link ObservedRuntimes} says. */
-  public static final String PAST = "past";
+  /** See {@link ScenarioSettings#PAST}. */
+  public static final String PAST = ScenarioSettings.PAST;
 
   /** Seconds of a week. */
   public static final int WEEK = 7 * 24 * 3600;
@@ -37,9 +35,16 @@ public record TuneSettings(
     require("threshold", threshold >= 1, threshold, "at least 1");
     require("periodSeconds", periodSeconds >= 1, periodSeconds, "at least 1");
     require("horizonSeconds", horizonSeconds >= 1, horizonSeconds, "at least 1");
-    if (!runtimes.equals(PAST)) {
-      Predictors.create(runtimes, PredictorSettings.DEFAULT);
-    }
+    scenarios(design, runtimes);
+  }
+
+  /** The part of the settings that scenarios are made from. */
+  public ScenarioSettings scenarios() {
+    return scenarios(design, runtimes);
+  }
+
+  private static ScenarioSettings scenarios(StudyDesign design, String runtimes) {
+    return new ScenarioSettings(design.futures(), design.memorySeconds(), design.seed(), runtimes);
   }
 
   /** Settings that draw runtimes from the past. */

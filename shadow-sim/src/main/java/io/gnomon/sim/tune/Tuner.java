@@ -1,6 +1,8 @@
 package io.gnomon.sim.tune;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.feedback.Backtest;
+import io.gnomon.sim.feedback.BacktestResult;
 import io.gnomon.sim.feedback.BacktestScores;
 import io.gnomon.sim.feedback.CategoryWaitHistory;
 import io.gnomon.sim.feedback.ChangeReview;
@@ -40,24 +42,24 @@ public final class Tuner {
   private final TuneSettings settings;
   private final JobHistory history;
   private final SlowdownWindow window;
-  private final ScenarioSource expectation;
+  private final ScenarioSource scenarioSource;
   private final ChangeTimes changes = new ChangeTimes();
   private final ChangeReviews reviews = new ChangeReviews();
   private final GainForecasts forecasts = new GainForecasts();
-  private final BacktestScores standings = new BacktestScores();
+  private final BacktestScores backtestScores = new BacktestScores();
   private final CategoryWaitHistory waits;
   private double penaltyFactor = 1;
   private int firstSeen = -1;
-  private int nextLook = -1;
-  private boolean trialLeft;
-  private int trialGivenUpAt = -1;
+  private int nextEvaluation = -1;
+  private boolean backtestPending;
+  private int backtestAbandonedAt = -1;
 
   /** A tuner that has seen nothing. */
   public Tuner(TuneSettings settings) {
     this.settings = settings;
     int period = settings.periodSeconds();
     history = new JobHistory(historySeconds(settings), MOST_JOBS);
-    expectation = new ScenarioSource(settings, history);
+    scenarioSource = new ScenarioSource(settings.scenarios(), history);
     waits = new CategoryWaitHistory(historySeconds(settings));
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
   }
@@ -113,8 +115,8 @@ public final class Tuner {
   }
 
   /** How the policies would have served the past weeks. */
-  public BacktestScores standings() {
-    return standings;
+  public BacktestScores backtestScores() {
+    return backtestScores;
   }
 
   /**
@@ -165,7 +167,7 @@ public final class Tuner {
   void finished(ClusterState state, int slot, int runtime) {
     see(state.now());
     history.finished(state.job(slot), runtime);
-    expectation.completed(
+    scenarioSource.completed(
         new Submission(
             state.submitTime(slot), state.user(slot), state.width(slot), state.estimate(slot)),
         runtime);
@@ -176,18 +178,18 @@ public final class Tuner {
   private void see(int now) {
     if (firstSeen < 0) {
       firstSeen = now;
-      nextLook = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
+      nextEvaluation = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
     }
   }
 
   /** When to look next: at whole periods of the state's clock; -1 before the first event. */
-  public int nextLook() {
-    return nextLook;
+  public int nextEvaluation() {
+    return nextEvaluation;
   }
 
   /** Moves on to the next look after {@code now}. */
-  public void looked(int now) {
-    nextLook = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
+  public void evaluated(int now) {
+    nextEvaluation = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
   }
 
   /** The aggregate bounded slowdown that the trigger compares with the threshold. */
@@ -214,75 +216,71 @@ public final class Tuner {
 
   /** The recorded past of a horizon, replayed: lawson2005's future. */
   public Scenario replay(int now, int horizon) {
-    return expectation.replay(now, horizon);
+    return scenarioSource.replay(now, horizon);
   }
 
-  /** The futures of a study now, as the settings design it. */
-  public List<Scenario> futures(ClusterState state) {
-    return futures(state, settings.design().arrivals());
+  /** The scenarios of an evaluation at the state's second, by the settings. */
+  public List<Scenario> scenarios(ClusterState state) {
+    return scenarios(state, settings.design().arrivals());
   }
 
   /** The same with other arrivals. */
-  List<Scenario> futures(ClusterState state, ArrivalModel arrivals) {
+  List<Scenario> scenarios(ClusterState state, ArrivalModel arrivals) {
     int oldest = Math.max(firstSeen, state.now() - historySeconds(settings));
-    return expectation.futures(state, oldest, arrivals);
+    return scenarioSource.scenarios(state, oldest, arrivals, settings.horizonSeconds());
   }
 
   /**
-   * The study of all alternatives in the search space that the scheduler can be set to, with the
-   * trial of the policies over the past weeks beside it where one is due.
+   * The evaluation of all alternatives in the search space that the scheduler can be set to, with
+   * the reviews of past changes that are due. It ends in {@link #decide} or {@link #abandoned};
+   * then {@link #backtestDue} may return a backtest.
    *
-   * @param possible what it can be set to
+   * @param possible whether the scheduler can be set to a policy
    */
-  public ShadowStudy study(
+  public Evaluation evaluate(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Scenario> futures,
+      List<Scenario> scenarios,
       Predicate<PolicySpec> possible) {
-    return study(state, incumbent, futures, possible, dueTrial(state, incumbent, possible));
+    StudyDesign design = settings.design();
+    backtestPending = reviewsChanges();
+    ShadowStudy study =
+        new ShadowStudy(
+            state,
+            incumbent,
+            alternatives(state, incumbent, possible),
+            scenarios,
+            settings.horizonSeconds(),
+            penalised(),
+            evidence(state, incumbent.spec()));
+    return new Evaluation(
+        study,
+        reviewsChanges()
+            ? reviews.due(
+                design.reviewSeconds(),
+                state,
+                history,
+                () -> scenarioSource.runtimes(state),
+                design.judgement())
+            : List.of());
   }
 
-  /**
-   * The same study for who has little time to decide: the trial is left for later, when {@link
-   * #trial} asks for it.
-   */
-  public ShadowStudy studyBeforeTrial(
-      ClusterState state,
-      SchedulingPolicy incumbent,
-      List<Scenario> futures,
-      Predicate<PolicySpec> possible) {
-    trialLeft = settings.design().reviewSeconds() > 0;
-    return study(state, incumbent, futures, possible, null);
-  }
-
-  private ShadowStudy study(
-      ClusterState state,
-      SchedulingPolicy incumbent,
-      List<Scenario> futures,
-      Predicate<PolicySpec> possible,
-      @Nullable ShadowStudy trial) {
-    return new ShadowStudy(
-        state,
-        incumbent,
-        alternatives(state, incumbent, possible),
-        futures,
-        settings.horizonSeconds(),
-        penalised(),
-        lookBack(state, incumbent.spec(), trial));
+  private boolean reviewsChanges() {
+    return settings.design().reviewSeconds() > 0;
   }
 
   /** A study over another horizon that leads to nothing: it changes nothing here. */
   public ShadowStudy whatIf(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Scenario> futures,
+      List<Scenario> scenarios,
       Predicate<PolicySpec> possible,
       int horizonSeconds) {
     return new ShadowStudy(
         state,
         incumbent,
         alternatives(state, incumbent, possible),
-        futures,
+        scenarios,
         horizonSeconds,
         penalised(),
         PastEvidence.knowing(() -> history.knownIn(state)));
@@ -292,14 +290,14 @@ public final class Tuner {
   public ShadowStudy whatIf(
       ClusterState state,
       SchedulingPolicy incumbent,
-      List<Scenario> futures,
+      List<Scenario> scenarios,
       List<PolicySpec> policies,
       int horizonSeconds) {
     return new ShadowStudy(
         state,
         incumbent,
         policies,
-        futures,
+        scenarios,
         horizonSeconds,
         StudyDesign.REPORT,
         PastEvidence.knowing(() -> history.knownIn(state)));
@@ -311,7 +309,7 @@ public final class Tuner {
   }
 
   private StudyDesign penalised() {
-    return settings.design().withPenaltyFactor(standings.penaltyFactor());
+    return settings.design().withPenaltyFactor(backtestScores.penaltyFactor());
   }
 
   private RecordedJobs lately(ClusterState state) {
@@ -320,88 +318,73 @@ public final class Tuner {
   }
 
   /**
-   * The trial of the policies over the past weeks that {@link #studyBeforeTrial} has left, if one
-   * is due; to be made, and told to {@link #tried}, before the next event. Asks once a study.
-   *
-   * @return null where none is left or due
+   * The backtest of the policies, if the last evaluation left one and it is due. Its result is
+   * passed to {@link #backtested} before the next event, or it is reported as {@link
+   * #backtestAbandoned abandoned}. Returns null when called again before the next evaluation.
    */
-  public @Nullable ShadowStudy trial(
+  public @Nullable Backtest backtestDue(
       ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
-    if (!trialLeft) {
+    if (!backtestPending) {
       return null;
     }
-    trialLeft = false;
-    return dueTrial(state, incumbent, possible);
+    backtestPending = false;
+    List<PolicySpec> policies = new ArrayList<>(alternatives(state, incumbent, possible));
+    policies.add(incumbent.spec());
+    return backtestScores.due(Math.max(0, firstSeen), policies, state, history, penalised());
   }
 
-  private @Nullable ShadowStudy dueTrial(
-      ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
-    if (settings.design().reviewSeconds() == 0) {
-      return null;
-    }
-    List<PolicySpec> tried = new ArrayList<>(alternatives(state, incumbent, possible));
-    tried.add(incumbent.spec());
-    return standings.due(Math.max(0, firstSeen), tried, state, history, penalised());
+  /** Takes over the result of a backtest. */
+  public void backtested(BacktestResult result) {
+    backtestAbandonedAt = -1;
+    backtestScores.backtested(result, waits);
   }
 
-  /** A trial is over. */
-  public void tried(StudyResult trial) {
-    trialGivenUpAt = -1;
-    standings.tried(trial, waits);
+  /** Reports a backtest without a result: the scores stay as they are until the next one is due. */
+  public void backtestAbandoned(ClusterState state) {
+    backtestAbandonedAt = state.now();
   }
 
-  /** A trial has been given up: the standings stay as they are until the next one is due. */
-  public void trialGivenUp(ClusterState state) {
-    trialGivenUpAt = state.now();
+  /** The second at which the last backtest was abandoned; -1 if it was not, or none was due. */
+  public int backtestAbandonedAt() {
+    return backtestAbandonedAt;
   }
 
-  /** The second at which the last trial was given up; -1 where it was made, or none was due. */
-  public int trialGivenUpAt() {
-    return trialGivenUpAt;
-  }
-
-  private PastEvidence lookBack(
-      ClusterState state, PolicySpec incumbent, @Nullable ShadowStudy trial) {
-    StudyDesign design = settings.design();
-    int after = design.reviewSeconds();
-    if (after == 0) {
+  private PastEvidence evidence(ClusterState state, PolicySpec incumbent) {
+    if (!reviewsChanges()) {
       return PastEvidence.knowing(() -> history.knownIn(state));
     }
-    int now = state.now();
-    double weight = design.standingWeight() * settings.horizonSeconds();
+    double weight = settings.design().standingWeight() * settings.horizonSeconds();
     return new PastEvidence(
-        reviews.due(after, state, history, () -> expectation.runtimes(state), design.judgement()),
-        trial,
-        reviews.mistakenFor(incumbent, now),
-        policy -> weight * standings.costASecond(policy),
+        reviews.mistakenFor(incumbent, state.now()),
+        policy -> weight * backtestScores.costPerSecond(policy),
         () -> history.knownIn(state));
   }
 
   /**
-   * The decision that a study's result leads to: what has done harm is taken back, else what is
-   * best is chosen.
+   * The decision that an evaluation leads to: the last change is rolled back if its review found
+   * that it made things worse; otherwise the best alternative is chosen.
    */
-  public Decision decide(StudyResult result, double observed) {
-    penaltyFactor = result.penaltyFactor();
+  public Decision decide(EvaluationResult result, double observed) {
+    StudyResult study = result.study();
+    PolicySpec incumbent = study.incumbent().spec();
+    penaltyFactor = study.penaltyFactor();
     reviews.reviewed(result.reviews());
     forecasts.reviewed(result.reviews());
-    StudyResult trial = result.trial();
-    if (trial != null) {
-      tried(trial);
-    }
-    ReviewResult mistake = ChangeReviews.mistake(result, changes.last());
+    ReviewResult mistake = ChangeReviews.mistake(result.reviews(), incumbent, changes.last());
     Decision decision =
         mistake == null
             ? Selection.decide(result, observed, settings.rails(), null)
-            : new Decision(
-                result.time(), observed, result.incumbent().spec(), mistake.from(), null, result);
-    forecasts.decided(decision);
+            : new Decision(study.time(), observed, incumbent, mistake.from(), null, result);
+    PolicySpec chosen = decision.chosen();
+    if (chosen != null && !decision.rollsBack()) {
+      forecasts.decided(study, chosen);
+    }
     return decision;
   }
 
   /** When it saw its first event, when it looks next, and what is left, for a checkpoint. */
   public int[] memory() {
-    return new int[] {firstSeen, nextLook, trialLeft ? 1 : 0, trialGivenUpAt};
+    return new int[] {firstSeen, nextEvaluation, backtestPending ? 1 : 0, backtestAbandonedAt};
   }
 
   /**
@@ -409,18 +392,18 @@ public final class Tuner {
    */
   public void recall(int[] memory) {
     firstSeen = memory[0];
-    nextLook = memory[1];
-    trialLeft = memory[2] == 1;
-    trialGivenUpAt = memory[3];
+    nextEvaluation = memory[1];
+    backtestPending = memory[2] == 1;
+    backtestAbandonedAt = memory[3];
   }
 
   /** Returns what the runtime predictor has learned; empty if none is configured. */
   public Snapshot predictorSnapshot() {
-    return expectation.snapshot();
+    return scenarioSource.snapshot();
   }
 
   /** Restores a {@link #predictorSnapshot()} of the same predictor. */
   public void restorePredictor(Snapshot snapshot) {
-    expectation.restore(snapshot);
+    scenarioSource.restore(snapshot);
   }
 }

@@ -10,10 +10,12 @@ import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.CostSums;
+import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,29 +131,29 @@ class AdviceReviewsTest {
   void adviceThatWouldHaveDoneHarmIsAMistakeWithAReasonOfItsOwn() {
     reviews.reviewed(List.of(review(10, 1, 1.06)));
     assertThat(reviews.mistakenFor(EASY, 500))
-        .containsEntry(FCFS, AlternativeResult.WOULD_NOT_HAVE_PAID);
+        .containsEntry(FCFS, Exclusion.WOULD_HAVE_MADE_THINGS_WORSE);
 
     reviews.recall(
         List.of(),
         List.of(
             new ChangeReviews.Mistake(EASY, FCFS, 900, true),
             new ChangeReviews.Mistake(EASY, FCFS, 950, false)));
-    assertThat(reviews.mistakenFor(EASY, 899)).containsEntry(FCFS, AlternativeResult.DID_NOT_PAY);
+    assertThat(reviews.mistakenFor(EASY, 899)).containsEntry(FCFS, Exclusion.MADE_THINGS_WORSE);
     assertThat(reviews.mistakenFor(EASY, 900))
-        .containsEntry(FCFS, AlternativeResult.WOULD_NOT_HAVE_PAID);
+        .containsEntry(FCFS, Exclusion.WOULD_HAVE_MADE_THINGS_WORSE);
   }
 
   @Test
-  void nothingIsTakenBackThatWasNeverMade() {
+  void aChangeThatWasNotMadeIsNotRolledBack() {
     double[] one = {1};
     AlternativeResult alone =
-        new AlternativeResult(FCFS, new CostSums(1, one, one, new int[] {1}), 0, "", true);
-    StudyResult result =
-        new StudyResult(
-            300, 3600, List.of("none"), List.of(alone), List.of(review(10, 1, 2)), 1, null, true);
+        new AlternativeResult(FCFS, new CostSums(1, one, one, new int[] {1}), 0, null, true);
+    List<ReviewResult> reviews = List.of(review(10, 1, 2));
+    EvaluationResult result =
+        new EvaluationResult(new StudyResult(300, 3600, List.of("none"), List.of(alone)), reviews);
 
-    assertThat(ChangeReviews.mistake(result, 10)).isNull();
-    assertThat(new Decision(300, 5, FCFS, EASY, null, result).takesBack()).isFalse();
+    assertThat(ChangeReviews.mistake(reviews, FCFS, 10)).isNull();
+    assertThat(new Decision(300, 5, FCFS, EASY, null, result).rollsBack()).isFalse();
   }
 
   @Test

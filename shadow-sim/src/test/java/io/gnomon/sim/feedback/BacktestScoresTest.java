@@ -15,9 +15,7 @@ import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.scenario.JobHistory;
-import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
-import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
@@ -66,64 +64,64 @@ class BacktestScoresTest {
     return WorkloadGenerator.generate(1500, PROCESSORS, 0.7, 3);
   }
 
-  private static BacktestScores tried(Seen seen) {
-    BacktestScores standings = new BacktestScores();
-    standings.tried(trial(standings, seen).run(), seen.waits);
-    return standings;
+  private static BacktestScores backtested(Seen seen) {
+    BacktestScores scores = new BacktestScores();
+    scores.backtested(backtest(scores, seen).run(), seen.waits);
+    return scores;
   }
 
-  private static ShadowStudy trial(BacktestScores standings, Seen seen) {
+  private static Backtest backtest(BacktestScores scores, Seen seen) {
     return requireNonNull(
-        standings.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.OF_THE_QUEUE));
+        scores.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.OF_THE_QUEUE));
   }
 
   @Test
-  void whoWouldHaveServedThePastWorseStandsWorseAndWhoWasNotTriedStandsLast() {
-    BacktestScores standings = tried(new Seen(log(), EASY));
+  void aPolicyThatServesThePastWorseCostsMoreAndAnUnknownOneAsMuchAsTheWorst() {
+    BacktestScores scores = backtested(new Seen(log(), EASY));
 
-    assertThat(standings.costASecond(EASY)).isPositive().isLessThan(standings.costASecond(FCFS));
-    assertThat(standings.costASecond(PolicySpec.of("slack")))
-        .isEqualTo(standings.costASecond(FCFS));
+    assertThat(scores.costPerSecond(EASY)).isPositive().isLessThan(scores.costPerSecond(FCFS));
+    assertThat(scores.costPerSecond(PolicySpec.of("slack"))).isEqualTo(scores.costPerSecond(FCFS));
   }
 
   @Test
   void penaltiesGrowIfTheWorstOffCategoryWaitsLongerThanUnderEasy() {
-    assertThat(tried(new Seen(log(), FCFS)).penaltyFactor()).isGreaterThan(1.2);
+    assertThat(backtested(new Seen(log(), FCFS)).penaltyFactor()).isGreaterThan(1.2);
     // as long as under EASY is a twentieth above the target
-    assertThat(tried(new Seen(log(), EASY)).penaltyFactor()).isCloseTo(Math.exp(0.1), within(0.02));
+    assertThat(backtested(new Seen(log(), EASY)).penaltyFactor())
+        .isCloseTo(Math.exp(0.1), within(0.02));
   }
 
   @Test
   void thePenaltyFactorShrinksToASixteenthAndGrowsFromAQuarter() {
     Seen wellServed = new Seen(log(), EASY, 10 * PROCESSORS);
     Seen badlyServed = new Seen(log(), FCFS);
-    BacktestScores standings = new BacktestScores();
-    StudyResult trial = trial(standings, new Seen(log(), EASY)).run();
+    BacktestScores scores = new BacktestScores();
+    BacktestResult result = backtest(scores, new Seen(log(), EASY)).run();
 
-    standings.tried(trial, wellServed.waits);
-    assertThat(standings.penaltyFactor())
-        .as("at most by so much a trial")
+    scores.backtested(result, wellServed.waits);
+    assertThat(scores.penaltyFactor())
+        .as("at most by so much per backtest")
         .isEqualTo(Math.exp(-0.4));
     for (int times = 0; times < 10; times++) {
-      standings.tried(trial, wellServed.waits);
+      scores.backtested(result, wellServed.waits);
     }
-    assertThat(standings.penaltyFactor()).isEqualTo(1.0 / 16);
-    standings.tried(trial, badlyServed.waits);
-    assertThat(standings.penaltyFactor()).isEqualTo(0.25 * Math.exp(0.4));
+    assertThat(scores.penaltyFactor()).isEqualTo(1.0 / 16);
+    scores.backtested(result, badlyServed.waits);
+    assertThat(scores.penaltyFactor()).isEqualTo(0.25 * Math.exp(0.4));
   }
 
   @Test
-  void theNextTrialIsDueAfterADayAtFirstAndAWeekAtLast() {
+  void theNextBacktestIsDueAfterADayAtFirstAndAWeekAtLast() {
     Seen seen = new Seen(log(), EASY);
-    BacktestScores standings = tried(seen);
+    BacktestScores scores = backtested(seen);
     int now = seen.state.now();
 
     seen.state.advanceTo(now + TuneSettings.WEEK - 1);
     assertThat(now).as("what is known").isGreaterThan(4 * TuneSettings.WEEK);
-    assertThat(standings.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
+    assertThat(scores.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
         .isNull();
     seen.state.advanceTo(now + TuneSettings.WEEK);
-    assertThat(standings.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
+    assertThat(scores.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
         .isNotNull();
   }
 
@@ -149,12 +147,12 @@ class BacktestScoresTest {
 
   @Test
   void knowsAgainWhatACheckpointKept() {
-    BacktestScores standings = new BacktestScores();
+    BacktestScores scores = new BacktestScores();
 
-    standings.recall(Map.of("easy", 3.0), 5, 7, 2);
+    scores.recall(Map.of("easy", 3.0), 5, 7, 2);
 
-    assertThat(standings.costASecond(EASY)).isEqualTo(3);
-    assertThat(List.of(standings.since(), standings.triedAt())).containsExactly(5, 7);
-    assertThat(standings.penaltyFactor()).isEqualTo(2);
+    assertThat(scores.costPerSecond(EASY)).isEqualTo(3);
+    assertThat(List.of(scores.since(), scores.backtestedAt())).containsExactly(5, 7);
+    assertThat(scores.penaltyFactor()).isEqualTo(2);
   }
 }

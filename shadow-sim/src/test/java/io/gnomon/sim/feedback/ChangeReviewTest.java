@@ -17,6 +17,7 @@ import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.NoChangeReason;
 import io.gnomon.sim.tune.TuneSettings;
@@ -109,7 +110,7 @@ class ChangeReviewTest {
   }
 
   @Test
-  void aTunerTakesBackWhatDidHarmAndSaysWhatItWasAgainst() {
+  void aTunerRollsBackAChangeThatMadeThingsWorse() {
     Tuner tuner = new Tuner(settings());
     ClusterState state = new ClusterState(4);
     SchedulingPolicy easy = Policies.create(EASY);
@@ -118,14 +119,14 @@ class ChangeReviewTest {
 
     Decision back = tuner.decide(result(FCFS, List.of(review(EASY, FCFS))), 5);
 
-    assertThat(back.takesBack()).isTrue();
+    assertThat(back.rollsBack()).isTrue();
     assertThat(back.chosen()).isEqualTo(EASY);
     assertThat(tuner.reviews().open()).isEmpty();
     assertThat(tuner.reviews().mistakes()).hasSize(1);
   }
 
   @Test
-  void aMistakeOfAnOlderChangeIsRememberedButNothingIsTakenBack() {
+  void aMistakeOfAnOlderChangeIsRememberedButNotRolledBack() {
     Tuner tuner = new Tuner(settings());
     ClusterState state = new ClusterState(4);
     state.advanceTo(77);
@@ -150,10 +151,11 @@ class ChangeReviewTest {
         StudyDesign.OF_THE_QUEUE);
   }
 
-  private static StudyResult result(PolicySpec incumbent, List<ReviewResult> reviews) {
+  private static EvaluationResult result(PolicySpec incumbent, List<ReviewResult> reviews) {
     double[] one = {1};
     AlternativeResult alone =
-        new AlternativeResult(incumbent, new CostSums(1, one, one, new int[] {1}), 0, "", true);
-    return new StudyResult(300, 3600, List.of("none"), List.of(alone), reviews, 1, null, true);
+        new AlternativeResult(incumbent, new CostSums(1, one, one, new int[] {1}), 0, null, true);
+    return new EvaluationResult(
+        new StudyResult(300, 3600, List.of("none"), List.of(alone)), reviews);
   }
 }

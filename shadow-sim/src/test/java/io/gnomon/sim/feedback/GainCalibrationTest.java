@@ -63,7 +63,8 @@ class GainCalibrationTest {
   private static AlternativeResult result(double... costs) {
     int[] ones = new int[costs.length];
     Arrays.fill(ones, 1);
-    return new AlternativeResult(EASY, new CostSums(costs.length, costs, costs, ones), 0, "", true);
+    return new AlternativeResult(
+        EASY, new CostSums(costs.length, costs, costs, ones), 0, null, true);
   }
 
   @Test

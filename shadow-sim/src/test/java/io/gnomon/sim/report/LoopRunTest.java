@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.feedback.CheckedForecast;
-import io.gnomon.sim.feedback.ForecastCheck;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.ForecastCheck;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneLoopListener;

@@ -81,8 +81,9 @@ class ExpectedRuntimeStudyTest {
   private StudyResult decision() {
     Simulation live = live(BY_ESTIMATE);
     return tuner
-        .study(live.state(), live.policy(), List.of(Scenario.none()), possible -> true)
-        .run();
+        .evaluate(live.state(), live.policy(), List.of(Scenario.none()), possible -> true)
+        .run()
+        .study();
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.NoChangeReason;
 import io.gnomon.sim.tune.Selection;
@@ -45,7 +46,8 @@ class GuardFiguresTest {
     assertThat(free.chosen()).isEqualTo(SHORTEST);
     assertThat(guarded.chosen()).isNull();
     assertThat(guarded.reason()).isEqualTo(NoChangeReason.GUARD_BROKEN);
-    assertThat(guarded.study().alternatives().get(1).brokenGuard()).isEqualTo("category");
+    assertThat(guarded.study().alternatives().get(1).exclusion())
+        .isEqualTo(Exclusion.brokenGuard("category"));
   }
 
   private static Decision decide(
@@ -59,6 +61,6 @@ class GuardFiguresTest {
                 100_000,
                 StudyDesign.ofEstimates(judgement))
             .run();
-    return Selection.decide(result, 10, GuardRails.NONE, null);
+    return Selection.decide(new EvaluationResult(result, List.of()), 10, GuardRails.NONE, null);
   }
 }

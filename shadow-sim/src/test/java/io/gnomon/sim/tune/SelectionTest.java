@@ -7,6 +7,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.CostSums;
+import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,11 +39,11 @@ class SelectionTest {
             FCFS,
             new CostSums(1, low, low, new int[] {1, 1}),
             0,
-            AlternativeResult.DID_NOT_PAY,
+            Exclusion.MADE_THINGS_WORSE,
             true);
 
     assertThat(decide(GuardRails.NONE, result(EASY, 8, 8), mistake).reason())
-        .isEqualTo(NoChangeReason.DID_NOT_PAY);
+        .isEqualTo(NoChangeReason.RECENTLY_MADE_THINGS_WORSE);
   }
 
   @Test
@@ -101,12 +102,12 @@ class SelectionTest {
 
   private static Decision decide(GuardRails rails, AlternativeResult... alternatives) {
     StudyResult study = new StudyResult(0, 100, List.of("none"), List.of(alternatives));
-    return Selection.decide(study, 50, rails, null);
+    return Selection.decide(new EvaluationResult(study, List.of()), 50, rails, null);
   }
 
   private static AlternativeResult result(PolicySpec spec, double... slowdowns) {
     int[] ones = new int[slowdowns.length];
     java.util.Arrays.fill(ones, 1);
-    return new AlternativeResult(spec, new CostSums(1, slowdowns, slowdowns, ones), 0, "", true);
+    return new AlternativeResult(spec, new CostSums(1, slowdowns, slowdowns, ones), 0, null, true);
   }
 }

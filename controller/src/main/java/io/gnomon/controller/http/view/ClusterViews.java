@@ -63,7 +63,7 @@ public final class ClusterViews {
   }
 
   private static @Nullable Long backtestAbandonedAt(TrackedCluster followed) {
-    int second = followed.tuner().trialGivenUpAt();
+    int second = followed.tuner().backtestAbandonedAt();
     return second < 0 ? null : (Long) (followed.mirror().origin() + second);
   }
 

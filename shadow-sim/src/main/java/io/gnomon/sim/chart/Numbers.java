@@ -1,4 +1,4 @@
-package io.gnomon.sim.report;
+package io.gnomon.sim.chart;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

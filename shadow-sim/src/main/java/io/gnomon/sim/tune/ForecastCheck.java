@@ -1,14 +1,16 @@
-package io.gnomon.sim.feedback;
+package io.gnomon.sim.tune;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.feedback.CheckedForecast;
+import io.gnomon.sim.feedback.GainCalibration;
+import io.gnomon.sim.feedback.GainForecast;
+import io.gnomon.sim.feedback.GainInterval;
+import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.study.PastEvidence;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
-import io.gnomon.sim.tune.Decision;
-import io.gnomon.sim.tune.TuneLoopListener;
-import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,17 +65,18 @@ public final class ForecastCheck implements TuneLoopListener {
     takeUntil(state.now() - settings.horizonSeconds());
     StudyResult study = decision.study();
     // what is taken back was not forecast
-    if (study != null && decision.changes() && !decision.takesBack()) {
+    if (study != null && decision.changes() && !decision.rollsBack()) {
+      PolicySpec chosen = Objects.requireNonNull(decision.chosen());
       ShadowStudy realised =
           new ShadowStudy(
               state,
               live.policy(),
-              List.of(Objects.requireNonNull(decision.chosen())),
+              List.of(chosen),
               List.of(truth),
               settings.horizonSeconds(),
               settings.design().withPenaltyFactor(study.penaltyFactor()),
               PastEvidence.knowing(live::runtimeModel));
-      GainForecast forecast = GainForecast.of(decision);
+      GainForecast forecast = GainForecast.of(study, chosen);
       awaited.add(new Awaited(forecast, calibration.interval(forecast), realised.run(executor)));
     }
   }

@@ -1,18 +1,14 @@
-package io.gnomon.sim.feedback;
+package io.gnomon.sim.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.sim.feedback.CheckedForecast;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
-import io.gnomon.sim.tune.Decision;
-import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.TuneLoop;
-import io.gnomon.sim.tune.TuneSettings;
-import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.List;
@@ -69,10 +65,10 @@ class ForecastCheckTest {
         new TuneLoop(log, 64, settings, TuneLoop.FutureKind.ORACLE, Runnable::run)
             .run(PolicySpec.of("easy"), check);
 
-    long takenBack = run.decisions().stream().filter(Decision::takesBack).count();
+    long rolledBack = run.decisions().stream().filter(Decision::rollsBack).count();
     assertThat(check.checked()).isNotEmpty();
-    assertThat(check.checked().size() + takenBack)
-        .as("what is taken back was not forecast")
+    assertThat(check.checked().size() + rolledBack)
+        .as("rollbacks are not forecast")
         .isEqualTo(run.changes());
     assertThat(check.checked())
         .allSatisfy(

@@ -1,0 +1,95 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.feedback.ChangeReview;
+import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.SharedTasks;
+import io.gnomon.sim.study.StudyExtent;
+import io.gnomon.sim.study.StudyResult;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The simulations that one decision needs: the study of the alternatives and the reviews of past
+ * changes that are due. It is independent of the live state and of the tuner that built it.
+ *
+ * <p>{@link #run} and {@link #join} may be called once in all, from any thread; {@link #soFar} and
+ * {@link #cancel} from any thread. The result does not depend on the number of threads.
+ */
+public final class Evaluation {
+  private final ShadowStudy study;
+  private final List<ChangeReview.Simulations> reviews;
+  private volatile @Nullable List<ReviewResult> reviewed;
+
+  Evaluation(ShadowStudy study, List<ChangeReview.Simulations> reviews) {
+    this.study = study;
+    this.reviews = List.copyOf(reviews);
+  }
+
+  /** Runs all simulations in this thread. */
+  public EvaluationResult run() {
+    return run(Runnable::run).join();
+  }
+
+  /**
+   * Runs each simulation as a task of its own: the reviews first, then the study.
+   *
+   * @return completes with the result, or exceptionally with what a policy threw or with {@link
+   *     CancellationException} after {@link #cancel()}
+   */
+  public CompletableFuture<EvaluationResult> run(Executor executor) {
+    return run(executor, study::run);
+  }
+
+  /**
+   * Repeats an earlier run of the same evaluation up to the point at which its deadline ended it.
+   * The result is what {@link #soFar()} returned then.
+   */
+  public CompletableFuture<EvaluationResult> run(Executor executor, StudyExtent extent) {
+    return run(executor, tasks -> study.run(tasks, extent));
+  }
+
+  /**
+   * Runs all simulations in this thread and on whatever {@code helpers} provides.
+   *
+   * @throws CompletionException as {@link #run(Executor)} completes
+   */
+  public EvaluationResult join(Executor helpers) {
+    return new SharedTasks(helpers).await(executor -> run(executor, study::runLongestFirst));
+  }
+
+  private CompletableFuture<EvaluationResult> run(
+      Executor executor, Function<Executor, CompletableFuture<StudyResult>> simulate) {
+    List<CompletableFuture<ReviewResult>> running =
+        reviews.stream().map(review -> review.run(executor)).toList();
+    CompletableFuture<List<ReviewResult>> all =
+        CompletableFuture.allOf(running.toArray(CompletableFuture[]::new))
+            .thenApply(done -> running.stream().map(CompletableFuture::join).toList());
+    return simulate
+        .apply(executor)
+        .thenCombine(
+            all.whenComplete((results, failure) -> reviewed = results), EvaluationResult::new);
+  }
+
+  /**
+   * The result that a deadline leaves: the reviews and what {@link ShadowStudy#soFar()} returns.
+   *
+   * @return null while a review is running, or while the study has nothing to compare
+   */
+  public @Nullable EvaluationResult soFar() {
+    List<ReviewResult> results = reviewed;
+    StudyResult simulated = results == null ? null : study.soFar();
+    return results == null || simulated == null ? null : new EvaluationResult(simulated, results);
+  }
+
+  /** Ends the running simulations soon, without a result. */
+  public void cancel() {
+    study.cancel();
+    reviews.forEach(ChangeReview.Simulations::cancel);
+  }
+}
