@@ -31,8 +31,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code benchmark}: measures the simulator against its budgets and prints a Markdown table. What
- * is compared is run in turn within one process, and the table holds ratios of medians.
+ * The command {@code benchmark}: measures Gnomon against its performance budgets and prints a
+ * Markdown table. Compared operations run alternately in one process, and the table shows ratios of
+ * their medians.
  */
 @Command(
     name = "gnomon benchmark",
@@ -98,7 +99,7 @@ public final class Benchmark implements Callable<Integer> {
       description = "Options of JMH, after --jmh and '--', such as '-wi 2 -i 3'.")
   private List<String> jmhArguments = List.of();
 
-  /** What can be measured. */
+  /** The parts of the benchmark. */
   enum Part {
     SIMULATION,
     SLOW_POLICIES,
@@ -110,7 +111,7 @@ public final class Benchmark implements Callable<Integer> {
     KAFKA
   }
 
-  /** Runs the command; exit status 0 done, 1 failed, 2 wrong usage. */
+  /** Runs the command and exits with status 0 (done), 1 (failed) or 2 (wrong usage). */
   public static void main(String[] arguments) {
     System.exit(Commands.run(commandLine(), arguments));
   }
@@ -137,18 +138,18 @@ public final class Benchmark implements Callable<Integer> {
     for (Part part : only) {
       long began = System.nanoTime();
       int rows = table.toString().length();
-      say("measuring " + part + " ...");
+      log("measuring " + part + " ...");
       try {
         measure(part, table, more);
-        say(String.format(Locale.ROOT, "%s took %.0f s", part, (System.nanoTime() - began) / 1e9));
+        log(String.format(Locale.ROOT, "%s took %.0f s", part, (System.nanoTime() - began) / 1e9));
       } catch (Exception | LinkageError | OutOfMemoryError failure) {
-        // what can be measured is worth having, whatever became of the rest
+        // report the other parts even if one fails
         failed = true;
         table.failed(part.toString(), failure);
-        say(part + " could not be measured:");
+        log(part + " could not be measured:");
         failure.printStackTrace();
       }
-      System.err.print(table.toString().substring(rows)); // should all of it come to nothing
+      System.err.print(table.toString().substring(rows)); // in case a later part ends the process
     }
     String report = machine() + "\n\n" + table + more;
     output.write(report);
@@ -169,7 +170,7 @@ public final class Benchmark implements Callable<Integer> {
     }
   }
 
-  private static void say(String progress) {
+  private static void log(String progress) {
     System.err.println("gnomon benchmark: " + progress);
   }
 
@@ -218,34 +219,33 @@ public final class Benchmark implements Callable<Integer> {
     Studies.Scaling warm = studies.scaling(cores, STUDIES_IN_A_ROW, rounds);
     double[] seconds = warm.studySeconds();
     table.atMost(
-        "study of 16, two weeks of KTH, %d threads, of %d in a row"
-            .formatted(cores, STUDIES_IN_A_ROW),
+        "study of 16, two weeks of KTH, %d threads, %d in a row".formatted(cores, STUDIES_IN_A_ROW),
         40,
         seconds[cores - 1] * MILLISECONDS,
         "ms");
-    table.told("the same, 1 thread", seconds[0] * MILLISECONDS, "ms");
+    table.info("the same, 1 thread", seconds[0] * MILLISECONDS, "ms");
     table.atLeast(
-        "the same, least parallel efficiency of 1 to " + cores + " threads",
+        "the same, lowest parallel efficiency of 1 to " + cores + " threads",
         0.8,
         warm.studyEfficiency(),
         "");
-    table.told("sixteen equal tasks can reach", Studies.mostEfficiency(cores), "");
-    table.told("arithmetic that shares nothing, by turns with it", warm.arithmeticEfficiency(), "");
+    table.info("upper bound for sixteen equal tasks", Studies.maxEfficiency(cores), "");
+    table.info("independent arithmetic, measured alternately", warm.arithmeticEfficiency(), "");
     Studies.Scaling cold = studies.scaling(cores, 1, 2 * rounds);
     table.atMost(
-        "a single such study by %d threads that have slept".formatted(cores),
+        "one such study on %d idle threads".formatted(cores),
         40,
         cold.studySeconds()[cores - 1] * MILLISECONDS,
         "ms");
-    table.told("the same, least parallel efficiency", cold.studyEfficiency(), "");
-    table.told("arithmetic likewise", cold.arithmeticEfficiency(), "");
+    table.info("the same, lowest parallel efficiency", cold.studyEfficiency(), "");
+    table.info("the same for independent arithmetic", cold.arithmeticEfficiency(), "");
     LiveStudy live = LiveStudy.worst(studies::large, DEADLINE, rounds);
     table.atMost(
         "study of 100 in the controller's pool, the slowest of " + rounds,
         DEADLINE.toMillis(),
         live.seconds() * MILLISECONDS,
         "ms");
-    table.told("simulated by then, of 100", live.candidates(), "");
+    table.info("alternatives simulated by then, of 100", live.alternatives(), "");
   }
 
   private void decoding(int rounds, BudgetTable table) throws Exception {
@@ -254,7 +254,7 @@ public final class Benchmark implements Callable<Integer> {
     }
     Decoding decoding = new Decoding(Trace.KTH.read(traces), Trace.KTH.processors());
     double[] seconds = Rounds.medians(rounds, List.of(decoding::decode, decoding::decodeAndApply));
-    table.told("decode", decoding.events() / seconds[0], "events/s");
+    table.info("decode", decoding.events() / seconds[0], "events/s");
     table.atLeast(
         "decode and apply, one core", 1_000_000, decoding.events() / seconds[1], "events/s");
   }
@@ -266,19 +266,19 @@ public final class Benchmark implements Callable<Integer> {
       double micros = cost.seconds() * MICROSECONDS;
       if (jobs == 10_000) {
         table.atMost(name, 50, micros, "µs");
-        table.told("allocated by it", cost.bytesPerJob(), "bytes a job");
-        table.atMost("memory of its state", 96, cost.residentBytesPerJob(), "bytes a job");
+        table.info("allocated by this fork", cost.bytesPerJob(), "bytes a job");
+        table.atMost("memory of the forked state", 96, cost.residentBytesPerJob(), "bytes a job");
       } else if (jobs == 1_000_000) {
         table.atMost(name, 20, micros / MILLISECONDS, "ms");
       } else {
-        table.told(name, micros, "µs");
+        table.info(name, micros, "µs");
       }
     }
   }
 
   private void growth(BudgetTable table, StringBuilder more) throws Exception {
-    Growth waiting = Growth.byWaiting(quick, Benchmark::say);
-    Growth running = Growth.byRunning(quick, Benchmark::say);
+    Growth waiting = Growth.byWaiting(quick, Benchmark::log);
+    Growth running = Growth.byRunning(quick, Benchmark::log);
     if (chart != null) {
       Path folder = chart;
       FileAccess.writing(

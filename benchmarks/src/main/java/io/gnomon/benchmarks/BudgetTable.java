@@ -2,10 +2,13 @@ package io.gnomon.benchmarks;
 
 import java.util.Locale;
 
-/** The Markdown table of budgets: what is asked, what was measured, whether it is met. */
+/**
+ * The Markdown table of budgets: required value, measured value, and whether the budget is met. Not
+ * thread-safe.
+ */
 final class BudgetTable {
   private final StringBuilder rows =
-      new StringBuilder("| budget | asked | measured | met |\n|---|---|---|---|\n");
+      new StringBuilder("| budget | required | measured | met |\n|---|---|---|---|\n");
 
   /** Adds a figure that must not be less than {@code least}. */
   void atLeast(String budget, double least, double measured, String unit) {
@@ -17,8 +20,8 @@ final class BudgetTable {
     add(budget, "at most " + figure(most, unit), figure(measured, unit), measured <= most);
   }
 
-  /** Adds a figure without a budget. */
-  void told(String what, double measured, String unit) {
+  /** Adds a figure that has no budget. */
+  void info(String what, double measured, String unit) {
     rows.append(String.format(Locale.ROOT, "| %s | – | %s | – |\n", what, figure(measured, unit)));
   }
 
@@ -32,10 +35,15 @@ final class BudgetTable {
             String.valueOf(failure).replaceAll("[\\s|]+", " ")));
   }
 
-  private void add(String budget, String asked, String measured, boolean met) {
+  private void add(String budget, String required, String measured, boolean met) {
     rows.append(
         String.format(
-            Locale.ROOT, "| %s | %s | %s | %s |\n", budget, asked, measured, met ? "yes" : "no"));
+            Locale.ROOT,
+            "| %s | %s | %s | %s |\n",
+            budget,
+            required,
+            measured,
+            met ? "yes" : "no"));
   }
 
   private static String figure(double value, String unit) {

@@ -11,8 +11,11 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The events of a whole trace as records, and what decoding and applying them costs. */
-final class Decoding {
+/**
+ * The events of a whole trace as encoded records, and the operations to measure: decoding them, and
+ * decoding and applying them.
+ */
+public final class Decoding {
   private static final String CLUSTER = "benchmark";
 
   private final EventCodec codec = new EventCodec();
@@ -20,8 +23,11 @@ final class Decoding {
   private final long origin;
   private final int processors;
 
-  /** What an emulated cluster tells while it runs {@code log}, without its declaration. */
-  Decoding(JobLog log, int processors) {
+  /**
+   * Records the events that an emulated cluster reports while it runs {@code log}, without the
+   * declaration.
+   */
+  public Decoding(JobLog log, int processors) {
     this.processors = processors;
     origin = Math.max(0, log.originEpochSecond());
     EmulatedCluster cluster = new EmulatedCluster(log, processors, origin);
@@ -37,7 +43,7 @@ final class Decoding {
     records.add(codec.encodeStructured(event).value());
   }
 
-  /** How many events there are. */
+  /** The number of events. */
   int events() {
     return records.size();
   }
@@ -47,8 +53,8 @@ final class Decoding {
     return records;
   }
 
-  /** Decodes all; returns the sum of their sequence numbers. */
-  long decode() {
+  /** Decodes all records and returns the sum of their sequence numbers. */
+  public long decode() {
     long sequences = 0;
     for (byte[] value : records) {
       sequences += codec.decode(value).envelope().sequence();
@@ -56,15 +62,15 @@ final class Decoding {
     return sequences;
   }
 
-  /** Decodes all and applies them to a mirror; returns its clock. */
-  long decodeAndApply() {
+  /** Decodes all records, applies them to a mirror and returns its clock. */
+  public long decodeAndApply() {
     Mirror mirror = new Mirror(origin, processors, new MirrorListener() {});
     try {
       for (byte[] value : records) {
         mirror.apply(codec.decode(value).data());
       }
     } catch (RejectedEventException e) {
-      throw new IllegalStateException("the mirror refuses what the cluster has told", e);
+      throw new IllegalStateException("the mirror rejected an event of the emulated cluster", e);
     }
     return mirror.now();
   }

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers for tables. */
 final class Figure {
   private static final MathContext THREE_DIGITS = new MathContext(3);
 
   private Figure() {}
 
-  /** Three digits that count, thousands apart; a dash where there is no number. */
+  /** Three significant digits with thousands separators; a dash if the value is not finite. */
   static String of(double value) {
     if (!Double.isFinite(value)) {
       return "–";

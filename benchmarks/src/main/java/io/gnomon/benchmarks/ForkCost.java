@@ -7,16 +7,16 @@ import java.util.List;
 import org.openjdk.jol.info.GraphLayout;
 
 /**
- * What {@link ClusterState#fork()} costs.
+ * The measured cost of {@link ClusterState#fork()}.
  *
- * @param seconds the median of a fork
- * @param bytesPerJob allocated by a fork, by active job
- * @param residentBytesPerJob that the state itself takes, by active job
+ * @param seconds median duration of a fork
+ * @param bytesPerJob bytes that a fork allocates, per active job
+ * @param residentBytesPerJob bytes that the state itself occupies, per active job
  */
-record ForkCost(double seconds, double bytesPerJob, double residentBytesPerJob) {
+public record ForkCost(double seconds, double bytesPerJob, double residentBytesPerJob) {
   private static final int RUNNING_SHARE = 10;
 
-  /** Forks a state of {@code jobs} active jobs, one in ten of them running. */
+  /** Measures forks of a state with {@code jobs} active jobs, one in ten of them running. */
   static ForkCost of(int jobs, int rounds) {
     ClusterState state = state(jobs);
     long resident = GraphLayout.parseInstance(state).totalSize();
@@ -32,8 +32,8 @@ record ForkCost(double seconds, double bytesPerJob, double residentBytesPerJob) 
     return new ForkCost(seconds, (double) bytes / jobs, (double) resident / jobs);
   }
 
-  /** A state of so many active jobs, one in ten of them running. */
-  static ClusterState state(int jobs) {
+  /** A state with {@code jobs} active jobs, one in ten of them running. */
+  public static ClusterState state(int jobs) {
     int running = jobs / RUNNING_SHARE;
     ClusterState state = new ClusterState(running);
     for (int job = 0; job < jobs; job++) {

@@ -13,11 +13,11 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
- * How an event's cost grows for each policy: with how many jobs wait, or with how many run.
+ * How the cost of an event grows with the number of waiting or running jobs, by policy.
  *
- * @param what grows
- * @param sizes how large it was
- * @param rows of the policies; what took too long is NaN
+ * @param what the quantity that grows
+ * @param sizes its values
+ * @param rows one for each policy; a cost that was not measured is NaN
  */
 record Growth(String what, List<Integer> sizes, List<Row> rows) {
   private static final double MICROSECONDS = 1e6;
@@ -35,18 +35,18 @@ record Growth(String what, List<Integer> sizes, List<Row> rows) {
           "selective-suspension(factor=2, tuned=true)");
 
   /**
-   * One policy.
+   * The costs of one policy.
    *
-   * @param seconds of an event, by size
+   * @param seconds per event, by size
    */
   record Row(String policy, double[] seconds) {}
 
-  /** By the number of waiting jobs; {@code quick} leaves out the largest. */
+  /** Measures the growth with the number of waiting jobs; {@code quick} omits the largest size. */
   static Growth byWaiting(boolean quick, Consumer<String> progress) {
     return measured("waiting jobs", WAITING, quick, EventCost::waiting, progress);
   }
 
-  /** By the number of running jobs; {@code quick} leaves out the largest. */
+  /** Measures the growth with the number of running jobs; {@code quick} omits the largest size. */
   static Growth byRunning(boolean quick, Consumer<String> progress) {
     return measured("running jobs", RUNNING, quick, EventCost::running, progress);
   }
@@ -65,7 +65,7 @@ record Growth(String what, List<Integer> sizes, List<Row> rows) {
       Arrays.fill(seconds, Double.NaN);
       for (int i = 0; i < seconds.length; i++) {
         seconds[i] = cost.applyAsDouble(policy, sizes.get(i));
-        if (seconds[i] > EventCost.MOST_SECONDS) {
+        if (seconds[i] > EventCost.MAX_SECONDS) {
           break;
         }
       }
@@ -74,33 +74,35 @@ record Growth(String what, List<Integer> sizes, List<Row> rows) {
     return new Growth(what, sizes, rows);
   }
 
-  /** How many times as much an event of EASY costs at the largest size as at the smallest. */
+  /** The cost of an event of EASY at the largest size over that at the smallest size. */
   double easyRatio() {
     double[] easy = rows.get(0).seconds;
     return easy[easy.length - 1] / easy[0];
   }
 
-  /** How many times as large the logarithm of the size became meanwhile. */
+  /** The logarithm of the largest size over that of the smallest size. */
   double logRatio() {
     return Math.log(sizes.get(sizes.size() - 1)) / Math.log(sizes.get(0));
   }
 
-  /** Draws it. */
+  /** Writes the chart. */
   void draw(Path file) throws IOException {
     SvgChart chart =
         SvgChart.xy("Cost of an event by " + what, ChartAxis.log(what), ChartAxis.log("time, µs"));
     double[] x = sizes.stream().mapToDouble(Integer::doubleValue).toArray();
     for (Row row : rows) {
-      int known = (int) Arrays.stream(row.seconds).filter(s -> !Double.isNaN(s)).count();
+      int measuredSizes = (int) Arrays.stream(row.seconds).filter(s -> !Double.isNaN(s)).count();
       chart.line(
           row.policy,
-          Arrays.copyOf(x, known),
-          IntStream.range(0, known).mapToDouble(i -> row.seconds[i] * MICROSECONDS).toArray());
+          Arrays.copyOf(x, measuredSizes),
+          IntStream.range(0, measuredSizes)
+              .mapToDouble(i -> row.seconds[i] * MICROSECONDS)
+              .toArray());
     }
     chart.write(file);
   }
 
-  /** A Markdown table. */
+  /** Formats a Markdown table. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("| µs an event, by ").append(what);

@@ -1,16 +1,18 @@
 package io.gnomon.benchmarks;
 
+import io.gnomon.benchmarks.kafka.KafkaTestbed;
+import io.gnomon.benchmarks.kafka.Throughput;
 import io.gnomon.events.EventData;
 import io.gnomon.sim.workload.JobLog;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The way through Kafka beside its budgets: load, restoring, the latency of decisions.
+ * Measures the end-to-end budgets: load, restore time and latency of decisions.
  *
- * @param traces the folder of the traces; without KTH nothing is measured
- * @param quick fewer rounds
- * @param table for the figures
+ * @param traces the folder of the traces; nothing is measured without KTH
+ * @param quick whether to run fewer rounds
+ * @param table receives the figures
  */
 record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
   private static final int LOAD_EVENTS = 2_000_000;
@@ -24,26 +26,27 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
     }
     JobLog log = Trace.KTH.read(traces);
     int processors = Trace.KTH.processors();
-    try (ThroughKafka kafka = new ThroughKafka()) {
-      load(kafka, ThroughKafka.crowd(log, processors, LOAD_EVENTS));
-      int million = kafka.produce("million", ThroughKafka.crowd(log, processors, RESTORED_EVENTS));
+    try (KafkaTestbed kafka = new KafkaTestbed()) {
+      load(kafka, KafkaTestbed.repeatedLog(log, processors, LOAD_EVENTS));
+      int million =
+          kafka.produce("million", KafkaTestbed.repeatedLog(log, processors, RESTORED_EVENTS));
       double[] replays = new double[quick ? 3 : 5];
       for (int i = 0; i < replays.length; i++) {
-        replays[i] = kafka.take("million", million).seconds();
-        kafka.forget("million");
+        replays[i] = kafka.consume("million", million).seconds();
+        kafka.deleteCheckpoints("million");
       }
       table.atMost(
-          "restore from %,d events, start included".formatted(million),
+          "restore from %,d events, including start".formatted(million),
           4,
           Rounds.median(replays),
           "s");
-      kafka.take("restore", kafka.produce("restore", ThroughKafka.waiting(RESTORED_JOBS)));
+      kafka.consume("restore", kafka.produce("restore", KafkaTestbed.waiting(RESTORED_JOBS)));
       double[] restores = new double[replays.length];
       for (int i = 0; i < restores.length; i++) {
         restores[i] = kafka.restore("restore", RESTORED_JOBS).seconds();
       }
       table.atMost(
-          "restore of a checkpoint with %,d active jobs, start included".formatted(RESTORED_JOBS),
+          "restore of a checkpoint with %,d active jobs, including start".formatted(RESTORED_JOBS),
           1,
           Rounds.median(restores),
           "s");
@@ -58,31 +61,34 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
     }
   }
 
-  /** A consumer that does not parse and the controller in turn on one topic, after a warm-up. */
-  private void load(ThroughKafka kafka, List<List<EventData>> crowd) throws Exception {
-    int events = kafka.produce("load", crowd);
+  /**
+   * Runs a consumer that does not parse and the controller alternately on one topic, after a
+   * warm-up.
+   */
+  private void load(KafkaTestbed kafka, List<List<EventData>> clusters) throws Exception {
+    int events = kafka.produce("load", clusters);
     int rounds = quick ? 3 : 10;
     double[] rates = new double[rounds];
     double[] started = new double[rounds];
     double[] flowing = new double[rounds];
     for (int round = -1; round < rounds; round++) {
-      Passage read = kafka.read("load", events);
-      Passage taken = kafka.take("load", events);
-      kafka.forget("load");
+      Throughput read = kafka.read("load", events);
+      Throughput consumed = kafka.consume("load", events);
+      kafka.deleteCheckpoints("load");
       if (round >= 0) {
         rates[round] = read.rate();
-        started[round] = read.seconds() / taken.seconds();
-        flowing[round] = taken.rate() / read.rate();
+        started[round] = read.seconds() / consumed.seconds();
+        flowing[round] = consumed.rate() / read.rate();
       }
     }
-    table.told(
+    table.info(
         "a consumer that does not parse, %,d events".formatted(events),
         Rounds.median(rates),
         "events/s");
+    table.atLeast("the controller on the same topic", 0.5, Rounds.median(flowing), "× consumer");
     table.atLeast(
-        "the controller in turn with it on that topic", 0.5, Rounds.median(flowing), "× that");
-    table.atLeast("the same, from the start of both", 0.5, Rounds.median(started), "× that");
-    Passage studied = kafka.take("load", events, USUAL_THRESHOLD);
-    table.told("the controller where it studies, once", studied.rate(), "events/s");
+        "the same, including the start of both", 0.5, Rounds.median(started), "× consumer");
+    Throughput studied = kafka.consume("load", events, USUAL_THRESHOLD);
+    table.info("the controller with studies, one run", studied.rate(), "events/s");
   }
 }

@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the figures were measured on, as far as the system tells. */
+/**
+ * The machine and the commit that the figures were measured on, as far as the system reports them.
+ */
 final class Machine {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
   private static final String UNKNOWN = "unknown";
@@ -26,7 +28,7 @@ final class Machine {
     }
   }
 
-  /** The short hash of the commit that is checked out, with a plus sign where files differ. */
+  /** The short hash of the checked-out commit, with a plus sign if files differ from it. */
   static String commit() throws IOException {
     String text = git("describe", "--always", "--dirty=+", "--exclude=*");
     return text.isEmpty() ? UNKNOWN : text;

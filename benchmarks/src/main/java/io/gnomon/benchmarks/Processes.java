@@ -6,15 +6,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long {@code ./gnomon simulate} takes as a process of its own: the launcher, the start of the
- * JVM, reading, simulating, reporting.
+ * Measures {@code ./gnomon simulate} as a separate process: launcher, JVM start, reading,
+ * simulation and report.
  */
 final class Processes {
   private static final double NANOSECONDS = 1e9;
 
   private Processes() {}
 
-  /** The median seconds of {@code runs} processes that simulate EASY on a trace, after one more. */
+  /**
+   * The median duration, in seconds, of {@code runs} processes that simulate EASY on a trace, after
+   * one warm-up run.
+   */
   static double easySeconds(Trace trace, Path traces, int runs)
       throws IOException, InterruptedException {
     List<String> command =
@@ -29,7 +32,7 @@ final class Processes {
             "easy",
             "--format",
             "json");
-    seconds(command); // builds what is out of date, and fills the system's caches
+    seconds(command); // warm-up: builds outdated classes and fills the system's caches
     double[] seconds = new double[runs];
     for (int run = 0; run < runs; run++) {
       seconds[run] = seconds(command);

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Times several tasks in turn, so that whatever else the machine does touches all of them alike.
+ * Times several tasks alternately, so that other load on the machine affects all of them alike.
  *
- * <p>What one thread does is timed by the processor time of that thread, which other programs on
- * the machine disturb least; what several threads do, by the clock.
+ * <p>Single-threaded tasks are timed in CPU time of their thread, which other programs disturb
+ * least; multi-threaded tasks are timed in elapsed time.
  */
 final class Rounds {
   private static final double NANOSECONDS = 1e9;
@@ -18,16 +18,16 @@ final class Rounds {
   private Rounds() {}
 
   /**
-   * The median seconds of each task over {@code rounds} rounds, after half as many and at least two
-   * seconds to warm up.
+   * The median seconds of each task over {@code rounds} rounds, after a warm-up of half as many
+   * rounds and at least two seconds.
    *
-   * @param tasks run once each in every round, in order, each in this thread alone
+   * @param tasks run once each in every round, in order, each on the calling thread only
    */
   static double[] medians(int rounds, List<Runnable> tasks) {
     return medians(rounds, tasks, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
   }
 
-  /** The same for tasks that wait for other threads. */
+  /** Like {@link #medians(int, List)} in elapsed time, for tasks that wait for other threads. */
   static double[] mediansByClock(int rounds, List<Runnable> tasks) {
     return medians(rounds, tasks, System::nanoTime);
   }

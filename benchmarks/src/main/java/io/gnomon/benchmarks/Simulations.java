@@ -11,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long whole traces take to simulate: EASY beside the yardstick, other policies beside EASY.
+ * Measures simulations of whole traces: EASY compared with the yardstick, other policies compared
+ * with EASY.
  */
 final class Simulations {
   private static final double MILLISECONDS = 1e3;
@@ -37,7 +38,7 @@ final class Simulations {
       table.atLeast(
           "EASY on " + trace.name() + ", speed", 2.5, seconds[1] / seconds[0], "× the yardstick");
       table.atLeast(
-          "EASY on " + trace.name() + ", simulation against OCS's process",
+          "EASY on " + trace.name() + ", simulation compared with OCS as a process",
           OCS_TIMES,
           trace.ocsSeconds() / seconds[0],
           "× OCS");
@@ -49,14 +50,17 @@ final class Simulations {
                 easy,
                 () -> run(log, processors, "multi-queue(partitions=4)"),
                 () -> run(log, processors, "conservative")));
-    table.told("EASY on " + trace.name() + ", time", seconds[0] * MILLISECONDS, "ms");
+    table.info("EASY on " + trace.name() + ", time", seconds[0] * MILLISECONDS, "ms");
     table.atMost(
         "multi-queue(4) on " + trace.name() + ", time", 4, seconds[1] / seconds[0], "× EASY");
     table.atMost(
         "conservative on " + trace.name() + ", time", 12, seconds[2] / seconds[0], "× EASY");
   }
 
-  /** The policies whose budgets are in seconds, each on its trace and its study's machine. */
+  /**
+   * Measures the policies whose budgets are in seconds, each on its trace and the machine of its
+   * study.
+   */
   void slowPolicies() throws Exception {
     seconds(Trace.KTH, "slack", 3);
     seconds(Trace.CTC.on(512), "probabilistic", 5); // nissimov2008

@@ -5,9 +5,9 @@ import io.gnomon.sim.engine.Arrivals;
 import java.util.SplittableRandom;
 
 /**
- * Jobs without end, the first {@code backlog} of them at second 0, the others as fast as the
- * machine can run them: so many go on waiting. Widths are powers of two, runtimes half their
- * estimates.
+ * An endless stream of jobs that keeps the queue at a constant length: the first {@code backlog}
+ * jobs arrive at second 0, the others at the rate at which the machine can run them. Widths are
+ * powers of two; runtimes are half the estimates.
  */
 final class SteadyArrivals implements Arrivals {
   private static final int LONGEST = 4 * 3600;
@@ -20,10 +20,11 @@ final class SteadyArrivals implements Arrivals {
   private int next;
 
   /**
-   * Arrivals from the first on.
+   * Creates the stream.
    *
    * @param processors of the machine, at least {@code widest}
-   * @param widest job, a power of two, at least 8
+   * @param widest width of the widest jobs, a power of two, at least 8
+   * @param backlog number of jobs that arrive at second 0
    */
   SteadyArrivals(int processors, int widest, int backlog) {
     this.processors = processors;
@@ -32,7 +33,7 @@ final class SteadyArrivals implements Arrivals {
     gap = meanWidth(widest) * LONGEST / 4 / processors;
   }
 
-  /** The mean width of the jobs: 15 of the widest's 32nds. */
+  /** The mean width of the jobs: 15/32 of {@code widest}. */
   static double meanWidth(int widest) {
     return widest * (2 - Math.scalb(2.0, -WIDTH_POWERS)) / WIDTH_POWERS;
   }
@@ -44,7 +45,7 @@ final class SteadyArrivals implements Arrivals {
 
   @Override
   public void take(Arrival into) {
-    SplittableRandom random = new SplittableRandom(next); // so that a fork sees the same jobs
+    SplittableRandom random = new SplittableRandom(next); // a fork yields the same jobs
     into.job = next++;
     into.width = widest >> random.nextInt(WIDTH_POWERS);
     into.estimate = 2 + random.nextInt(LONGEST - 1);

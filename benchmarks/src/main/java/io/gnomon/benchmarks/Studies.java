@@ -19,24 +19,25 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /**
- * What studies cost over two weeks of a trace: of sixteen alternatives by threads, of a hundred.
+ * Studies over two weeks of a trace: sixteen alternatives by number of threads, and one hundred
+ * alternatives.
  */
-final class Studies {
+public final class Studies {
   private static final int ALTERNATIVES = 16;
-  private static final int CANDIDATES = 100;
-  private static final int SHIFTS = 300_000; // about as long as a simulation
+  private static final int MANY_ALTERNATIVES = 100;
+  private static final int SHIFTS = 300_000; // takes about as long as a simulation
   private static final int TWO_WEEKS = 14 * 86_400;
   private static final List<String> ORDERS =
       List.of("shortest", "smallest", "smallest-area", "xfactor");
 
   private final Simulation live;
-  private final Scenario future;
+  private final Scenario scenario;
   private final List<PolicySpec> others = alternatives();
-  private final List<PolicySpec> candidates = candidates();
+  private final List<PolicySpec> manyAlternatives = manyAlternatives();
   private final AtomicLong result = new AtomicLong();
 
-  /** Studies from the middle of a log on, where the future is what the log holds. */
-  Studies(JobLog log, int processors) {
+  /** Creates studies that start in the middle of a log, whose second half is the scenario. */
+  public Studies(JobLog log, int processors) {
     live =
         new Simulation(
             new ClusterState(processors),
@@ -44,10 +45,10 @@ final class Studies {
             new LogArrivals(log),
             SimulationListener.NONE);
     live.runUntil(log.submit(log.size() / 2));
-    future = Scenario.oracle(log);
+    scenario = Scenario.oracle(log);
   }
 
-  /** Fifteen alternatives beside the incumbent: partitions, and orders of EASY. */
+  /** Fifteen alternatives to the incumbent: numbers of partitions, and orders of EASY. */
   private static List<PolicySpec> alternatives() {
     List<PolicySpec> alternatives = new ArrayList<>();
     alternatives.add(PolicySpec.of("easy"));
@@ -60,35 +61,35 @@ final class Studies {
     return List.copyOf(alternatives);
   }
 
-  /** A hundred candidates beside the incumbent: what a full search draws its alternatives from. */
-  private static List<PolicySpec> candidates() {
-    List<PolicySpec> candidates = new ArrayList<>();
+  /** One hundred alternatives to the incumbent, like those of a library search. */
+  private static List<PolicySpec> manyAlternatives() {
+    List<PolicySpec> manyAlternatives = new ArrayList<>();
     for (String order : ORDERS) {
       for (int exponent = 4; exponent <= 13; exponent++) {
         String parameters = "order=" + order + ", weight=1e-" + exponent + ")";
-        candidates.add(PolicySpec.parse("easy(head=order, " + parameters));
-        candidates.add(PolicySpec.parse("conservative(guarantee=false, " + parameters));
+        manyAlternatives.add(PolicySpec.parse("easy(head=order, " + parameters));
+        manyAlternatives.add(PolicySpec.parse("conservative(guarantee=false, " + parameters));
       }
     }
-    for (int partitions = 2; candidates.size() < CANDIDATES; partitions++) {
-      candidates.add(PolicySpec.parse("multi-queue(partitions=" + partitions + ")"));
+    for (int partitions = 2; manyAlternatives.size() < MANY_ALTERNATIVES; partitions++) {
+      manyAlternatives.add(PolicySpec.parse("multi-queue(partitions=" + partitions + ")"));
     }
-    return List.copyOf(candidates);
+    return List.copyOf(manyAlternatives);
   }
 
   /**
-   * What some threads make of work that can be divided.
+   * Durations of parallel work by number of threads, starting with one thread.
    *
-   * @param studySeconds of a study in a median turn, by number of threads, from one on
-   * @param arithmeticSeconds of sixteen pieces of arithmetic that share nothing, likewise
+   * @param studySeconds median duration of a study
+   * @param arithmeticSeconds median duration of sixteen independent arithmetic tasks
    */
   record Scaling(double[] studySeconds, double[] arithmeticSeconds) {
-    /** The least share of its threads that a study makes use of, over all their numbers. */
+    /** The lowest parallel efficiency of a study over all numbers of threads. */
     double studyEfficiency() {
       return efficiency(studySeconds);
     }
 
-    /** What the machine makes of its processors meanwhile. */
+    /** The lowest parallel efficiency of independent arithmetic over all numbers of threads. */
     double arithmeticEfficiency() {
       return efficiency(arithmeticSeconds);
     }
@@ -101,9 +102,12 @@ final class Studies {
     }
   }
 
-  /** The least efficiency over one to so many threads that sixteen equal tasks allow. */
-  static double mostEfficiency(int mostThreads) {
-    return IntStream.rangeClosed(1, mostThreads)
+  /**
+   * The lowest efficiency over one to {@code maxThreads} threads that sixteen equal tasks can
+   * reach.
+   */
+  static double maxEfficiency(int maxThreads) {
+    return IntStream.rangeClosed(1, maxThreads)
         .mapToDouble(
             threads -> (double) ALTERNATIVES / threads / Math.ceil((double) ALTERNATIVES / threads))
         .min()
@@ -111,16 +115,16 @@ final class Studies {
   }
 
   /**
-   * Studies and arithmetic by turns, by one to so many threads, the one that waits for them among
-   * them. Between two of its turns a thread has slept.
+   * Measures studies and arithmetic alternately, with one to {@code maxThreads} threads, including
+   * the calling one. Threads are idle between two of their rounds.
    *
-   * @param inARow studies, or arithmetics, of a turn: one by threads that have slept, many by
-   *     threads that are at work, as where a log is tuned
+   * @param inARow studies or arithmetic tasks in a round: 1 measures idle threads, a larger number
+   *     measures busy threads, as when a log is tuned
    */
-  Scaling scaling(int mostThreads, int inARow, int rounds) {
+  Scaling scaling(int maxThreads, int inARow, int rounds) {
     List<StudyThreads> pools = new ArrayList<>();
     List<Runnable> tasks = new ArrayList<>();
-    for (int threads = 1; threads <= mostThreads; threads++) {
+    for (int threads = 1; threads <= maxThreads; threads++) {
       StudyThreads pool = new StudyThreads(threads);
       pools.add(pool);
       tasks.add(() -> times(inARow, () -> study(ALTERNATIVES, 1).join(pool)));
@@ -129,8 +133,8 @@ final class Studies {
     try {
       double[] seconds = Rounds.mediansByClock(rounds, tasks);
       return new Scaling(
-          IntStream.range(0, mostThreads).mapToDouble(i -> seconds[i] / inARow).toArray(),
-          IntStream.range(mostThreads, 2 * mostThreads)
+          IntStream.range(0, maxThreads).mapToDouble(i -> seconds[i] / inARow).toArray(),
+          IntStream.range(maxThreads, 2 * maxThreads)
               .mapToDouble(i -> seconds[i] / inARow)
               .toArray());
     } finally {
@@ -164,18 +168,22 @@ final class Studies {
     result.lazySet(bits);
   }
 
-  /** A study of a hundred candidates in one future. */
+  /** A study of one hundred alternatives in one scenario. */
   ShadowStudy large() {
-    return new ShadowStudy(live.state(), live.policy(), candidates, List.of(future), TWO_WEEKS);
+    return new ShadowStudy(
+        live.state(), live.policy(), manyAlternatives, List.of(scenario), TWO_WEEKS);
   }
 
-  /** A study of so many policies with the incumbent, at most 16, in so many equal futures. */
-  ShadowStudy study(int alternatives, int futures) {
+  /**
+   * A study of {@code alternatives} policies including the incumbent, at most 16, in {@code
+   * scenarios} equal scenarios.
+   */
+  public ShadowStudy study(int alternatives, int scenarios) {
     return new ShadowStudy(
         live.state(),
         live.policy(),
         others.subList(0, alternatives - 1),
-        Collections.nCopies(futures, future),
+        Collections.nCopies(scenarios, scenario),
         TWO_WEEKS);
   }
 }

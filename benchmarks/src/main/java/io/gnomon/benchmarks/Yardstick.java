@@ -11,7 +11,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * The plain EASY program that speed is measured against, compiled at run time and run by this JVM.
+ * The plain EASY program that Gnomon's speed is compared with, compiled at run time and run in this
+ * JVM.
  *
  * <p>The program keeps its state in static fields: one trace at a time, one thread.
  */
@@ -24,7 +25,7 @@ final class Yardstick {
     this.simulate = simulate;
   }
 
-  /** The program in {@code source}, or nothing where there is no such file. */
+  /** Compiles the program in {@code source}; empty if the file does not exist. */
   static Optional<Yardstick> compile(Path source) throws IOException, ReflectiveOperationException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     if (!Files.exists(source) || compiler == null) {
@@ -32,7 +33,10 @@ final class Yardstick {
     }
     Path classes = Files.createTempDirectory("gnomon-yardstick");
     classes.toFile().deleteOnExit();
-    classes.resolve("PlainEasy.class").toFile().deleteOnExit(); // goes first: last in, first out
+    classes
+        .resolve("PlainEasy.class")
+        .toFile()
+        .deleteOnExit(); // deleted before the folder: last in, first out
     int status = compiler.run(null, null, null, "-d", classes.toString(), source.toString());
     if (status != 0) {
       throw new IOException("cannot compile " + source + "; javac ended with status " + status);
@@ -47,12 +51,12 @@ final class Yardstick {
     }
   }
 
-  /** Reads the trace that the next simulations run. */
+  /** Reads the trace that the following simulations run. */
   void load(Path trace, int processors) throws ReflectiveOperationException {
     load.invoke(null, trace.toString(), processors);
   }
 
-  /** One simulation of the whole trace. */
+  /** Simulates the whole trace once. */
   void simulate() {
     try {
       simulate.invoke(null);

@@ -1,6 +1,7 @@
 /**
- * Measurements of what the product promises; every figure is a ratio within one run where it can
- * be.
+ * The {@code benchmark} command and its measurements of the performance budgets. Figures are ratios
+ * within one run where possible. JMH benchmarks are in {@code jmh}, the Kafka testbed in {@code
+ * kafka}.
  */
 @NullMarked
 package io.gnomon.benchmarks;

@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 
 class BudgetTableTest {
   @Test
-  void saysWhatWasAskedWhatWasMeasuredAndWhetherThatIsMet() {
+  void showsRequiredAndMeasuredValueAndWhetherTheBudgetIsMet() {
     BudgetTable table = new BudgetTable();
     table.atMost("fork", 50, 32.7123, "µs");
     table.atLeast("decode", 1_000_000, 999_499, "events/s");
-    table.told("jobs", 0.0123456, "");
+    table.info("jobs", 0.0123456, "");
 
     assertThat(table.toString().lines().skip(2))
         .containsExactly(
@@ -21,7 +21,7 @@ class BudgetTableTest {
   }
 
   @Test
-  void aPartThatFailedIsARowThatIsNotMet() {
+  void aFailedPartIsARowThatIsNotMet() {
     BudgetTable table = new BudgetTable();
     table.failed("KAFKA", new IOException("no | answer\nwithin 20 s"));
 
@@ -31,7 +31,7 @@ class BudgetTableTest {
   }
 
   @Test
-  void aFigureHasThreeDigitsThatCount() {
+  void figuresHaveThreeSignificantDigits() {
     assertThat(Figure.of(999.6)).isEqualTo("1,000");
     assertThat(Figure.of(0)).isEqualTo("0");
     assertThat(Figure.of(1_234_567)).isEqualTo("1,230,000");

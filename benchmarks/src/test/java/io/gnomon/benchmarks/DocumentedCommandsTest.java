@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /**
- * The documentation agrees with the code: each {@code gnomon} command and option that it shows
- * exists, and each link to a file of the project leads somewhere. This module sees all commands.
+ * Checks that the documentation agrees with the code: each {@code gnomon} command and option shown
+ * exists, and each link to a file of the project resolves. It is in this module because this module
+ * depends on all commands.
  */
 class DocumentedCommandsTest {
   private static final Path ROOT = Path.of(System.getProperty("gnomon.root"));
@@ -72,7 +73,8 @@ class DocumentedCommandsTest {
   }
 
   private static Map<String, CommandLine> commands() {
-    Map<String, CommandLine> commands = new LinkedHashMap<>(GnomonSim.commandLine().getSubcommands());
+    Map<String, CommandLine> commands =
+        new LinkedHashMap<>(GnomonSim.commandLine().getSubcommands());
     commands.put("serve", Serve.commandLine());
     commands.put("replay", Replay.commandLine());
     commands.put("bridge", SlurmCommand.commandLine());

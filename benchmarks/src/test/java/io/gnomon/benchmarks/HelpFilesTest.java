@@ -18,10 +18,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * The help texts and completion scripts in {@code dist/src/main/help}, which the launcher prints
- * without a build, equal what the commands would print. This module sees all commands.
+ * Checks that the help texts and completion scripts in {@code dist/src/main/help}, which the
+ * launcher prints without a build, equal the output of the commands. It is in this module because
+ * this module depends on all commands.
  *
- * <p>Write the files anew with {@code ./mvnw -pl benchmarks -am test -Dtest=HelpFilesTest
+ * <p>To regenerate the files, run {@code ./mvnw -pl benchmarks -am test -Dtest=HelpFilesTest
  * -Dsurefire.failIfNoSpecifiedTests=false -Dgnomon.help.write=true}.
  */
 class HelpFilesTest {

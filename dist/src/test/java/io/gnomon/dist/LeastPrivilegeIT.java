@@ -13,7 +13,7 @@ import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.Topic;
 import io.gnomon.sandbox.DemoTopics;
-import io.gnomon.sandbox.Recorded;
+import io.gnomon.sandbox.TopicReader;
 import io.gnomon.sandbox.TunedCluster;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -80,7 +80,7 @@ class LeastPrivilegeIT {
               .get(2, TimeUnit.MINUTES);
 
       tune(kafka);
-      assertThat(Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS)).isNotEmpty();
+      assertThat(TopicReader.everything(kafka.bootstrapServers(), Topic.COMMANDS)).isNotEmpty();
       bridge(kafka);
       write(kafka, BRIDGE, Topic.EVENTS);
       await("what is no event, set aside")

@@ -131,12 +131,12 @@ public final class Demo implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException, TimeoutException {
     DemoSettings settings = settings();
     PrintWriter out = spec.commandLine().getOut();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("gnomon.terminal"));
-    try (OrderlyEnd end = new OrderlyEnd();
+    DemoProgress progress = new DemoProgress(System.err, Boolean.getBoolean("gnomon.terminal"));
+    try (InterruptOnShutdown end = new InterruptOnShutdown();
         DemoRun run = new DemoRun(settings, progress)) {
       progress.say("dashboard: " + run.dashboard());
       DemoResult result = run.run();
-      out.print(Summary.of(result));
+      out.print(DemoSummary.of(result));
       out.flush();
       if (json != null) {
         FileAccess.writeText(

@@ -38,9 +38,9 @@ final class DemoRun implements AutoCloseable {
   private static final double REPORT_SECONDS = 1;
 
   private final DemoSettings settings;
-  private final Progress progress;
-  private final Opened opened = new Opened();
-  private final Untuned untuned;
+  private final DemoProgress progress;
+  private final ResourceStack opened = new ResourceStack();
+  private final UntunedRun untuned;
   private final EmulatedCluster cluster;
   private final EmbeddedKafka kafka;
   private final Controller controller;
@@ -50,12 +50,12 @@ final class DemoRun implements AutoCloseable {
   private int mirrorDifferences;
   private int weeks;
 
-  DemoRun(DemoSettings settings, Progress progress)
+  DemoRun(DemoSettings settings, DemoProgress progress)
       throws IOException, InterruptedException, TimeoutException {
     this.settings = settings;
     this.progress = progress;
     cluster = TunedCluster.emulated(settings.log(), settings.processors());
-    untuned = new Untuned(settings.log(), settings.processors(), cluster.now(), WEEK);
+    untuned = new UntunedRun(settings.log(), settings.processors(), cluster.now(), WEEK);
     try {
       progress.say("starting an embedded Kafka broker ...");
       kafka = opened.add(EmbeddedKafka.start());
@@ -179,7 +179,7 @@ final class DemoRun implements AutoCloseable {
               TrackedCluster followed = mirrored.followed();
               return followed == null
                   ? List.of("nothing is mirrored")
-                  : MirrorCheck.differences(cluster, followed.mirror());
+                  : MirrorComparison.differences(cluster, followed.mirror());
             });
     mirrorChecks++;
     mirrorDifferences += differences.size();

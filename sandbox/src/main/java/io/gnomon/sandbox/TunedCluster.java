@@ -31,7 +31,7 @@ public final class TunedCluster implements AutoCloseable {
 
   private final EmulatedCluster cluster;
   private final KafkaBridge bridge;
-  private final Decisions decisions;
+  private final DecisionReader decisions;
   private final Duration patience;
   private final int lookSeconds;
   private final List<GnomonEvent> held = new ArrayList<>();
@@ -92,7 +92,7 @@ public final class TunedCluster implements AutoCloseable {
     this.lookSeconds = lookSeconds;
     Map<String, String> kafka = Map.of("bootstrap.servers", bootstrapServers);
     bridge = new KafkaBridge(name, port, CommandLedger.NONE, kafka, prefix);
-    decisions = new Decisions(bootstrapServers, prefix, name);
+    decisions = new DecisionReader(bootstrapServers, prefix, name);
     bridge.runner().start();
   }
 

@@ -166,14 +166,14 @@ class BacklogIT {
 
   private static List<GnomonEvent> decisions(EmbeddedKafka kafka, String prefix) {
     EventCodec codec = new EventCodec();
-    return Recorded.records(kafka.bootstrapServers(), Topic.DECISIONS.named(prefix)).stream()
+    return TopicReader.records(kafka.bootstrapServers(), Topic.DECISIONS.named(prefix)).stream()
         .map(record -> codec.decode(record.value()))
         .toList();
   }
 
   /** Offset and reason of each. */
   private static List<String> refusals(EmbeddedKafka kafka, String prefix) {
-    return Recorded.records(kafka.bootstrapServers(), Topic.REJECTED.named(prefix)).stream()
+    return TopicReader.records(kafka.bootstrapServers(), Topic.REJECTED.named(prefix)).stream()
         .map(
             record ->
                 new String(

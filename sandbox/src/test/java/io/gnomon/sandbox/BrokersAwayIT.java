@@ -39,7 +39,7 @@ class BrokersAwayIT {
             .log();
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
     Vertx vertx = Vertx.vertx();
-    try (Opened opened = new Opened()) {
+    try (ResourceStack opened = new ResourceStack()) {
       EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
       opened.add(() -> within(vertx.close(), MOST_SECONDS));

@@ -159,9 +159,9 @@ class ControllerCrashIT {
         String hash = stateHashAt(service, tuned.cluster().now(), tuned.cluster().state().now());
         return new Traces(
             hash,
-            Recorded.everything(kafka.bootstrapServers(), Topic.EVENTS),
-            Recorded.everything(kafka.bootstrapServers(), Topic.DECISIONS),
-            Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS),
+            TopicReader.everything(kafka.bootstrapServers(), Topic.EVENTS),
+            TopicReader.everything(kafka.bootstrapServers(), Topic.DECISIONS),
+            TopicReader.everything(kafka.bootstrapServers(), Topic.COMMANDS),
             tuned.runner().duplicateCommands());
       } finally {
         service.kill().join();

@@ -42,7 +42,7 @@ class CounterfactualIT {
             .prepare(WorkloadGenerator.generate(8_000, PROCESSORS, 0.6, 1))
             .log();
     Vertx vertx = Vertx.vertx();
-    try (Opened opened = new Opened()) {
+    try (ResourceStack opened = new ResourceStack()) {
       EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
       opened.add(() -> within60(vertx.close()));
@@ -63,8 +63,8 @@ class CounterfactualIT {
                   CLUSTER,
                   cluster,
                   Duration.ofSeconds(60)));
-      Untuned untuned =
-          new Untuned(log, PROCESSORS, Math.max(0, log.originEpochSecond()), TuneSettings.WEEK);
+      UntunedRun untuned =
+          new UntunedRun(log, PROCESSORS, Math.max(0, log.originEpochSecond()), TuneSettings.WEEK);
       while (!cluster.done()) {
         tuned.week(TunedCluster::runUntil);
         tuned.obey();

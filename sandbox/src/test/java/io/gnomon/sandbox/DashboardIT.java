@@ -24,7 +24,7 @@ class DashboardIT {
         new DemoSettings(
             "generated", log, 128, 100, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
     try (Chromium chromium = Chromium.open();
-        DemoRun run = new DemoRun(settings, new Progress(System.err, false))) {
+        DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
       run.run();
       JsonNode told =
           new ObjectMapper().readTree(URI.create(run.dashboard() + "api/v1/clusters/demo").toURL());
@@ -64,7 +64,7 @@ class DashboardIT {
         new DemoSettings(
             "generated", log, 16, 100, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
     try (Chromium chromium = Chromium.open();
-        DemoRun run = new DemoRun(settings, new Progress(System.err, false))) {
+        DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
       Page page = chromium.page(390, 800, ColorScheme.DARK);
       page.navigate(run.dashboard());
       assertThat(page.getByTestId("life")).not().isEmpty();

@@ -73,10 +73,10 @@ class DemoIT {
     DemoSettings settings =
         new DemoSettings(
             "generated", log, 128, 100, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
-    try (DemoRun run = new DemoRun(settings, new Progress(System.err, false))) {
+    try (DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
       run.run();
 
-      List<GnomonEvent> events = Recorded.everything(run.bootstrapServers(), Topic.EVENTS);
+      List<GnomonEvent> events = TopicReader.everything(run.bootstrapServers(), Topic.EVENTS);
       Map<EventType, Map<String, Integer>> told = new EnumMap<>(EventType.class);
       Map<String, Integer> answers = new HashMap<>();
       for (int i = 0; i < events.size(); i++) {
@@ -94,7 +94,7 @@ class DemoIT {
               (type, jobs) -> assertThat(jobs).hasSize(log.size()).allSatisfy(DemoIT::isOne));
       assertThat(answers)
           .containsOnlyKeys(
-              Recorded.everything(run.bootstrapServers(), Topic.COMMANDS).stream()
+              TopicReader.everything(run.bootstrapServers(), Topic.COMMANDS).stream()
                   .map(command -> command.envelope().id())
                   .toArray(String[]::new))
           .isNotEmpty()

@@ -85,7 +85,7 @@ class DivergenceIT {
             .log();
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
     Vertx vertx = Vertx.vertx();
-    try (Opened opened = new Opened()) {
+    try (ResourceStack opened = new ResourceStack()) {
       EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
       opened.add(() -> within(vertx.close()));
@@ -120,7 +120,7 @@ class DivergenceIT {
       assertThat(trueWeeks).isGreaterThan(1);
 
       assertThat(
-              Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS).stream()
+              TopicReader.everything(kafka.bootstrapServers(), Topic.COMMANDS).stream()
                   .map(event -> event.type()))
           .as("a week passes before the bridge listens; it is asked again ever more seldom")
           .containsOnly(EventType.SNAPSHOT_REQUESTED)
@@ -141,7 +141,8 @@ class DivergenceIT {
       throws Exception {
     return within(
         controller.ask(
-            one -> MirrorCheck.differences(cluster, one.clusters().get(0).followed().mirror())));
+            one ->
+                MirrorComparison.differences(cluster, one.clusters().get(0).followed().mirror())));
   }
 
   private static <T> T within(Future<T> future) throws Exception {

@@ -51,7 +51,7 @@ class HourlyLoopIT {
             .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.8, 5))
             .log();
     Vertx vertx = Vertx.vertx();
-    try (Opened opened = new Opened()) {
+    try (ResourceStack opened = new ResourceStack()) {
       EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
       opened.add(() -> within60(vertx.close()));

@@ -75,7 +75,7 @@ class KafkaBridgeIT {
   }
 
   private static List<GnomonEvent> told(String name) {
-    return Recorded.everything(kafka.bootstrapServers(), Topic.EVENTS).stream()
+    return TopicReader.everything(kafka.bootstrapServers(), Topic.EVENTS).stream()
         .filter(event -> event.cluster().equals(name))
         .toList();
   }

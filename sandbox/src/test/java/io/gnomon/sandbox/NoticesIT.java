@@ -93,7 +93,7 @@ class NoticesIT {
   }
 
   private static List<String> changes(EmbeddedKafka kafka) {
-    return Recorded.everything(kafka.bootstrapServers(), Topic.EVENTS).stream()
+    return TopicReader.everything(kafka.bootstrapServers(), Topic.EVENTS).stream()
         .map(event -> event.data())
         .filter(ConfigApplied.class::isInstance)
         .map(applied -> ((ConfigApplied) applied).command() + "/changed")

@@ -94,7 +94,7 @@ class OperatorIT {
             .log();
     Vertx vertx = Vertx.vertx();
     try (Chromium chromium = Chromium.open();
-        Opened opened = new Opened()) {
+        ResourceStack opened = new ResourceStack()) {
       EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
       opened.add(() -> within(vertx.close()));
@@ -158,7 +158,7 @@ class OperatorIT {
       assertThat(cluster.configuration().policy()).isEqualTo(initial);
 
       onAPhone(chromium, home);
-      assertThat(Recorded.everything(kafka.bootstrapServers(), Topic.DECISIONS))
+      assertThat(TopicReader.everything(kafka.bootstrapServers(), Topic.DECISIONS))
           .filteredOn(event -> event.data() instanceof OperatorRecorded)
           .extracting(event -> ((OperatorRecorded) event.data()).reason())
           .containsExactly(

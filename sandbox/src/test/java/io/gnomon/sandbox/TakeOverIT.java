@@ -90,8 +90,8 @@ class TakeOverIT {
         assertThat(week).isGreaterThan(3);
         tuned.runner().flush();
         return new Said(
-            Recorded.everything(kafka.bootstrapServers(), Topic.DECISIONS),
-            Recorded.everything(kafka.bootstrapServers(), Topic.COMMANDS),
+            TopicReader.everything(kafka.bootstrapServers(), Topic.DECISIONS),
+            TopicReader.everything(kafka.bootstrapServers(), Topic.COMMANDS),
             tuned.runner().duplicateCommands());
       }
     } finally {

@@ -9,7 +9,7 @@ import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.sandbox.DemoTopics;
-import io.gnomon.sandbox.Recorded;
+import io.gnomon.sandbox.TopicReader;
 import io.gnomon.sandbox.TunedCluster;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
@@ -72,18 +72,18 @@ class ContainersIT {
   }
 
   private static void eachCommandWasDecidedSentAndAppliedOnce(String bootstrapServers) {
-    List<GnomonEvent> decisions = Recorded.everything(bootstrapServers, Topic.DECISIONS);
+    List<GnomonEvent> decisions = TopicReader.everything(bootstrapServers, Topic.DECISIONS);
     List<String> decided =
         of(decisions, DecisionRecorded.class)
             .map(DecisionRecorded::command)
             .filter(Objects::nonNull)
             .toList();
     List<String> commanded =
-        Recorded.everything(bootstrapServers, Topic.COMMANDS).stream()
+        TopicReader.everything(bootstrapServers, Topic.COMMANDS).stream()
             .map(command -> command.envelope().id())
             .toList();
     List<String> applied =
-        of(Recorded.everything(bootstrapServers, Topic.EVENTS), ConfigApplied.class)
+        of(TopicReader.everything(bootstrapServers, Topic.EVENTS), ConfigApplied.class)
             .map(ConfigApplied::command)
             .toList();
 

@@ -19,7 +19,7 @@ final class SlurmCheckpoints {
   private static final int ABOUT = 1;
 
   private final RealSlurm slurm;
-  private final ToldQueue told;
+  private final ReportedQueue told;
   private final InstantSource clock = InstantSource.system();
   private final Queue<Look> looks = new ArrayDeque<>();
   private int compared;
@@ -34,7 +34,7 @@ final class SlurmCheckpoints {
    */
   private record Look(long from, long to, Map<String, String> jobs) {}
 
-  SlurmCheckpoints(RealSlurm slurm, ToldQueue told) {
+  SlurmCheckpoints(RealSlurm slurm, ReportedQueue told) {
     this.slurm = slurm;
     this.told = told;
   }
@@ -70,7 +70,7 @@ final class SlurmCheckpoints {
   }
 
   /** The mirror. */
-  ToldQueue told() {
+  ReportedQueue told() {
     return told;
   }
 

@@ -16,7 +16,7 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
 import io.gnomon.sandbox.DemoTopics;
-import io.gnomon.sandbox.Opened;
+import io.gnomon.sandbox.ResourceStack;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,18 +53,18 @@ class SlurmLoopIT {
   @TempDir private Path folder;
   @TempDir private Path state;
   @TempDir private Path bin;
-  private final Opened opened = new Opened();
+  private final ResourceStack opened = new ResourceStack();
   private RealSlurm slurm;
   private EmbeddedKafka kafka;
   private BridgeProcess bridge;
-  private ToldQueue told;
+  private ReportedQueue told;
 
   @BeforeEach
   void connect() throws Exception {
     slurm = opened.add(RealSlurm.start(folder, 8, 4));
     kafka = opened.add(EmbeddedKafka.start());
     kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
-    told = opened.add(new ToldQueue(kafka.bootstrapServers()));
+    told = opened.add(new ReportedQueue(kafka.bootstrapServers()));
     script(
         "squeue",
         """

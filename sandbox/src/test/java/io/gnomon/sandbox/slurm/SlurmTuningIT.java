@@ -16,8 +16,8 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sandbox.DemoTopics;
-import io.gnomon.sandbox.Opened;
-import io.gnomon.sandbox.Recorded;
+import io.gnomon.sandbox.ResourceStack;
+import io.gnomon.sandbox.TopicReader;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.policy.slurm.SchedulerParameters;
 import io.gnomon.sim.search.SearchSpace;
@@ -104,7 +104,7 @@ class SlurmTuningIT {
   @Test
   void jobsThatWaitTooLongLeadToAStudyACommandAndQueuesThatAreTakenBack() throws Exception {
     List<ScaledJobs.Job> jobs = jobs();
-    try (Opened opened = new Opened()) {
+    try (ResourceStack opened = new ResourceStack()) {
       RealSlurm slurm = opened.add(RealSlurm.start(folder, NODES, CORES));
       slurm.schedule(PARAMETERS);
       EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
@@ -120,7 +120,7 @@ class SlurmTuningIT {
               new BridgeProcess(
                   slurm, kafka.bootstrapServers(), state, "slurm.policy=" + simulated));
       bridge.start();
-      ToldQueue told = opened.add(new ToldQueue(kafka.bootstrapServers()));
+      ReportedQueue told = opened.add(new ReportedQueue(kafka.bootstrapServers()));
       checkpoints = new SlurmCheckpoints(slurm, told);
       await("declared", 60, () -> operator.cluster().path("life").asText().equals("WATCHING"));
       String partitions = slurm.run("scontrol", "-a", "show", "partition", "-o");
@@ -176,7 +176,7 @@ class SlurmTuningIT {
           told.events().stream().map(event -> event.envelope().sequence()).toList();
       assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, numbers.size()).boxed().toList());
       assertThat(checkpoints.compared()).isGreaterThan(100);
-      assertThat(Recorded.everything(kafka.bootstrapServers(), Topic.DECISIONS))
+      assertThat(TopicReader.everything(kafka.bootstrapServers(), Topic.DECISIONS))
           .anyMatch(
               event ->
                   event.data() instanceof DecisionRecorded decision
@@ -187,7 +187,7 @@ class SlurmTuningIT {
   }
 
   /** How long after the middle of the second in which a job started it was on the topic. */
-  private static String startDelay(ToldQueue told) {
+  private static String startDelay(ReportedQueue told) {
     List<Double> delays = new ArrayList<>();
     for (int i = 0; i < told.events().size(); i++) {
       if (told.events().get(i).data() instanceof JobStarted started) {

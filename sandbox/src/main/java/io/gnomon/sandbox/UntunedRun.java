@@ -18,13 +18,13 @@ import java.util.List;
  * The same workload on the same cluster, never tuned: what the demo compares with. The whole of it
  * is simulated at once; {@link #points} shows no more than the present allows.
  */
-final class Untuned implements Baseline {
+final class UntunedRun implements Baseline {
   private final List<Point> points = new ArrayList<>();
   private final Outcome outcome;
   private final long origin;
   private volatile long now;
 
-  Untuned(JobLog log, int processors, long origin, int periodSeconds) {
+  UntunedRun(JobLog log, int processors, long origin, int periodSeconds) {
     this.origin = origin;
     Schedule.Recorder recorder = Schedule.recorder(log.size());
     SlowdownWindow window = new SlowdownWindow(periodSeconds, periodSeconds);

@@ -15,14 +15,14 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a controller has decided on one cluster. Not thread-safe. */
-final class Decisions implements AutoCloseable {
+final class DecisionReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final String cluster;
   private final KafkaConsumer<String, byte[]> consumer;
   private final EventCodec codec = new EventCodec();
 
-  Decisions(String bootstrapServers, String prefix, String cluster) {
+  DecisionReader(String bootstrapServers, String prefix, String cluster) {
     this.cluster = cluster;
     consumer =
         new KafkaConsumer<>(

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Holds the controller's mirror against the cluster's own state, job by job. */
-final class MirrorCheck {
-  private MirrorCheck() {}
+final class MirrorComparison {
+  private MirrorComparison() {}
 
   /** What differs, in words; empty where the two agree. */
   static List<String> differences(EmulatedCluster cluster, Mirror mirror) {

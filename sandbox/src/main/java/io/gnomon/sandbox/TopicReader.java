@@ -14,10 +14,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** What a run has left on the topics. */
-public final class Recorded {
+public final class TopicReader {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  private Recorded() {}
+  private TopicReader() {}
 
   /**
    * All committed records of a topic's only partition, in order. Transactions that are under way

@@ -3,8 +3,8 @@ package io.gnomon.sandbox;
 import java.util.Locale;
 
 /** What a demo's result means, in words for somebody who sees it for the first time. */
-final class Summary {
-  private Summary() {}
+final class DemoSummary {
+  private DemoSummary() {}
 
   static String of(DemoResult result) {
     DemoResult.Slowdown slowdown = result.slowdown();

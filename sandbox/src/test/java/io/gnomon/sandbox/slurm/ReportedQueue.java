@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A mirror of what a cluster tells on its topic, and what it held at the end of each second. A job
  * is told of as {@code PENDING 16} or {@code RUNNING 16 since 1700000000}.
  */
-final class ToldQueue implements AutoCloseable {
+final class ReportedQueue implements AutoCloseable {
   private final TopicPartition topic = new TopicPartition(Topic.EVENTS.named(), 0);
   private final EventCodec codec = new EventCodec();
   private final KafkaConsumer<String, byte[]> consumer;
@@ -38,7 +38,7 @@ final class ToldQueue implements AutoCloseable {
   private @Nullable Mirror mirror;
 
   /** A mirror of a topic's only partition, from its begin. */
-  ToldQueue(String bootstrapServers) {
+  ReportedQueue(String bootstrapServers) {
     consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
@@ -49,7 +49,7 @@ final class ToldQueue implements AutoCloseable {
   }
 
   /** Takes what has been told by now. */
-  ToldQueue read() {
+  ReportedQueue read() {
     long end = consumer.endOffsets(List.of(topic)).getOrDefault(topic, 0L);
     while (consumer.position(topic) < end) {
       for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(50))) {

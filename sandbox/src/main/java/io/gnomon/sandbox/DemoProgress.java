@@ -4,11 +4,11 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /** Tells on standard error how a demo gets on: one line that is written over on a terminal. */
-final class Progress {
+final class DemoProgress {
   private final PrintStream out;
   private final boolean terminal;
 
-  Progress(PrintStream out, boolean terminal) {
+  DemoProgress(PrintStream out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
   }

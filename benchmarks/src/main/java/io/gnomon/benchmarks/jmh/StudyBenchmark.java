@@ -1,7 +1,9 @@
-package io.gnomon.benchmarks;
+package io.gnomon.benchmarks.jmh;
 
 import static java.util.Objects.requireNonNull;
 
+import io.gnomon.benchmarks.Studies;
+import io.gnomon.benchmarks.Trace;
 import io.gnomon.sim.cli.StudyThreads;
 import io.gnomon.sim.study.StudyResult;
 import java.io.IOException;
@@ -18,27 +20,29 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A study over two weeks of KTH, by alternatives, futures and threads. */
+/**
+ * JMH benchmark of a study over two weeks of KTH, by number of alternatives, scenarios and threads.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class StudyBenchmark {
-  /** Simulated policies, with the incumbent. */
+  /** Number of alternatives, including the incumbent. */
   @Param({"4", "16"})
   public int alternatives;
 
-  /** Futures of each. */
+  /** Number of scenarios per alternative. */
   @Param({"1", "3"})
-  public int futures;
+  public int scenarios;
 
-  /** Threads, the one that waits for the study among them. */
+  /** Number of threads, including the calling one. */
   @Param({"1", "2", "4"})
   public int threads;
 
   private StudyThreads pool = new StudyThreads(1);
   private @Nullable Studies studies;
 
-  /** Runs the first half of the trace. */
+  /** Simulates the first half of the trace. */
   @Setup
   public void read() throws IOException {
     Path folder = Path.of(System.getProperty("gnomon.traces", Trace.FOLDER));
@@ -47,15 +51,15 @@ public class StudyBenchmark {
     pool = new StudyThreads(threads);
   }
 
-  /** Ends the threads. */
+  /** Stops the threads. */
   @TearDown
   public void close() {
     pool.close();
   }
 
-  /** One study. */
+  /** Runs one study. */
   @Benchmark
   public StudyResult study() {
-    return requireNonNull(studies).study(alternatives, futures).join(pool);
+    return requireNonNull(studies).study(alternatives, scenarios).join(pool);
   }
 }

@@ -1,4 +1,4 @@
-package io.gnomon.benchmarks;
+package io.gnomon.benchmarks.kafka;
 
 import static java.util.Objects.requireNonNull;
 
@@ -49,25 +49,25 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A controller on a broker in this process, beside a consumer that reads the same records and does
- * nothing with them. Not thread-safe.
+ * An embedded broker with a controller on it, and a plain consumer that reads the same records for
+ * comparison. Not thread-safe.
  */
-final class ThroughKafka implements AutoCloseable {
-  private static final int NEVER = 1_000_000; // no cluster is ever so slow
-  private static final int PATIENCE_SECONDS = 120;
+public final class KafkaTestbed implements AutoCloseable {
+  private static final int NEVER = 1_000_000; // above any slowdown that occurs
+  private static final int TIMEOUT_SECONDS = 120;
 
   private final EmbeddedKafka kafka;
   private final Vertx vertx = Vertx.vertx();
 
-  ThroughKafka() throws Exception {
+  public KafkaTestbed() throws Exception {
     kafka = EmbeddedKafka.start();
   }
 
   /**
-   * What clusters tell that run the same log one after the other, events of each: as many clusters
-   * as it takes to tell {@code leastEvents}.
+   * The events of clusters that each run {@code log}, with as many clusters as are needed for at
+   * least {@code leastEvents} events.
    */
-  static List<List<EventData>> crowd(JobLog log, int processors, int leastEvents) {
+  public static List<List<EventData>> repeatedLog(JobLog log, int processors, int leastEvents) {
     List<EventData> one = new ArrayList<>();
     long origin = Math.max(0, log.originEpochSecond());
     EmulatedCluster cluster = new EmulatedCluster(log, processors, origin);
@@ -79,8 +79,8 @@ final class ThroughKafka implements AutoCloseable {
     return Collections.nCopies((leastEvents + one.size() - 1) / one.size(), one);
   }
 
-  /** A cluster in which so many jobs wait. */
-  static List<List<EventData>> waiting(int jobs) {
+  /** The events of one cluster with {@code jobs} waiting jobs. */
+  public static List<List<EventData>> waiting(int jobs) {
     List<EventData> events = new ArrayList<>();
     events.add(declared(0, 8));
     for (int i = 0; i < jobs; i++) {
@@ -94,8 +94,8 @@ final class ThroughKafka implements AutoCloseable {
         origin, processors, origin, null, null, new Configuration("easy", 0));
   }
 
-  /** Writes events to the topics of a prefix of its own; how many. */
-  int produce(String prefix, List<List<EventData>> clusters) throws Exception {
+  /** Writes events to the topics of their own prefix and returns their number. */
+  public int produce(String prefix, List<List<EventData>> clusters) throws Exception {
     kafka.createTopics(DemoTopics.all(prefix, 1));
     EventCodec codec = new EventCodec();
     AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
@@ -123,8 +123,10 @@ final class ThroughKafka implements AutoCloseable {
     return total;
   }
 
-  /** Lets the next controller of a prefix begin with the first event: its checkpoints are gone. */
-  void forget(String prefix) {
+  /**
+   * Deletes the checkpoints of a prefix, so that its next controller starts with the first event.
+   */
+  public void deleteCheckpoints(String prefix) {
     Set<String> keys = new HashSet<>();
     records(prefix, Topic.CHECKPOINTS).forEach(record -> keys.add(record.key()));
     try (KafkaProducer<String, byte[]> producer = producer()) {
@@ -140,9 +142,9 @@ final class ThroughKafka implements AutoCloseable {
         new ByteArraySerializer());
   }
 
-  /** A consumer that does not parse reads so many records. */
-  Passage read(String prefix, int records) {
-    Passage.Watch watch = new Passage.Watch();
+  /** Reads {@code records} records with a consumer that does not parse them. */
+  public Throughput read(String prefix, int records) {
+    Throughput.Meter meter = new Throughput.Meter();
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", kafka.bootstrapServers(), "max.poll.records", 2000),
@@ -154,21 +156,25 @@ final class ThroughKafka implements AutoCloseable {
       int read = 0;
       while (read < records) {
         read += consumer.poll(Duration.ofSeconds(1)).count();
-        watch.saw(read);
+        meter.record(read);
       }
-      return watch.passage();
+      return meter.throughput();
     }
   }
 
-  /** A controller that makes no studies starts and takes so many events. */
-  Passage take(String prefix, int events) throws Exception {
-    return take(prefix, events, NEVER);
+  /**
+   * Starts a controller that runs no studies and measures how fast it consumes {@code events}
+   * events.
+   */
+  public Throughput consume(String prefix, int events) throws Exception {
+    return consume(prefix, events, NEVER);
   }
 
   /**
-   * A controller starts and takes so many events; it studies where slowdown is above a threshold.
+   * Starts a controller that runs studies above a slowdown threshold and measures how fast it
+   * consumes {@code events} events.
    */
-  Passage take(String prefix, int events, int threshold) throws Exception {
+  public Throughput consume(String prefix, int events, int threshold) throws Exception {
     return until(
         config(prefix, threshold),
         controller ->
@@ -176,8 +182,8 @@ final class ThroughKafka implements AutoCloseable {
         events);
   }
 
-  /** A controller starts and comes to know so many active jobs. */
-  Passage restore(String prefix, int jobs) throws Exception {
+  /** Starts a controller and measures the time until it has restored {@code jobs} active jobs. */
+  public Throughput restore(String prefix, int jobs) throws Exception {
     return until(
         config(prefix, NEVER),
         controller ->
@@ -189,30 +195,31 @@ final class ThroughKafka implements AutoCloseable {
         jobs);
   }
 
-  private Passage until(ControllerConfig config, ToLongFunction<Controller> figure, long wanted)
+  private Throughput until(ControllerConfig config, ToLongFunction<Controller> figure, long wanted)
       throws Exception {
-    Passage.Watch watch = new Passage.Watch();
+    Throughput.Meter meter = new Throughput.Meter();
     Controller controller = get(Controller.start(vertx, config));
     try {
-      while (watch.saw(get(controller.ask(figure::applyAsLong))) < wanted) {
-        if (watch.passage().seconds() > PATIENCE_SECONDS) {
+      while (meter.record(get(controller.ask(figure::applyAsLong))) < wanted) {
+        if (meter.throughput().seconds() > TIMEOUT_SECONDS) {
           throw new IllegalStateException(
-              "the controller has not come to " + wanted + " within " + PATIENCE_SECONDS + " s");
+              "the controller did not reach " + wanted + " within " + TIMEOUT_SECONDS + " s");
         }
         TimeUnit.MILLISECONDS.sleep(5);
       }
-      return watch.passage();
+      return meter.throughput();
     } finally {
       get(controller.close());
     }
   }
 
   /**
-   * Milliseconds from the append of the event that leads to a study to the append of its decision,
-   * and of its command with it, by the broker's clock; in ascending order. The cluster of a log is
-   * run week by week, with {@code alternatives} numbers of partitions and two weeks looked ahead.
+   * Milliseconds between appending the event that causes a study and appending its decision and
+   * command, by the broker's clock, in ascending order. The cluster runs the log week by week, with
+   * {@code alternatives} numbers of partitions and a horizon of two weeks.
    */
-  double[] decisionMilliseconds(JobLog log, int processors, int alternatives) throws Exception {
+  public double[] decisionMilliseconds(JobLog log, int processors, int alternatives)
+      throws Exception {
     String prefix = "latency";
     kafka.createTopics(
         DemoTopics.all(prefix, 1).stream()
@@ -240,7 +247,7 @@ final class ThroughKafka implements AutoCloseable {
             prefix,
             "latency",
             cluster,
-            Duration.ofSeconds(PATIENCE_SECONDS))) {
+            Duration.ofSeconds(TIMEOUT_SECONDS))) {
       while (!cluster.done()) {
         if (tuned.week(TunedCluster::runUntil) != null) {
           tuned.obey();
@@ -289,13 +296,15 @@ final class ThroughKafka implements AutoCloseable {
   }
 
   private ControllerConfig config(String prefix, int threshold) throws Exception {
-    return ConfigAssembler.assemble(ControllerKeys.loader()
-        .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
-        .flag("topics.prefix=" + prefix)
-        .flag("kafka.group=" + prefix)
-        .flag("http.port=0")
-        .flag("tuning.mode=observe")
-        .flag("tuning.threshold=" + threshold).load());
+    return ConfigAssembler.assemble(
+        ControllerKeys.loader()
+            .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+            .flag("topics.prefix=" + prefix)
+            .flag("kafka.group=" + prefix)
+            .flag("http.port=0")
+            .flag("tuning.mode=observe")
+            .flag("tuning.threshold=" + threshold)
+            .load());
   }
 
   private static <T> T get(Future<T> future) throws Exception {

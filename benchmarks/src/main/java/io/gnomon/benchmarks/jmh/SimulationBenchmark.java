@@ -1,5 +1,6 @@
-package io.gnomon.benchmarks;
+package io.gnomon.benchmarks.jmh;
 
+import io.gnomon.benchmarks.Trace;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
@@ -19,16 +20,19 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A whole trace under a policy. The folder of traces is {@code -Dgnomon.traces}. */
+/**
+ * JMH benchmark of simulating a whole trace under a policy. {@code -Dgnomon.traces} sets the folder
+ * of the traces.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class SimulationBenchmark {
-  /** The trace's name. */
+  /** Name of the trace. */
   @Param({"KTH", "SDSC-SP2", "CTC", "BLUE"})
   public String trace = "KTH";
 
-  /** The policy's spec. */
+  /** Policy in its text form. */
   @Param({"easy", "multi-queue(partitions=4)", "conservative"})
   public String policy = "easy";
 
@@ -43,7 +47,7 @@ public class SimulationBenchmark {
     log = wanted.read(Path.of(System.getProperty("gnomon.traces", Trace.FOLDER)));
   }
 
-  /** One simulation. */
+  /** Simulates the trace once. */
   @Benchmark
   public Schedule simulate() {
     ScheduleListener listener = new ScheduleListener(log.size());

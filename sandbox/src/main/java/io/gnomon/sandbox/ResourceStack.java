@@ -3,11 +3,11 @@ package io.gnomon.sandbox;
 import java.util.ArrayDeque;
 
 /** What has been opened so far, to be closed in reverse order, each whatever the others throw. */
-public final class Opened implements AutoCloseable {
+public final class ResourceStack implements AutoCloseable {
   private final ArrayDeque<AutoCloseable> resources = new ArrayDeque<>();
 
   /** Nothing yet. */
-  public Opened() {}
+  public ResourceStack() {}
 
   /** Has {@code resource} closed before all that were opened earlier. */
   public <T extends AutoCloseable> T add(T resource) {

@@ -7,13 +7,13 @@ import java.util.concurrent.TimeUnit;
  * Lets Ctrl-C end the thread that made it in good order: the thread is interrupted, and the process
  * stays until it has closed this, which it does last, or for 15 s.
  */
-final class OrderlyEnd implements AutoCloseable {
+final class InterruptOnShutdown implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 15;
 
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread hook;
 
-  OrderlyEnd() {
+  InterruptOnShutdown() {
     Thread worker = Thread.currentThread();
     hook = new Thread(() -> end(worker), "orderly-end");
     Runtime.getRuntime().addShutdownHook(hook);

@@ -1,5 +1,6 @@
-package io.gnomon.benchmarks;
+package io.gnomon.benchmarks.jmh;
 
+import io.gnomon.benchmarks.ForkCost;
 import io.gnomon.sim.cluster.ClusterState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -11,12 +12,15 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A fork of a state, by active jobs; {@code -prof gc} tells what it allocates. */
+/**
+ * JMH benchmark of forking a cluster state, by number of active jobs; {@code -prof gc} shows the
+ * allocation.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class ForkBenchmark {
-  /** Active jobs. */
+  /** Number of active jobs. */
   @Param({"100", "1000", "10000", "100000", "1000000"})
   public int jobs;
 
@@ -28,7 +32,7 @@ public class ForkBenchmark {
     state = ForkCost.state(jobs);
   }
 
-  /** One fork. */
+  /** Forks the state once. */
   @Benchmark
   public ClusterState fork() {
     return state.fork();
