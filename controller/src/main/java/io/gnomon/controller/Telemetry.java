@@ -15,7 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** What tells others of a controller: its figures, traces and notices. On its context. */
+/** The controller's metrics, traces and notifications. All methods run on its context. */
 final class Telemetry {
   private final Vertx vertx;
   private final ControllerMetrics metrics;
@@ -29,7 +29,7 @@ final class Telemetry {
     this.lag = lag;
     metrics = new ControllerMetrics(ready, config.studyLimit());
     notifier = new Notifier(vertx, config.alerts());
-    notifier.couriers().forEach(metrics::watch);
+    notifier.queues().forEach(metrics::register);
     listener = OwnerListener.both(metrics, OwnerListener.ofNotifications(notifier::send));
     URI collector = config.traces();
     if (collector != null) {
@@ -39,20 +39,20 @@ final class Telemetry {
     }
   }
 
-  /** What hears of what owners do. */
+  /** The listener of all partition owners. */
   OwnerListener listener() {
     return listener;
   }
 
-  /** The figures in Prometheus's text format. */
+  /** Returns the metrics in Prometheus's text format. */
   String scrape(Collection<ClusterController> clusters) {
-    return metrics.scrape(new ControllerMetrics.Moment(clusters, lag.records()));
+    return metrics.scrape(new ControllerMetrics.ScrapeInput(clusters, lag.records()));
   }
 
   Future<Void> close() {
     lag.stop();
     metrics.close();
-    // the last spans take their time
+    // closing sends the last spans, which blocks
     Future<Void> traced =
         vertx.executeBlocking(
             () -> {

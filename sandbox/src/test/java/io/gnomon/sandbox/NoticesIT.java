@@ -9,7 +9,7 @@ import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
-import io.gnomon.controller.retry.PersistentCaller.Patience;
+import io.gnomon.controller.retry.RetryingCaller.Backoff;
 import io.gnomon.events.Topic;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -51,8 +51,8 @@ class NoticesIT {
   }
 
   private static ControllerConfig config(EmbeddedKafka kafka, URI receiver, URI collector) {
-    Patience patience =
-        new Patience(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(1));
+    Backoff backoff =
+        new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(1));
     return ConfigAssembler.assemble(
             ControllerKeys.loader()
                 .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
@@ -63,7 +63,7 @@ class NoticesIT {
                 .load())
         .withAlerts(
             new NotificationSettings(
-                Map.of(Channel.WEBHOOK, receiver), null, 100, Duration.ofSeconds(5), patience))
+                Map.of(Channel.WEBHOOK, receiver), null, 100, Duration.ofSeconds(5), backoff))
         .withTraces(collector);
   }
 
@@ -128,7 +128,7 @@ class NoticesIT {
       }
       List<String> changes = changes(kafka);
       assertThat(changes).isNotEmpty();
-      String changed = "gnomon_notices_total{cluster=\"told\",kind=\"changed\"} ";
+      String changed = "gnomon_change_notifications_total{cluster=\"told\",kind=\"changed\"} ";
       await()
           .atMost(Duration.ofMinutes(2))
           .until(() -> metrics(controller).contains(changed + changes.size() + ".0"));

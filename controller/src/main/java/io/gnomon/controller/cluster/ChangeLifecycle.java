@@ -119,7 +119,7 @@ public final class ChangeLifecycle {
       life = ControllerState.WATCHING;
     }
     if (!former.policy().equals(applied.configuration().policy())) {
-      out.tell(Notifications.elsewhere(cluster, former, applied));
+      out.tell(Notifications.changedElsewhere(cluster, former, applied));
     }
   }
 
@@ -140,7 +140,8 @@ public final class ChangeLifecycle {
     boolean awaited =
         pending != null && pending.command().configuration().policy().equals(now.policy());
     if (!awaited && !former.policy().equals(now.policy())) {
-      out.tell(Notifications.elsewhere(cluster, former, new ConfigApplied(at, now, null, null)));
+      out.tell(
+          Notifications.changedElsewhere(cluster, former, new ConfigApplied(at, now, null, null)));
     }
   }
 
@@ -152,7 +153,7 @@ public final class ChangeLifecycle {
           RejectReason.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
     }
     tally.rejected();
-    out.tell(Notifications.refused(cluster, waiting.command(), known.configuration(), rejected));
+    out.tell(Notifications.rejected(cluster, waiting.command(), known.configuration(), rejected));
     pending = null;
     life = ControllerState.WATCHING;
   }

@@ -277,7 +277,7 @@ final class Evaluator {
 
   private Notification wanted(
       Notification.Kind kind, TrackedCluster known, ConfigRequested command) {
-    return Notifications.wanted(cluster, kind, known.configuration(), command);
+    return Notifications.proposed(cluster, kind, known.configuration(), command);
   }
 
   /** Ends an evaluation without a result, and records why. */

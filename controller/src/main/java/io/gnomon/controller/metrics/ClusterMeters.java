@@ -30,8 +30,9 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The series of one cluster. All whose labels are known beforehand are there from the start, so
- * that a first increment is seen as one. To use where the cluster may be looked at.
+ * The metrics of one cluster. Series with known labels are registered at the start with the value
+ * 0, so that {@code increase()} includes the first increment. All methods run on the cluster's
+ * event loop context.
  */
 final class ClusterMeters {
   private static final Duration[] STUDY_BUCKETS = seconds(0.1, 0.3, 0.5, 1, 3, 10, 30, 60, 300);
@@ -51,15 +52,17 @@ final class ClusterMeters {
     commands();
     changes(registry, cluster.cluster());
     queue();
-    standing();
+    control();
   }
 
-  /** Whether it is about this very controller, not about one that followed the same cluster. */
+  /**
+   * Whether these metrics belong to this controller and not to a predecessor for the same cluster.
+   */
   boolean isOf(ClusterController other) {
     return cluster == other;
   }
 
-  /** Counts decisions that were not foreseen. */
+  /** Registers decisions whose outcome and reason have no series yet. */
   void refresh() {
     cluster.tally().decisions().keySet().forEach(this::decision);
   }
@@ -69,23 +72,23 @@ final class ClusterMeters {
       if (type.topic() == Topic.EVENTS) {
         count(
             "gnomon.events",
-            "Events taken, by type",
+            "Events processed, by type",
             tags.and("type", type.shortName()),
             one -> one.tally().events().getOrDefault(type, 0L));
       }
     }
-    for (RejectReason refusal : RejectReason.values()) {
-      if (refusal != RejectReason.INVALID) {
+    for (RejectReason reason : RejectReason.values()) {
+      if (reason != RejectReason.INVALID) {
         count(
             "gnomon.events.rejected",
-            "Legal events that could not be used, by reason",
-            tags.and("reason", lower(refusal.name())),
-            one -> one.tally().refusals().getOrDefault(refusal, 0L));
+            "Valid events that could not be applied, by reason",
+            tags.and("reason", lower(reason.name())),
+            one -> one.tally().refusals().getOrDefault(reason, 0L));
       }
     }
     count(
         "gnomon.mirror.divergence.jobs",
-        "Jobs in which snapshots differed from the mirror",
+        "Jobs for which a snapshot differed from the mirror",
         tags,
         one -> one.tally().divergence());
   }
@@ -103,27 +106,27 @@ final class ClusterMeters {
     for (OperatorAction action : OperatorAction.values()) {
       count(
           "gnomon.operations",
-          "What people did to the cluster's tuning, by action",
+          "Operations by operators, by action",
           tags.and("action", action.wireName()),
           one -> one.tally().operations().getOrDefault(action, 0L));
     }
     count(
-        "gnomon.looks",
-        "How often the slowdown was held against the threshold",
+        "gnomon.evaluations",
+        "Evaluations of the cluster's slowdown",
         tags,
         one -> one.tally().looks());
-    trials("made", one -> one.tally().trials());
-    trials("given-up", one -> one.tally().trialsGivenUp());
+    backtests("completed", one -> one.tally().trials());
+    backtests("abandoned", one -> one.tally().trialsGivenUp());
     for (StudyEnd end : StudyEnd.values()) {
       studies(registry, cluster.cluster(), end);
     }
   }
 
-  private void trials(String end, ToDoubleFunction<ClusterController> value) {
+  private void backtests(String result, ToDoubleFunction<ClusterController> value) {
     count(
-        "gnomon.trials",
-        "Trials of all policies over the past weeks, by how they ended",
-        tags.and("end", end),
+        "gnomon.backtests",
+        "Backtests of all policies over the past weeks, by result",
+        tags.and("result", result),
         value);
   }
 
@@ -131,17 +134,17 @@ final class ClusterMeters {
     if (decisions.add(kind)) {
       count(
           "gnomon.decisions",
-          "Decisions, by outcome and reason",
+          "Decisions by outcome and reason",
           tags.and("outcome", kind.outcome().wireName(), "reason", lower(kind.reason().name())),
           one -> one.tally().decisions().getOrDefault(kind, 0L));
     }
   }
 
-  /** The time that studies took. */
+  /** The timer of a cluster's studies with one result. */
   static Timer studies(MeterRegistry registry, String cluster, StudyEnd end) {
     return Timer.builder("gnomon.study.duration")
-        .description("Time that studies took, by how they ended")
-        .tags("cluster", cluster, "end", lower(end.name()))
+        .description("Duration of studies, by result")
+        .tags("cluster", cluster, "result", lower(end.name()))
         .serviceLevelObjectives(STUDY_BUCKETS)
         .register(registry);
   }
@@ -153,11 +156,11 @@ final class ClusterMeters {
     answers("expired", one -> one.tally().expiries());
     gauge(
         "gnomon.commands.pending",
-        "Commands that wait for the scheduler's answer",
+        "Commands waiting for the scheduler's answer",
         one -> one.pending() == null ? 0 : 1);
     gauge(
         "gnomon.proposals.waiting",
-        "Proposals that wait for a person's approval",
+        "Proposals waiting for approval",
         one -> one.proposal() == null ? 0 : 1);
     acknowledgements(registry, cluster.cluster());
   }
@@ -165,31 +168,31 @@ final class ClusterMeters {
   private void answers(String answer, ToDoubleFunction<ClusterController> value) {
     count(
         "gnomon.command.answers",
-        "What became of commands: applied or rejected by the scheduler, or expired",
+        "Commands applied or rejected by the scheduler, or expired without an answer",
         tags.and("answer", answer),
         value);
   }
 
-  /** The time between commands and the scheduler's answers, on the scheduler's clock. */
+  /** The time from commands to the scheduler's answers, by the scheduler's clock. */
   static Timer acknowledgements(MeterRegistry registry, String cluster) {
     return Timer.builder("gnomon.command.acknowledgement")
-        .description("Time from command to answer, on the scheduler's clock")
+        .description("Time from a command to the scheduler's answer, by the scheduler's clock")
         .tags("cluster", cluster)
         .serviceLevelObjectives(ANSWER_BUCKETS)
         .register(registry);
   }
 
-  /** What became of configurations, by kind. */
+  /** Registers the counters of notifications of all kinds. */
   static void changes(MeterRegistry registry, String cluster) {
     for (Notification.Kind kind : Notification.Kind.values()) {
       change(registry, cluster, kind);
     }
   }
 
-  /** How often that became of a configuration. */
+  /** The counter of notifications of one kind. */
   static Counter change(MeterRegistry registry, String cluster, Notification.Kind kind) {
-    return Counter.builder("gnomon.notices")
-        .description("What became of configurations, by kind")
+    return Counter.builder("gnomon.change.notifications")
+        .description("Notifications created, by kind")
         .tags("cluster", cluster, "kind", kind.wireName())
         .register(registry);
   }
@@ -197,63 +200,61 @@ final class ClusterMeters {
   private void queue() {
     gauge(
         "gnomon.slowdown",
-        "Aggregate bounded slowdown of the past period and of those that wait",
+        "Mean bounded slowdown of jobs completed in the past period and of waiting jobs",
         one -> of(one, known -> known.tuner().observe(known.mirror().state()), Double.NaN));
     gauge(
         "gnomon.slowdown.threshold",
-        "Aggregate bounded slowdown above which a study is made",
+        "Mean bounded slowdown above which Gnomon runs a study",
         one -> one.settings().tuning().threshold());
     gauge(
         "gnomon.forecasts.checked",
-        "Changes, made or advised, whose forecast gain was held against what a review found",
+        "Applied or recommended changes whose predicted gain was compared with a review",
         one -> of(one, known -> known.tuner().forecasts().checked(), 0));
     gauge(
         "gnomon.forecasts.coverage",
-        "The share of these that was realised within the interval of 80 %",
+        "Share of checked forecasts whose realised gain was within the predicted 80 % interval",
         one -> of(one, known -> known.tuner().forecasts().coverage(), Double.NaN));
     gauge(
         "gnomon.reviews.waiting",
-        "Changes, made or advised, that wait for their review",
+        "Applied or recommended changes waiting for their review",
         one -> of(one, known -> known.tuner().reviews().open().size(), 0));
-    gauge("gnomon.jobs.waiting", "Jobs that wait", one -> state(one, it -> it.waiting().size()));
-    gauge("gnomon.jobs.running", "Jobs that run", one -> state(one, it -> it.runningCount()));
+    gauge("gnomon.jobs.waiting", "Waiting jobs", one -> state(one, it -> it.waiting().size()));
+    gauge("gnomon.jobs.running", "Running jobs", one -> state(one, it -> it.runningCount()));
     gauge(
         "gnomon.processors", "Processors of the cluster", one -> state(one, it -> it.processors()));
     gauge(
-        "gnomon.processors.free",
-        "Processors on which no job runs",
-        one -> state(one, it -> it.freeProcessors()));
+        "gnomon.processors.free", "Idle processors", one -> state(one, it -> it.freeProcessors()));
   }
 
-  private void standing() {
+  private void control() {
     gauge(
         "gnomon.configuration.version",
         "Version of the configuration in force",
         one -> of(one, known -> known.configuration().version(), EventData.NONE));
     gauge(
-        "gnomon.frozen",
-        "1 while a person has forbidden changes",
+        "gnomon.changes.frozen",
+        "1 while changes of the cluster are frozen",
         one -> of(one, known -> one.oversight().frozen(known.mirror().now()) ? 1 : 0, 0));
-    for (ControllerState life : ControllerState.values()) {
+    for (ControllerState state : ControllerState.values()) {
       gauge(
-          "gnomon.cluster.life",
-          "1 for where the controller stands with the cluster, 0 for the others",
-          tags.and("life", lower(life.name())),
-          one -> one.life() == life ? 1 : 0);
+          "gnomon.cluster.state",
+          "1 for the controller's current state for the cluster, 0 for other states",
+          tags.and("state", lower(state.name())),
+          one -> one.life() == state ? 1 : 0);
     }
     for (Mode mode : Mode.values()) {
       gauge(
           "gnomon.cluster.mode",
-          "1 for what may be done with a good alternative, 0 for the others",
+          "1 for the cluster's current mode, 0 for other modes",
           tags.and("mode", mode.word()),
           one -> one.oversight().mode() == mode ? 1 : 0);
     }
   }
 
   private static double of(
-      ClusterController cluster, ToDoubleFunction<TrackedCluster> value, double unknown) {
+      ClusterController cluster, ToDoubleFunction<TrackedCluster> value, double otherwise) {
     TrackedCluster known = cluster.followed();
-    return known == null ? unknown : value.applyAsDouble(known);
+    return known == null ? otherwise : value.applyAsDouble(known);
   }
 
   private static double state(ClusterController cluster, ToDoubleFunction<ClusterState> value) {

@@ -31,11 +31,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The figures of one controller, kept as long as it lives and read in Prometheus's text format.
+ * The metrics of one controller, in Prometheus's text format.
  *
- * <p>A cluster's series begin when it is first seen here and end when it is owned elsewhere. What
- * is counted begins at 0 with each process. All methods on the controller's event loop context; a
- * scrape costs some hundred additions a cluster and one pass over the jobs that wait.
+ * <p>A cluster's series start at the first scrape after this controller owns it and end when
+ * another controller owns it. Counters start at 0 with each process. All methods run on the
+ * controller's event loop context. A scrape costs a few hundred additions per cluster and one pass
+ * over the waiting jobs.
  */
 public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   private final PrometheusMeterRegistry registry =
@@ -46,30 +47,30 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   private final Timer restores;
 
   /**
-   * What a scrape looks at.
+   * The input of a scrape.
    *
-   * @param clusters that are owned here
-   * @param lag by partition that is owned here, in records
+   * @param clusters the clusters that this controller owns
+   * @param lag by owned partition, the records that have not been processed
    */
-  public record Moment(Collection<ClusterController> clusters, Map<Integer, Long> lag) {}
+  public record ScrapeInput(Collection<ClusterController> clusters, Map<Integer, Long> lag) {}
 
   /** Metrics of a controller that owns nothing yet. */
-  public ControllerMetrics(BooleanSupplier ready, Duration studyLimit) {
+  public ControllerMetrics(BooleanSupplier ready, Duration studyTimeLimit) {
     Gauge.builder("gnomon.ready", ready, one -> one.getAsBoolean() ? 1 : 0)
         .strongReference(true)
-        .description("1 when every assigned partition is restored and can publish")
+        .description("1 if every assigned partition is restored and can publish")
         .register(registry);
-    Gauge.builder("gnomon.study.limit", () -> studyLimit.toMillis() / 1000.0)
-        .description("Time that one study may take")
+    Gauge.builder("gnomon.study.time.limit", () -> studyTimeLimit.toMillis() / 1000.0)
+        .description("Time limit of one study")
         .baseUnit("seconds")
         .register(registry);
     lag =
         MultiGauge.builder("gnomon.lag.records")
-            .description("Records of a partition that have not been taken")
+            .description("Records of the partition that have not been processed")
             .register(registry);
     restores =
         Timer.builder("gnomon.restore.duration")
-            .description("Time that taking over a partition and its checkpoints took")
+            .description("Time to take over a partition and restore its checkpoints")
             .register(registry);
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
@@ -78,59 +79,59 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
     collections.bindTo(registry);
   }
 
-  /** From now on it counts what a courier does, too. */
-  public void watch(DeliveryQueue courier) {
-    Tags tags = Tags.of("channel", courier.channel().wireName());
-    sent(courier, tags.and("result", "delivered"), DeliveryQueue::delivered);
-    sent(courier, tags.and("result", "refused"), DeliveryQueue::refused);
-    sent(courier, tags.and("result", "dropped"), DeliveryQueue::dropped);
-    FunctionCounter.builder("gnomon.notification.retries", courier, DeliveryQueue::repeats)
-        .description("Attempts to deliver a notice after a failed one")
+  /** Registers the metrics of a delivery queue. */
+  public void register(DeliveryQueue queue) {
+    Tags tags = Tags.of("channel", queue.channel().wireName());
+    deliveries(queue, tags.and("result", "delivered"), DeliveryQueue::delivered);
+    deliveries(queue, tags.and("result", "rejected"), DeliveryQueue::rejected);
+    deliveries(queue, tags.and("result", "dropped"), DeliveryQueue::dropped);
+    FunctionCounter.builder("gnomon.notification.retries", queue, DeliveryQueue::retries)
+        .description("Retries of notification deliveries")
         .tags(tags)
         .register(registry);
-    Gauge.builder("gnomon.notifications.waiting", courier, DeliveryQueue::waiting)
-        .description("Notices that wait for their receiver")
-        .tags(tags)
-        .register(registry);
-  }
-
-  private void sent(DeliveryQueue courier, Tags tags, ToDoubleFunction<DeliveryQueue> count) {
-    FunctionCounter.builder("gnomon.notifications", courier, count)
-        .description("Notices, by receiver and by what became of them")
+    Gauge.builder("gnomon.notifications.waiting", queue, DeliveryQueue::waiting)
+        .description("Notifications waiting for delivery")
         .tags(tags)
         .register(registry);
   }
 
-  /** The figures of a moment, in Prometheus's text format 0.0.4. */
-  public String scrape(Moment moment) {
+  private void deliveries(DeliveryQueue queue, Tags tags, ToDoubleFunction<DeliveryQueue> count) {
+    FunctionCounter.builder("gnomon.notifications", queue, count)
+        .description("Notifications by channel and delivery result")
+        .tags(tags)
+        .register(registry);
+  }
+
+  /** Returns all metrics in Prometheus's text format 0.0.4. */
+  public String scrape(ScrapeInput input) {
     Set<String> gone = new HashSet<>(clusters.keySet());
-    for (ClusterController cluster : moment.clusters()) {
+    for (ClusterController cluster : input.clusters()) {
       gone.remove(cluster.cluster());
-      follow(cluster);
+      update(cluster);
     }
-    gone.forEach(this::forget);
+    gone.forEach(this::remove);
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
-    moment
+    input
         .lag()
         .forEach(
             (partition, records) ->
                 rows.add(MultiGauge.Row.of(Tags.of("partition", partition.toString()), records)));
     lag.register(rows, true);
-    moment.lag().keySet().forEach(this::undecodableIn);
+    input.lag().keySet().forEach(this::invalidRecordsOf);
     return registry.scrape();
   }
 
-  private void follow(ClusterController cluster) {
+  private void update(ClusterController cluster) {
     ClusterMeters known = clusters.get(cluster.cluster());
     if (known == null || !known.isOf(cluster)) {
-      forget(cluster.cluster());
+      remove(cluster.cluster());
       known = new ClusterMeters(cluster, registry);
       clusters.put(cluster.cluster(), known);
     }
     known.refresh();
   }
 
-  private void forget(String cluster) {
+  private void remove(String cluster) {
     if (clusters.remove(cluster) != null) {
       Search.in(registry).tag("cluster", cluster).meters().forEach(registry::remove);
     }
@@ -143,12 +144,12 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
 
   @Override
   public void undecodable(int partition) {
-    undecodableIn(partition).increment();
+    invalidRecordsOf(partition).increment();
   }
 
-  private Counter undecodableIn(int partition) {
+  private Counter invalidRecordsOf(int partition) {
     return Counter.builder("gnomon.records.invalid")
-        .description("Records that are not legal events")
+        .description("Records that are not valid events")
         .tags("partition", Integer.toString(partition))
         .register(registry);
   }

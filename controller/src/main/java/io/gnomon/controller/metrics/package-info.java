@@ -1,6 +1,6 @@
 /**
- * What a controller counts and measures, as Prometheus reads it. It looks at clusters and hears of
- * what owners did; it changes nothing.
+ * The controller's metrics for Prometheus. They read clusters and observe partition owners but do
+ * not influence them.
  */
 @NullMarked
 package io.gnomon.controller.metrics;

@@ -5,73 +5,73 @@ import io.gnomon.events.config.Prediction;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
-/** A kind of receiver, with the form in which it is told. */
+/** A kind of receiver and the format of its notifications. */
 public enum Channel implements WireEnum {
-  /** Any HTTP server: the notice as a JSON object. */
+  /** Any HTTP server: the notification as a JSON object. */
   WEBHOOK {
     @Override
-    String body(Notification notice) {
-      Prediction prediction = notice.prediction();
+    String body(Notification notification) {
+      Prediction prediction = notification.prediction();
       JsonObject body =
           new JsonObject()
-              .put("id", notice.id())
-              .put("kind", notice.kind().wireName())
-              .put("cluster", notice.cluster())
-              .put("at", notice.at())
-              .put("policy", notice.policy())
-              .put("former", notice.former())
-              .put("reason", notice.reason())
-              .put("warning", notice.kind().isWarning())
-              .put("text", NotificationText.of(notice));
+              .put("id", notification.id())
+              .put("kind", notification.kind().wireName())
+              .put("cluster", notification.cluster())
+              .put("at", notification.at())
+              .put("policy", notification.policy())
+              .put("former", notification.former())
+              .put("reason", notification.reason())
+              .put("warning", notification.kind().isWarning())
+              .put("text", NotificationText.of(notification));
       if (prediction != null) {
         body.put("predictedSlowdown", prediction.chosenSlowdown())
             .put("predictedSlowdownOfFormer", prediction.incumbentSlowdown());
       }
-      if (notice.realised() != null) {
-        body.put("realisedSlowdown", notice.realised());
+      if (notification.realised() != null) {
+        body.put("realisedSlowdown", notification.realised());
       }
       return body.encode();
     }
   },
-  /** Slack's incoming webhooks, which Mattermost, Rocket.Chat and others understand too. */
+  /** An incoming webhook of Slack, or of a compatible server such as Mattermost. */
   SLACK {
     @Override
-    String body(Notification notice) {
+    String body(Notification notification) {
       String escaped =
-          NotificationText.of(notice)
+          NotificationText.of(notification)
               .replace("&", "&amp;")
               .replace("<", "&lt;")
               .replace(">", "&gt;");
       return new JsonObject()
-          .put("text", (notice.kind().isWarning() ? ":warning: " : "") + escaped)
+          .put("text", (notification.kind().isWarning() ? ":warning: " : "") + escaped)
           .encode();
     }
   },
-  /** Alertmanager's API, version 2; the address ends in {@code /api/v2/alerts}. */
+  /** Version 2 of Alertmanager's API; the address ends in {@code /api/v2/alerts}. */
   ALERTMANAGER {
     @Override
-    String body(Notification notice) {
+    String body(Notification notification) {
       JsonObject labels =
           new JsonObject()
-              .put("alertname", "GnomonNotice")
-              .put("severity", notice.kind().isWarning() ? "warning" : "info")
-              .put("kind", notice.kind().wireName())
-              .put("cluster", notice.cluster())
-              .put("notice", notice.id());
+              .put("alertname", "GnomonNotification")
+              .put("severity", notification.kind().isWarning() ? "warning" : "info")
+              .put("kind", notification.kind().wireName())
+              .put("cluster", notification.cluster())
+              .put("notification", notification.id());
       JsonObject annotations =
           new JsonObject()
-              .put("summary", NotificationText.of(notice))
-              .put("description", notice.reason());
+              .put("summary", NotificationText.of(notification))
+              .put("description", notification.reason());
       return new JsonArray()
           .add(new JsonObject().put("labels", labels).put("annotations", annotations))
           .encode();
     }
   };
 
-  /** The JSON text that its receiver is sent. */
-  abstract String body(Notification notice);
+  /** The body of the request, as JSON. */
+  abstract String body(Notification notification);
 
-  /** Whether it takes a bearer token; Slack's address is its own secret. */
+  /** Whether requests carry the bearer token; the address of Slack's webhook is itself a secret. */
   boolean takesToken() {
     return this != SLACK;
   }

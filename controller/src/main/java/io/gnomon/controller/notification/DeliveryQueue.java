@@ -1,6 +1,6 @@
 package io.gnomon.controller.notification;
 
-import io.gnomon.controller.retry.PersistentCaller;
+import io.gnomon.controller.retry.RetryingCaller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -16,12 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes notices to one receiver, one at a time and in order, and insists where it is down.
+ * Delivers notifications to one receiver, in order and one at a time, and retries while the
+ * receiver is down.
  *
- * <p>What waits is bounded; where there is no room, the oldest that waits is given up. A receiver
- * that refuses a notice is not asked again. A notice is delivered once, unless the receiver takes
- * it and its answer is lost; it carries its id as {@code Idempotency-Key}. Neither the address nor
- * the token appears in the log. All methods on one event loop context; none of them blocks.
+ * <p>The queue is bounded; if it is full, the oldest waiting notification is dropped. A
+ * notification that the receiver rejects is not retried. A notification is delivered once, unless
+ * the receiver's answer is lost; the header {@code Idempotency-Key} has its id. The log has neither
+ * the address nor the token. All methods run on one event loop context and do not block.
  */
 public final class DeliveryQueue {
   private static final Logger LOG = LoggerFactory.getLogger(DeliveryQueue.class);
@@ -30,26 +31,26 @@ public final class DeliveryQueue {
   private final URI receiver;
   private final NotificationSettings settings;
   private final HttpClient client;
-  private final PersistentCaller caller;
+  private final RetryingCaller caller;
   private final ArrayDeque<Notification> queue = new ArrayDeque<>();
   private @Nullable Notification current;
   private long delivered;
-  private long refused;
+  private long rejected;
   private long dropped;
   private boolean overflowing;
   private Promise<Void> idle = Promise.promise();
 
-  /** The receiver has answered that it does not want it. */
-  private static final class UnwantedException extends Exception {
+  /** The receiver rejected the notification. */
+  private static final class RejectedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    UnwantedException(int status) {
+    RejectedException(int status) {
       super("status " + status);
     }
   }
 
-  /** The receiver has answered that it cannot take it now. */
-  private static final class UnableException extends Exception {
+  /** The receiver cannot accept the notification at present. */
+  private static final class UnavailableException extends Exception {
     private static final long serialVersionUID = 1L;
   }
 
@@ -64,73 +65,80 @@ public final class DeliveryQueue {
     this.settings = settings;
     this.client = client;
     caller =
-        new PersistentCaller(
+        new RetryingCaller(
             vertx,
-            "telling " + channel.wireName(),
-            settings.patience(),
-            UnwantedException.class::isInstance,
+            "delivery to " + channel.wireName(),
+            settings.backoff(),
+            RejectedException.class::isInstance,
             false);
   }
 
-  /** Whom it goes to. */
+  /** The channel of the receiver. */
   public Channel channel() {
     return channel;
   }
 
-  /** Notices that were taken. */
+  /** The number of delivered notifications. */
   public long delivered() {
     return delivered;
   }
 
-  /** Notices that the receiver did not want. */
-  public long refused() {
-    return refused;
+  /** The number of notifications that the receiver rejected. */
+  public long rejected() {
+    return rejected;
   }
 
-  /** Notices that were given up because too many waited. */
+  /** The number of notifications dropped because the queue was full. */
   public long dropped() {
     return dropped;
   }
 
-  /** Attempts after a failed one. */
-  public long repeats() {
-    return caller.repeats();
+  /** The number of delivery attempts that followed a failed one. */
+  public long retries() {
+    return caller.retries();
   }
 
-  /** Notices that wait, with the one under way. */
+  /** The number of waiting notifications, including the one that is being delivered. */
   public int waiting() {
     return queue.size() + (current == null ? 0 : 1);
   }
 
-  void offer(Notification notice) {
-    if (queue.size() >= settings.queueSize()) {
+  void offer(Notification notification) {
+    if (queue.size() >= settings.queueCapacity()) {
       queue.remove();
       dropped++;
       if (!overflowing) {
-        LOG.warn("telling {}: too many notices wait; the oldest are given up", channel.wireName());
+        LOG.warn(
+            "delivery to {}: the queue of {} notifications is full; dropping the oldest;"
+                + " raise alert.queue-capacity or check the receiver",
+            channel.wireName(),
+            settings.queueCapacity());
       }
       overflowing = true;
     }
-    queue.add(notice);
+    queue.add(notification);
     next();
   }
 
-  /** Completes when nothing waits. */
+  /** Completes when the queue is empty. */
   Future<Void> idle() {
     return waiting() == 0 ? Future.succeededFuture() : idle.future();
   }
 
-  /** Makes no further attempt. */
+  /** Stops further delivery attempts. */
   void close() {
     caller.close();
     if (waiting() > 0) {
-      LOG.warn("telling {}: {} notices were not delivered", channel.wireName(), waiting());
+      LOG.warn(
+          "delivery to {}: {} notifications were not delivered before the shutdown",
+          channel.wireName(),
+          waiting());
     }
   }
 
   private void next() {
-    Notification notice = current == null ? queue.poll() : null;
-    if (notice == null) {
+    Notification notification = current == null ? queue.poll() : null;
+    if (notification == null) {
       Promise<Void> expected = idle;
       if (waiting() == 0) {
         idle = Promise.promise();
@@ -138,37 +146,37 @@ public final class DeliveryQueue {
       }
       return;
     }
-    current = notice;
-    String body = channel.body(notice);
+    current = notification;
+    String body = channel.body(notification);
     caller
-        .call(() -> send(notice, body))
+        .call(() -> send(notification, body))
         .onSuccess(
             done -> {
               delivered++;
-              LOG.info("told {} of notice {}", channel.wireName(), notice.id());
-              goOn();
+              LOG.info("delivered notification {} to {}", notification.id(), channel.wireName());
+              proceed();
             })
         .onFailure(
             failure -> {
-              if (failure instanceof UnwantedException) {
-                refused++;
+              if (failure instanceof RejectedException) {
+                rejected++;
                 LOG.warn(
-                    "telling {}: the receiver does not want notice {}: {}",
+                    "delivery to {}: the receiver rejected notification {}: {}",
                     channel.wireName(),
-                    notice.id(),
+                    notification.id(),
                     failure.getMessage());
-                goOn();
+                proceed();
               }
             });
   }
 
-  private void goOn() {
+  private void proceed() {
     current = null;
     overflowing = false;
     next();
   }
 
-  private Future<Void> send(Notification notice, String body) {
+  private Future<Void> send(Notification notification, String body) {
     long millis = settings.timeout().toMillis();
     RequestOptions options =
         new RequestOptions()
@@ -177,7 +185,7 @@ public final class DeliveryQueue {
             .setConnectTimeout(millis)
             .setIdleTimeout(millis)
             .addHeader("content-type", "application/json")
-            .addHeader("idempotency-key", notice.id());
+            .addHeader("idempotency-key", notification.id());
     String token = settings.token();
     if (token != null && channel.takesToken()) {
       options.addHeader("authorization", "Bearer " + token);
@@ -194,15 +202,15 @@ public final class DeliveryQueue {
         .compose(
             response -> {
               int status = response.statusCode();
-              // what else it says does not matter, and may have no end
+              // the body is not needed and may be endless
               response.exceptionHandler(expected -> {});
               request.reset();
               if (status >= 200 && status < 300) {
                 return Future.succeededFuture();
               }
-              boolean later = status >= 500 || status == 408 || status == 429;
+              boolean temporary = status >= 500 || status == 408 || status == 429;
               return Future.failedFuture(
-                  later ? new UnableException() : new UnwantedException(status));
+                  temporary ? new UnavailableException() : new RejectedException(status));
             });
   }
 }

@@ -6,18 +6,18 @@ import io.gnomon.events.config.Prediction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that became of a cluster's configuration and that people may want to be told of.
+ * A message about a change of a cluster's configuration.
  *
- * @param id its name, the same on every replay
- * @param cluster whose configuration it is about
- * @param kind what became of it
- * @param at when, in epoch seconds of the scheduler's clock
- * @param policy the configuration that is meant
- * @param former the configuration that was or is in force before it, or null
- * @param reason for people
- * @param prediction what a study expects of the change, or null
- * @param realised the slowdown that was seen after the change, or null
- * @param waitedSeconds between the command and its answer, or {@link EventData#NONE}
+ * @param id the notification's id, the same on every replay
+ * @param cluster the cluster's id
+ * @param kind what happened
+ * @param at epoch second of the scheduler's clock
+ * @param policy the new or proposed policy
+ * @param former the policy that it replaces, or null
+ * @param reason the reason in words
+ * @param prediction the slowdowns that the study predicted, or null
+ * @param realised the slowdown observed after the change, or null
+ * @param waitedSeconds the time between the command and its answer, or {@link EventData#NONE}
  */
 public record Notification(
     String id,
@@ -31,31 +31,31 @@ public record Notification(
     @Nullable Double realised,
     long waitedSeconds) {
 
-  /** What became of a configuration. */
+  /** What happened. */
   public enum Kind implements WireEnum {
-    /** It would be better; nothing was asked for. */
+    /** A study found a better configuration, and the mode is {@code recommend}. */
     RECOMMENDED,
-    /** It would be better, and waits for a person's approval. */
+    /** A study found a better configuration, and the proposal is waiting for approval. */
     PROPOSED,
-    /** It is in force, by a command. */
+    /** The scheduler applied a command. */
     CHANGED,
-    /** It is in force again, by a command back. */
+    /** The scheduler applied a command that restores the previous configuration. */
     REVERTED,
-    /** It is in force, by somebody else's hand. */
+    /** The configuration was changed without an open command of Gnomon. */
     CHANGED_ELSEWHERE,
-    /** The scheduler refused it. */
-    REFUSED,
-    /** The scheduler did not answer before the command expired. */
+    /** The scheduler rejected a command. */
+    REJECTED,
+    /** A command expired before the scheduler answered. */
     UNANSWERED,
-    /** It did at least as well as the former configuration was predicted to. */
+    /** The slowdown is at most the one predicted for the previous configuration. */
     REALISED,
-    /** It did worse than the former configuration was predicted to. */
+    /** The slowdown is higher than the one predicted for the previous configuration. */
     NOT_REALISED;
 
-    /** Whether a person should look into it. */
+    /** Whether an operator should check the cluster. */
     public boolean isWarning() {
       return this == CHANGED_ELSEWHERE
-          || this == REFUSED
+          || this == REJECTED
           || this == UNANSWERED
           || this == NOT_REALISED;
     }

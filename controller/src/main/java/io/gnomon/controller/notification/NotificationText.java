@@ -3,25 +3,25 @@ package io.gnomon.controller.notification;
 import io.gnomon.events.config.Prediction;
 import java.util.Locale;
 
-/** A notice as one line for people. */
+/** The text of a notification, one line. */
 final class NotificationText {
   private NotificationText() {}
 
-  static String of(Notification notice) {
-    String former = notice.former();
+  static String of(Notification notification) {
+    String former = notification.former();
     String text =
         "Gnomon: cluster "
-            + notice.cluster()
+            + notification.cluster()
             + " "
             + String.format(
                 Locale.ROOT,
-                pattern(notice.kind()),
-                notice.policy(),
-                former == null ? "what it had" : former)
+                pattern(notification.kind()),
+                notification.policy(),
+                former == null ? "its previous policy" : former)
             + ": "
-            + notice.reason();
-    Prediction prediction = notice.prediction();
-    return prediction == null || notice.realised() != null
+            + notification.reason();
+    Prediction prediction = notification.prediction();
+    return prediction == null || notification.realised() != null
         ? text
         : text
             + String.format(
@@ -33,15 +33,16 @@ final class NotificationText {
 
   private static String pattern(Notification.Kind kind) {
     return switch (kind) {
-      case RECOMMENDED -> "would do better with %s than with %s";
-      case PROPOSED -> "would do better with %s than with %s, which waits for approval";
+      case RECOMMENDED -> "would have a lower slowdown with %s than with %s";
+      case PROPOSED ->
+          "would have a lower slowdown with %s than with %s; the proposal is waiting for approval";
       case CHANGED -> "changed to %s from %s";
-      case REVERTED -> "went back to %s from %s";
-      case CHANGED_ELSEWHERE -> "runs %s instead of %s";
-      case REFUSED -> "refused %s and keeps %s";
-      case UNANSWERED -> "did not answer to %s; the last known is %s";
-      case REALISED -> "does well with %s, which replaced %s";
-      case NOT_REALISED -> "does worse than predicted with %s, which replaced %s";
+      case REVERTED -> "uses %s again instead of %s";
+      case CHANGED_ELSEWHERE -> "was changed outside Gnomon to %s from %s";
+      case REJECTED -> "rejected %s and keeps %s";
+      case UNANSWERED -> "did not answer the command for %s; the last known policy is %s";
+      case REALISED -> "has the expected gain with %s, which replaced %s";
+      case NOT_REALISED -> "has a higher slowdown than predicted with %s, which replaced %s";
     };
   }
 }

@@ -9,27 +9,27 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** What people are told of a cluster's configuration; ids are made of what they are about. */
+/** Creates notifications; ids derive from commands, proposals and versions. */
 public final class Notifications {
   private Notifications() {}
 
-  /** A study has found something better, which is recommended or proposed. */
-  public static Notification wanted(
-      String cluster, Notification.Kind kind, Configuration incumbent, ConfigRequested wanted) {
+  /** A recommendation or a proposal. */
+  public static Notification proposed(
+      String cluster, Notification.Kind kind, Configuration incumbent, ConfigRequested proposal) {
     return new Notification(
-        wanted.proposal() + "/" + kind.wireName(),
+        proposal.proposal() + "/" + kind.wireName(),
         cluster,
         kind,
-        wanted.at(),
-        wanted.configuration().policy(),
+        proposal.at(),
+        proposal.configuration().policy(),
         incumbent.policy(),
-        wanted.reason(),
-        wanted.predicted(),
+        proposal.reason(),
+        proposal.predicted(),
         null,
         EventData.NONE);
   }
 
-  /** A command has come into force. */
+  /** The scheduler applied a command. */
   public static Notification changed(
       String cluster,
       Notification.Kind kind,
@@ -39,12 +39,12 @@ public final class Notifications {
     return answered(cluster, kind, command, former, command.reason(), applied.at());
   }
 
-  /** The scheduler has refused a command. */
-  public static Notification refused(
+  /** The scheduler rejected a command. */
+  public static Notification rejected(
       String cluster, ConfigRequested command, Configuration incumbent, ConfigRejected rejected) {
     String detail = rejected.detail();
     String reason = rejected.reason().wireName() + (detail == null ? "" : ": " + detail);
-    return answered(cluster, Notification.Kind.REFUSED, command, incumbent, reason, rejected.at());
+    return answered(cluster, Notification.Kind.REJECTED, command, incumbent, reason, rejected.at());
   }
 
   private static Notification answered(
@@ -67,7 +67,7 @@ public final class Notifications {
         Math.max(0, at - command.at()));
   }
 
-  /** A command has expired without an answer. */
+  /** A command expired without an answer. */
   public static Notification unanswered(
       String cluster, ConfigRequested command, Configuration incumbent, long now) {
     return new Notification(
@@ -77,14 +77,14 @@ public final class Notifications {
         now,
         command.configuration().policy(),
         incumbent.policy(),
-        "command " + command.command() + " was not answered before it expired",
+        "command " + command.command() + " expired without an answer",
         command.predicted(),
         null,
         EventData.NONE);
   }
 
-  /** Another configuration is in force, and no open command asked for it. */
-  public static Notification elsewhere(
+  /** The configuration changed without an open command. */
+  public static Notification changedElsewhere(
       String cluster, Configuration former, ConfigApplied applied) {
     Configuration configuration = applied.configuration();
     String late = applied.command();
@@ -100,8 +100,8 @@ public final class Notifications {
         configuration.policy(),
         former.policy(),
         late == null
-            ? "the scheduler was configured by another hand"
-            : "command " + late + " was carried out, but was not waited for any more",
+            ? "the scheduler was reconfigured outside Gnomon"
+            : "command " + late + " was applied after it had expired",
         null,
         null,
         EventData.NONE);

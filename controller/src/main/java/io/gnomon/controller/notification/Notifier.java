@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Passes what became of configurations on to every receiver, each with a queue and a pace of its
- * own. All methods on one event loop context; none of them blocks.
+ * Delivers notifications to all receivers, each through a queue of its own. All methods run on one
+ * event loop context and do not block.
  */
 public final class Notifier {
-  private static final int LAST_SECONDS = 2;
+  private static final int CLOSE_TIMEOUT_SECONDS = 2;
 
   private final HttpClient client;
-  private final List<DeliveryQueue> couriers;
+  private final List<DeliveryQueue> queues;
 
-  /** A notifier of the receivers in {@code settings}, of which there may be none. */
+  /** A notifier for the receivers in {@code settings}, of which there may be none. */
   public Notifier(Vertx vertx, NotificationSettings settings) {
     client = vertx.createHttpClient(new HttpClientOptions().setKeepAlive(false));
-    couriers =
+    queues =
         settings.receivers().entrySet().stream()
             .map(
                 receiver ->
@@ -29,23 +29,23 @@ public final class Notifier {
             .toList();
   }
 
-  /** Who takes them. */
-  public List<DeliveryQueue> couriers() {
-    return couriers;
+  /** The queue of each receiver. */
+  public List<DeliveryQueue> queues() {
+    return queues;
   }
 
   /** Queues a notification for every receiver. */
-  public void send(Notification notice) {
-    couriers.forEach(courier -> courier.offer(notice));
+  public void send(Notification notification) {
+    queues.forEach(queue -> queue.offer(notification));
   }
 
-  /** Delivers what can be delivered within two seconds, and gives up the rest. */
+  /** Delivers waiting notifications for up to two seconds and drops the others. */
   public Future<Void> close() {
-    return Future.join(couriers.stream().map(DeliveryQueue::idle).toList())
-        .timeout(LAST_SECONDS, TimeUnit.SECONDS)
+    return Future.join(queues.stream().map(DeliveryQueue::idle).toList())
+        .timeout(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
         .transform(
             done -> {
-              couriers.forEach(DeliveryQueue::close);
+              queues.forEach(DeliveryQueue::close);
               return client.close();
             });
   }

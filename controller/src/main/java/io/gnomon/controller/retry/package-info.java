@@ -1,6 +1,6 @@
 /**
- * Calls that are made until they succeed: growing pauses behind a circuit breaker. It knows nothing
- * of what is called.
+ * Asynchronous calls that are repeated until they succeed. The package does not depend on what is
+ * called.
  */
 @NullMarked
 package io.gnomon.controller.retry;

@@ -43,7 +43,7 @@ public final class Traces implements OwnerListener, AutoCloseable {
       EnumSet.of(
           Notification.Kind.CHANGED,
           Notification.Kind.REVERTED,
-          Notification.Kind.REFUSED,
+          Notification.Kind.REJECTED,
           Notification.Kind.UNANSWERED);
   private static final TextMapGetter<StudyTrigger> HEADERS =
       new TextMapGetter<>() {

@@ -25,7 +25,7 @@ class ControllerMetricsTest {
 
   private Scrape scrape(ClusterController... clusters) {
     return new Scrape(
-        metrics.scrape(new ControllerMetrics.Moment(List.of(clusters), Map.of(3, 12L))));
+        metrics.scrape(new ControllerMetrics.ScrapeInput(List.of(clusters), Map.of(3, 12L))));
   }
 
   private static ControllerTestDriver declared() {
@@ -53,8 +53,9 @@ class ControllerMetricsTest {
             "gnomon_decisions_total{cluster=\"c\",outcome=\"commanded\",reason=\"lower-cost\"}",
             0.0)
         .containsEntry("gnomon_command_answers_total{answer=\"expired\",cluster=\"c\"}", 0.0)
-        .containsEntry("gnomon_notices_total{cluster=\"c\",kind=\"reverted\"}", 0.0)
-        .containsEntry("gnomon_study_duration_seconds_count{cluster=\"c\",end=\"timed-out\"}", 0.0);
+        .containsEntry("gnomon_change_notifications_total{cluster=\"c\",kind=\"reverted\"}", 0.0)
+        .containsEntry(
+            "gnomon_study_duration_seconds_count{cluster=\"c\",result=\"timed-out\"}", 0.0);
   }
 
   @Test
@@ -74,11 +75,12 @@ class ControllerMetricsTest {
         .containsEntry("gnomon_events_total{cluster=\"c\",type=\"job.submitted\"}", 2.0)
         .containsEntry("gnomon_events_rejected_total{cluster=\"c\",reason=\"known-job\"}", 1.0)
         .containsEntry("gnomon_jobs_waiting{cluster=\"c\"}", 1.0)
-        .containsEntry("gnomon_cluster_life{cluster=\"c\",life=\"degraded\"}", 1.0)
-        .containsEntry("gnomon_cluster_life{cluster=\"c\",life=\"watching\"}", 0.0)
+        .containsEntry("gnomon_cluster_state{cluster=\"c\",state=\"degraded\"}", 1.0)
+        .containsEntry("gnomon_cluster_state{cluster=\"c\",state=\"watching\"}", 0.0)
         .containsEntry("gnomon_cluster_mode{cluster=\"c\",mode=\"apply\"}", 1.0)
-        .containsEntry("gnomon_study_duration_seconds_sum{cluster=\"c\",end=\"completed\"}", 0.25)
-        .containsEntry("gnomon_notices_total{cluster=\"c\",kind=\"changed\"}", 1.0)
+        .containsEntry(
+            "gnomon_study_duration_seconds_sum{cluster=\"c\",result=\"completed\"}", 0.25)
+        .containsEntry("gnomon_change_notifications_total{cluster=\"c\",kind=\"changed\"}", 1.0)
         .containsEntry("gnomon_command_acknowledgement_seconds_sum{cluster=\"c\"}", 20.0)
         .containsEntry("gnomon_records_invalid_total{partition=\"3\"}", 1.0)
         .containsEntry("gnomon_restore_duration_seconds_count", 1.0)

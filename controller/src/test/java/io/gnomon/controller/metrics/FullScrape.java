@@ -30,11 +30,11 @@ public final class FullScrape {
         receivers.put(channel, URI.create("http://127.0.0.1:1/"));
       }
       new Notifier(vertx, NotificationSettings.of(receivers, null, 1))
-          .couriers()
-          .forEach(metrics::watch);
+          .queues()
+          .forEach(metrics::register);
       ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
       return metrics.scrape(
-          new ControllerMetrics.Moment(List.of(driver.controller()), Map.of(0, 7L)));
+          new ControllerMetrics.ScrapeInput(List.of(driver.controller()), Map.of(0, 7L)));
     } finally {
       vertx.close();
     }

@@ -35,11 +35,11 @@ class AlertmanagerTest {
     Receiver.await(vertx.close());
   }
 
-  private static Notification refused(int number) {
+  private static Notification rejected(int number) {
     return new Notification(
-        "c-c" + number + "/refused",
+        "c-c" + number + "/rejected",
         "c",
-        Notification.Kind.REFUSED,
+        Notification.Kind.REJECTED,
         5,
         "easy",
         "fcfs",
@@ -84,8 +84,8 @@ class AlertmanagerTest {
           new Notifier(vertx, NotificationSettings.of(Map.of(Channel.ALERTMANAGER, api), null, 10));
       vertx.runOnContext(
           now -> {
-            notifier.send(refused(7));
-            notifier.send(refused(8));
+            notifier.send(rejected(7));
+            notifier.send(rejected(8));
           });
       HttpClient client = HttpClient.newHttpClient();
       await()
@@ -98,8 +98,8 @@ class AlertmanagerTest {
                         .body();
                 assertThat(new JsonArray(held))
                     .extracting(alert -> ((JsonObject) alert).getJsonObject("labels"))
-                    .extracting(labels -> labels.getString("notice"))
-                    .containsExactlyInAnyOrder("c-c7/refused", "c-c8/refused");
+                    .extracting(labels -> labels.getString("notification"))
+                    .containsExactlyInAnyOrder("c-c7/rejected", "c-c8/rejected");
               });
     } finally {
       process.destroy();
@@ -109,18 +109,18 @@ class AlertmanagerTest {
 
   @Test
   void anAlertOfEachNoticeSoThatNoneHidesAnother() {
-    JsonArray alerts = new JsonArray(Channel.ALERTMANAGER.body(refused(7)));
+    JsonArray alerts = new JsonArray(Channel.ALERTMANAGER.body(rejected(7)));
 
     assertThat(alerts).hasSize(1);
     JsonObject labels = alerts.getJsonObject(0).getJsonObject("labels");
     assertThat(labels)
         .containsOnly(
-            Map.entry("alertname", "GnomonNotice"),
+            Map.entry("alertname", "GnomonNotification"),
             Map.entry("severity", "warning"),
-            Map.entry("kind", "refused"),
+            Map.entry("kind", "rejected"),
             Map.entry("cluster", "c"),
-            Map.entry("notice", "c-c7/refused"));
+            Map.entry("notification", "c-c7/rejected"));
     assertThat(alerts.getJsonObject(0).getJsonObject("annotations").getString("summary"))
-        .isEqualTo("Gnomon: cluster c refused easy and keeps fcfs: version-mismatch");
+        .isEqualTo("Gnomon: cluster c rejected easy and keeps fcfs: version-mismatch");
   }
 }

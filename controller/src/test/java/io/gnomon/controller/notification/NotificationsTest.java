@@ -85,7 +85,7 @@ class NotificationsTest {
     driver.send(
         new ConfigRejected(driver.at(1003), command, ConfigRejectReason.NOT_ALLOWED, "no way", 1));
 
-    assertThat(kinds()).containsExactly(Kind.REFUSED);
+    assertThat(kinds()).containsExactly(Kind.REJECTED);
     assertThat(last().reason()).isEqualTo("not-allowed: no way");
     assertThat(last().former()).isEqualTo(INCUMBENT);
     assertThat(last().waitedSeconds()).isEqualTo(3);

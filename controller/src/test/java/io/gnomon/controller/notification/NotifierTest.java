@@ -8,7 +8,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
-import io.gnomon.controller.retry.PersistentCaller.Patience;
+import io.gnomon.controller.retry.RetryingCaller.Backoff;
 import io.gnomon.events.EventData;
 import io.gnomon.events.config.Prediction;
 import io.vertx.core.Context;
@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 
 /** Notices reach a real HTTP server, whatever it does, and hold nobody up. */
 class NotifierTest {
-  private static final Patience IMPATIENT =
-      new Patience(Duration.ofMillis(10), Duration.ofMillis(50), Duration.ofMillis(100));
+  private static final Backoff SHORT_BACKOFF =
+      new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), Duration.ofMillis(100));
 
   private final Vertx vertx = Vertx.vertx();
   private final Context context = vertx.getOrCreateContext();
@@ -64,7 +64,7 @@ class NotifierTest {
 
   private static NotificationSettings settings(Channel channel, URI address, int queue) {
     return new NotificationSettings(
-        Map.of(channel, address), "t0ps3cret", queue, Duration.ofSeconds(10), IMPATIENT);
+        Map.of(channel, address), "t0ps3cret", queue, Duration.ofSeconds(10), SHORT_BACKOFF);
   }
 
   private Notifier notifier(NotificationSettings settings) throws Exception {
@@ -87,7 +87,7 @@ class NotifierTest {
   }
 
   private static DeliveryQueue courier(Notifier notifier) {
-    return notifier.couriers().get(0);
+    return notifier.queues().get(0);
   }
 
   private List<String> ids() {
@@ -118,7 +118,7 @@ class NotifierTest {
   void whatComesWhileTheReceiverIsDownArrivesOnceAndInOrderWhenItIsBack() throws Exception {
     Notifier notifier = notifier(settings(Channel.WEBHOOK, receiver.address("/"), 100));
     tell(notifier, 0, 20);
-    await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).repeats() >= 3);
+    await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).retries() >= 3);
     assertThat(courier(notifier).waiting()).isEqualTo(20);
 
     receiver.up();
@@ -146,8 +146,8 @@ class NotifierTest {
     assertThat(ids())
         .containsExactly(
             "c-c1/changed", "c-c1/changed", "c-c1/changed", "c-c2/changed", "c-c3/changed");
-    assertThat(courier(notifier).refused()).isEqualTo(1);
-    assertThat(courier(notifier).repeats()).isEqualTo(2);
+    assertThat(courier(notifier).rejected()).isEqualTo(1);
+    assertThat(courier(notifier).retries()).isEqualTo(2);
   }
 
   @Test
@@ -159,7 +159,7 @@ class NotifierTest {
             null,
             50,
             Duration.ofSeconds(1),
-            IMPATIENT);
+            SHORT_BACKOFF);
     Notifier notifier = notifier(settings);
 
     long began = System.nanoTime();
@@ -241,15 +241,15 @@ class NotifierTest {
       assertThat(settings.toString()).doesNotContain("k3y", "t0ps3cret");
       Notifier notifier = notifier(settings);
       tell(notifier, 0, 5);
-      await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).repeats() >= 2);
+      await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).retries() >= 2);
       receiver.answering((request, number) -> request.response().setStatusCode(401).end()).up();
-      await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).refused() == 3);
+      await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).rejected() == 3);
     } finally {
       all.detachAppender(ear);
       all.setLevel(before);
       ours.setLevel(null);
     }
-    assertThat(logged).anyMatch(line -> line.contains("telling webhook failed"));
+    assertThat(logged).anyMatch(line -> line.contains("delivery to webhook failed"));
     assertThat(logged).anyMatch(line -> line.contains("401"));
     assertThat(logged).noneMatch(line -> line.contains("k3y") || line.contains("t0ps3cret"));
   }

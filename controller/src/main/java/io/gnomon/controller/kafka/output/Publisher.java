@@ -1,6 +1,6 @@
 package io.gnomon.controller.kafka.output;
 
-import io.gnomon.controller.retry.PersistentCaller;
+import io.gnomon.controller.retry.RetryingCaller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.kafka.client.producer.KafkaProducer;
@@ -20,23 +20,23 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Writes records of one input partition, each batch in one transaction.
+ * Writes the output of one input partition, each batch in one transaction.
  *
- * <p>A transaction that fails is aborted and tried again, with growing pauses, behind a circuit
- * breaker, for as long as it takes: nothing is lost. An error that says that another owner has
- * taken over, or that trying again cannot help, fails the future for good. One batch at a time.
+ * <p>A failed transaction is aborted and retried with exponential backoff, behind a circuit breaker
+ * and without a limit, so that no record is lost. The future fails only if the error is permanent,
+ * for example because another owner has fenced this one. One batch at a time.
  */
 public final class Publisher {
-  private static final PersistentCaller.Patience PATIENCE =
-      new PersistentCaller.Patience(
+  private static final RetryingCaller.Backoff BACKOFF =
+      new RetryingCaller.Backoff(
           Duration.ofMillis(100), Duration.ofSeconds(10), Duration.ofSeconds(2));
 
-  private static final Duration CLOSING = Duration.ofSeconds(5);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final Vertx vertx;
   private final TopicNames topics;
   private final KafkaProducer<String, byte[]> producer;
-  private final PersistentCaller caller;
+  private final RetryingCaller caller;
   private boolean owning;
   private boolean closed;
 
@@ -55,38 +55,38 @@ public final class Publisher {
     properties.put("key.serializer", StringSerializer.class.getName());
     properties.put("value.serializer", ByteArraySerializer.class.getName());
     producer = KafkaProducer.create(vertx, properties);
-    caller = new PersistentCaller(vertx, "publishing", PATIENCE, Publisher::isFinal, true);
+    caller = new RetryingCaller(vertx, "publishing", BACKOFF, Publisher::isPermanent, true);
   }
 
-  /** Takes over from a former owner, which is fenced from now on. */
+  /** Initialises the transactional producer, which fences the previous owner. */
   public Future<Void> takeOver() {
     return caller.call(producer::initTransactions).onSuccess(done -> owning = true);
   }
 
-  /** Whether publishing works at present. */
+  /** Whether the circuit breaker is closed. */
   public boolean healthy() {
     return caller.healthy();
   }
 
-  /** Writes all of {@code batch} or nothing of it, once. */
+  /** Writes {@code batch} in one transaction. */
   public Future<Void> publish(List<OutgoingRecord> batch) {
     return caller.call(() -> transaction(batch));
   }
 
   /**
-   * Ends within some seconds, whatever the brokers do: what is under way has as long to end, then
-   * its outcome is left to the next owner, who fences this one.
+   * Closes the producer within five seconds, even if no broker answers. The next owner decides the
+   * outcome of a transaction that is still open, by fencing this one.
    */
   public Future<Void> close() {
     closed = true;
     caller.close();
-    // not after the call under way, which waits for brokers for as long as a minute; one that takes
-    // over has published nothing, and would not be told of an end that is not forced
-    Duration patience = owning ? CLOSING : Duration.ZERO;
+    // does not wait for the pending call, which may wait for brokers for a minute; a producer that
+    // is still taking over has published nothing, and only a forced close ends its pending call
+    Duration timeout = owning ? CLOSE_TIMEOUT : Duration.ZERO;
     return vertx
         .<Void>executeBlocking(
             () -> {
-              producer.unwrap().close(patience);
+              producer.unwrap().close(timeout);
               return null;
             },
             false)
@@ -99,14 +99,14 @@ public final class Publisher {
         .compose(begun -> sendAndCommit(batch))
         .recover(
             failure ->
-                isFinal(failure)
+                isPermanent(failure)
                     ? Future.failedFuture(failure)
                     : producer
                         .abortTransaction()
                         .transform(aborted -> Future.<Void>failedFuture(failure)));
   }
 
-  /** A commit that took too long may have succeeded: nothing but the same may be asked again. */
+  /** Commits; after a timeout the commit may have succeeded, so that only a commit may follow. */
   private Future<Void> commit() {
     return producer
         .commitTransaction()
@@ -118,8 +118,8 @@ public final class Publisher {
   }
 
   /**
-   * The commit is asked for while the records wait to be sent, so that those of a partition go out
-   * together; the producer does it when all are written.
+   * Sends the records and commits without waiting for them, so that the producer sends the records
+   * of a partition together. The producer commits after all records are written.
    */
   private Future<Void> sendAndCommit(List<OutgoingRecord> batch) {
     List<Future<Void>> steps = new ArrayList<>(batch.size() + 1);
@@ -140,7 +140,7 @@ public final class Publisher {
     return Future.join(steps).mapEmpty();
   }
 
-  private static boolean isFinal(Throwable failure) {
+  private static boolean isPermanent(Throwable failure) {
     return failure instanceof ProducerFencedException
         || failure instanceof InvalidPidMappingException
         || failure instanceof OutOfOrderSequenceException

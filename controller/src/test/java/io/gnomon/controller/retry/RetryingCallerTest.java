@@ -15,15 +15,13 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PersistentCallerTest {
-  private static final PersistentCaller.Patience PATIENCE =
-      new PersistentCaller.Patience(
-          Duration.ofMillis(2), Duration.ofMillis(8), Duration.ofMillis(40));
+class RetryingCallerTest {
+  private static final RetryingCaller.Backoff BACKOFF =
+      new RetryingCaller.Backoff(Duration.ofMillis(2), Duration.ofMillis(8), Duration.ofMillis(40));
 
   private final Vertx vertx = Vertx.vertx();
-  private final PersistentCaller caller =
-      new PersistentCaller(
-          vertx, "testing", PATIENCE, IllegalStateException.class::isInstance, true);
+  private final RetryingCaller caller =
+      new RetryingCaller(vertx, "testing", BACKOFF, IllegalStateException.class::isInstance, true);
 
   @AfterEach
   void close() throws Exception {
@@ -41,7 +39,7 @@ class PersistentCallerTest {
   }
 
   @Test
-  void callsUntilItSucceeds() throws Exception {
+  void repeatsTheCallUntilItSucceeds() throws Exception {
     AtomicInteger calls = new AtomicInteger();
     String answer =
         call(
@@ -52,12 +50,12 @@ class PersistentCallerTest {
 
     assertThat(answer).isEqualTo("up");
     assertThat(calls).hasValue(4);
-    assertThat(caller.repeats()).isEqualTo(3);
+    assertThat(caller.retries()).isEqualTo(3);
     assertThat(caller.healthy()).isTrue();
   }
 
   @Test
-  void theBreakerOpensAndClosesAgainWithTheFirstSuccess() throws Exception {
+  void opensTheBreakerAfterFiveFailuresAndClosesItWithTheFirstSuccess() throws Exception {
     List<Boolean> health = new ArrayList<>();
     AtomicInteger calls = new AtomicInteger();
     call(
@@ -73,7 +71,7 @@ class PersistentCallerTest {
   }
 
   @Test
-  void aFailureThatIsFinalIsToldAtOnce() {
+  void reportsAPermanentFailureWithoutARetry() {
     AtomicInteger calls = new AtomicInteger();
     assertThatThrownBy(
             () ->
@@ -85,11 +83,11 @@ class PersistentCallerTest {
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining("fenced");
     assertThat(calls).hasValue(1);
-    assertThat(caller.repeats()).isZero();
+    assertThat(caller.retries()).isZero();
   }
 
   @Test
-  void onceClosedItMakesNoFurtherAttempt() {
+  void makesNoFurtherAttemptAfterClose() {
     AtomicInteger calls = new AtomicInteger();
     assertThatThrownBy(
             () ->
