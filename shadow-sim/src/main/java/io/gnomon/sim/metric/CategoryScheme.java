@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A division of jobs by runtime and width into a grid of named categories. Limits are inclusive;
- * the last range of each side is open. Immutable; finding a category costs O(ranges).
+ * A grid of named job categories by runtime and width. Limits are inclusive; the last range of each
+ * axis has no upper limit. Immutable; finding a category costs O(ranges).
  */
 public final class CategoryScheme {
   private static final int MINUTE = 60;
@@ -43,7 +43,7 @@ public final class CategoryScheme {
     this.widthLimits = widthLimits;
   }
 
-  /** How many categories there are. */
+  /** Number of categories. */
   public int size() {
     return runtimeNames.size() * widthNames.size();
   }
@@ -53,14 +53,14 @@ public final class CategoryScheme {
     return range(runtimeLimits, runtimeSeconds) * widthNames.size() + range(widthLimits, width);
   }
 
-  /** The category's name as the paper writes it, such as {@code VS VW} or {@code LN}. */
+  /** The category's name as in the paper, such as {@code VS VW} or {@code LN}. */
   public String name(int category) {
     return runtimeNames.get(category / widthNames.size())
         + widthNames.get(category % widthNames.size());
   }
 
   /**
-   * The meaning of the names in one line, such as {@code S, L: runtime up to 1 h, more; N, W: up to
+   * Explanation of the names in one line, such as {@code S, L: runtime up to 1 h, more; N, W: up to
    * 8 processors, more}.
    */
   public String legend() {

@@ -1,10 +1,10 @@
 package io.gnomon.sim.metric;
 
-/** How well a user estimated a job's runtime: kettimuthu2005, section 5. */
+/** The quality of a user's runtime estimate: kettimuthu2005, section 5. */
 public enum EstimateQuality {
   /** The estimate is at most twice the runtime. */
   WELL("well"),
-  /** The estimate is more than twice the runtime: often a job that was aborted. */
+  /** The estimate is more than twice the runtime; often the job was aborted. */
   BADLY("badly");
 
   private static final int MOST_TIMES_RUNTIME = 2;

@@ -3,24 +3,24 @@ package io.gnomon.sim.metric;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which categories a report shows. */
+/** The job categories that a report shows. */
 public enum JobCategories {
   /** Four runtimes by four widths: kettimuthu2005, Table 1. */
   SIXTEEN,
   /** Two runtimes by two widths: kettimuthu2005, Table 6. */
   FOUR,
-  /** The sixteen twice: well estimated jobs, then badly estimated ones. */
+  /** The sixteen categories for well estimated jobs, then for badly estimated ones. */
   ESTIMATES,
-  /** None. */
+  /** No categories. */
   NONE;
 
   /**
    * A set of categories that are shown together.
    *
-   * @param estimates {@code well} or {@code badly}, the quality of the jobs' estimates; empty where
-   *     all jobs are together
-   * @param groups one for each category, also for those without jobs
-   * @param legend the meaning of the categories' names, in one line
+   * @param estimates {@code well} or {@code badly}, the quality of the jobs' estimates; empty if
+   *     jobs are not divided by it
+   * @param groups one per category, including categories without jobs
+   * @param legend explanation of the category names, in one line
    */
   public record Panel(String estimates, List<JobGroup> groups, String legend) {
     /** Copies the list. */
@@ -29,7 +29,7 @@ public enum JobCategories {
     }
   }
 
-  /** The finished jobs of an outcome, divided; O(n). */
+  /** Divides the finished jobs of an outcome into panels; O(n). */
   public List<Panel> of(Outcome outcome) {
     return switch (this) {
       case SIXTEEN -> all(outcome, CategoryScheme.SIXTEEN);

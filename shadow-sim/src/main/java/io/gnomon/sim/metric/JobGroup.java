@@ -7,15 +7,15 @@ import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The measures of one group out of several that jobs were divided into.
+ * The statistics of one group of jobs.
  *
- * @param name of the category, or the number of the week
- * @param statistics over its finished jobs
+ * @param name of the category, or number of the week
+ * @param statistics over the group's finished jobs
  */
 public record JobGroup(String name, JobStatistics statistics) {
   private static final int LEFT_OUT = -1;
 
-  /** One group for each category, also for those without jobs; O(n). */
+  /** One group per category, including categories without jobs; O(n). */
   public static List<JobGroup> byCategory(Outcome outcome, CategoryScheme scheme) {
     JobLog log = outcome.log();
     return divide(
@@ -25,7 +25,10 @@ public record JobGroup(String name, JobStatistics statistics) {
         scheme::name);
   }
 
-  /** The same, of the jobs whose estimates are of this quality. */
+  /**
+   * Like {@link #byCategory(Outcome, CategoryScheme)}, for the jobs whose estimates have the given
+   * quality.
+   */
   public static List<JobGroup> byCategory(
       Outcome outcome, CategoryScheme scheme, EstimateQuality quality) {
     JobLog log = outcome.log();
@@ -39,7 +42,7 @@ public record JobGroup(String name, JobStatistics statistics) {
         scheme::name);
   }
 
-  /** One group for each week of submission, from the log's first submit on; O(n). */
+  /** One group per week of submission, starting at the log's first submission; O(n). */
   public static List<JobGroup> byWeek(Outcome outcome) {
     Weeks weeks = Weeks.of(outcome.log());
     return divide(outcome, weeks.count(), weeks::ofJob, String::valueOf);

@@ -3,9 +3,9 @@ package io.gnomon.sim.metric;
 import java.util.function.IntPredicate;
 
 /**
- * The usual averages and extremes over a group of jobs; all 0 for an empty group.
+ * Averages and extremes over a group of jobs; all 0 for an empty group.
  *
- * @param jobs how many jobs the group has
+ * @param jobs number of jobs
  * @param meanWait seconds
  * @param meanBoundedSlowdown at least 1
  * @param meanTurnaround seconds
@@ -22,7 +22,7 @@ public record JobStatistics(
     double maxBoundedSlowdown,
     int maxTurnaround) {
 
-  /** Over the finished jobs of an outcome that {@code group} accepts; O(n). */
+  /** Statistics over the finished jobs of an outcome that {@code group} accepts; O(n). */
   public static JobStatistics of(Outcome outcome, IntPredicate group) {
     Accumulator jobs = new Accumulator();
     for (int job = 0; job < outcome.schedule().size(); job++) {
@@ -33,7 +33,7 @@ public record JobStatistics(
     return jobs.statistics();
   }
 
-  /** Sums up the jobs of one group. */
+  /** Accumulates the jobs of one group. */
   static final class Accumulator {
     private int jobs;
     private long wait;

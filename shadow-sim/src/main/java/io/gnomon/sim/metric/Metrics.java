@@ -4,20 +4,20 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.Arrays;
 
 /**
- * The measures of one schedule over all finished jobs; all 0 when no job finished.
+ * The metrics of one schedule over all finished jobs; all 0 if no job finished.
  *
  * @param meanWait seconds
  * @param geometricMeanWait seconds; waits below 10 s count as 10 s (nissimov2008, Table 3)
  * @param meanBoundedSlowdown bound 10 s
- * @param medianBoundedSlowdown of an even number of jobs, the mean of the middle two
- * @param p95BoundedSlowdown the least slowdown that 95 % of the jobs do not exceed
+ * @param medianBoundedSlowdown for an even number of jobs, the mean of the middle two
+ * @param p95BoundedSlowdown 95th percentile (nearest rank)
  * @param meanTurnaround seconds
  * @param maxWait seconds
- * @param utilization the finished jobs' work (width times runtime) over the machine's capacity from
- *     the first submit to the last end; work that was begun and thrown away does not count
+ * @param utilization work (width times runtime) of the finished jobs divided by the machine's
+ *     capacity from the first submission to the last end; work of killed attempts does not count
  * @param startedAtOnce fraction of the jobs that started in the second of their submission
- * @param fairness Jain's index over users of their mean bounded slowdown: 1 when all users fare
- *     alike, down to 1/users when one bears it all; jobs of unknown users are one user's
+ * @param fairness Jain's index over users of their mean bounded slowdown: 1 if it is equal for all
+ *     users, down to 1/users; jobs of unknown users count as those of one user
  */
 public record Metrics(
     double meanWait,
@@ -33,7 +33,7 @@ public record Metrics(
   private static final int WAIT_FLOOR_SECONDS = 10;
 
   /**
-   * The measures of an outcome on a machine of {@code processors}; O(n log n).
+   * The metrics of an outcome on a machine of {@code processors}; O(n log n).
    *
    * @throws IllegalArgumentException if the machine has no processors
    */
@@ -85,7 +85,7 @@ public record Metrics(
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  /** The value of nearest rank. */
+  /** The percentile by nearest rank. */
   private static double percentile(double[] sorted, double fraction) {
     return sorted[(int) Math.ceil(fraction * sorted.length) - 1];
   }

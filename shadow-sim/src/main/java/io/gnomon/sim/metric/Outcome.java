@@ -3,18 +3,19 @@ package io.gnomon.sim.metric;
 import io.gnomon.sim.workload.JobLog;
 
 /**
- * What became of the jobs of a log under a schedule. The measures of a job hold for jobs that
- * finished.
+ * The result of scheduling a log. Per-job measures are defined for finished jobs only.
  *
  * @param log prepared for the machine, so that every runtime is at least 1 s
  * @param schedule of the same jobs
  */
 public record Outcome(JobLog log, Schedule schedule) {
-  /** Runtimes below this count as this in a slowdown, in seconds. */
+  /** Lower bound of the runtime in a bounded slowdown, in seconds. */
   public static final int SLOWDOWN_BOUND_SECONDS = 10;
 
   /**
-   * @throws IllegalArgumentException if the schedule is of another number of jobs
+   * Checks the sizes.
+   *
+   * @throws IllegalArgumentException if the schedule has a different number of jobs
    */
   public Outcome {
     if (log.size() != schedule.size()) {
@@ -30,21 +31,21 @@ public record Outcome(JobLog log, Schedule schedule) {
   }
 
   /**
-   * Seconds of the turnaround in which the job did not have what it asked for: turnaround less
-   * runtime, so that suspended time counts; 0 for a job that was widened and ended sooner.
+   * Seconds between submission and end in which the job was not running: turnaround less runtime,
+   * so suspended time counts; 0 for a job that was widened and ended sooner.
    */
   public int wait(int job) {
     return Math.max(0, turnaround(job) - log.runtime(job));
   }
 
   /**
-   * 1 + wait / max(10 s, runtime); the runtime is the one submitted, however the job was molded.
+   * 1 + wait / max(10 s, runtime). The runtime is the submitted one, even if the job was molded.
    */
   public double boundedSlowdown(int job) {
     return 1.0 + (double) wait(job) / Math.max(SLOWDOWN_BOUND_SECONDS, log.runtime(job));
   }
 
-  /** How many jobs finished. */
+  /** Number of finished jobs. */
   public int finishedJobs() {
     int finished = 0;
     for (int job = 0; job < schedule.size(); job++) {

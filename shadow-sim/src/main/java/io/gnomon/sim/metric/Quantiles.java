@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * How one measure of the finished jobs of an outcome is distributed. Immutable; making it costs O(n
- * log n).
+ * The distribution of one measure over the finished jobs of an outcome. Immutable; construction
+ * costs O(n log n).
  */
 public final class Quantiles {
   private final double[] sorted;
@@ -14,12 +14,12 @@ public final class Quantiles {
     this.sorted = sorted;
   }
 
-  /** Of waits, in seconds. */
+  /** The distribution of waits, in seconds. */
   public static Quantiles ofWaits(Outcome outcome) {
     return of(outcome, outcome::wait);
   }
 
-  /** Of bounded slowdowns, each at least 1. */
+  /** The distribution of bounded slowdowns, each at least 1. */
   public static Quantiles ofBoundedSlowdowns(Outcome outcome) {
     return of(outcome, outcome::boundedSlowdown);
   }
@@ -36,14 +36,13 @@ public final class Quantiles {
     return new Quantiles(values);
   }
 
-  /** How many jobs there are. */
+  /** Number of jobs. */
   public int jobs() {
     return sorted.length;
   }
 
   /**
-   * The least value that this fraction of the jobs does not exceed (nearest rank); the least of all
-   * for 0, NaN where there is no job. O(1).
+   * The quantile by nearest rank; the minimum for fraction 0, NaN without jobs. O(1).
    *
    * @throws IllegalArgumentException unless {@code 0 <= fraction <= 1}
    */
@@ -58,7 +57,7 @@ public final class Quantiles {
     return sorted[Math.max(0, (int) Math.ceil(fraction * sorted.length) - 1)];
   }
 
-  /** The fraction of the jobs whose value is at most this; 0 where there is no job. O(log n). */
+  /** The fraction of jobs whose value is at most {@code value}; 0 without jobs. O(log n). */
   public double fractionAtMost(double value) {
     int low = 0;
     int high = sorted.length;

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What a schedule is judged by: one of the metrics, with the direction that is better. */
+/** A metric by which schedules are ranked, with the direction that is better. */
 public enum RankingMetric {
   /** Seconds, less is better. */
   MEAN_WAIT("meanWait", Metrics::meanWait, false),
@@ -38,12 +38,12 @@ public enum RankingMetric {
     this.moreIsBetter = moreIsBetter;
   }
 
-  /** The metric's name, as JSON has it. */
+  /** The metric's name, as in JSON output. */
   public String metric() {
     return metric;
   }
 
-  /** Better metrics first; equal ones compare as 0. */
+  /** Orders better metrics first; equal ones compare as 0. */
   public Comparator<Metrics> betterFirst() {
     Comparator<Metrics> less = Comparator.comparingDouble(value);
     return moreIsBetter ? less.reversed() : less;
@@ -55,7 +55,7 @@ public enum RankingMetric {
   }
 
   /**
-   * The objective of this name, upper or lower case.
+   * The metric of this name, ignoring case.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -66,9 +66,9 @@ public enum RankingMetric {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no metric is called '"
+                    "unknown metric '"
                         + metric
-                        + "'; there are "
+                        + "'; allowed are "
                         + String.join(", ", metricNames())));
   }
 }

@@ -3,13 +3,13 @@ package io.gnomon.sim.metric;
 import java.util.Arrays;
 
 /**
- * When each job of a log started and ended, and on how many processors, by job index.
+ * Start, end and processors of each job of a log, by job index.
  *
- * <p>Times are seconds since the log's origin, {@link #NEVER} where the job did not start or end.
- * Immutable, safe to share.
+ * <p>Times are seconds since the log's origin, {@link #NEVER} if the job did not start or end.
+ * Immutable, safe to share between threads.
  */
 public final class Schedule {
-  /** In place of a time or a number of processors: it did not happen. */
+  /** Placeholder for a missing time or number of processors. */
   public static final int NEVER = -1;
 
   private final int[] start;
@@ -27,27 +27,27 @@ public final class Schedule {
     this.lostProcessorSeconds = lostProcessorSeconds;
   }
 
-  /** A recorder for {@code jobs} jobs, none of which has started. */
+  /** A recorder for {@code jobs} jobs. */
   public static Recorder recorder(int jobs) {
     return new Recorder(jobs);
   }
 
-  /** How many jobs the log has. */
+  /** Number of jobs in the log. */
   public int size() {
     return start.length;
   }
 
-  /** When the job's only, or last, attempt started; suspensions do not move it. */
+  /** Start of the job's last attempt; suspensions do not change it. */
   public int start(int job) {
     return start[job];
   }
 
-  /** When the job left, completed. */
+  /** Time at which the job completed. */
   public int end(int job) {
     return end[job];
   }
 
-  /** How many processors it ran on. */
+  /** Number of processors on which it ran. */
   public int processors(int job) {
     return processors[job];
   }
@@ -62,12 +62,12 @@ public final class Schedule {
     return end[job] != NEVER;
   }
 
-  /** How many attempts were killed, their work lost. */
+  /** Number of killed attempts, whose work was lost. */
   public int lostAttempts() {
     return lostAttempts;
   }
 
-  /** Processors times seconds that killed attempts had used. */
+  /** Work of killed attempts, in processor seconds. */
   public long lostProcessorSeconds() {
     return lostProcessorSeconds;
   }
@@ -90,7 +90,7 @@ public final class Schedule {
     return "Schedule[" + size() + " jobs]";
   }
 
-  /** Writes a schedule down while it happens; not thread-safe, O(1) a call. */
+  /** Records a schedule while a simulation runs. Not thread-safe; O(1) per call. */
   public static final class Recorder {
     private final int[] start;
     private final int[] end;
@@ -107,16 +107,16 @@ public final class Schedule {
       Arrays.fill(processors, NEVER);
     }
 
-    /** The job started an attempt, which replaces an earlier one. */
+    /** Records the start of an attempt, which replaces an earlier one. */
     public void started(int job, int time, int onProcessors) {
       start[job] = time;
       processors[job] = onProcessors;
     }
 
     /**
-     * The job's attempt was given up; it waits again.
+     * Records that the job's attempt was killed and the job waits again.
      *
-     * @param lost processors times seconds that it had used since it last started
+     * @param lost processor seconds used since its last start
      */
     public void requeued(int job, long lost) {
       lostAttempts++;
@@ -125,12 +125,12 @@ public final class Schedule {
       processors[job] = NEVER;
     }
 
-    /** The job completed. */
+    /** Records that the job completed. */
     public void finished(int job, int time) {
       end[job] = time;
     }
 
-    /** The schedule so far; recording can go on. */
+    /** The schedule recorded so far; recording can continue. */
     public Schedule schedule() {
       return new Schedule(
           start.clone(), end.clone(), processors.clone(), lostAttempts, lostProcessorSeconds);

@@ -7,14 +7,15 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * How close a simulated schedule comes to what a real scheduler did with the same jobs.
+ * The agreement between a simulated schedule and the schedule of a real scheduler for the same
+ * jobs.
  *
- * @param realMeanWait seconds from submit to start
- * @param simulatedMeanWait the same of the simulated schedule
- * @param medianDifference of a job's two starts, in seconds, without its sign
- * @param near the share of jobs whose two starts are at most {@link #NEAR_SECONDS} apart, 0 to 1
- * @param order Kendall's tau of the starts: 1 where every two jobs start in the same order, -1
- *     where all do in the opposite one; two that start at once in either schedule count as neither
+ * @param realMeanWait seconds from submission to start
+ * @param simulatedMeanWait the same for the simulated schedule
+ * @param medianDifference median absolute difference of a job's two starts, in seconds
+ * @param near fraction of jobs whose two starts are at most {@link #NEAR_SECONDS} apart, 0 to 1
+ * @param order Kendall's tau of the starts: 1 if all pairs of jobs start in the same order, -1 if
+ *     all start in the opposite order; ties count as neither
  */
 public record ScheduleAgreement(
     double realMeanWait,
@@ -22,15 +23,15 @@ public record ScheduleAgreement(
     double medianDifference,
     double near,
     double order) {
-  /** Starts this close count as near, in seconds. */
+  /** Largest difference of two starts that counts as near, in seconds. */
   public static final int NEAR_SECONDS = 10;
 
   /**
-   * Compares; O(n^2) for the order.
+   * Compares two schedules; O(n^2) for the order.
    *
    * @param log with at least two jobs
-   * @param realStart when each job really started, in seconds since the log's origin
-   * @param simulated of the same jobs, all of which have started
+   * @param realStart actual start of each job, in seconds since the log's origin
+   * @param simulated schedule of the same jobs, all started
    */
   public static ScheduleAgreement of(JobLog log, IntUnaryOperator realStart, Schedule simulated) {
     if (log.size() < 2 || log.size() != simulated.size()) {
@@ -53,7 +54,7 @@ public record ScheduleAgreement(
         order(real, other));
   }
 
-  /** By what share of the real mean wait the simulated one is off; negative where it is less. */
+  /** Relative error of the simulated mean wait; negative if it is less than the real one. */
   public double meanWaitError() {
     return simulatedMeanWait / realMeanWait - 1;
   }

@@ -3,13 +3,13 @@ package io.gnomon.sim.metric;
 import io.gnomon.sim.workload.JobLog;
 
 /**
- * The slowdown ratio R of lawson2005, section 2.2: how much better or worse each job fares under
- * one schedule than under another, averaged.
+ * The slowdown ratio R of lawson2005, section 2.2: the average relative improvement of jobs under
+ * one schedule compared with another.
  *
  * <p>R of a job is (s1 - sm) / min(s1, sm), where s1 and sm are its bounded slowdowns under the
- * single queue (the baseline) and the alternative: positive where the alternative is better. Jobs
- * that ran for less than 10 s but requested more than a minute look crashed and are left out, as
- * are jobs that did not finish under both.
+ * single queue (the baseline) and the alternative; positive if the alternative is better. Jobs that
+ * ran for less than 10 s but requested more than a minute probably crashed and are excluded, as are
+ * jobs that did not finish under both schedules.
  */
 public final class SlowdownRatio {
   private static final int CRASHED_RUNTIME_SECONDS = 10;
@@ -30,7 +30,7 @@ public final class SlowdownRatio {
   /**
    * Compares two schedules of one log; O(n).
    *
-   * @throws IllegalArgumentException if a schedule is of another number of jobs
+   * @throws IllegalArgumentException if a schedule has a different number of jobs
    */
   public static SlowdownRatio of(JobLog log, Schedule baseline, Schedule alternative) {
     Outcome single = new Outcome(log, baseline);
@@ -61,33 +61,33 @@ public final class SlowdownRatio {
         / Math.min(baselineSlowdown, alternativeSlowdown);
   }
 
-  /** Whether the job is one that the ratio looks at. */
+  /** Whether the ratio includes the job. */
   public static boolean counts(JobLog log, int job) {
     return log.runtime(job) >= CRASHED_RUNTIME_SECONDS
         || log.estimate(job) <= CRASHED_ESTIMATE_SECONDS;
   }
 
-  /** R over all jobs; 0 when none counts. */
+  /** Mean R over all included jobs; 0 if there is none. */
   public double mean() {
     return mean;
   }
 
-  /** How many jobs counted. */
+  /** Number of included jobs. */
   public int jobs() {
     return jobs;
   }
 
-  /** Weeks from the log's first submit to its last. */
+  /** Number of weeks from the log's first submission to its last. */
   public int weeks() {
     return weeklyMeans.length;
   }
 
-  /** R over the jobs submitted in a week, {@code 0..weeks()-1}; 0 when none counts. */
+  /** Mean R over the jobs submitted in a week, {@code 0..weeks()-1}; 0 if none is included. */
   public double mean(int week) {
     return weeklyMeans[week];
   }
 
-  /** How many jobs counted in a week. */
+  /** Number of included jobs in a week. */
   public int jobs(int week) {
     return weeklyJobs[week];
   }

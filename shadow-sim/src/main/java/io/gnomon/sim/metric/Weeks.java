@@ -3,11 +3,11 @@ package io.gnomon.sim.metric;
 import io.gnomon.sim.workload.JobLog;
 
 /**
- * The weeks of a log, counted from its first submit.
+ * The weeks of a log, counted from its first submission.
  *
- * @param log whose jobs are placed
- * @param firstSubmit where week 0 begins, in seconds
- * @param count weeks with a submit, and those between
+ * @param log the jobs
+ * @param firstSubmit beginning of week 0, in seconds
+ * @param count number of weeks up to the last submission
  */
 record Weeks(JobLog log, int firstSubmit, int count) {
   static final int SECONDS = 7 * 24 * 3600;

@@ -1,6 +1,6 @@
 /**
- * What a schedule was worth: waits, slowdowns, utilisation, the slowdown ratio of two schedules,
- * over all jobs, by category and by week. Computed from columns; nothing here simulates or prints.
+ * Metrics of schedules: waits, slowdowns, utilisation and the slowdown ratio of two schedules, over
+ * all jobs, by category and by week. Simulation and output are elsewhere.
  */
 @NullMarked
 package io.gnomon.sim.metric;

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * All families of one type on the class path, and modules built of specs. Immutable.
+ * The families of one type on the class path, which build objects from specs. Immutable.
  *
- * @param <T> what the families build
- * @param <F> the families
+ * @param <T> type of the objects that the families build
+ * @param <F> type of the families
  */
 public final class Families<T, F extends Family<T>> {
   private final String kind;
   private final List<F> all;
 
   /**
-   * Finds the families.
+   * Loads the families.
    *
-   * @param kind what one of their modules is called in a message, such as {@code policy}
+   * @param kind name of the built objects in messages, such as {@code policy}
    */
   public Families(String kind, Class<F> type) {
     this.kind = kind;
@@ -29,12 +29,17 @@ public final class Families<T, F extends Family<T>> {
             .toList();
   }
 
-  /** Every family, by name. */
+  /** All families, sorted by name. */
   public List<F> all() {
     return all;
   }
 
-  /** The family of that name, or an {@link InvalidPolicyException} that lists them all. */
+  /**
+   * The family of that name.
+   *
+   * @throws InvalidPolicyException if there is none; the message suggests a similar name or lists
+   *     all
+   */
   public F named(String name) {
     return all.stream()
         .filter(family -> family.name().equals(name))
@@ -49,7 +54,7 @@ public final class Families<T, F extends Family<T>> {
                             allowed(name, "there are ", all.stream().map(Family::name).toList()))));
   }
 
-  /** The close word as a question, or all words. */
+  /** A suggestion if a known word is similar, or else all known words. */
   private static String allowed(String written, String introduction, List<String> known) {
     return Suggestions.closest(written, known)
         .map(word -> "did you mean '" + word + "'?")
@@ -57,10 +62,10 @@ public final class Families<T, F extends Family<T>> {
   }
 
   /**
-   * Builds a module.
+   * Builds an object from a spec.
    *
    * @throws InvalidPolicyException for an unknown family or parameter, or a value that is not
-   *     allowed, with what is
+   *     allowed; the message lists what is allowed
    */
   public T create(PolicySpec spec) {
     F family = named(spec.name());

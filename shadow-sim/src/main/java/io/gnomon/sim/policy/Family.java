@@ -3,25 +3,26 @@ package io.gnomon.sim.policy;
 import java.util.List;
 
 /**
- * A kind of module that is named in a text form such as {@code easy(order=shortest)}.
+ * A kind of object that is configured by a text such as {@code easy(order=shortest)}.
  *
- * @param <T> what it builds
+ * @param <T> type of the objects that it builds
  */
 public interface Family<T> {
   /** The name in the text form. */
   String name();
 
-  /** One sentence for {@code --help}. */
+  /** One line for {@code --help}. */
   String summary();
 
-  /** Every parameter that it understands. */
+  /** All supported parameters. */
   List<Parameter<?>> parameters();
 
   /**
-   * Builds a module.
+   * Builds an object.
    *
-   * @param spec of this family's name, with known parameters of legal values only
-   * @throws InvalidPolicyException where the combination is not legal, with the nearest legal form
+   * @param spec has this family's name and only known parameters with allowed values
+   * @throws InvalidPolicyException if the combination is not allowed; the message suggests the
+   *     nearest one that is
    */
   T create(PolicySpec spec);
 }

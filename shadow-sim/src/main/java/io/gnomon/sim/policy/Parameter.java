@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * One parameter of a policy family: how it is written, what is allowed, and what it means.
+ * A parameter of a policy family: its name, default, allowed values and meaning.
  *
- * @param <T> the type of its values
+ * @param <T> type of its values
  */
 public final class Parameter<T> {
-  /** Reads a value or throws any {@link IllegalArgumentException}. */
+  /** Parses a value; throws any {@link IllegalArgumentException} if it is not allowed. */
   private interface Reader<T> {
     T read(String text);
   }
@@ -30,7 +30,7 @@ public final class Parameter<T> {
     this.reader = reader;
   }
 
-  /** A whole number within bounds. */
+  /** A whole number within inclusive bounds. */
   public static Parameter<Integer> integer(
       String name, int fallback, int least, int most, String help) {
     return new Parameter<>(
@@ -41,7 +41,7 @@ public final class Parameter<T> {
         text -> within(Integer.parseInt(text), least, most));
   }
 
-  /** A number within bounds. */
+  /** A number within inclusive bounds. */
   public static Parameter<Double> number(
       String name, double fallback, double least, double most, String help) {
     return new Parameter<>(
@@ -67,7 +67,7 @@ public final class Parameter<T> {
             });
   }
 
-  /** One word of a list. */
+  /** One of several words. */
   public static Parameter<String> choice(
       String name, String fallback, List<String> words, String help) {
     return new Parameter<>(
@@ -83,7 +83,7 @@ public final class Parameter<T> {
         });
   }
 
-  /** A duration of whole seconds within bounds, in the text form of {@link Durations}. */
+  /** A duration in whole seconds within inclusive bounds, in the text form of {@link Durations}. */
   public static Parameter<Integer> seconds(
       String name, String fallback, int least, int most, String help) {
     return new Parameter<>(
@@ -97,34 +97,37 @@ public final class Parameter<T> {
         text -> within(Durations.parseSeconds(text), least, most));
   }
 
-  /** A text that {@code check} accepts, or refuses with an {@link IllegalArgumentException}. */
+  /**
+   * A text checked by {@code check}, which throws an {@link IllegalArgumentException} if it is not
+   * allowed.
+   */
   public static Parameter<String> text(
       String name, String fallback, String allowed, String help, UnaryOperator<String> check) {
     return new Parameter<>(name, fallback, allowed, help, check::apply);
   }
 
-  /** Its key in the text form. */
+  /** The name in the text form. */
   public String name() {
     return name;
   }
 
-  /** The value that holds where none is given, in text. */
+  /** The default, as text. */
   public String fallback() {
     return fallback;
   }
 
-  /** What is allowed, in words. */
+  /** Description of the allowed values. */
   public String allowed() {
     return allowed;
   }
 
-  /** What it does, in words. */
+  /** Description of the meaning. */
   public String help() {
     return help;
   }
 
   /**
-   * Its value in {@code spec}, or the default.
+   * The value in {@code spec}, or the default.
    *
    * @throws InvalidPolicyException naming the policy, the parameter, the value and what is allowed
    */

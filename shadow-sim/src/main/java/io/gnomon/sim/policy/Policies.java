@@ -2,7 +2,7 @@ package io.gnomon.sim.policy;
 
 import java.util.List;
 
-/** The policy families on the class path, and policies built from specs. */
+/** The policy families on the class path; builds policies from specs. */
 public final class Policies {
   private static final class Loaded {
     static final Families<SchedulingPolicy, PolicyFamily> FAMILIES =
@@ -11,12 +11,12 @@ public final class Policies {
 
   private Policies() {}
 
-  /** Every family, by name. */
+  /** All families, sorted by name. */
   public static List<PolicyFamily> families() {
     return Loaded.FAMILIES.all();
   }
 
-  /** Builds the policy that a text names; see {@link #create(PolicySpec)}. */
+  /** Builds the policy described by a text; see {@link #create(PolicySpec)}. */
   public static SchedulingPolicy create(String text) {
     return create(PolicySpec.parse(text));
   }
@@ -25,13 +25,18 @@ public final class Policies {
    * Builds a policy.
    *
    * @throws InvalidPolicyException for an unknown family or parameter, or a value that is not
-   *     allowed, with what is
+   *     allowed; the message lists what is allowed
    */
   public static SchedulingPolicy create(PolicySpec spec) {
     return Loaded.FAMILIES.create(spec);
   }
 
-  /** The family of that name, or an {@link InvalidPolicyException} that lists them all. */
+  /**
+   * The family of that name.
+   *
+   * @throws InvalidPolicyException if there is none; the message suggests a similar name or lists
+   *     all
+   */
   public static PolicyFamily family(String name) {
     return Loaded.FAMILIES.named(name);
   }

@@ -7,20 +7,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A scheduling policy as a value: a name and parameters. Its text form, {@code name} or {@code
- * name(key=value, key=value)}, is what the command line takes and what commands carry; parsing what
- * {@link #toString()} prints gives an equal value.
+ * The specification of a scheduling policy: a name and parameters. Its text form, {@code name} or
+ * {@code name(key=value, key=value)}, is used on the command line and in commands. Parsing the
+ * result of {@link #toString()} gives an equal spec.
  *
- * @param name of the family, lower case words joined by hyphens
- * @param parameters those that were given, sorted by key
+ * @param name of the family, lower-case words joined by hyphens
+ * @param parameters the given parameters, sorted by key
  */
 public record PolicySpec(String name, Map<String, String> parameters) {
   private static final Pattern WORD = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
-  // bf_interval and its kin are Slurm's own names
+  // underscores, because parameters such as bf_interval have Slurm's names
   private static final Pattern KEY = Pattern.compile("[a-z][a-z0-9]*([-_][a-z0-9]+)*");
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9.+*/:_%-]+");
 
-  /** Checks the form; whether the family exists is checked by {@link Policies}. */
+  /** Checks the syntax; {@link Policies} checks that the family exists. */
   public PolicySpec {
     require(WORD, name, "policy name", "lower case words joined by '-'");
     parameters.forEach(
@@ -31,15 +31,15 @@ public record PolicySpec(String name, Map<String, String> parameters) {
     parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
   }
 
-  /** A policy with all its defaults. */
+  /** A policy with default parameters. */
   public static PolicySpec of(String name) {
     return new PolicySpec(name, Map.of());
   }
 
   /**
-   * Reads the text form. Spaces around words do not matter.
+   * Parses the text form. Spaces around words are ignored.
    *
-   * @throws InvalidPolicyException naming the text and the place that is wrong
+   * @throws InvalidPolicyException naming the text and the invalid part
    */
   public static PolicySpec parse(String text) {
     String trimmed = text.strip();
@@ -69,14 +69,14 @@ public record PolicySpec(String name, Map<String, String> parameters) {
     return new PolicySpec(trimmed.substring(0, open).strip(), parameters);
   }
 
-  /** This policy with one parameter set. */
+  /** A copy with one parameter set. */
   public PolicySpec with(String key, Object value) {
     Map<String, String> changed = new TreeMap<>(parameters);
     changed.put(key, value.toString());
     return new PolicySpec(name, changed);
   }
 
-  /** This policy with one parameter back at its default. */
+  /** A copy with one parameter reset to its default. */
   public PolicySpec without(String key) {
     Map<String, String> changed = new TreeMap<>(parameters);
     changed.remove(key);

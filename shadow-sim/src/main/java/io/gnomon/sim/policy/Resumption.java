@@ -4,18 +4,18 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 
 /**
- * What becomes of suspended jobs under a policy that does not preempt: they go on, in the order in
- * which they were submitted, as soon as they fit, and until the last of them does nothing new
- * starts. So none of them starves, whatever policy suspended it. Those that hold more processors
- * than the machine has left wait for it to grow, and hinder nobody.
+ * Resumes suspended jobs under a policy that does not preempt. They resume in order of submission
+ * as soon as they fit, and no new job starts before all of them have resumed, so that none starves.
+ * A suspended job that holds more processors than the machine has left waits until the machine
+ * grows and does not block other jobs.
  */
 public final class Resumption {
   private Resumption() {}
 
   /**
-   * Resumes what fits; O(active jobs) while jobs are suspended.
+   * Resumes the jobs that fit; O(active jobs) while jobs are suspended.
    *
-   * @return whether no job is due any more
+   * @return whether no suspended job is left that could run on the machine
    */
   public static boolean resume(Dispatcher dispatcher, SchedulingPolicy policy) {
     ClusterState state = dispatcher.state();
@@ -29,7 +29,7 @@ public final class Resumption {
     return true;
   }
 
-  /** Whether a job is suspended that could run on the machine; O(active jobs) if any is. */
+  /** Whether a suspended job could run on the machine; O(active jobs) if any job is suspended. */
   public static boolean isDue(ClusterState state) {
     return oldestDue(state) != ClusterState.NONE;
   }

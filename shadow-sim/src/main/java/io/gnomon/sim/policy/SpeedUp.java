@@ -2,18 +2,21 @@ package io.gnomon.sim.policy;
 
 import java.util.Locale;
 
-/** How much faster a job runs on more processors. Immutable. */
+/** A model of how a job's speed depends on the number of processors. Immutable. */
 public interface SpeedUp {
-  /** Twice the processors, half the time (perkovic2000, section 7). */
+  /** Linear speed-up: twice the processors, half the time (perkovic2000, section 7). */
   SpeedUp CONSTANT_EFFICIENCY = (width, processors) -> (double) processors / width;
 
   /**
-   * The speed on {@code processors} of a job that was submitted with {@code width}, relative to its
-   * speed on that width; 1 where they are equal.
+   * The speed on {@code processors} of a job submitted with {@code width}, relative to its speed on
+   * that width; 1 if they are equal.
    */
   double relativeSpeed(int width, int processors);
 
-  /** Seconds on {@code processors} for what takes {@code seconds} on {@code width}, at least 1. */
+  /**
+   * The seconds on {@code processors} of work that takes {@code seconds} on {@code width}, at least
+   * 1.
+   */
   default int seconds(int seconds, int width, int processors) {
     return width == processors
         ? seconds
@@ -24,7 +27,7 @@ public interface SpeedUp {
   /**
    * Amdahl's law.
    *
-   * @param serial the share of the work on one processor that does not parallelise, from 0 to 1
+   * @param serial serial fraction of the work on one processor, from 0 to 1
    */
   static SpeedUp amdahl(double serial) {
     requireShare("serial share", serial);
@@ -35,7 +38,7 @@ public interface SpeedUp {
   /**
    * Downey's model of 1997, with the submitted width as the job's average parallelism.
    *
-   * @param sigma coefficient of variation of parallelism, from 0 (scales to its width) upwards
+   * @param sigma coefficient of variation of parallelism, from 0 (linear up to its width) to 100
    */
   static SpeedUp downey(double sigma) {
     if (!(sigma >= 0 && sigma <= 100)) {
@@ -46,7 +49,7 @@ public interface SpeedUp {
   }
 
   /**
-   * Reads {@code constant}, {@code amdahl:SERIAL} or {@code downey:SIGMA}.
+   * Parses {@code constant}, {@code amdahl:SERIAL} or {@code downey:SIGMA}.
    *
    * @throws IllegalArgumentException for anything else
    */

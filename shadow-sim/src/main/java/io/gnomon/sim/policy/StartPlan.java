@@ -3,8 +3,8 @@ package io.gnomon.sim.policy;
 import java.util.Arrays;
 
 /**
- * The jobs that a pass is going to start, with the processors and the seconds that each gets. Later
- * stages of a pass may change an entry before all are dispatched. Allocates nothing once grown.
+ * The jobs that a pass is going to start, with their processors and seconds. Later stages of the
+ * pass can modify entries before they are dispatched. Does not allocate once grown.
  */
 public final class StartPlan {
   private int[] slots = new int[16];
@@ -12,7 +12,7 @@ public final class StartPlan {
   private int[] seconds = new int[16];
   private int size;
 
-  /** Forgets all entries. */
+  /** Removes all entries. */
   public void clear() {
     size = 0;
   }
@@ -28,28 +28,28 @@ public final class StartPlan {
     set(size++, onProcessors, expectedSeconds);
   }
 
-  /** Changes what the {@code i}-th job gets. */
+  /** Changes the {@code i}-th entry. */
   public void set(int i, int onProcessors, int expectedSeconds) {
     processors[i] = onProcessors;
     seconds[i] = expectedSeconds;
   }
 
-  /** How many jobs are going to start. */
+  /** Number of jobs. */
   public int size() {
     return size;
   }
 
-  /** The {@code i}-th job's slot. */
+  /** The slot of the {@code i}-th job. */
   public int slot(int i) {
     return slots[i];
   }
 
-  /** The processors that the {@code i}-th job gets. */
+  /** The processors of the {@code i}-th job. */
   public int processors(int i) {
     return processors[i];
   }
 
-  /** The seconds after which the {@code i}-th job is expected to end. */
+  /** The seconds until the expected end of the {@code i}-th job. */
   public int seconds(int i) {
     return seconds[i];
   }

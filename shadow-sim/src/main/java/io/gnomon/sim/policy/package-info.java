@@ -1,6 +1,6 @@
 /**
- * Policies as values and as machines: the text form, the families found by ServiceLoader, and what
- * a policy may see and do. One sub-package per family; nothing here drives the clock.
+ * Scheduling policies: the interface, specs with their text form, and families found by
+ * ServiceLoader. Each sub-package contains one family.
  */
 @NullMarked
 package io.gnomon.sim.policy;

@@ -82,7 +82,7 @@ public final class PolicyLibrary {
   /** Whether it reserves for the first of an order that asks how long jobs are. */
   private static boolean headsByLength(PolicySpec spec) {
     return "order".equals(spec.parameters().get("head"))
-        && Order.of(spec.parameters().getOrDefault("order", "arrival")).asksLength();
+        && Order.of(spec.parameters().getOrDefault("order", "arrival")).usesLength();
   }
 
   /** No special ability. */

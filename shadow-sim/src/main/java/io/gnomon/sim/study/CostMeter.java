@@ -26,7 +26,7 @@ final class CostMeter implements SimulationListener {
     this.horizon = horizon;
     this.judgement = judgement;
     costs = new BatchCost[batches(horizon - from)];
-    Arrays.setAll(costs, batch -> judgement.objective().tally());
+    Arrays.setAll(costs, batch -> judgement.objective().newBatchCost());
     slowdowns = new double[costs.length];
     counts = new int[costs.length];
     guarded = new GuardFigures(judgement.guards());

@@ -315,7 +315,7 @@ class PolicyReportsTest {
         .contains("--categories is 'five'; it must be sixteen, four, estimates or none");
     CommandResult objective = run("compare", "--policy=easy", "--objective=joy");
     assertThat(objective.status()).isEqualTo(2);
-    assertThat(objective.err()).contains("no metric is called 'joy'; there are meanWait,");
+    assertThat(objective.err()).contains("unknown metric 'joy'; allowed are meanWait,");
   }
 
   private List<JsonNode> categories(String... options) throws IOException {

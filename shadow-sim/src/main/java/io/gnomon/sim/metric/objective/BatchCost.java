@@ -1,14 +1,14 @@
 package io.gnomon.sim.metric.objective;
 
 /**
- * Makes one cost of those of a batch of jobs: of the jobs that were there when a study began, or of
- * those that came within the same half day. Used by one thread.
+ * Aggregates the costs of a batch of jobs: the jobs present when a study began, or those submitted
+ * within the same half day. Not thread-safe.
  */
 public interface BatchCost {
-  /** Counts a job and what it costs by itself. */
+  /** Adds a job with its individual cost. */
   void add(ServedJob job, double cost);
 
-  /** The batch's cost times its jobs; 0 before any. */
+  /** The batch's cost times its number of jobs; 0 if it is empty. */
   double total();
 
   /** The mean of the jobs' costs. */

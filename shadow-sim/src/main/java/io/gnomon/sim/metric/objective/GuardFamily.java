@@ -6,12 +6,12 @@ import java.util.List;
 
 /** A family of guards, found by {@link java.util.ServiceLoader}. */
 public interface GuardFamily extends Family<Guard> {
-  /** How far a guard's figure may be from the reference's. */
+  /** The maximum of a guard's figure as a multiple of the reference's. */
   Parameter<Double> FACTOR =
       Parameter.number(
-          "factor", 1.1, 1, 1000, "the most that the figure may be, times the reference's");
+          "factor", 1.1, 1, 1000, "maximum of the figure, as a multiple of the reference policy's");
 
-  /** {@link #FACTOR} alone, unless a family says otherwise. */
+  /** The parameters; {@link #FACTOR} alone by default. */
   @Override
   default List<Parameter<?>> parameters() {
     return List.of(FACTOR);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 
-/** The guards on the class path, built from their text form; and the families that come with it. */
+/** The guards on the class path, built from their text form, and the built-in families. */
 public final class Guards {
   private static final class Loaded {
     static final Families<Guard, GuardFamily> FAMILIES = new Families<>("guard", GuardFamily.class);
@@ -21,10 +21,10 @@ public final class Guards {
   }
 
   /**
-   * Builds the guard that a text such as {@code category(factor=1.05)} names.
+   * Builds the guard described by a text such as {@code category(factor=1.05)}.
    *
    * @throws io.gnomon.sim.policy.InvalidPolicyException for an unknown family or parameter, or a
-   *     value that is not allowed, with what is
+   *     value that is not allowed; the message lists what is allowed
    */
   public static Guard create(String text) {
     return Loaded.FAMILIES.create(PolicySpec.parse(text));
@@ -49,7 +49,7 @@ public final class Guards {
     }
   }
 
-  /** {@code category}: the mean wait of the worst served of kettimuthu2005's sixteen categories. */
+  /** {@code category}: the mean wait of the worst-off of kettimuthu2005's sixteen categories. */
   public static final class WorstCategory implements GuardFamily {
     @Override
     public String name() {
@@ -58,7 +58,7 @@ public final class Guards {
 
     @Override
     public String summary() {
-      return "the mean wait of the worst served of sixteen categories by runtime and width";
+      return "mean wait of the worst-off of sixteen categories by runtime and width";
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class Guards {
 
     @Override
     public String summary() {
-      return "the longest wait of any job";
+      return "longest wait of any job";
     }
 
     @Override
@@ -92,7 +92,10 @@ public final class Guards {
     }
   }
 
-  /** {@code widest}: the mean bounded slowdown of jobs of at least a quarter of the machine. */
+  /**
+   * {@code widest}: the mean bounded slowdown of jobs that request at least a quarter of the
+   * machine.
+   */
   public static final class WidestJobs implements GuardFamily {
     private static final double WIDE = 0.25;
 
@@ -103,7 +106,7 @@ public final class Guards {
 
     @Override
     public String summary() {
-      return "the mean bounded slowdown of the jobs that ask for a quarter of the machine or more";
+      return "mean bounded slowdown of jobs that request at least a quarter of the machine";
     }
 
     @Override
@@ -118,7 +121,7 @@ public final class Guards {
     }
   }
 
-  /** {@code user}: the mean bounded slowdown of the worst served user. */
+  /** {@code user}: the mean bounded slowdown of the worst-off user. */
   public static final class WorstUser implements GuardFamily {
     private static final int GROUPS = 1024;
 
@@ -129,7 +132,7 @@ public final class Guards {
 
     @Override
     public String summary() {
-      return "the mean bounded slowdown of the worst served user (users counted modulo 1024)";
+      return "mean bounded slowdown of the worst-off user (user numbers modulo 1024)";
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.gnomon.sim.metric.objective;
 import io.gnomon.sim.policy.Family;
 
 /**
- * A family of objectives that share a name and parameters. Families are found by {@link
- * java.util.ServiceLoader}, so that an administrator can add one.
+ * A family of objectives with the same name and parameters. Families are found by {@link
+ * java.util.ServiceLoader}, so you can add your own.
  */
 public interface ObjectiveFamily extends Family<StudyObjective> {}

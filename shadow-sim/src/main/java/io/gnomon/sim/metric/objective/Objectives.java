@@ -19,10 +19,10 @@ public final class Objectives {
   }
 
   /**
-   * Builds the objective that a text such as {@code slowdown(work=30000)} names.
+   * Builds the objective described by a text such as {@code slowdown(work=30000)}.
    *
    * @throws io.gnomon.sim.policy.InvalidPolicyException for an unknown family or parameter, or a
-   *     value that is not allowed, with what is
+   *     value that is not allowed; the message lists what is allowed
    */
   public static StudyObjective create(String text) {
     return Loaded.FAMILIES.create(PolicySpec.parse(text));

@@ -3,20 +3,20 @@ package io.gnomon.sim.metric.objective;
 import io.gnomon.sim.metric.Outcome;
 
 /**
- * What a simulation says of one job that has been served, or that has waited until the horizon. A
- * carrier that is filled anew for each job, so that millions of them cost no allocation.
+ * The simulated result of one job that has started, or that waited until the horizon. Mutable: one
+ * instance is refilled for each job, so that millions of jobs cost no allocation.
  */
 public final class ServedJob {
-  /** Seconds that it waited, from 0. */
+  /** Wait in seconds, at least 0. */
   public int wait;
 
-  /** Seconds that it ran or is taken to run, from 1. */
+  /** Actual or assumed runtime in seconds, at least 1. */
   public int runtime;
 
-  /** Seconds that it has still to run at the horizon, from 0. */
+  /** Remaining seconds at the horizon, at least 0. */
   public int left;
 
-  /** Processors that it asked for. */
+  /** Requested processors. */
   public int width;
 
   /** Processors of the machine. */
@@ -25,7 +25,7 @@ public final class ServedJob {
   /** Its user, -1 where unknown. */
   public int user;
 
-  /** The scheduler's priority, 0 where unknown. */
+  /** The scheduler's priority, 0 if unknown. */
   public int priority;
 
   /** 1 + wait / max(10 s, runtime). */
@@ -33,7 +33,7 @@ public final class ServedJob {
     return 1.0 + (double) wait / Math.max(Outcome.SLOWDOWN_BOUND_SECONDS, runtime);
   }
 
-  /** The share of the machine that it asked for, from 0 to 1. */
+  /** Requested share of the machine, from 0 to 1. */
   public double share() {
     return (double) width / processors;
   }

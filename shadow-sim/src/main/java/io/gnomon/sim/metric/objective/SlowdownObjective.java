@@ -5,23 +5,26 @@ import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 
 /**
- * {@code slowdown}: bounded slowdown, and what waiting costs beyond it.
+ * {@code slowdown}: bounded slowdown, plus penalties for waiting.
  *
- * <p>A study sees the jobs that are there, not those that will come after them. What is put off
- * meets them later. Three penalties stand for that: {@code work} grows with the job's work, so that
- * the machine's backlog stays small; {@code width} grows with the requested processors, so that
- * wide jobs do not starve; {@code square} makes one long wait cost more than many short ones. Waits
- * and runtimes in them are in days, widths are shares of the machine.
+ * <p>A study simulates the present jobs and a limited number of later ones, so it underestimates
+ * how delayed jobs compete with later arrivals. Three penalties compensate for that: {@code work}
+ * grows with a job's work and keeps the backlog small; {@code width} grows with the requested
+ * processors and prevents starvation of wide jobs; {@code square} makes one long wait cost more
+ * than many short ones. Waits and runtimes in the penalties are in days, widths are shares of the
+ * machine.
  */
 public final class SlowdownObjective implements ObjectiveFamily {
   private static final double DAY = 86_400;
   private static final double MOST = 1e9;
   private static final Parameter<Double> WORK =
-      Parameter.number("work", 0, 0, MOST, "a day's wait of one day's work of the whole machine");
+      Parameter.number("work", 0, 0, MOST, "penalty for one day's wait of one machine-day of work");
   private static final Parameter<Double> WIDTH =
-      Parameter.number("width", 0, 0, MOST, "a day's wait of a job as wide as the machine");
+      Parameter.number(
+          "width", 0, 0, MOST, "penalty for one day's wait of a job as wide as the machine");
   private static final Parameter<Double> SQUARE =
-      Parameter.number("square", 0, 0, MOST, "the square of a wait, for one day");
+      Parameter.number(
+          "square", 0, 0, MOST, "penalty for one day's wait; grows with the square of the wait");
 
   @Override
   public String name() {
@@ -30,7 +33,7 @@ public final class SlowdownObjective implements ObjectiveFamily {
 
   @Override
   public String summary() {
-    return "mean bounded slowdown, with penalties for work, width and long waits";
+    return "mean bounded slowdown, with optional penalties for work, width and long waits";
   }
 
   @Override

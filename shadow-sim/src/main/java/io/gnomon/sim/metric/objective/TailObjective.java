@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code tail}: the bounded slowdown that a share of the jobs do not exceed, by default 95 %, of
- * the jobs that were there and of each half day's. The rest may fare ever so badly: a guard says
- * how badly.
+ * {@code tail}: a percentile of the bounded slowdown, by default the 95th, over the jobs present at
+ * the start of the study and over those submitted in each half day. Jobs beyond the percentile have
+ * no influence; combine it with a guard.
  */
 public final class TailObjective implements ObjectiveFamily {
   private static final Parameter<Double> SHARE =
-      Parameter.number("share", 0.95, 0.5, 1, "the share of the jobs that do not exceed it");
+      Parameter.number("share", 0.95, 0.5, 1, "fraction of the jobs that do not exceed the figure");
 
   @Override
   public String name() {
@@ -21,7 +21,7 @@ public final class TailObjective implements ObjectiveFamily {
 
   @Override
   public String summary() {
-    return "the bounded slowdown that 95 % of the jobs do not exceed";
+    return "percentile of the bounded slowdown, by default the 95th";
   }
 
   @Override
@@ -41,7 +41,7 @@ public final class TailObjective implements ObjectiveFamily {
     }
 
     @Override
-    public BatchCost tally() {
+    public BatchCost newBatchCost() {
       return new Quantile(share);
     }
   }

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code users}: the mean over users of the mean bounded slowdown of each one's jobs, so that who
- * submits a thousand jobs counts no more than who submits one. Jobs of unknown users count as one
- * user's.
+ * {@code users}: the mean over users of the mean bounded slowdown of each user's jobs, so that
+ * every user has the same weight. Jobs of unknown users count as those of one user.
  */
 public final class UsersObjective implements ObjectiveFamily {
   @Override
@@ -19,7 +18,7 @@ public final class UsersObjective implements ObjectiveFamily {
 
   @Override
   public String summary() {
-    return "mean over users of the mean bounded slowdown of each one's jobs";
+    return "mean over users of the mean bounded slowdown of each user's jobs";
   }
 
   @Override
@@ -39,7 +38,7 @@ public final class UsersObjective implements ObjectiveFamily {
     }
 
     @Override
-    public BatchCost tally() {
+    public BatchCost newBatchCost() {
       return new MeanOfUsers();
     }
   }

@@ -5,9 +5,9 @@ import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 
 /**
- * {@code utilization}: the work that is left at the horizon, in hours of the whole machine. What is
- * left least has been done most, so this makes utilisation up to the horizon as high as can be. It
- * says nothing of who waits, and ties are common: a guard is wise.
+ * {@code utilization}: the work left at the horizon, in hours of the whole machine. Minimising it
+ * maximises utilisation up to the horizon. It ignores the distribution of waits, and ties are
+ * common; combine it with a guard.
  */
 public final class UtilizationObjective implements ObjectiveFamily {
   private static final double HOUR = 3600;
@@ -19,7 +19,7 @@ public final class UtilizationObjective implements ObjectiveFamily {
 
   @Override
   public String summary() {
-    return "the work that is left at the horizon, for utilisation as high as can be";
+    return "work left at the horizon, which maximises utilisation";
   }
 
   @Override

@@ -4,7 +4,10 @@ import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 
-/** {@code wait}: the wait in hours, of each job alike or by what it asks for or is worth. */
+/**
+ * {@code wait}: the mean wait in hours, weighted equally, by requested processors or work, or by
+ * priority.
+ */
 public final class WaitObjective implements ObjectiveFamily {
   private static final double HOUR = 3600;
   private static final String JOB = "job";
@@ -12,8 +15,7 @@ public final class WaitObjective implements ObjectiveFamily {
   private static final String WORK = "work";
   private static final String PRIORITY = "priority";
   private static final Parameter<String> BY =
-      Parameter.choice(
-          "by", JOB, List.of(JOB, WIDTH, WORK, PRIORITY), "what a job's wait is weighted by");
+      Parameter.choice("by", JOB, List.of(JOB, WIDTH, WORK, PRIORITY), "weight of a job's wait");
 
   @Override
   public String name() {
@@ -22,7 +24,7 @@ public final class WaitObjective implements ObjectiveFamily {
 
   @Override
   public String summary() {
-    return "mean wait, of jobs, processors or work, or by the scheduler's priority";
+    return "mean wait, weighted by job, width, work or the scheduler's priority";
   }
 
   @Override

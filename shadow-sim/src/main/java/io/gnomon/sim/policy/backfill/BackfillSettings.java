@@ -10,18 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The stages of a conservative policy.
+ * The settings of a conservative policy.
  *
- * @param order of the queue
- * @param guarantee whether every job keeps the start that it was once given
- * @param speculation when jobs are tried in holes
- * @param molding on which widths jobs start
+ * @param order order of the queue
+ * @param guarantee whether every job keeps its guaranteed start
+ * @param speculation when waiting jobs are tried in holes
+ * @param molding widths on which jobs start
  */
 record BackfillSettings(
     QueueOrder order, boolean guarantee, Speculation speculation, Molding molding) {
   private static final Parameter<Boolean> GUARANTEE =
       Parameter.flag(
-          "guarantee", true, "every job keeps its guaranteed start; else each pass plans anew");
+          "guarantee",
+          true,
+          "true: every job keeps its guaranteed start; false: each pass plans the whole queue again");
 
   static List<Parameter<?>> parameters() {
     List<Parameter<?>> parameters = new ArrayList<>(QueueOrder.parameters());
@@ -32,9 +34,10 @@ record BackfillSettings(
   }
 
   /**
-   * Reads the stages.
+   * Reads the settings.
    *
-   * @throws InvalidPolicyException where they cannot be combined, with the nearest legal form
+   * @throws InvalidPolicyException if they cannot be combined; the message suggests the nearest
+   *     allowed form
    */
   static BackfillSettings of(PolicySpec spec) {
     return new BackfillSettings(

@@ -13,22 +13,21 @@ import io.gnomon.sim.policy.speculate.Attempts;
 import io.gnomon.sim.snapshot.Snapshot;
 
 /**
- * Conservative backfilling and what perkovic2000 adds to it, as the stages of its Figure 2: the
- * queue is ordered, scheduled, then jobs that are left are tried in holes, then jobs that start are
- * widened.
+ * Conservative backfilling with the extensions of perkovic2000, as the stages of its Figure 2:
+ * order the queue, schedule it, try the remaining jobs in holes, widen the jobs that start.
  *
- * <p><b>With guarantees</b> every job has a guaranteed start, the earliest that delays no job
- * before it; when a job ends early, the schedule is compressed in the order of the queue, which
- * moves no guarantee back. Where running jobs stay beyond their estimates, or the machine shrinks,
- * guarantees cannot hold: the jobs concerned are guaranteed anew, in the order of their guarantees,
- * from the next second on. <b>Without guarantees</b> the whole schedule is made anew in the order
- * of the queue at each pass.
+ * <p><b>With guarantees</b>, every job has a guaranteed start, the earliest one that delays no job
+ * before it. When a job ends early, the schedule is compressed in queue order, which never moves a
+ * guarantee to a later time. When running jobs exceed their estimates or the machine shrinks, the
+ * affected jobs get new guarantees, in the order of their old ones, from the next second on.
+ * <b>Without guarantees</b>, each pass computes the whole schedule again in queue order.
  *
- * <p>A job that runs on trial keeps its guaranteed start, and is given up at it at the latest.
+ * <p>A job on a speculative attempt keeps its guaranteed start; the attempt is killed at that time
+ * at the latest.
  *
- * <p>Cost with guarantees: an arrival searches its anchor point, an early end does so for the
- * waiting jobs that may gain by what it has left, see {@link ReservedQueue}; without: every pass
- * does so for the waiting jobs, until nothing is left to start on.
+ * <p>Cost with guarantees: an arrival searches its anchor point; an early end does so for the
+ * waiting jobs that may benefit, see {@link ReservedQueue}. Without: every pass searches for the
+ * waiting jobs until no processors are left.
  */
 public final class Conservative implements SchedulingPolicy {
   private final PolicySpec spec;
@@ -42,13 +41,13 @@ public final class Conservative implements SchedulingPolicy {
   private final StartPlan plan = new StartPlan();
   private ClusterState state;
   private boolean stale;
-  private int capacity; // for which the profile was made
+  private int capacity; // capacity of the profile
   private boolean compress;
   private boolean givingUp;
   private int next = NEVER;
-  private boolean overdue; // when the schedule was made last
-  private int nextStart = NEVER; // of the schedule that was made last
-  private int firstNew = ClusterState.NONE; // of the jobs that have come last since then
+  private boolean overdue; // in the last schedule
+  private int nextStart = NEVER; // in the last schedule
+  private int firstNew = ClusterState.NONE; // first of the jobs that have arrived since then
 
   Conservative(PolicySpec spec, BackfillSettings settings) {
     this(spec, settings, new ClusterState(1), ReservationPlan.of(settings), new Attempts());
@@ -109,7 +108,7 @@ public final class Conservative implements SchedulingPolicy {
     reservations.forget(slot);
     attempts.forget(slot);
     if (slot != state.waiting().last()) {
-      timetable.lineup().outdate(); // it has come back to its old place
+      timetable.lineup().outdate(); // it returned to its old place
     } else if (firstNew == ClusterState.NONE) {
       firstNew = slot;
     }
@@ -118,7 +117,7 @@ public final class Conservative implements SchedulingPolicy {
   @Override
   public void ended(int slot, boolean completed) {
     if (givingUp) {
-      // the profile has its processors free from the deadline on, unless the job was modified
+      // the profile releases its processors at the deadline, unless the job was modified
       stale |= state.expectedEnd(slot) != state.now();
       return;
     }
@@ -202,7 +201,7 @@ public final class Conservative implements SchedulingPolicy {
     for (int i = 0; i < ordered.size(); i++) {
       int slot = ordered.slot(i);
       reservations.forget(slot);
-      if (profile.freeAt(state.now()) >= narrowest) { // else nobody starts any more
+      if (profile.freeAt(state.now()) >= narrowest) { // otherwise no further job can start
         timetable.reserve(state, slot, state.now(), NEVER);
         if (reservations.start(slot) == state.now()) {
           plan.add(slot, reservations.processors(slot), reservations.seconds(slot));
@@ -233,16 +232,16 @@ public final class Conservative implements SchedulingPolicy {
     compress = false;
   }
 
-  /** Whether the order matters to nobody: one job at most has come, and nothing else happens. */
+  /** Whether the order has no effect: at most one job has arrived and no other event happened. */
   private boolean isArrivalAlone() {
     return !compress
         && state.now() < next
         && (firstNew == ClusterState.NONE || state.waiting().next(firstNew) == ClusterState.NONE);
   }
 
-  /** The next guaranteed start that may be kept although nothing happens before. */
+  /** The next guaranteed start that can be met without an earlier event. */
   private int nextGuarantee() {
-    // what waits for the next second beside an overdue job waits for the end of that job
+    // a job scheduled for the next second because of an overdue job waits until that one ends
     int after = overdue ? state.now() + 1 : state.now();
     if (!overdue && settings.speculation().isNone()) {
       return nextStart;
@@ -251,8 +250,8 @@ public final class Conservative implements SchedulingPolicy {
   }
 
   /**
-   * When the waiting job in {@code slot} is guaranteed to start, {@link #NEVER} where it is wider
-   * than the machine, or -1 where it has no guarantee.
+   * The guaranteed start of the waiting job in {@code slot}: {@link #NEVER} if it is wider than the
+   * machine, or -1 if it has no guarantee.
    */
   public int guarantee(int slot) {
     return reservations.start(slot);

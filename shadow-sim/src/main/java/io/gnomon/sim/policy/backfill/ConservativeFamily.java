@@ -16,7 +16,7 @@ public final class ConservativeFamily implements PolicyFamily {
   @Override
   public String summary() {
     return "conservative backfilling: every job has a guaranteed start, or the queue is planned"
-        + " anew at each pass; with orders, speculation, test runs and molding";
+        + " again at each pass; supports orders, speculation, test runs and molding";
   }
 
   @Override

@@ -7,23 +7,23 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 
 /**
- * EASY backfilling: the first job of the queue has a reservation at the shadow time, when enough
- * processors are expected to be free; a later job may start if it ends by then, or if it needs no
- * more than the processors that are extra then.
+ * EASY backfilling. The first job of the queue has a reservation at the shadow time, when enough
+ * processors are expected to be free. A later job may start if it ends by then, or if it needs only
+ * processors that remain free beside the reservation (extra processors).
  *
- * <p>A job that has run longer than estimated is expected to end at the next second.
+ * <p>A job that has exceeded its estimate is expected to end at the next second.
  *
- * <p>Cost: a reservation is made when a job that could start beside it is found, by a walk over the
- * running jobs up to the shadow time, and kept up to date in O(1) until another job is the head. A
- * pass in which no waiting job is narrow enough for the free processors is O(1). Where only jobs
- * have arrived since the last pass, only they are looked at; other passes search the queue with
- * {@link WaitingQueue#fitting}.
+ * <p>Cost: the reservation is computed when a candidate for backfilling is found, by a scan of the
+ * running jobs up to the shadow time, and updated in O(1) until the head changes. A pass in which
+ * no waiting job is narrow enough for the free processors costs O(1). If only arrivals happened
+ * since the last pass, only the new jobs are tested; other passes search the queue with {@link
+ * WaitingQueue#fitting}.
  */
 public final class Easy implements SchedulingPolicy {
   private final PolicySpec spec;
   private ClusterState state;
 
-  // what the last pass left: a blocked head and, where it was needed, its reservation
+  // result of the last pass: the blocked head and, if it was needed, its reservation
   private final HeadReservation head = new HeadReservation();
   private boolean reserved;
   private int capacity;
@@ -57,7 +57,7 @@ public final class Easy implements SchedulingPolicy {
   @Override
   public void submitted(int slot) {
     if (slot != state.waiting().last()) {
-      settled = false; // it has come back to its old place
+      settled = false; // it returned to its old place
     }
     if (firstNew == ClusterState.NONE) {
       firstNew = slot;
@@ -87,7 +87,7 @@ public final class Easy implements SchedulingPolicy {
   @Override
   public void pass(Dispatcher dispatcher) {
     if (state.freeProcessors() != free || state.processors() != capacity) {
-      forget(); // somebody else has started a job, or the machine has changed
+      forget(); // the job was not started by this policy, or the machine has changed
     } else if (reserved && !head.stands(state.now())) {
       forget();
     }
@@ -99,7 +99,7 @@ public final class Easy implements SchedulingPolicy {
     firstNew = ClusterState.NONE;
   }
 
-  /** Starts the first jobs as long as they fit, and then what does not delay the next. */
+  /** Starts jobs from the head while they fit, and then jobs that do not delay the blocked head. */
   private void startAll(Dispatcher dispatcher, WaitingQueue waiting) {
     int place = settled ? waiting.place(firstNew) : waiting.firstPlace();
     while (true) {

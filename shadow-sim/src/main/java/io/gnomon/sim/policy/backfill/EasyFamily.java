@@ -17,7 +17,7 @@ public final class EasyFamily implements PolicyFamily {
           "head",
           HeadSelection.ARRIVAL.word(),
           HeadSelection.words(),
-          "whether the reservation is the oldest job's, that of the order's first, or nobody's");
+          "the job that has the reservation: the oldest, the first in the order, or none");
 
   @Override
   public String name() {

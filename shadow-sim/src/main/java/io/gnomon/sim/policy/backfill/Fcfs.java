@@ -9,7 +9,9 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.List;
 
-/** First come, first served: nobody starts before the job ahead. A pass costs what it starts. */
+/**
+ * First come, first served: no job starts before the job ahead of it. A pass costs O(jobs started).
+ */
 public final class Fcfs implements SchedulingPolicy {
   private final PolicySpec spec;
 

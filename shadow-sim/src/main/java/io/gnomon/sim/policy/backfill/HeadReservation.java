@@ -5,23 +5,24 @@ import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.policy.SchedulingPolicy;
 
 /**
- * EASY's one reservation: the shadow time of a blocked job and the processors extra then.
+ * The single reservation of EASY: the shadow time of a blocked job and the extra processors at that
+ * time.
  *
- * <p>It is kept up to date in O(1) while other jobs start and end. Whatever is released before the
- * shadow time counts at the shadow time as well, so a job that is expected to end by then changes
- * nothing by ending earlier. One that is expected to end later leaves its processors extra, and the
- * shadow time stays as long as the job lacks processors just before it.
+ * <p>Updated in O(1) when other jobs start and end. A job expected to end by the shadow time
+ * changes nothing by ending earlier, because its processors count at the shadow time anyway. A job
+ * expected to end later adds extra processors when it ends. The shadow time remains valid as long
+ * as the job lacks processors just before it.
  */
 final class HeadReservation {
   private int shadow;
   private int extra;
   private int lacking;
 
-  /** Finds all for the waiting job in {@code slot}; O(running jobs). */
+  /** Computes the reservation of the waiting job in {@code slot}; O(running jobs). */
   void reserve(ClusterState state, int slot) {
     RunningSet running = state.running();
     int missing = state.width(slot) - state.freeProcessors();
-    int earlier = missing; // that are missing before the end of the jobs looked at
+    int earlier = missing; // missing before the end of the jobs scanned
     int end = 0;
     int i = 0;
     while (missing > 0 && i < running.size()) {
@@ -29,7 +30,7 @@ final class HeadReservation {
       end = running.end(i);
       missing -= running.processors(i++);
     }
-    if (missing > 0) { // wider than what is left of the machine: it hinders nobody
+    if (missing > 0) { // wider than the remaining machine: it blocks no other job
       shadow = SchedulingPolicy.NEVER;
       extra = 0;
       lacking = missing;
@@ -43,28 +44,31 @@ final class HeadReservation {
     lacking = earlier;
   }
 
-  /** A job that was expected to end at {@code end} has given its processors back. */
+  /** Records that a job expected to end at {@code end} has released its processors. */
   void released(int end, int processors) {
     lacking -= end >= shadow ? processors : 0;
     extra += end > shadow ? processors : 0;
   }
 
-  /** A job that is expected to end at {@code end} has started beside the reservation. */
+  /** Records that a job expected to end at {@code end} has started beside the reservation. */
   void started(int end, int processors) {
     released(end, -processors);
   }
 
-  /** Whether it stands at {@code now}: the job could not start earlier, and not yet. */
+  /**
+   * Whether the reservation is valid at {@code now}: it is in the future and the job could not
+   * start earlier.
+   */
   boolean stands(int now) {
     return lacking > 0 && shadow > now;
   }
 
-  /** When enough processors are expected to be free, {@link SchedulingPolicy#NEVER} if never. */
+  /** The shadow time, {@link SchedulingPolicy#NEVER} if there is none. */
   int shadow() {
     return shadow;
   }
 
-  /** How many are free then beyond what the job needs. */
+  /** Number of processors free at the shadow time beyond those that the job needs. */
   int extra() {
     return extra;
   }

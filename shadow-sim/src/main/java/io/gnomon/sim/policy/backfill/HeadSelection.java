@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Whom EASY keeps processors for. */
+/** The job for which EASY reserves processors. */
 enum HeadSelection {
-  /** The oldest job, so that nobody starves. */
+  /** The oldest job, so that no job starves. */
   ARRIVAL,
   /** The first of the order. */
   ORDER,
-  /** Nobody: whoever fits starts. */
+  /** No job: every job starts as soon as it fits. */
   NONE;
 
   /** Its name in a policy's text form. */
@@ -22,7 +22,7 @@ enum HeadSelection {
     return Arrays.stream(values()).map(HeadSelection::word).toList();
   }
 
-  /** Whom a word of {@link #words} names. */
+  /** The selection named by a word of {@link #words}. */
   static HeadSelection of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }

@@ -9,14 +9,14 @@ import io.gnomon.sim.policy.order.OrderedSlots;
 import io.gnomon.sim.policy.order.QueueOrder;
 
 /**
- * EASY backfilling in an order of one's own: jobs that may start beside the reservation of the
- * queue's head are taken in that order. The head is the job that was submitted first, so that
- * nobody starves, or the first of the order as well; or there is none, and whoever fits starts
- * (Kueue calls that best effort). {@link WideFirst} may start before anybody else; where any are,
- * they pass the oldest too.
+ * EASY backfilling in a configured order: the jobs that may start beside the head's reservation are
+ * considered in that order. The head is the oldest job, so that no job starves, or the first in the
+ * order; without a head every job starts as soon as it fits (best effort in Kueue). Jobs that
+ * {@link WideFirst} selects start before all others, including the oldest.
  *
- * <p>Cost: a pass searches the queue for the jobs that fit, and takes them in order until nobody is
- * narrow enough for what is left. Where some are wide it looks at all of the queue first.
+ * <p>Cost: a pass searches the queue for the jobs that fit and considers them in order until no job
+ * is narrow enough for the remaining processors. With {@link WideFirst} it scans the whole queue
+ * first.
  */
 final class OrderedEasy implements SchedulingPolicy {
   private final PolicySpec spec;
@@ -100,11 +100,11 @@ final class OrderedEasy implements SchedulingPolicy {
   }
 
   /**
-   * Starts who fits, in order.
+   * Starts the jobs that fit, in order.
    *
-   * @param blocked for whom the reservation is, if anybody
-   * @param window for how many seconds all processors are free
-   * @param extra how many are free for longer
+   * @param blocked job that has the reservation, or {@link ClusterState#NONE}
+   * @param window seconds for which all free processors are available
+   * @param extra processors available for longer
    */
   private void backfill(Dispatcher dispatcher, int blocked, int window, int extra) {
     WaitingQueue waiting = state.waiting();

@@ -13,15 +13,15 @@ import io.gnomon.sim.policy.speculate.Attempts;
 import java.util.Arrays;
 
 /**
- * The planned future of a cluster: when which waiting job has its reservation, and the processors
- * that these and the running jobs leave free.
+ * The planned schedule of a cluster: the reservations of waiting jobs, and the processors left free
+ * by them and by the running jobs.
  *
- * @param molding on which widths jobs may be planned
- * @param lineup of the waiting jobs, which hears of what becomes free
+ * @param molding widths on which jobs may be planned
+ * @param lineup the waiting jobs in order; receives the intervals that become free
  */
 record ReservationPlan(
     Molding molding, CompressibleProfile profile, Reservations reservations, ReservedQueue lineup) {
-  /** Nothing planned. */
+  /** An empty plan. */
   static ReservationPlan of(BackfillSettings settings) {
     return new ReservationPlan(
         settings.molding(), new CompressibleProfile(), new Reservations(), new ReservedQueue());
@@ -31,7 +31,10 @@ record ReservationPlan(
     return new ReservationPlan(molding, profile.copy(), reservations.copy(), lineup.copy());
   }
 
-  /** The profile anew: running jobs, then the guarantees, none of which is moved forward. */
+  /**
+   * Rebuilds the profile from the running jobs and the guarantees, none of which moves to an
+   * earlier time.
+   */
   void rebuild(ClusterState state, Attempts attempts) {
     profile.expect(state);
     lineup.openWhole();
@@ -60,7 +63,7 @@ record ReservationPlan(
     }
   }
 
-  /** Reserves again what a job had, from {@code from} on. */
+  /** Renews a job's reservation, from {@code from} on. */
   private void renew(ClusterState state, int slot, int from) {
     int processors = molding.processors(state, slot, 0);
     for (int i = 1; i < molding.alternatives(); i++) {
@@ -70,14 +73,17 @@ record ReservationPlan(
     }
     int seconds = molding.seconds(state, slot, processors);
     int start = profile.anchor(from, processors, seconds);
-    if (start == NEVER) { // the machine has become too small for this width
+    if (start == NEVER) { // the machine is now too small for this width
       reserve(state, slot, from, NEVER);
     } else {
       take(slot, start, processors, seconds);
     }
   }
 
-  /** Reserves the width that answers first, from {@code from} on and to start by {@code latest}. */
+  /**
+   * Reserves the width that gives the earliest completion, from {@code from} on with a start not
+   * after {@code latest}.
+   */
   void reserve(ClusterState state, int slot, int from, int latest) {
     int start = NEVER;
     int processors = molding.processors(state, slot, 0);
@@ -97,20 +103,20 @@ record ReservationPlan(
     take(slot, start, processors, seconds);
   }
 
-  /** The waiting jobs line up, whether they have reservations or not. */
+  /** Takes over the waiting jobs in order, with or without reservations. */
   void lineUp(ClusterState state, QueueOrder order, OrderedSlots ordered) {
     ordered.fill(state, order);
     lineup.gather(ordered, reservations);
   }
 
-  /** The waiting jobs from {@code firstNew} on, by arrival, go to the end of the line-up. */
+  /** Appends the waiting jobs that arrived from {@code firstNew} on. */
   void append(WaitingQueue waiting, int firstNew) {
     for (int slot = firstNew; slot != ClusterState.NONE; slot = waiting.next(slot)) {
       lineup.add(slot);
     }
   }
 
-  /** Moves reservations to the earliest starts that the others leave, one by one in their order. */
+  /** Moves reservations to the earliest starts that the others allow, one by one in order. */
   void compress(ClusterState state) {
     if (molding.alternatives() > 1) {
       reserveAnew(state);
@@ -129,7 +135,7 @@ record ReservationPlan(
     lineup.endRound();
   }
 
-  /** The same for jobs that may change their widths: all of them are looked at. */
+  /** Like {@link #compress}, for jobs that may change their widths; tests all of them. */
   private void reserveAnew(ClusterState state) {
     for (int i = 0; i < lineup.size(); i++) {
       int start = lineup.start(i);
@@ -142,7 +148,7 @@ record ReservationPlan(
     }
   }
 
-  /** Jobs without a reservation get one, in their order. */
+  /** Reserves for the jobs without a reservation, in order. */
   void reserveNew(ClusterState state) {
     for (int i = lineup.firstNew(); i < lineup.size(); i++) {
       if (lineup.start(i) == Reservations.NONE) {
@@ -153,7 +159,7 @@ record ReservationPlan(
     lineup.noneNew();
   }
 
-  /** Jobs whose start is reserved for {@code now} leave the line-up for {@code plan}. */
+  /** Moves jobs whose reserved start is {@code now} to {@code plan}. */
   void planDue(int now, StartPlan plan) {
     if (lineup.firstStart() > now) {
       return;
@@ -173,19 +179,23 @@ record ReservationPlan(
 
   void take(int slot, int start, int processors, int seconds) {
     reservations.set(slot, start, processors, seconds);
-    if (start != NEVER) { // else it is wider than what is left of the machine
+    if (start != NEVER) { // otherwise it is wider than the remaining machine
       profile.take(start, start + seconds, processors);
     }
   }
 
-  /** A job that was to run until {@code end} has ended {@code now}. */
+  /** Records that a job expected to run until {@code end} has ended {@code now}. */
   void ended(int now, int end, int processors) {
     profile.moveTo(now);
     profile.give(now, end, processors);
     profile.reportHole(now, end, processors, lineup);
   }
 
-  /** Gives back what is reserved for a job; whether there was anything. */
+  /**
+   * Releases the reservation of a job.
+   *
+   * @return whether it had one
+   */
   boolean release(int slot) {
     int start = reservations.start(slot);
     boolean reserved = start != Reservations.NONE && start != NEVER;
@@ -198,12 +208,12 @@ record ReservationPlan(
     return reserved;
   }
 
-  /** A job that was tried waits again; it has heard of nothing meanwhile. */
-  void comesBack(int slot) {
+  /** Records that a job waits again after an attempt, during which it received no updates. */
+  void waitsAgain(int slot) {
     reservations.setChance(slot, 0);
   }
 
-  /** The first reserved start after {@code time} of a job in the line-up that still waits. */
+  /** The first reserved start after {@code time} of a job that still waits. */
   int nextStart(Attempts attempts, int time) {
     int earliest = NEVER;
     for (int i = 0; i < lineup.size(); i++) {

@@ -4,9 +4,9 @@ import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
 
 import java.util.Arrays;
 
-/** What is reserved for each waiting job, by slot: a start, processors and seconds. */
+/** The reservation of each waiting job, by slot: start, processors and seconds. */
 final class Reservations {
-  /** In place of a start: nothing is reserved. */
+  /** Placeholder for no reservation. */
   static final int NONE = -1;
 
   private int[] starts = filled(new int[16], 0);
@@ -60,12 +60,15 @@ final class Reservations {
     return seconds[slot];
   }
 
-  /** Moves what is reserved for the job to another start. */
+  /** Moves a job's reservation to another start. */
   void move(int slot, int start) {
     starts[slot] = start;
   }
 
-  /** From when on the job may find an earlier start, see {@link ReservedQueue}; forgets it. */
+  /**
+   * Returns and clears the time from which the job may find an earlier start, see {@link
+   * ReservedQueue}.
+   */
   int takeChance(int slot) {
     int chance = slot < chances.length ? chances[slot] : 0;
     setChance(slot, 0);
@@ -73,7 +76,7 @@ final class Reservations {
   }
 
   void setChance(int slot, int chance) {
-    if (slot < chances.length) { // else nothing is reserved for it
+    if (slot < chances.length) { // otherwise it has no reservation
       chances[slot] = chance;
     }
   }

@@ -7,36 +7,36 @@ import io.gnomon.sim.policy.order.OrderedSlots;
 import java.util.Arrays;
 
 /**
- * The waiting jobs side by side in the order of the queue, with their reservations, and from when
- * on each may find an earlier start by what has become free since it had its earliest.
+ * The waiting jobs in queue order with their reservations, and for each the time from which an
+ * earlier start may be possible because processors have become free since its last search.
  *
- * <p>A job gains by an opening only if it is too wide for what was free there before and not for
- * what is free now, and either fits into the hole around it or has its start in it. Jobs stand in
- * blocks of {@value #BLOCK} with bounds of what they need; those of a block in which some may gain
- * are tested at once, without branches.
+ * <p>A job benefits from an opening only if it is wider than what was free there before and not
+ * wider than what is free now, and either fits into the surrounding hole or has its start in it.
+ * Jobs are stored in blocks of {@value #BLOCK} with bounds of their needs; the jobs of a block in
+ * which some may benefit are tested together, branch-free.
  *
- * <p>Jobs that leave make gaps, which are closed when there are many. What is told of jobs that
- * have left in other ways does no harm.
+ * <p>Jobs that leave make gaps, which are closed when there are many. Updates for jobs that have
+ * left in other ways have no effect.
  */
 final class ReservedQueue implements CompressibleProfile.Holes {
   private static final int BLOCK = 64;
-  private static final int GAP = -1; // in place of a slot
+  private static final int GAP = -1; // placeholder for a slot
 
   private int[] slots = new int[BLOCK];
   private int[] starts = new int[BLOCK];
-  private int[] widths = new int[BLOCK]; // NEVER without a start
+  private int[] widths = new int[BLOCK]; // NEVER without a reservation
   private int[] seconds = new int[BLOCK];
   private int[] chances = new int[BLOCK]; // the beginning of the first hole to try, or NEVER
   private ReservedQueueBounds[] blocks = {new ReservedQueueBounds()};
   private int size;
   private int gaps;
-  private int firstNew; // before it all have reservations
+  private int firstNew; // all jobs before it have reservations
   private int firstStart = NEVER;
   private long widthsPresent;
   private boolean current;
   private boolean anyChance;
-  private int last; // the end of what has opened in this round of moves
-  private int lastBefore; // and in the one before
+  private int last; // end of the intervals opened in this round of moves
+  private int lastBefore; // and in the previous round
 
   ReservedQueue copy() {
     ReservedQueue copy = new ReservedQueue();
@@ -59,23 +59,26 @@ final class ReservedQueue implements CompressibleProfile.Holes {
     return copy;
   }
 
-  /** Whether these are the waiting jobs in their order, apart from those that arrived last. */
+  /** Whether this contains the waiting jobs in order, except for the latest arrivals. */
   boolean isCurrent() {
     return current;
   }
 
-  /** Other jobs may wait, in another order, or with other reservations. */
+  /**
+   * Marks the content as outdated: other jobs may wait, in another order or with other
+   * reservations.
+   */
   void outdate() {
     current = false;
   }
 
-  /** Anything may have become free for anybody, whoever waits when they line up the next time. */
+  /** Marks all start times as possibly improvable, for all jobs of the next {@link #gather}. */
   void openWhole() {
     current = false;
     anyChance = true;
   }
 
-  /** The jobs of {@code order} line up, with the chances that they had. */
+  /** Takes over the jobs of {@code order} with their chances. */
   void gather(OrderedSlots order, Reservations reservations) {
     keep(reservations);
     size = 0;
@@ -86,7 +89,7 @@ final class ReservedQueue implements CompressibleProfile.Holes {
     for (int i = 0; i < order.size(); i++) {
       int slot = order.slot(i);
       int chance = anyChance ? 0 : reservations.takeChance(slot);
-      last = chance == 0 ? NEVER : last; // anything may have opened for it
+      last = chance == 0 ? NEVER : last; // an earlier start may be possible at any time
       add(slot);
       if (reservations.start(slot) != Reservations.NONE) {
         reserved(i, reservations);
@@ -97,7 +100,7 @@ final class ReservedQueue implements CompressibleProfile.Holes {
     anyChance = false;
   }
 
-  /** Leaves the chances with the reservations. */
+  /** Saves the chances with the reservations. */
   private void keep(Reservations reservations) {
     for (int i = 0; i < size; i++) {
       if (slots[i] != GAP) {
@@ -106,7 +109,7 @@ final class ReservedQueue implements CompressibleProfile.Holes {
     }
   }
 
-  /** A job without a reservation comes last. */
+  /** Appends a job without a reservation. */
   void add(int slot) {
     if (size == slots.length) {
       grow();
@@ -122,7 +125,7 @@ final class ReservedQueue implements CompressibleProfile.Holes {
     chances[i] = NEVER;
   }
 
-  /** Takes over what is reserved for the {@code i}-th job, its earliest start. */
+  /** Takes over the reservation of the {@code i}-th job, its earliest start. */
   void reserved(int i, Reservations reservations) {
     int slot = slots[i];
     starts[i] = reservations.start(slot);
@@ -186,23 +189,25 @@ final class ReservedQueue implements CompressibleProfile.Holes {
     return at;
   }
 
-  /** The time before which the job need not try. */
+  /** The time before which the job need not search. */
   int chance(int i) {
     return chances[i];
   }
 
-  /** The time from which on none of the jobs that have a chance need try. */
+  /** The time from which on no job with a chance needs to search. */
   int last() {
     return Math.max(last, lastBefore);
   }
 
-  /** All jobs that had a chance have tried since the last round; they may have had others since. */
+  /**
+   * Ends a round in which all jobs with a chance have searched; some may have new chances since.
+   */
   void endRound() {
     lastBefore = last;
     last = 0;
   }
 
-  /** The job has its earliest start. */
+  /** Records that the job has its earliest start. */
   void settle(int i, int start) {
     chances[i] = NEVER;
     if (start != starts[i]) {
@@ -212,7 +217,7 @@ final class ReservedQueue implements CompressibleProfile.Holes {
     }
   }
 
-  /** The {@code i}-th job leaves. */
+  /** Removes the {@code i}-th job. */
   void leave(int i) {
     slots[i] = GAP;
     starts[i] = NEVER;
@@ -222,7 +227,8 @@ final class ReservedQueue implements CompressibleProfile.Holes {
   }
 
   /**
-   * Some have left, the others start from {@code first} on: closes the gaps where there are many.
+   * Closes the gaps if there are many, after jobs have left and the others start from {@code first}
+   * on.
    */
   void settled(int first) {
     firstStart = first;
@@ -253,22 +259,22 @@ final class ReservedQueue implements CompressibleProfile.Holes {
     }
   }
 
-  /** Jobs and gaps. */
+  /** Number of jobs and gaps. */
   int size() {
     return size;
   }
 
-  /** The first that may be without a reservation. */
+  /** The first job that may be without a reservation. */
   int firstNew() {
     return firstNew;
   }
 
-  /** All have reservations. */
+  /** Records that all jobs have reservations. */
   void noneNew() {
     firstNew = size;
   }
 
-  /** Whether no job stands here any more. */
+  /** Whether the place is a gap. */
   boolean isGap(int i) {
     return slots[i] == GAP;
   }
@@ -289,7 +295,7 @@ final class ReservedQueue implements CompressibleProfile.Holes {
     return seconds[i];
   }
 
-  /** The earliest start that is reserved, {@link #NEVER} if there is none. */
+  /** The earliest reserved start, {@link #NEVER} if there is none. */
   int firstStart() {
     return firstStart;
   }

@@ -2,9 +2,9 @@ package io.gnomon.sim.policy.backfill;
 
 import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
 
-/** What the jobs of a block of the {@link ReservedQueue} need at least and at most. */
+/** Bounds of the needs of the jobs in a block of the {@link ReservedQueue}. */
 final class ReservedQueueBounds {
-  private static final int EXACT = 32; // widths below are classes of their own
+  private static final int EXACT = 32; // each smaller width is its own class
 
   private long widths; // a bit for each class of widths
   private int shortest;
@@ -20,7 +20,7 @@ final class ReservedQueueBounds {
     return copy;
   }
 
-  /** No jobs. */
+  /** Removes all jobs. */
   void clear() {
     widths = 0;
     shortest = NEVER;
@@ -28,7 +28,11 @@ final class ReservedQueueBounds {
     latest = 0;
   }
 
-  /** Another job; returns the classes of widths that there are now. */
+  /**
+   * Adds a job.
+   *
+   * @return the classes of widths in the block
+   */
   long add(int width, int seconds, int start) {
     if (width != NEVER) {
       widths |= 1L << widthClass(width);
@@ -39,12 +43,15 @@ final class ReservedQueueBounds {
     return widths;
   }
 
-  /** A job starts at another time, earlier than it did. */
+  /** Records that a job has moved to an earlier start. */
   void starts(int start) {
     earliest = Math.min(earliest, start);
   }
 
-  /** Whether a job of one of these widths may gain by what opens at {@code time} in a hole. */
+  /**
+   * Whether a job of one of these width classes may benefit from an opening at {@code time} in a
+   * hole.
+   */
   boolean mayGain(long classes, int time, int length, int until) {
     return (widths & classes) != 0 && latest > time && (shortest <= length || earliest <= until);
   }
@@ -54,7 +61,7 @@ final class ReservedQueueBounds {
     return -1L << widthClass(before + 1) & -1L >>> Long.SIZE - 1 - widthClass(free);
   }
 
-  /** Grows with the width: four classes for each power of two. */
+  /** The class of a width, monotonic; four classes for each power of two. */
   private static int widthClass(int width) {
     if (width < EXACT) {
       return Math.max(0, width);

@@ -8,14 +8,14 @@ import io.gnomon.sim.policy.order.OrderedSlots;
 import io.gnomon.sim.policy.speculate.Attempts;
 
 /**
- * Jobs that are tried before their schedule starts them, and given up at a deadline.
+ * Attempts to run jobs before their scheduled start, each with a deadline.
  *
- * @param timetable of which they fill the holes
- * @param attempts that are under way
+ * @param timetable schedule whose holes they use
+ * @param attempts attempts in progress
  */
 record TestRuns(BackfillSettings settings, ReservationPlan timetable, Attempts attempts) {
 
-  /** Gives up what has come to its deadline. */
+  /** Kills the attempts whose deadline has come. */
   void giveUp(ClusterState state, Dispatcher dispatcher) {
     for (int i = attempts.count() - 1; i >= 0; i--) {
       int slot = attempts.slot(i);
@@ -23,14 +23,16 @@ record TestRuns(BackfillSettings settings, ReservationPlan timetable, Attempts a
         int seconds = settings.molding().seconds(state, slot, state.heldProcessors(slot));
         settings.speculation().giveUp(attempts, state, slot, seconds);
         dispatcher.kill(slot);
-        timetable.comesBack(slot);
+        timetable.waitsAgain(slot);
       }
     }
   }
 
   /**
-   * Tries the jobs that the schedule has left, in the order of the queue; what needs no attempt
-   * goes into {@code plan}. Returns whether something that was reserved has been given back.
+   * Tries the jobs that remain after scheduling, in queue order. A job that needs no attempt is
+   * added to {@code plan}.
+   *
+   * @return whether a reservation was released
    */
   boolean begin(ClusterState state, OrderedSlots ordered, StartPlan plan, Dispatcher dispatcher) {
     CompressibleProfile profile = timetable.profile();
@@ -55,7 +57,7 @@ record TestRuns(BackfillSettings settings, ReservationPlan timetable, Attempts a
           dispatcher.start(slot, processors, limit);
         }
       } else if (settings.guarantee()) {
-        // it needs no attempt: the schedule, compressed job by job, has left a hole for it
+        // it needs no attempt: compression of the schedule has left a hole for the whole job
         released |= timetable.release(slot);
         timetable.take(slot, now, processors, seconds);
         plan.add(slot, processors, seconds);

@@ -8,15 +8,15 @@ import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 
 /**
- * Jobs that start before the order is asked: a wide and long one as soon as it fits, whomever it
- * passes and whatever reservation of the order it delays. The oldest that has waited for too long
- * has the reservation itself, which nobody delays. An order that favours short or small jobs puts
- * such jobs off as long as any other comes; this is what bounds it. Others, and be it the head of
- * the queue, are passed by them without bound.
+ * Jobs that start before the order is applied. A wide and long job starts as soon as it fits, ahead
+ * of any other job and even if it delays a reservation. The oldest one that has waited longer than
+ * the patience gets the reservation itself. This bounds the delay of such jobs under orders that
+ * favour short or small ones. It does not bound the delay of other jobs, including the head of the
+ * queue.
  *
- * @param width processors from which on a job is wide, 0 where none is
- * @param length seconds that the estimate of such a job exceeds
- * @param patience seconds of waiting after which it has the reservation
+ * @param width processors from which on a job is wide, 0 to disable
+ * @param length minimum estimate in seconds, exclusive
+ * @param patience seconds of waiting after which such a job gets the reservation
  */
 record WideFirst(int width, int length, int patience) {
   private static final int LONGEST = 365 * 24 * 3600;
@@ -26,18 +26,17 @@ record WideFirst(int width, int length, int patience) {
           0,
           0,
           Integer.MAX_VALUE,
-          "processors from which on a job is wide: if it is long as well it starts as soon as it fits,"
-              + " before the order is asked; 0: none");
+          "processors from which on a job is wide; a wide and long job starts as soon as it fits,"
+              + " before the order is applied; 0: disabled");
   private static final Parameter<Integer> LONG =
-      Parameter.seconds(
-          "long", "8h", 0, LONGEST, "wide jobs are only those whose estimate is longer");
+      Parameter.seconds("long", "8h", 0, LONGEST, "only jobs with a longer estimate count as wide");
   private static final Parameter<Integer> PATIENCE =
       Parameter.seconds(
           "patience",
           "1d",
           0,
           LONGEST,
-          "how long a wide job waits before it has the reservation, the oldest of them first");
+          "wait after which a wide job gets the reservation, oldest first");
 
   static List<Parameter<?>> parameters() {
     return List.of(WIDE, LONG, PATIENCE);
@@ -47,18 +46,18 @@ record WideFirst(int width, int length, int patience) {
     return new WideFirst(WIDE.in(spec), LONG.in(spec), PATIENCE.in(spec));
   }
 
-  /** Whether any job is. */
+  /** Whether any job can be selected. */
   boolean any() {
     return width > 0;
   }
 
   /**
-   * Starts those that fit, the oldest first, up to the first that does not and has waited for too
-   * long: from then on all others go beside its reservation. One that is wider than what is left of
-   * the machine holds nobody up. O(waiting jobs) where there are processors for somebody and any
-   * job is wide, else nothing.
+   * Starts the selected jobs that fit, oldest first, up to the first one that does not fit and has
+   * exceeded the patience; the other jobs are then considered beside its reservation. A job wider
+   * than the remaining machine blocks no other job. O(waiting jobs) if processors are free and the
+   * rule is enabled.
    *
-   * @return the slot of the one that has waited for too long, or {@link ClusterState#NONE}
+   * @return the slot of the job that gets the reservation, or {@link ClusterState#NONE}
    */
   int start(ClusterState state, Dispatcher dispatcher) {
     WaitingQueue waiting = state.waiting();

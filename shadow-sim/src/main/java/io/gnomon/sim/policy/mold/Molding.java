@@ -9,12 +9,12 @@ import java.util.List;
 
 /**
  * The widths on which a policy may start a job (perkovic2000, section 7.1): as submitted; always
- * half; always a quarter, half for widths 2 to 4; or whichever of one, a half and the double
- * answers first. A width is taken only where the job offers it.
+ * half; always a quarter, half for widths 2 to 4; or the one of the same, half and double width
+ * that completes earliest. A width is used only if the job offers it.
  *
  * @param rule none, half, quarter or greedy
- * @param widen whether a job that starts may take processors that nobody else can use
- * @param speedUp how jobs are believed, and simulated, to scale
+ * @param widen whether a starting job may take processors that no other job can use
+ * @param speedUp how a job's speed depends on its width, for planning and simulation
  */
 public record Molding(String rule, boolean widen, SpeedUp speedUp) {
   private static final String NONE = "none";
@@ -28,21 +28,21 @@ public record Molding(String rule, boolean widen, SpeedUp speedUp) {
           "mold",
           NONE,
           List.of(NONE, HALF, QUARTER, GREEDY),
-          "start jobs on half or a quarter of their width, or on the best of 1, 1/2 and 2 times it");
+          "start jobs on half or a quarter of their width, or (greedy) on the best of 1, 1/2 and 2 times it");
   private static final Parameter<Boolean> WIDEN =
-      Parameter.flag("widen", false, "widen jobs at their start while processors are left");
+      Parameter.flag("widen", false, "widen jobs at their start if processors are left");
   private static final Parameter<String> SPEED_UP =
       Parameter.text(
           "speed-up",
           "constant",
           "constant, amdahl:SERIAL with SERIAL from 0 to 1, or downey:SIGMA with SIGMA from 0 to 100",
-          "how a job's speed follows its width",
+          "how a job's speed depends on its width",
           text -> {
             SpeedUp.parse(text);
             return text;
           });
 
-  /** The parameters of a policy that molds. */
+  /** The molding parameters of a policy. */
   public static List<Parameter<?>> parameters() {
     return List.of(MOLD, WIDEN, SPEED_UP);
   }
@@ -50,8 +50,8 @@ public record Molding(String rule, boolean widen, SpeedUp speedUp) {
   /**
    * Reads the molding of a policy.
    *
-   * @throws InvalidPolicyException for greedy molding with widening, of which the first does what
-   *     the second does; for a speed-up where no job changes its width
+   * @throws InvalidPolicyException for greedy molding with widening, which it already includes, and
+   *     for a speed-up if no job changes its width
    */
   public static Molding of(PolicySpec spec) {
     String rule = MOLD.in(spec);
@@ -66,19 +66,19 @@ public record Molding(String rule, boolean widen, SpeedUp speedUp) {
     if (rule.equals(NONE) && !widen && spec.parameters().containsKey(SPEED_UP.name())) {
       throw new InvalidPolicyException(
           spec.name()
-              + ": speed-up has no effect where no job changes its width; nearest legal form: "
+              + ": speed-up has no effect because no job changes its width; nearest legal form: "
               + spec.without(SPEED_UP.name()));
     }
     return new Molding(rule, widen, SpeedUp.parse(SPEED_UP.in(spec)));
   }
 
-  /** How many widths are to be compared for each job. */
+  /** Number of widths to compare for each job. */
   public int alternatives() {
     return rule.equals(GREEDY) ? 3 : 1;
   }
 
   /**
-   * The {@code i}-th width to try for a job; the one that it submitted where it offers no other.
+   * The {@code i}-th width to try for a job; the submitted one if the job offers no other.
    *
    * @param i from 0 to {@link #alternatives()}, exclusive
    */
@@ -97,18 +97,18 @@ public record Molding(String rule, boolean widen, SpeedUp speedUp) {
     };
   }
 
-  /** The least width on which it may be started at all. */
+  /** The smallest width on which the job may start. */
   public int narrowest(ClusterState state, int slot) {
     return processors(state, slot, alternatives() > 1 ? 1 : 0);
   }
 
-  /** Twice the submitted width where the job offers that and the machine has it. */
+  /** Twice the submitted width if the job offers it and the machine is large enough. */
   int wider(ClusterState state, int slot) {
     int width = state.width(slot);
     return 2 * width <= state.processors() ? offered(state, slot, 2 * width) : width;
   }
 
-  /** Seconds that a waiting job is expected to run on {@code processors}, at least 1. */
+  /** Expected runtime of a waiting job on {@code processors}, in seconds, at least 1. */
   public int seconds(ClusterState state, int slot, int processors) {
     int seconds = Math.max(1, state.estimate(slot) - state.servedSeconds(slot));
     return speedUp.seconds(seconds, state.width(slot), processors);

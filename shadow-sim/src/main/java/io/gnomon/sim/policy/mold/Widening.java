@@ -5,9 +5,9 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.StartPlan;
 
 /**
- * Start-time widening (perkovic2000, section 7.1): once it is clear which jobs start, those that
- * run sooner for it get processors that nobody else can use in the time: twice what they asked for
- * if possible, else, where they were narrowed, what they asked for.
+ * Start-time widening (perkovic2000, section 7.1). After a pass has decided which jobs start, jobs
+ * that would run faster get processors that no other job can use: twice the requested width if
+ * possible, or else, if they were narrowed, the requested width.
  */
 public final class Widening {
   private Widening() {}
@@ -15,7 +15,7 @@ public final class Widening {
   /**
    * Widens jobs of {@code plan}, in its order.
    *
-   * @param profile in which the plan's jobs have taken their processors
+   * @param profile includes the processors of the plan's jobs
    */
   public static void widen(
       ClusterState state, Molding molding, AvailabilityProfile profile, StartPlan plan) {

@@ -1,6 +1,6 @@
 /**
- * Starting jobs on other widths than they asked for: which widths, how long jobs then run, and
- * widening at the start. When a job starts is decided by the policies.
+ * Starting jobs on other widths than requested: which widths, the resulting runtimes, and widening
+ * at the start. The policies decide when a job starts.
  */
 @NullMarked
 package io.gnomon.sim.policy.mold;

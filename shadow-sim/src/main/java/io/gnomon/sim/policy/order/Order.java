@@ -5,11 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What makes one waiting job come before another. Of each the criterion is larger for the job that
- * comes first.
+ * A criterion that orders waiting jobs; the job with the larger value comes first.
  *
  * <p>{@code priority}, {@code random}, {@code shortest} and their quotients are perkovic2000's
- * (section 3, Table 4: D, P, R, 1/L, P/L, R/L); the others are what administrators use.
+ * (section 3, Table 4: D, P, R, 1/L, P/L, R/L); the others are common among administrators.
  */
 public enum Order {
   /** As submitted (D). */
@@ -19,36 +18,36 @@ public enum Order {
       return state.now() - state.submitTime(slot);
     }
   },
-  /** One of three levels, drawn when the job is submitted (P). */
-  PRIORITY("priority", "three random levels, fixed at submission") {
+  /** One of three levels, chosen at random when the job is submitted (P). */
+  PRIORITY("priority", "the highest of three random levels, fixed at submission") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return level(state, slot, seed);
     }
   },
-  /** Drawn anew at each pass (R). */
-  RANDOM("random", "drawn anew at each pass") {
+  /** Random at each pass (R). */
+  RANDOM("random", "random at each pass") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return drawn(state, slot, seed);
     }
   },
-  /** The shortest first, by estimate or by what is expected (1/L). */
-  SHORTEST("shortest", "the shortest length") {
+  /** The shortest first, by estimate or expected runtime (1/L). */
+  SHORTEST("shortest", "the shortest") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return 1.0 / length;
     }
   },
-  /** The level over the length (P/L). */
-  PRIORITY_OVER_LENGTH("priority/length", "the random level over the length") {
+  /** The random level divided by the length (P/L). */
+  PRIORITY_OVER_LENGTH("priority/length", "the largest random level / length") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return (double) level(state, slot, seed) / length;
     }
   },
-  /** The drawn number over the length (R/L). */
-  RANDOM_OVER_LENGTH("random/length", "the number drawn at each pass over the length") {
+  /** The random number divided by the length (R/L). */
+  RANDOM_OVER_LENGTH("random/length", "the largest random number / length, random at each pass") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return drawn(state, slot, seed) / length;
@@ -68,8 +67,8 @@ public enum Order {
       return state.width(slot);
     }
   },
-  /** The least width times length first. */
-  SMALLEST_AREA("smallest-area", "the least width times length") {
+  /** The smallest product of width and length first. */
+  SMALLEST_AREA("smallest-area", "the smallest width times length") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
       return 1.0 / ((double) state.width(slot) * length);
@@ -82,7 +81,7 @@ public enum Order {
       return 1 + expectedSlowdown(state, slot, length);
     }
   },
-  /** The largest expected slowdown first, wide jobs favoured, as WFP3 does. */
+  /** The largest expected slowdown first, favouring wide jobs, like WFP3. */
   WFP3("wfp3", "the largest (wait / length)^3 times width") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
@@ -90,7 +89,7 @@ public enum Order {
       return slowdown * slowdown * slowdown * state.width(slot);
     }
   },
-  /** The scheduler's own priority, the largest first. */
+  /** The scheduler's priority, largest first. */
   USER_PRIORITY("user-priority", "the largest priority that the scheduler reports") {
     @Override
     double criterion(ClusterState state, int slot, int length, long seed) {
@@ -113,7 +112,7 @@ public enum Order {
     return word;
   }
 
-  /** Which job comes first, in words. */
+  /** Description of the job that comes first. */
   public String help() {
     return help;
   }
@@ -132,11 +131,14 @@ public enum Order {
     return Arrays.stream(values())
         .filter(order -> order.word.equals(word))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no order is called '" + word + "'"));
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown order '" + word + "'; allowed are " + String.join(", ", words())));
   }
 
-  /** Whether it asks how long a job is. */
-  public boolean asksLength() {
+  /** Whether it depends on a job's length. */
+  public boolean usesLength() {
     return switch (this) {
       case SHORTEST, PRIORITY_OVER_LENGTH, RANDOM_OVER_LENGTH, SMALLEST_AREA, XFACTOR, WFP3 -> true;
       case ARRIVAL, PRIORITY, RANDOM, SMALLEST, WIDEST, USER_PRIORITY -> false;
@@ -144,11 +146,11 @@ public enum Order {
   }
 
   /**
-   * The criterion of the waiting job in {@code slot}. It depends on the state and the seed alone: a
-   * number that is drawn at each pass is a function of seed, job and second, so that a replay and a
-   * fork draw the same.
+   * The criterion of the waiting job in {@code slot}. It depends only on the state and the seed: a
+   * random number is a function of seed, job and second, so that a replay or fork gets the same
+   * numbers.
    *
-   * @param length seconds that the job is taken to run, at least 1
+   * @param length assumed runtime in seconds, at least 1
    */
   abstract double criterion(ClusterState state, int slot, int length, long seed);
 
@@ -164,7 +166,7 @@ public enum Order {
     return unit(mix(mix(seed, state.now()), state.job(slot)));
   }
 
-  /** From 0, exclusive of 1. */
+  /** A number from 0 to 1, exclusive. */
   private static double unit(long bits) {
     return (bits >>> 11) * 0x1p-53;
   }

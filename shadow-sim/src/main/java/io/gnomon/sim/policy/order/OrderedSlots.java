@@ -5,10 +5,10 @@ import io.gnomon.sim.cluster.WaitingQueue;
 import java.util.Arrays;
 
 /**
- * Waiting jobs in an order, for one pass. Jobs of equal criteria stand as they were submitted.
+ * Waiting jobs in an order, for one pass. Jobs with equal criteria stay in order of submission.
  *
- * <p>Sorting n jobs costs O(n log n), none at all in the order of arrival; where few are going to
- * be taken, {@link #pile} costs O(n). Nothing is allocated once the columns have grown.
+ * <p>Sorting n jobs costs O(n log n), nothing in order of arrival; if only a few jobs will be
+ * taken, {@link #pile} costs O(n). Does not allocate once the columns have grown.
  */
 public final class OrderedSlots {
   private int[] slots = new int[64];
@@ -16,7 +16,7 @@ public final class OrderedSlots {
   private int[] jobs = new int[64];
   private int size;
 
-  /** All waiting jobs of {@code state}. */
+  /** Fills this with all waiting jobs of {@code state}. */
   public void fill(ClusterState state, QueueOrder order) {
     WaitingQueue waiting = state.waiting();
     size = waiting.size();
@@ -29,12 +29,12 @@ public final class OrderedSlots {
     sort(state, order);
   }
 
-  /** Forgets all jobs. */
+  /** Removes all jobs. */
   public void clear() {
     size = 0;
   }
 
-  /** Adds a job; those of one {@link #sort} must come as they were submitted. */
+  /** Adds a job; the jobs of one {@link #sort} must be added in order of submission. */
   public void add(int slot) {
     if (size == slots.length) {
       slots = Arrays.copyOf(slots, 2 * size);
@@ -44,7 +44,7 @@ public final class OrderedSlots {
     slots[size++] = slot;
   }
 
-  /** Brings the jobs into {@code order}. */
+  /** Sorts the jobs by {@code order}. */
   public void sort(ClusterState state, QueueOrder order) {
     if (order.isArrival()) {
       return;
@@ -66,7 +66,7 @@ public final class OrderedSlots {
     }
   }
 
-  /** Gets ready for {@link #takeFirst()}; O(n). */
+  /** Builds a heap for {@link #takeFirst()}; O(n). */
   public void pile(ClusterState state, QueueOrder order) {
     judge(state, order);
     for (int i = size / 2 - 1; i >= 0; i--) {
@@ -74,7 +74,7 @@ public final class OrderedSlots {
     }
   }
 
-  /** Takes out the job that comes first, after {@link #pile}; O(log n). */
+  /** Removes the first job in the order, after {@link #pile}; O(log n). */
   public int takeFirst() {
     int first = slots[0];
     swap(0, --size);
@@ -96,7 +96,7 @@ public final class OrderedSlots {
     }
   }
 
-  /** How many jobs there are. */
+  /** Number of jobs. */
   public int size() {
     return size;
   }
@@ -106,7 +106,7 @@ public final class OrderedSlots {
     return slots[i];
   }
 
-  /** Heap sort: the job that comes last stands on top. */
+  /** Sifts down in a heap whose root is the last job in the order. */
   private void sink(int from, int end) {
     int at = from;
     for (int child = 2 * at + 1; child < end; child = 2 * at + 1) {

@@ -7,14 +7,14 @@ import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 
 /**
- * The order of a queue: a criterion, and what a second of waiting adds to it. With a weight above 0
- * no job starves that somebody keeps processors for, for its delay outweighs every criterion in
- * time (perkovic2000, section 4).
+ * The order of a queue: a criterion plus a weight for waiting time. With a weight above 0, the
+ * delay eventually outweighs every criterion, so no job starves that gets a reservation at the head
+ * (perkovic2000, section 4).
  *
  * @param order the criterion
- * @param expected whether a job's length is what it is expected to run, rather than its estimate
- * @param weight added to the criterion for each second of delay, from 0
- * @param seed of what is random
+ * @param expected whether a job's length is its expected runtime instead of its estimate
+ * @param weight added to the criterion for each second of delay, at least 0
+ * @param seed seed of random criteria
  */
 public record QueueOrder(Order order, boolean expected, double weight, long seed) {
   private static final double LARGEST_WEIGHT = 1e6;
@@ -28,23 +28,23 @@ public record QueueOrder(Order order, boolean expected, double weight, long seed
           0,
           0,
           LARGEST_WEIGHT,
-          "added to the order's criterion for each second of delay, against starvation");
+          "added to the criterion for each second of delay, to prevent starvation");
   private static final Parameter<Integer> SEED =
-      Parameter.integer("seed", 1, 0, Integer.MAX_VALUE, "of random orders");
+      Parameter.integer("seed", 1, 0, Integer.MAX_VALUE, "random seed of random orders");
 
   private static final String ESTIMATE = "estimate";
   private static final String EXPECTED = "expected";
 
-  /** For policies that can order jobs by what like jobs have run. */
+  /** The definition of a job's length, for policies that support expected runtimes. */
   public static final Parameter<String> LENGTH =
       Parameter.choice(
           "length",
           ESTIMATE,
           List.of(ESTIMATE, EXPECTED),
-          "what the order takes a job's length to be: its estimate, or what its user's jobs and"
-              + " others like it have run lately");
+          "a job's length in the order: its estimate, or its expected runtime, learned from recent"
+              + " similar jobs");
 
-  /** The parameters that a policy with an order has. */
+  /** The parameters of a policy with an order. */
   public static List<Parameter<?>> parameters() {
     return List.of(ORDER, WEIGHT, SEED);
   }
@@ -52,20 +52,20 @@ public record QueueOrder(Order order, boolean expected, double weight, long seed
   /**
    * Reads the order of a policy.
    *
-   * @throws InvalidPolicyException for a weight beside the order of arrival, which it cannot
-   *     change, and for an expected length beside an order that asks for none
+   * @throws InvalidPolicyException for a weight with order arrival, which it cannot change, and for
+   *     an expected length with an order that does not use lengths
    */
   public static QueueOrder of(PolicySpec spec) {
     Order order = Order.of(ORDER.in(spec));
     double weight = WEIGHT.in(spec);
     boolean expected = LENGTH.in(spec).equals(EXPECTED);
-    if (expected && !order.asksLength()) {
+    if (expected && !order.usesLength()) {
       PolicySpec legal = spec.without(LENGTH.name());
       throw new InvalidPolicyException(
           spec.name()
               + ": length is expected though order is "
               + order.word()
-              + ", which asks for no length; nearest legal form: "
+              + ", which does not use lengths; nearest legal form: "
               + (order == Order.ARRIVAL ? ofArrival(legal) : legal));
     }
     if (order == Order.ARRIVAL && weight > 0) {
@@ -79,14 +79,14 @@ public record QueueOrder(Order order, boolean expected, double weight, long seed
     return new QueueOrder(order, expected, weight, SEED.in(spec));
   }
 
-  /** Without what only another order can have. */
+  /** The spec without parameters that are valid for other orders only. */
   private static PolicySpec ofArrival(PolicySpec spec) {
     PolicySpec plain = spec.without(WEIGHT.name());
     boolean first = ORDER.name().equals(spec.parameters().get("head"));
     return first ? plain.without("head") : plain;
   }
 
-  /** Whether jobs stand as they were submitted. */
+  /** Whether jobs are in order of arrival. */
   public boolean isArrival() {
     return order == Order.ARRIVAL;
   }

@@ -1,6 +1,6 @@
 /**
- * The orders in which waiting jobs are considered. An order is a criterion that a pass evaluates;
- * which jobs are then guaranteed, started or tried is decided by the policies.
+ * The orders in which waiting jobs are considered. An order is a criterion evaluated in each pass;
+ * policies decide which jobs are guaranteed, started or tried.
  */
 @NullMarked
 package io.gnomon.sim.policy.order;

@@ -39,7 +39,7 @@ class ObjectivesTest {
   @Test
   void theTailIsWhatNineteenOfTwentyDoNotExceed() {
     StudyObjective objective = Objectives.create("tail");
-    BatchCost tally = objective.tally();
+    BatchCost tally = objective.newBatchCost();
     assertThat(tally.total()).isZero();
     for (int wait = 1; wait <= 20; wait++) {
       ServedJob job = job(1000 * wait, 1000, 1); // slowdowns 2 to 21
@@ -51,7 +51,7 @@ class ObjectivesTest {
   @Test
   void eachUserCountsAlike() {
     StudyObjective objective = Objectives.create("users");
-    BatchCost tally = objective.tally();
+    BatchCost tally = objective.newBatchCost();
     for (int wait : new int[] {1000, 3000, 9000}) { // slowdowns 2 and 4 of one user, 10 of another
       ServedJob job = job(wait, 1000, 1);
       job.user = wait / 9000;
