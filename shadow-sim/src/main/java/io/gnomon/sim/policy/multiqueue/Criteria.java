@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 /**
  * The ranges of estimates that divide jobs into partitions (lawson2005, Figure 3 and appendix A.1).
  *
- * <p>One upper bound for each partition, in seconds, not descending. A partition holds the
- * estimates from the bound before (inclusive) to its own (exclusive); the last also holds all that
- * are longer. Its text form joins the bounds with {@code /}. Immutable.
+ * <p>One upper bound per partition, in seconds, not descending. A partition contains the estimates
+ * from the previous bound (inclusive) to its own (exclusive); the last one also contains all longer
+ * estimates. The text form joins the bounds with {@code /}. Immutable.
  */
 public final class Criteria {
-  /** The most partitions that a cluster can be divided into. */
+  /** The maximum number of partitions of a cluster. */
   public static final int MOST_PARTITIONS = 64;
 
   private static final double SHORTEST_SECONDS = 10;
@@ -24,10 +24,10 @@ public final class Criteria {
   }
 
   /**
-   * Criteria with these upper bounds in seconds, one for each partition.
+   * Criteria with these upper bounds in seconds, one per partition.
    *
-   * @throws IllegalArgumentException if there is none or too many, or if they descend or are below
-   *     1
+   * @throws IllegalArgumentException if the number of bounds is not allowed, or if they descend or
+   *     are below 1
    */
   public static Criteria of(int... bounds) {
     if (bounds.length < 1 || bounds.length > MOST_PARTITIONS) {
@@ -43,7 +43,9 @@ public final class Criteria {
     return new Criteria(bounds.clone());
   }
 
-  /** What holds before anything is known: equal steps of the logarithm from 10 s to 100,000 s. */
+  /**
+   * The criteria before any job has completed: logarithmically equal ranges from 10 s to 100,000 s.
+   */
   public static Criteria initial(int partitions) {
     int[] bounds = new int[partitions];
     double step = Math.log(LONGEST_SECONDS / SHORTEST_SECONDS) / partitions;
@@ -63,8 +65,8 @@ public final class Criteria {
   }
 
   /**
-   * The quantiles of estimates, so that each partition would have had the same count but for equal
-   * estimates (Figure 3).
+   * The quantiles of estimates, so that each partition contains the same number of them, apart from
+   * equal estimates (Figure 3).
    *
    * @param sorted estimates in seconds, ascending, at least one
    */
@@ -78,9 +80,9 @@ public final class Criteria {
   }
 
   /**
-   * Reads the text form.
+   * Parses the text form.
    *
-   * @throws IllegalArgumentException if it is not one
+   * @throws IllegalArgumentException if it is invalid
    */
   public static Criteria parse(String text) {
     return of(Arrays.stream(text.split("/", -1)).mapToInt(Integer::parseInt).toArray());
@@ -91,7 +93,7 @@ public final class Criteria {
     return partitions == partitions() ? this : uniform(partitions, top());
   }
 
-  /** How many partitions there are. */
+  /** Number of partitions. */
   public int partitions() {
     return bounds.length;
   }
@@ -101,7 +103,7 @@ public final class Criteria {
     return bounds[bounds.length - 1];
   }
 
-  /** The upper bounds, one for each partition. */
+  /** The upper bounds, one per partition. */
   public int[] bounds() {
     return bounds.clone();
   }

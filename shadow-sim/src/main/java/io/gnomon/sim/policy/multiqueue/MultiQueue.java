@@ -9,16 +9,17 @@ import io.gnomon.sim.snapshot.Snapshot;
 /**
  * Multiple-queue backfilling (lawson2005, Figure 2).
  *
- * <p>Each partition owns processors; the first job of its queue is its pivot and has a reservation.
- * Pivots, in the order in which they became pivots, reserve the earliest start at which their own
- * partition, and what the others can spare for the whole of their window, hold them. Any other job
- * starts, in arrival order, if what all partitions can give from now until its expected end covers
- * it. A borrowed processor changes its owner at the start. With one partition this is EASY.
+ * <p>Each partition owns processors. The first job of its queue is its pivot and has a reservation.
+ * Pivots reserve in the order in which they became pivots: each gets the earliest start at which
+ * the processors of its own partition, plus those that the others can spare for the whole window,
+ * suffice. Any other job starts, in arrival order, if the processors that all partitions can give
+ * from now until its expected end suffice. A borrowed processor changes its owner at the start.
+ * With one partition this is EASY.
  *
- * <p>Jobs move to other partitions when the criteria change; a pivot keeps its reservation then,
- * and is its new partition's pivot if it is the first to come there (appendix A.2).
+ * <p>When the criteria change, jobs move to other partitions. A pivot then keeps its reservation,
+ * and is the pivot of its new partition if it is the first to move there (appendix A.2).
  *
- * <p>What a pass costs is said at {@link Pass}.
+ * <p>See {@link Pass} for the cost of a pass.
  */
 public final class MultiQueue implements SchedulingPolicy {
   private final PolicySpec spec;
@@ -59,14 +60,14 @@ public final class MultiQueue implements SchedulingPolicy {
     return spec;
   }
 
-  /** The criteria in force at the last event. */
+  /** The criteria at the last event. */
   public Criteria criteria() {
     return weekly.criteria();
   }
 
   /**
-   * The criteria that this cluster would have with another number of partitions: where its week has
-   * just turned, the quantiles of the week before, else even ranges up to the same top (appendix
+   * The criteria that this cluster would have with another number of partitions: at the beginning
+   * of a week the quantiles of the week before, otherwise equal ranges up to the same top (appendix
    * A.1).
    */
   public Criteria criteriaFor(int otherPartitions) {
@@ -82,9 +83,9 @@ public final class MultiQueue implements SchedulingPolicy {
   }
 
   /**
-   * Takes over from the policy in force. From a multi-queue it takes the pivots, the completions of
-   * this week, where its spec names no boundaries the criteria too, redivided for its partitions,
-   * and where the partitions stay, who owns which processor.
+   * Takes over from the policy in force. From another multi-queue policy it takes the pivots and
+   * the completions of this week; the criteria, redivided for its partitions, if its spec gives no
+   * boundaries; and the ownership of processors if the number of partitions is the same.
    */
   @Override
   public void succeed(SchedulingPolicy predecessor, ClusterState adopted) {
@@ -106,9 +107,9 @@ public final class MultiQueue implements SchedulingPolicy {
       ownership.adopt(state, weekly.criteria(), false);
     }
     reservations.takeOver(from.reservations);
-    reservations.forgetDeparted(state);
+    reservations.removeDeparted(state);
     if (reservations.size() == 0) {
-      from.addPivotsTo(reservations); // it followed a live cluster and has made none itself
+      from.addPivotsTo(reservations); // it mirrored a live cluster and made no reservations itself
     }
     takeQueues();
   }
@@ -159,7 +160,7 @@ public final class MultiQueue implements SchedulingPolicy {
     if (pass.dispatches()) {
       return;
     }
-    // another decided, as in a live cluster that this policy only follows
+    // decided by another scheduler, as in a live cluster that this policy mirrors
     int p = weekly.criteria().partition(state.estimate(slot));
     ownership.started(slot, p, state.heldProcessors(slot));
     changed(slot);

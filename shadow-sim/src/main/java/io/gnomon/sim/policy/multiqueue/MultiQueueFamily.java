@@ -12,18 +12,18 @@ public final class MultiQueueFamily implements PolicyFamily {
   /** Its name in the text form. */
   public static final String NAME = "multi-queue";
 
-  /** How many partitions there are. */
+  /** The number of partitions. */
   public static final Parameter<Integer> PARTITIONS =
       Parameter.integer(
           "partitions",
           4,
           1,
           Criteria.MOST_PARTITIONS,
-          "how many queues, each with a share of the processors");
+          "number of queues, each with a share of the processors");
 
   private static final String INITIAL = "initial";
 
-  /** The upper bounds of the partitions' estimates. */
+  /** The upper bounds of the estimates of each partition. */
   public static final Parameter<String> BOUNDARIES =
       Parameter.text(
           "boundaries",
@@ -33,13 +33,13 @@ public final class MultiQueueFamily implements PolicyFamily {
           "the estimates that divide jobs into partitions",
           text -> text.equals(INITIAL) ? text : Criteria.parse(text).toString());
 
-  /** Whether the criteria follow the workload. */
+  /** Whether the criteria adapt to the workload. */
   public static final Parameter<String> CRITERIA =
       Parameter.choice(
           "criteria",
           "weekly",
           List.of("weekly", "fixed"),
-          "weekly: the boundaries become the quantiles of the past week's estimates");
+          "weekly: each week the boundaries become the quantiles of the past week's estimates");
 
   @Override
   public String name() {

@@ -6,12 +6,12 @@ import io.gnomon.sim.cluster.RunningSet;
 import java.util.Arrays;
 
 /**
- * Which partition owns each processor: the idle ones counted by partition, the busy ones by the
- * partition that runs their job and gets them back.
+ * The owner partition of each processor: idle processors are counted per partition, busy ones
+ * belong to the partition that runs their job.
  *
  * <p>A borrowed processor changes its owner when the borrowing job starts. The idle counts always
- * sum up to the free processors of the state; where capacity came or went, or a state is adopted,
- * idle processors are dealt so that the partitions' shares are as equal as possible.
+ * sum up to the free processors of the state. When the capacity changes or a state is adopted, idle
+ * processors are distributed so that the partitions' shares are as equal as possible.
  */
 final class Ownership {
   private final int[] idle;
@@ -35,12 +35,12 @@ final class Ownership {
     owner = from.owner.clone();
   }
 
-  /** The idle processors by partition; to read, not to change. */
+  /** The idle processors by partition; read-only. */
   int[] idle() {
     return idle;
   }
 
-  /** The partition that the running job's processors go back to. */
+  /** The partition that gets the running job's processors when it ends. */
   int owner(int slot) {
     return owner[slot];
   }
@@ -48,8 +48,8 @@ final class Ownership {
   /**
    * Takes over all running jobs.
    *
-   * @param useColumn whether a partition that the state notes for a job holds, rather than the one
-   *     of its estimate
+   * @param useColumn whether the partition stored in the state takes precedence over the one of the
+   *     job's estimate
    */
   void adopt(ClusterState state, Criteria criteria, boolean useColumn) {
     state.forEach(
@@ -73,7 +73,10 @@ final class Ownership {
     owner[slot] = partition;
   }
 
-  /** A job of {@code partition} has started on processors {@code taken} from the idle ones. */
+  /**
+   * Records that a job of {@code partition} has started on {@code taken} idle processors of each
+   * partition.
+   */
   void started(int slot, int partition, int[] taken) {
     setOwner(slot, partition);
     for (int p = 0; p < idle.length; p++) {
@@ -81,7 +84,10 @@ final class Ownership {
     }
   }
 
-  /** A job has started, as others decided; it takes its partition's idle processors first. */
+  /**
+   * Records that a job was started by another scheduler; its own partition's idle processors are
+   * used first.
+   */
   void started(int slot, int partition, int processors) {
     int[] taken = shareIdle(partition, processors);
     int missing = processors;
@@ -93,7 +99,7 @@ final class Ownership {
   }
 
   /**
-   * How a job's processors come from the idle ones: its own partition's first, then the others' in
+   * Divides a job's processors among the idle ones: its own partition's first, then the others' in
    * order.
    *
    * @return valid until the next call
@@ -110,12 +116,16 @@ final class Ownership {
     return shares;
   }
 
-  /** A job's processors go back to its owner. */
+  /** Returns a job's processors to their owner. */
   void ended(int slot, int processors) {
     idle[owner[slot]] += processors;
   }
 
-  /** Makes the idle counts agree with the state; returns whether they did not. */
+  /**
+   * Makes the idle counts agree with the state.
+   *
+   * @return whether they did not agree
+   */
   boolean settle(ClusterState state) {
     int sum = 0;
     boolean debt = false;
@@ -132,7 +142,7 @@ final class Ownership {
     return wrong;
   }
 
-  /** Deals all idle processors, one after the other, to the partition with the least share. */
+  /** Distributes all idle processors, one by one, to the partition with the smallest share. */
   private void deal(ClusterState state) {
     int[] share = new int[idle.length];
     RunningSet running = state.running();
@@ -142,7 +152,8 @@ final class Ownership {
     Arrays.fill(idle, 0);
     int free = state.freeProcessors();
     if (free < 0) {
-      idle[0] = free; // capacity was lost under running jobs; the next to end pay for it
+      idle[0] =
+          free; // the capacity fell below what running jobs hold; their next ends make up for it
     }
     while (free > 0) {
       int poorest = 0;

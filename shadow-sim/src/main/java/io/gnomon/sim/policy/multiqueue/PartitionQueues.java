@@ -7,8 +7,7 @@ import java.util.Arrays;
 /**
  * The waiting jobs of each partition in arrival order, as doubly linked lists over slots.
  *
- * <p>Adding at the end and removing cost O(1). What reorders the queue is answered by {@link
- * #rebuild}, O(waiting jobs).
+ * <p>Appending and removing cost O(1). Reordering requires {@link #rebuild}, O(waiting jobs).
  */
 final class PartitionQueues {
   private final int[] first;
@@ -16,7 +15,7 @@ final class PartitionQueues {
   private int[] next;
   private int[] previous;
   private int[] partition;
-  private long occupied; // a bit for each partition, of which there are at most 64
+  private long occupied; // one bit per partition, at most 64
 
   PartitionQueues(int partitions) {
     first = new int[partitions];
@@ -45,12 +44,12 @@ final class PartitionQueues {
     return first[p];
   }
 
-  /** The partitions for which jobs wait, a bit for each. */
+  /** The partitions with waiting jobs, one bit each. */
   long occupied() {
     return occupied;
   }
 
-  /** The partition of a waiting job, NONE if it is in no queue. */
+  /** The partition of a waiting job, NONE if it is not in a queue. */
   int partition(int slot) {
     return slot < partition.length ? partition[slot] : ClusterState.NONE;
   }

@@ -6,17 +6,17 @@ import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.SchedulingPolicy;
 
 /**
- * The passes of multiple-queue backfilling, and what one leaves for the next.
+ * The passes of multiple-queue backfilling, with the state kept from one pass to the next.
  *
- * <p>Pivots reserve one after the other, and each reservation leaves less for everybody. So a pass
- * ends as soon as no waiting job can start beside the reservations that are made, most often at the
- * first. Who could start is searched for once, in the order of arrival: a job that is refused stays
- * refused.
+ * <p>Pivots reserve one after the other, and each reservation leaves fewer processors for the
+ * others. A pass therefore ends as soon as no waiting job can start beside the reservations made so
+ * far, usually at the first one. Candidates are searched once, in arrival order: a rejected job
+ * stays rejected for the rest of the pass.
  *
- * <p>Cost: a reservation walks over the running jobs, see {@link StartSearch}, where its start has
- * to be found; {@link PivotStarts} tells which still stand. Jobs that start before any is made need
- * none. While nothing but single arrivals happens and no reserved start comes, a pass tests the new
- * job beside the reservations of the last one.
+ * <p>Cost: a reservation scans the running jobs, see {@link StartSearch}, if its start has to be
+ * searched; {@link PivotStarts} determines which starts are still valid. Jobs that start before the
+ * first reservation need no search. As long as only single arrivals happen and no reserved start is
+ * due, a pass tests just the new job against the reservations of the last pass.
  */
 final class Pass {
   private static final int NEVER = SchedulingPolicy.NEVER;
@@ -32,12 +32,12 @@ final class Pass {
 
   private boolean dispatching;
   private boolean blocked; // a pivot cannot start, so that processors are reserved from now on
-  private int standing; // windows of the last pass that stand in this one
-  private int confirmed; // of them, those whose pivots have been come to
-  private boolean serving; // there are pivots to come to
-  private int served; // so many pivots of this pass have not been started
-  private int candidate; // the first waiting job that has not been refused in this pass
-  private boolean settled; // older jobs are refused until something happens
+  private int standing; // windows of the last pass that are still valid
+  private int confirmed; // valid windows whose pivots this pass has processed
+  private boolean serving; // pivots are left to process
+  private int served; // pivots processed in this pass that were not started
+  private int candidate; // the first waiting job not yet rejected in this pass
+  private boolean settled; // older jobs stay rejected until the next event
   private boolean complete; // every pivot has its reservation
   private int settledUntil;
   private int settledFree;
@@ -100,13 +100,13 @@ final class Pass {
     forget();
   }
 
-  /** Something has happened that the reservations do not know of. */
+  /** Invalidates the reservations after an event that they do not include. */
   void forget() {
     settled = false;
-    starts.forgetFrom(0);
+    starts.discardFrom(0);
   }
 
-  /** A job ends now and gives its processors to a partition. */
+  /** Records that a job ends now and releases its processors to a partition. */
   void ended(int slot, int owner) {
     starts.ended(state.now(), state.expectedEnd(slot), owner, state.heldProcessors(slot));
     settled = false;
@@ -118,7 +118,7 @@ final class Pass {
     }
   }
 
-  /** Whether a pass is under way, so that a start is its own. */
+  /** Whether a pass is in progress, so that a start is its own. */
   boolean dispatches() {
     return dispatching;
   }
@@ -126,7 +126,7 @@ final class Pass {
   void run(Dispatcher dispatcher) {
     dispatching = true;
     if (hasToStart()) {
-      // jobs are started in this one place, so that all of it is compiled into it
+      // the only place that starts jobs, so that the JIT inlines all of it
       for (int slot = next(); slot != ClusterState.NONE; slot = next()) {
         start(dispatcher, slot);
       }
@@ -136,7 +136,7 @@ final class Pass {
     settledFree = state.freeProcessors();
   }
 
-  /** Whether somebody may be able to start. */
+  /** Whether a job may be able to start. */
   private boolean hasToStart() {
     boolean holds =
         settled
@@ -146,7 +146,7 @@ final class Pass {
     return holds ? newJobs == 1 && admits(firstNew) : begin(UNKNOWN);
   }
 
-  /** Whether the one new job can start; older jobs were refused and have less time now. */
+  /** Whether the only new job can start; older jobs were rejected and have less time now. */
   private boolean admits(int slot) {
     boolean pivot = (reservations.partitions(queues) >>> queues.partition(slot) & 1) == 0;
     if (!fits(slot)) {
@@ -162,9 +162,10 @@ final class Pass {
   }
 
   /**
-   * Begins a pass over pivots and queue; returns whether somebody may be able to start.
+   * Begins a pass over pivots and queue.
    *
-   * @param first before which no job can start; UNKNOWN for any
+   * @param first no job can start before this time; UNKNOWN for any
+   * @return whether a job may be able to start
    */
   private boolean begin(int first) {
     settled = false;
@@ -172,7 +173,7 @@ final class Pass {
       return false;
     }
     if (ownership.settle(state)) {
-      starts.forgetFrom(0);
+      starts.discardFrom(0);
     }
     if (state.waiting().leastWidth() > state.freeProcessors()) {
       choosePivots(reservations);
@@ -195,7 +196,10 @@ final class Pass {
     return true;
   }
 
-  /** The next job to start: pivots first, then others beside what is reserved; NONE for none. */
+  /**
+   * The next job to start: pivots first, then other jobs beside the reservations; NONE if there is
+   * none.
+   */
   private int next() {
     while (serving) {
       boolean isNew = served == reservations.size();
@@ -217,19 +221,19 @@ final class Pass {
         }
       }
     }
-    boolean another = blocked && someoneFits();
+    boolean another = blocked && anyFits();
     settledUntil = windows.firstStart();
     return another ? candidate : ClusterState.NONE;
   }
 
-  /** Makes pivots for the partitions that have none. */
+  /** Chooses pivots for the partitions that have none. */
   void choosePivots(Reservations held) {
     for (int slot = newPivot(held); slot >= 0; slot = newPivot(held)) {
       held.add(slot, state.job(slot));
     }
   }
 
-  /** The job that arrived first among the first jobs of the partitions without a pivot, or NONE. */
+  /** The oldest of the first jobs of partitions without a pivot, or NONE. */
   private int newPivot(Reservations held) {
     long without = queues.occupied() & ~held.partitions(queues);
     int earliest = ClusterState.NONE;
@@ -242,13 +246,15 @@ final class Pass {
     return earliest;
   }
 
-  /** Whether a pivot can start now; if not, its window is reserved, where that matters. */
+  /**
+   * Whether a pivot can start now; if not, its window is reserved if other jobs may be affected.
+   */
   private boolean startsNow(int slot) {
     int width = state.width(slot);
     if (!blocked) {
       if (width <= state.freeProcessors()) {
-        // nothing is reserved, so what is idle now stays free for ever
-        starts.forgetFrom(0);
+        // nothing is reserved, so idle processors stay free
+        starts.discardFrom(0);
         windows.clear();
         standing = 0;
         return true;
@@ -269,20 +275,20 @@ final class Pass {
       return false;
     }
     if (fits(slot)) {
-      starts.forgetFrom(next);
+      starts.discardFrom(next);
       return true;
     }
-    if (!someoneFits()) {
+    if (!anyFits()) {
       complete = false;
-      serving = false; // nobody can start beside more windows either
+      serving = false; // no job can start beside more windows either
     } else if (search.earliest(state, width, seconds) != NEVER) {
       search.reserve(starts, slot, width, seconds, own);
-    } // else it is wider than the machine and hinders nobody
+    } // otherwise it is wider than the machine and blocks no job
     return false;
   }
 
-  /** Whether a job can start beside what is reserved; the first that can is the candidate. */
-  private boolean someoneFits() {
+  /** Whether a job can start beside the reservations; the first such job becomes the candidate. */
+  private boolean anyFits() {
     if (candidate == UNKNOWN) {
       candidate = nextCandidate(state.waiting().firstPlace());
     }
@@ -292,7 +298,7 @@ final class Pass {
     return candidate != ClusterState.NONE;
   }
 
-  /** The first job from a place on that may be able to start; jobs before it cannot. */
+  /** The first job at or after a place that may be able to start. */
   private int nextCandidate(int place) {
     WaitingQueue waiting = state.waiting();
     int from = windows.leastSpareFrom(state.now());
@@ -319,7 +325,7 @@ final class Pass {
     if (blocked) {
       shares = search.start(state.now(), width, remaining(slot), p);
       starts.started(p, state.now() + remaining(slot), width, shares);
-      // a borrowed processor has a new owner, on which the reservations have not counted
+      // a borrowed processor has a new owner, which the reservations do not include
       settled &= shares[p] == width;
     } else {
       shares = ownership.shareIdle(p, width);

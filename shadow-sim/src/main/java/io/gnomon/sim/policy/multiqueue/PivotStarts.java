@@ -3,17 +3,16 @@ package io.gnomon.sim.policy.multiqueue;
 import java.util.Arrays;
 
 /**
- * The starts that were found for pivots, in the order in which they reserved, and whether each
- * still is the earliest.
+ * The starts found for pivots, in the order of reservation, and whether each is still the earliest.
  *
- * <p>A start stands as long as its job lacks processors at every earlier time, and can have them at
- * it. What it lacks is counted over all partitions together, so that it does not matter whose they
- * are, until some times ({@link Shortfall}): what was expected to be released before such a time
- * changes nothing by being released earlier, what was to be released later makes good what is
- * lacking. A start that was found beside a window that has moved is forgotten.
+ * <p>A start is valid as long as its job lacks processors at every earlier time and has them at the
+ * start. The missing processors are counted over all partitions together, so ownership does not
+ * matter, and until certain times ({@link Shortfall}): processors expected to be released before
+ * such a time change nothing by being released earlier; those expected later reduce the shortfall.
+ * A start that was found beside a window that has moved is discarded.
  *
- * <p>With each goes what every partition has free then, no window counted. An event costs
- * O(starts), a start of a job O(starts x partitions).
+ * <p>For each start the free processors of every partition at that time are stored, not counting
+ * windows. An event costs O(starts), the start of a job O(starts x partitions).
  */
 final class PivotStarts {
   private static final int FEW = 4;
@@ -22,11 +21,11 @@ final class PivotStarts {
   private final int partitions;
   private int[] slots = new int[FEW];
   private int[] starts = new int[FEW];
-  private int[] until = new int[FEW * PARTS]; // side by side
+  private int[] until = new int[FEW * PARTS]; // consecutive per start
   private int[] lacking = new int[FEW * PARTS]; // before that
   private int[] free; // by partition, side by side
   private int size;
-  private boolean moved; // processors that a window may have to be made of anew
+  private boolean moved; // a window may have to be divided again
 
   PivotStarts(int partitions) {
     this.partitions = partitions;
@@ -45,12 +44,12 @@ final class PivotStarts {
     return copy;
   }
 
-  /** Whether the {@code i}-th is that of the job in {@code slot}. */
+  /** Whether the {@code i}-th start belongs to the job in {@code slot}. */
   boolean isOf(int i, int slot) {
     return i < size && slots[i] == slot;
   }
 
-  /** Whether the {@code i}-th is to come, and nothing earlier is free. */
+  /** Whether the {@code i}-th start is in the future and still the earliest. */
   boolean stands(int i, int now) {
     int least = Integer.MAX_VALUE;
     for (int part = i * PARTS; part < (i + 1) * PARTS; part++) {
@@ -59,7 +58,7 @@ final class PivotStarts {
     return least > 0 && starts[i] > now;
   }
 
-  /** Whether {@code count} windows that were made since {@link #divide} are what would be made. */
+  /** Whether the {@code count} windows reserved since {@link #divide} are still valid. */
   boolean allStand(int count, int now) {
     boolean all = count == size && !moved;
     for (int i = 0; all && i < size; i++) {
@@ -68,7 +67,7 @@ final class PivotStarts {
     return all;
   }
 
-  /** Says that the windows are made anew from here on. */
+  /** Marks the beginning of new windows. */
   void divide() {
     moved = false;
   }
@@ -77,16 +76,16 @@ final class PivotStarts {
     return starts[i];
   }
 
-  /** What {@code partition} has free at the {@code i}-th, no window counted. */
+  /** Free processors of {@code partition} at the {@code i}-th start, not counting windows. */
   int free(int i, int partition) {
     return free[i * partitions + partition];
   }
 
   /**
-   * Sets the {@code i}-th; the later ones are forgotten if it has moved.
+   * Sets the {@code i}-th start; the later ones are discarded if it has moved.
    *
    * @param before why the job cannot start earlier
-   * @param freeThen by partition, no window counted
+   * @param freeThen free processors by partition, not counting windows
    */
   void set(int i, int slot, int start, Shortfall before, int[] freeThen) {
     if (i < size && (slots[i] != slot || starts[i] != start)) {
@@ -106,12 +105,14 @@ final class PivotStarts {
     System.arraycopy(freeThen, 0, free, i * partitions, partitions);
   }
 
-  /** Forgets all from the {@code i}-th on. */
-  void forgetFrom(int i) {
+  /** Discards all starts from the {@code i}-th on. */
+  void discardFrom(int i) {
     size = Math.min(size, i);
   }
 
-  /** A job that was expected to end at {@code end} gives its processors to {@code owner} now. */
+  /**
+   * Records that a job expected to end at {@code end} releases its processors to {@code owner} now.
+   */
   void ended(int now, int end, int owner, int processors) {
     if (end <= now) {
       return;
@@ -126,8 +127,8 @@ final class PivotStarts {
   }
 
   /**
-   * A job of partition {@code own} starts and takes {@code given} from each partition; at {@code
-   * end} all of it goes to its own.
+   * Records that a job of partition {@code own} starts, takes {@code given} from each partition and
+   * returns all of it to its own at {@code end}.
    */
   void started(int own, int end, int width, int[] given) {
     for (int i = 0; i < size; i++) {
@@ -136,7 +137,7 @@ final class PivotStarts {
         free[at + p] -= given[p];
       }
       free[at + own] += starts[i] < end ? 0 : width;
-      moved |= starts[i] >= end && given[own] < width; // to a new owner
+      moved |= starts[i] >= end && given[own] < width; // released to a new owner
     }
     for (int part = 0; part < size * PARTS; part++) {
       lacking[part] += until[part] != Shortfall.ALWAYS && until[part] <= end ? width : 0;

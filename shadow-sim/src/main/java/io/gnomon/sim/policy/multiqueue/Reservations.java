@@ -4,8 +4,9 @@ import io.gnomon.sim.cluster.ClusterState;
 import java.util.Arrays;
 
 /**
- * The waiting jobs that hold a reservation, in the order in which they became pivots. The first of
- * a partition is its pivot; there are others only where criteria have changed (appendix A.2).
+ * The waiting jobs that hold a reservation, in the order in which they became pivots. The first one
+ * of a partition is its pivot; there are others only after the criteria have changed (appendix
+ * A.2).
  */
 final class Reservations {
   private int[] slots = new int[4];
@@ -36,12 +37,12 @@ final class Reservations {
     return jobs[i];
   }
 
-  /** Whether the job has not left, as it can have unnoticed where no pass is made. */
+  /** Whether the job has not left; it may have left unnoticed if no pass was made. */
   boolean isActive(int i, ClusterState state) {
     return state.occupied(slots[i]) && state.job(slots[i]) == jobs[i];
   }
 
-  /** How many of the jobs have not left. */
+  /** Number of jobs that have not left. */
   int active(ClusterState state) {
     int count = 0;
     for (int i = 0; i < size; i++) {
@@ -50,8 +51,8 @@ final class Reservations {
     return count;
   }
 
-  /** Forgets the jobs that have left. */
-  void forgetDeparted(ClusterState state) {
+  /** Removes the jobs that have left. */
+  void removeDeparted(ClusterState state) {
     for (int i = size - 1; i >= 0; i--) {
       if (!isActive(i, state)) {
         remove(i);
@@ -94,7 +95,7 @@ final class Reservations {
     return false;
   }
 
-  /** The partitions that have a pivot, a bit for each, of which there are at most 64. */
+  /** The partitions that have a pivot, one bit each (at most 64). */
   long partitions(PartitionQueues queues) {
     long partitions = 0;
     for (int i = 0; i < size; i++) {
@@ -103,7 +104,7 @@ final class Reservations {
     return partitions;
   }
 
-  /** Forgets the jobs that no longer wait. */
+  /** Removes the jobs that no longer wait. */
   void retain(PartitionQueues queues, ClusterState state) {
     int kept = 0;
     for (int i = 0; i < size; i++) {

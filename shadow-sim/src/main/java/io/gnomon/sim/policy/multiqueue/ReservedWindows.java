@@ -4,16 +4,16 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.Arrays;
 
 /**
- * The windows of time that are reserved for pivots, by start, and what each partition has free when
- * each begins.
+ * The windows of time reserved for pivots, by start, and the free processors of each partition at
+ * the beginning of each window.
  *
- * <p>Running jobs only give processors back, so a partition's free processors decrease at the
- * starts of windows and nowhere else. What a partition can give from now until some time is
- * therefore the least of what is idle now and what is free at the starts before that time: no
- * profile is needed. What all can give together is the sum of that over the partitions, which may
- * be less than the least sum. It never grows by a window or by a start.
+ * <p>Running jobs only release processors, so a partition's free processors decrease at the starts
+ * of windows and nowhere else. What a partition can give from now until a time is the minimum of
+ * its idle processors now and its free processors at the window starts before that time; no profile
+ * is needed. What all partitions can give together is the sum of these minima, which may be less
+ * than the minimum of the sums. It never grows when a window or a start is added.
  *
- * <p>All costs are in windows times partitions, of which there are rarely more than one each.
+ * <p>Costs are in windows times partitions; there is rarely more than one window per partition.
  */
 final class ReservedWindows {
   private static final int FEW = 4;
@@ -24,13 +24,13 @@ final class ReservedWindows {
   private int[] starts = new int[FEW];
   private int[] ends = new int[FEW];
   private int[] widths = new int[FEW];
-  private int[] shares; // of a window for each partition, side by side
-  private int[] free; // at the window's start, side by side
-  private int[] spare = new int[FEW + 1]; // until the k-th start; for ever, after the last
+  private int[] shares; // by window and partition
+  private int[] free; // at the window's start, by window and partition
+  private int[] spare = new int[FEW + 1]; // until the k-th start; without limit after the last
   private int size;
   private boolean summed;
 
-  /** No windows, on processors of which {@code idle} are idle by partition, as it changes. */
+  /** No windows, on the idle processors by partition in {@code idle}, which may change. */
   ReservedWindows(int[] idle) {
     this.idle = idle;
     partitions = idle.length;
@@ -58,7 +58,7 @@ final class ReservedWindows {
     summed = false;
   }
 
-  /** Says that idle processors have changed. */
+  /** Updates the windows after a change of the idle processors. */
   void refresh() {
     summed = false;
   }
@@ -71,7 +71,7 @@ final class ReservedWindows {
     return starts[window];
   }
 
-  /** When the first begins, {@link SchedulingPolicy#NEVER} if there is none. */
+  /** The start of the first window, {@link SchedulingPolicy#NEVER} if there is none. */
   int firstStart() {
     return size > 0 ? starts[0] : SchedulingPolicy.NEVER;
   }
@@ -84,12 +84,12 @@ final class ReservedWindows {
     return widths[window];
   }
 
-  /** What {@code partition} gives to the window. */
+  /** Number of processors that {@code partition} gives to the window. */
   int share(int window, int partition) {
     return shares[window * partitions + partition];
   }
 
-  /** What {@code partition} has free when the window begins. */
+  /** Free processors of {@code partition} at the beginning of the window. */
   int free(int window, int partition) {
     return free[window * partitions + partition];
   }
@@ -97,8 +97,8 @@ final class ReservedWindows {
   /**
    * Adds a window.
    *
-   * @param given what each partition gives to it
-   * @param before what each has free at {@code start} without it
+   * @param given processors that each partition gives to it
+   * @param before free processors of each partition at {@code start} without it
    */
   void reserve(int start, int end, int width, int[] given, int[] before) {
     int at = insert(start);
@@ -144,7 +144,10 @@ final class ReservedWindows {
     return at;
   }
 
-  /** The least that each partition has free from now until {@code end}; valid until the next. */
+  /**
+   * The minimum of free processors of each partition from now until {@code end}; valid until the
+   * next call.
+   */
   int[] leastUntil(int end) {
     System.arraycopy(idle, 0, least, 0, partitions);
     for (int k = 0; k < size && starts[k] < end; k++) {
@@ -156,8 +159,8 @@ final class ReservedWindows {
   }
 
   /**
-   * A job of partition {@code own} starts and takes {@code given} from each partition; at {@code
-   * end} all of it goes to its own.
+   * Records that a job of partition {@code own} starts, takes {@code given} from each partition and
+   * returns all of it to its own at {@code end}.
    */
   void started(int own, int end, int[] given) {
     for (int k = 0; k < size; k++) {
@@ -173,7 +176,7 @@ final class ReservedWindows {
     summed = false;
   }
 
-  /** What all partitions together can give from now until {@code end}. */
+  /** Processors that all partitions together can give from now until {@code end}. */
   int spareUntil(int end) {
     sum();
     int k = 0;
@@ -183,13 +186,13 @@ final class ReservedWindows {
     return spare[k];
   }
 
-  /** What they can give for ever. */
+  /** Processors that all partitions together can give without time limit. */
   int leastSpare() {
     sum();
     return spare[size];
   }
 
-  /** Until when they can give more than for ever; {@code now}, if they cannot. */
+  /** Until when they can give more than without time limit; {@code now} if they cannot. */
   int leastSpareFrom(int now) {
     sum();
     int k = size;

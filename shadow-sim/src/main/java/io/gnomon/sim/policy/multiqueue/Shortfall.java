@@ -4,21 +4,21 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.Arrays;
 
 /**
- * Why a job cannot start earlier than it does: until some times it lacks processors, at least so
- * many, counted over all partitions. Of more than {@value #PARTS} reasons the last stand for
- * several: what is given back at whatever time counts against the least that is lacking.
+ * Why a job cannot start earlier: the times until which it lacks processors, and how many at least,
+ * counted over all partitions. If there are more than {@value #PARTS} reasons, the last ones are
+ * combined: any release counts against the smallest of their shortfalls.
  */
 final class Shortfall {
-  /** How many reasons are told apart. */
+  /** Number of separate reasons. */
   static final int PARTS = 4;
 
-  /** In place of a time: whatever is given back counts, and nothing that is taken. */
+  /** Placeholder for a time: every release counts and nothing taken does. */
   static final int ALWAYS = 0;
 
   private final int[] until = new int[PARTS];
   private final int[] lacking = new int[PARTS];
   private int count;
-  private boolean several; // is what the last stands for
+  private boolean several; // the last reason combines several
 
   void clear() {
     Arrays.fill(until, SchedulingPolicy.NEVER);
@@ -26,7 +26,9 @@ final class Shortfall {
     count = 0;
   }
 
-  /** It lacks processors until {@code time}, as long as no job gives some back that late. */
+  /**
+   * Adds a reason: processors are missing until {@code time}, unless a job releases some that late.
+   */
   void add(int time, int processors) {
     several = count == PARTS || (count > 0 && until[count - 1] == time);
     if (!several) {
@@ -37,14 +39,14 @@ final class Shortfall {
     }
   }
 
-  /** What was said last holds until {@code time}, where as many processors or fewer are lacking. */
+  /** Extends the last reason to {@code time}, at which as many processors or fewer are missing. */
   void extend(int time, int processors) {
     int last = count - 1;
     until[last] = several && until[last] != time ? ALWAYS : time;
     lacking[last] = Math.min(lacking[last], processors);
   }
 
-  /** Writes both into columns, from {@code at}. */
+  /** Copies times and processors into columns, from {@code at}. */
   void copy(int[] times, int[] processors, int at) {
     System.arraycopy(until, 0, times, at, PARTS);
     System.arraycopy(lacking, 0, processors, at, PARTS);

@@ -5,25 +5,25 @@ import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.policy.SchedulingPolicy;
 
 /**
- * The search for a job's earliest start on the processors of all partitions, beside the windows
- * that are reserved, and the share of each partition in it.
+ * The search for a job's earliest start on the processors of all partitions beside the reserved
+ * windows, and for each partition's share.
  *
- * <p>A start is now, when a running job is expected to end, or when a window ends. One walk over
- * the running jobs by expected end, O(running jobs), plus O(windows × partitions) for each time at
- * which enough processors are free at once.
+ * <p>A start is now, the expected end of a running job, or the end of a window. The search is one
+ * scan of the running jobs by expected end, O(running jobs), plus O(windows x partitions) for each
+ * time at which enough processors are free.
  */
 final class StartSearch {
   private static final int NEVER = SchedulingPolicy.NEVER;
 
   private final Ownership ownership;
   private final ReservedWindows windows;
-  private final int[] free; // by partition, at the time that is looked at
+  private final int[] free; // by partition, at the examined time
   private final int[] least; // by partition, within the job's time from there
   private final int[] shares;
   private int start;
   private final Shortfall before = new Shortfall();
-  private int leftThen; // by the window that leaves least to a job
-  private int hindered; // how long it does so
+  private int leftThen; // left by the most restrictive window
+  private int hindered; // how long it restricts the job
 
   StartSearch(Ownership ownership, ReservedWindows windows) {
     this.ownership = ownership;
@@ -44,7 +44,7 @@ final class StartSearch {
     int total = state.freeProcessors();
     int turn = windows.firstStart();
     int ended = 0;
-    boolean lacked = false; // since the last turn
+    boolean lacked = false; // since the last change
     before.clear();
     start = state.now();
     while (total < width || !holds(width, (long) start + seconds)) {
@@ -80,7 +80,11 @@ final class StartSearch {
     return start;
   }
 
-  /** Windows that begin or end after {@code before}, by now; returns what becomes free by it. */
+  /**
+   * Passes the windows that begin or end after {@code before} and not after the current time.
+   *
+   * @return the processors that become free
+   */
   private int passTurns(int before) {
     int freed = 0;
     for (int k = 0; k < windows.size(); k++) {
@@ -110,8 +114,8 @@ final class StartSearch {
   }
 
   /**
-   * Whether the windows leave enough to a job from the start, when enough is free; else it notes by
-   * which of them least is left.
+   * Whether the windows leave enough processors to a job from the start; if not, the most
+   * restrictive window is recorded.
    */
   private boolean holds(int width, long end) {
     leftThen = Integer.MAX_VALUE;
@@ -128,7 +132,11 @@ final class StartSearch {
     return leftThen == Integer.MAX_VALUE || sum(least) >= width;
   }
 
-  /** Leaves at most what is free when a window begins; returns how much that is in all. */
+  /**
+   * Limits the processors to those free when a window begins.
+   *
+   * @return their sum
+   */
   private int leaveTo(int window) {
     int sum = 0;
     for (int p = 0; p < least.length; p++) {
@@ -148,8 +156,8 @@ final class StartSearch {
   }
 
   /**
-   * Reserves a window at the start that was found last for the job in {@code slot}, and keeps it as
-   * the start of the next window.
+   * Reserves a window for the job in {@code slot} at the start found last, and stores that start
+   * for the window.
    */
   void reserve(PivotStarts starts, int slot, int width, int seconds, int own) {
     System.arraycopy(free, 0, shares, 0, free.length);
@@ -159,8 +167,8 @@ final class StartSearch {
   }
 
   /**
-   * Reserves the next window at the start that is kept for it, if all partitions together can still
-   * give {@code width} processors for {@code seconds} from there.
+   * Reserves the next window at its stored start, if all partitions together can still give {@code
+   * width} processors for {@code seconds} from there.
    */
   boolean reserveAgain(PivotStarts starts, int width, int seconds, int own) {
     int next = windows.size();
@@ -176,7 +184,7 @@ final class StartSearch {
     return true;
   }
 
-  /** Adds what the windows that are open at the start hold, or takes it away. */
+  /** Adds the processors held by the windows open at the start, or subtracts them. */
   private void addWindows(int[] counts, int sign) {
     for (int k = 0; k < windows.size(); k++) {
       if (windows.start(k) <= start && windows.end(k) > start) {
@@ -194,9 +202,10 @@ final class StartSearch {
   }
 
   /**
-   * Takes a job's processors from now on; what other partitions give goes to its own when it ends.
+   * Takes a job's processors from now on; processors of other partitions pass to its own when it
+   * ends.
    *
-   * @return what each partition gives; valid until the next call
+   * @return processors that each partition gives; valid until the next call
    */
   int[] start(int now, int width, int seconds, int own) {
     int end = (int) Math.min(NEVER, (long) now + seconds);
@@ -205,7 +214,7 @@ final class StartSearch {
     return shares;
   }
 
-  /** A job's processors come from its own partition first, then from the others in order. */
+  /** Divides a job's processors: its own partition's first, then the others' in order. */
   private void divide(int[] available, int own, int width) {
     shares[own] = Math.min(width, Math.max(0, available[own]));
     int missing = width - shares[own];

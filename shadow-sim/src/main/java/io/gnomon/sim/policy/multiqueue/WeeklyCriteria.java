@@ -35,7 +35,7 @@ final class WeeklyCriteria {
     return copy;
   }
 
-  /** Takes over what another has collected. */
+  /** Takes over the completions collected by {@code from}. */
   void succeed(Criteria now, WeeklyCriteria from) {
     restore(now, from.week, from.collected());
     turned = from.turned;
@@ -46,7 +46,11 @@ final class WeeklyCriteria {
     return criteria;
   }
 
-  /** Moves on to {@code now}; returns whether the criteria have changed. */
+  /**
+   * Advances to {@code now}.
+   *
+   * @return whether the criteria have changed
+   */
   boolean advanceTo(int now) {
     int current = now / WEEK;
     if (current == week) {
@@ -74,7 +78,7 @@ final class WeeklyCriteria {
         : criteria.redivided(partitions);
   }
 
-  /** The estimates in order, by their digits: {@value #DIGIT_BITS} bits after the other. */
+  /** The estimates in ascending order, by radix sort with {@value #DIGIT_BITS} bits per digit. */
   private int[] sorted() {
     int[] sorted = Arrays.copyOf(estimates, count);
     int[] from = new int[count];
@@ -100,7 +104,7 @@ final class WeeklyCriteria {
     return sorted;
   }
 
-  /** A job has completed, after {@link #advanceTo} its instant. */
+  /** Records a completed job, after {@link #advanceTo} its time. */
   void completed(int estimate) {
     if (count == estimates.length) {
       estimates = Arrays.copyOf(estimates, 2 * count);
@@ -116,7 +120,7 @@ final class WeeklyCriteria {
     return Arrays.copyOf(estimates, count);
   }
 
-  /** The estimates of the week before, sorted, if the week has turned at this very second. */
+  /** The sorted estimates of the week before, if a week begins at this second. */
   int[] justTurned(int now) {
     return turned == now ? weekBefore : NONE;
   }

@@ -5,8 +5,8 @@ import io.gnomon.sim.metric.CategoryScheme;
 import io.gnomon.sim.snapshot.Snapshot;
 
 /**
- * The mean bounded slowdown of the jobs that have completed so far, by category of runtime and
- * width; it limits the preemption of running jobs (Kettimuthu et al. 2005, section 4.5).
+ * The mean bounded slowdown of completed jobs by category of runtime and width. It limits the
+ * preemption of running jobs (Kettimuthu et al. 2005, section 4.5).
  */
 final class CategorySlowdowns {
   private static final CategoryScheme SCHEME = CategoryScheme.SIXTEEN;
@@ -28,7 +28,7 @@ final class CategorySlowdowns {
     return new CategorySlowdowns(sums.clone(), jobs.clone());
   }
 
-  /** A job is about to leave, completed. */
+  /** Records a completed job that is about to leave. */
   void completed(ClusterState state, int slot) {
     int runtime = state.ranSeconds(slot);
     int wait = state.now() - state.submitTime(slot) - runtime;

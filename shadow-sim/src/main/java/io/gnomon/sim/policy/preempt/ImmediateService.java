@@ -11,13 +11,13 @@ import io.gnomon.sim.snapshot.Snapshot;
 import java.util.List;
 
 /**
- * Immediate service (Chiang and Vernon 2001, as Kettimuthu et al. 2005 compare with it): every
- * arriving job gets a slice at once, for which the running jobs of lowest instantaneous xfactor,
- * (wait + served) / served, are suspended. A job is safe in its own slice; later it runs on until
- * an arrival needs its processors. Suspended jobs resume, longest waiting first, when their
- * processors are free.
+ * Immediate service (Chiang and Vernon 2001, in the variant that Kettimuthu et al. 2005 compare
+ * with): every arriving job gets a slice at once, for which the running jobs with the lowest
+ * instantaneous xfactor, (wait + served) / served, are suspended. A job cannot be suspended during
+ * its own slice; afterwards it runs until an arrival needs its processors. Suspended jobs resume,
+ * longest wait first, when their processors are free.
  *
- * <p>A pass costs O(idle + running log running) for each job that arrives.
+ * <p>A pass costs O(idle + running log running) per arriving job.
  */
 public final class ImmediateService implements PlacingPolicy {
   private final PolicySpec spec;
@@ -95,7 +95,7 @@ public final class ImmediateService implements PlacingPolicy {
 
   @Override
   public void pass(Dispatcher dispatcher) {
-    placed.followCapacity();
+    placed.adaptToCapacity();
     due = NEVER;
     int next;
     for (int slot = state.waiting().first(); slot != ClusterState.NONE; slot = next) {
@@ -142,7 +142,8 @@ public final class ImmediateService implements PlacingPolicy {
     state.forEach(
         JobPhase.SUSPENDED,
         slot -> {
-          if (placed.fits(slot)) { // of these only: whoever resumes leaves the others less
+          if (placed.fits(
+              slot)) { // test only these: each resumed job leaves fewer processors for the others
             ranked.add(slot, -instantaneousXfactor(slot, state.servedSeconds(slot)));
           }
         });
@@ -164,12 +165,12 @@ public final class ImmediateService implements PlacingPolicy {
 
   /** The family {@code immediate-service}. */
   public static final class Family implements PolicyFamily {
-    /** Its name in the text form. */
+    /** The name in the text form. */
     public static final String NAME = "immediate-service";
 
-    /** What an arriving job gets at once. */
+    /** The duration that an arriving job gets at once. */
     public static final Parameter<Integer> SLICE =
-        Parameter.seconds("slice", "10m", 1, 86_400, "what an arriving job gets at once");
+        Parameter.seconds("slice", "10m", 1, 86_400, "time that an arriving job runs at once");
 
     @Override
     public String name() {

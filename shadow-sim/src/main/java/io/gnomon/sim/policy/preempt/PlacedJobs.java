@@ -61,7 +61,7 @@ final class PlacedJobs {
     return restored;
   }
 
-  /** Places running jobs, and chooses processors for suspended ones, that have none yet. */
+  /** Places the running jobs, and chooses processors for the suspended ones, that have none yet. */
   private void placeTheRest() {
     for (int i = 0; i < state.running().size(); i++) {
       running(state.running().slot(i));
@@ -113,8 +113,8 @@ final class PlacedJobs {
     map.forget(slot);
   }
 
-  /** Follows a change of the machine's size; sets that reach beyond it are chosen anew. */
-  void followCapacity() {
+  /** Adapts to a change of the machine's size; chooses again for sets that reach beyond it. */
+  void adaptToCapacity() {
     if (map.capacity() == state.processors()) {
       return;
     }
@@ -130,29 +130,29 @@ final class PlacedJobs {
 
   // --- decisions
 
-  /** Whether a job must have certain processors, rather than any. */
+  /** Whether a job needs specific processors. */
   boolean bound(int slot) {
     return sameProcessors && state.phase(slot) == JobPhase.SUSPENDED;
   }
 
-  /** Processors that a waiting or suspended job needs. */
+  /** Number of processors that a waiting or suspended job needs. */
   int needed(int slot) {
     return state.phase(slot) == JobPhase.SUSPENDED ? state.heldProcessors(slot) : state.width(slot);
   }
 
-  /** Whether an idle job can run now without a suspension. */
+  /** Whether an idle job can run now without suspending others. */
   boolean fits(int slot) {
     return bound(slot)
         ? needed(slot) <= state.freeProcessors() && map.canReturn(slot)
         : needed(slot) <= available();
   }
 
-  /** Free processors that are not kept for a suspended job. */
+  /** Number of free processors that are not kept for a suspended job. */
   int available() {
     return keeping ? Math.min(state.freeProcessors(), map.unkeptCount()) : state.freeProcessors();
   }
 
-  /** Keeps a suspended job's processors from the jobs that come after it in a pass. */
+  /** Keeps a suspended job's processors free of later jobs in the pass. */
   void keep(int slot) {
     if (bound(slot)) {
       map.keep(slot);
@@ -160,7 +160,7 @@ final class PlacedJobs {
     }
   }
 
-  /** Keeps nothing any more. */
+  /** Stops keeping any processors. */
   void keepNone() {
     if (keeping) {
       map.keepNone();
@@ -187,7 +187,7 @@ final class PlacedJobs {
     }
   }
 
-  /** Suspends a running job; its processors are busy until its memory is written. */
+  /** Suspends a running job; its processors stay busy until its memory is written. */
   void suspend(Dispatcher dispatcher, int slot) {
     if (overhead.present() && state.now() > state.startTime(slot)) {
       int written = state.now() + overhead.seconds(state.job(slot), state.heldProcessors(slot));

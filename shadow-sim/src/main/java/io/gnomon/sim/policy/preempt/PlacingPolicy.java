@@ -2,9 +2,9 @@ package io.gnomon.sim.policy.preempt;
 
 import io.gnomon.sim.policy.SchedulingPolicy;
 
-/** A policy that knows on which processors each job stands; one may follow another on them. */
+/** A policy that assigns individual processors to jobs. A successor can take over the placement. */
 interface PlacingPolicy extends SchedulingPolicy {
-  /** Where the jobs of the state at hand stand. */
+  /** The placement of the jobs of the current state. */
   PlacedJobs placed();
 
   @Override

@@ -5,7 +5,7 @@ import io.gnomon.sim.cluster.JobPhase;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
-/** Some jobs by rank, refilled at each pass without allocation once it has grown. */
+/** A list of jobs sorted by rank. Refilled in each pass; does not allocate once grown. */
 final class RankedJobs {
   private static final int FEW = 16;
 
@@ -50,9 +50,8 @@ final class RankedJobs {
   }
 
   /**
-   * Collects all waiting and suspended jobs: those that it holds already in the order in which it
-   * holds them, and then the others, so that sorting them again costs little where ranks have
-   * changed little.
+   * Collects all waiting and suspended jobs. Jobs already in the list stay in their order and new
+   * ones follow, so that sorting again is cheap if ranks have changed little.
    */
   void fillIdle(ClusterState state, IntToDoubleFunction rank) {
     if (seen.length < state.slotLimit()) {

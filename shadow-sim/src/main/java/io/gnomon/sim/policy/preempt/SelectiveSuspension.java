@@ -9,27 +9,28 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.snapshot.Snapshot;
 
 /**
- * Selective suspension (Kettimuthu et al. 2005, section 4.3), tuned or not (section 4.5).
+ * Selective suspension (Kettimuthu et al. 2005, section 4.3), optionally tuned (section 4.5).
  *
- * <p>Idle jobs, waiting or suspended, start on free processors in the order of falling xfactor,
- * without reservations. Each minute an idle job may also suspend running jobs whose xfactor is at
- * most its own divided by the suspension factor: a waiting job victims at most twice as wide as
- * itself, a suspended one whoever holds its processors.
+ * <p>Idle jobs, waiting or suspended, start on free processors in descending order of xfactor,
+ * without reservations. Once a minute an idle job may also suspend running jobs whose xfactor is at
+ * most its own divided by the suspension factor. A waiting job may suspend jobs at most twice as
+ * wide as itself; a suspended job may suspend the jobs on its processors.
  *
- * <p>Tuned, a running job is spared once its xfactor exceeds 1.5 times the mean slowdown of its
- * category. The text makes it quite safe, with which the freedom from starvation of section 4.2 is
- * lost: a job as wide as the machine waits until no spared job runs, and a suspended one until the
- * one on its processors ends. So a spared job still leaves for a suspended one that returns, and
- * for a waiting one whose xfactor is so many times ({@code override}) the limit; 0 is the text.
+ * <p>With tuning, a running job is spared once its xfactor exceeds 1.5 times the mean slowdown of
+ * its category. In the paper it is then never suspended, which loses the freedom from starvation of
+ * section 4.2: a job as wide as the machine waits until no spared job runs, and a suspended one
+ * until the job on its processors ends. Here, a spared job is still suspended for a suspended job
+ * that returns, and for a waiting job whose xfactor is {@code override} times the limit; 0 gives
+ * the paper's behaviour.
  *
  * <p>Free processors of a suspended job are held for it against waiting jobs of lower xfactor. The
- * text does not say so, but without it wide jobs that were suspended hardly ever find all their
- * processors free again, which is not the text's picture.
+ * paper does not say so, but without it wide suspended jobs hardly ever find all their processors
+ * free, which contradicts the paper's results.
  *
- * <p>Between events xfactors of running jobs stand still and those of idle jobs grow by a known
- * law, so that the first minute at which a suspension is possible is computed and the minutes
- * before it are skipped, unless what is held keeps a job from running that would fit. A pass costs
- * O(idle x running) at worst.
+ * <p>Between events, xfactors of running jobs are constant and those of idle jobs grow predictably.
+ * The first minute at which a suspension is possible is therefore computed and the minutes before
+ * it are skipped, unless held processors keep a fitting job from running. A pass costs O(idle x
+ * running) in the worst case.
  */
 final class SelectiveSuspension implements PlacingPolicy {
   private static final int MINUTE = 60;
@@ -41,7 +42,7 @@ final class SelectiveSuspension implements PlacingPolicy {
   private PlacedJobs placed;
   private Victims victims;
   private int due = NEVER;
-  private final RankedJobs idle = new RankedJobs(); // of one pass
+  private final RankedJobs idle = new RankedJobs(); // refilled in each pass
 
   SelectiveSuspension(PolicySpec spec, SelectiveSuspensionFamily.Settings settings) {
     this(spec, settings, new CategorySlowdowns(), settings.place(new ClusterState(1)));
@@ -131,14 +132,14 @@ final class SelectiveSuspension implements PlacingPolicy {
     return due;
   }
 
-  /** Where each job stands. */
+  /** The placement of the jobs. */
   ProcessorMap processors() {
     return placed.map();
   }
 
   @Override
   public void pass(Dispatcher dispatcher) {
-    placed.followCapacity();
+    placed.adaptToCapacity();
     due = NEVER;
     if (state.waiting().isEmpty() && state.suspendedCount() == 0) {
       return;
@@ -174,7 +175,11 @@ final class SelectiveSuspension implements PlacingPolicy {
     return (until - state.submitTime(slot) - state.servedSeconds(slot) + estimate) / estimate;
   }
 
-  /** Suspends what an idle job needs, where it may; whether the job fits now. */
+  /**
+   * Suspends the running jobs that an idle job needs to start, if allowed.
+   *
+   * @return whether the job fits now
+   */
   private boolean preempts(Dispatcher dispatcher, int slot, double xfactor) {
     if (xfactor < victims.find(slot, xfactor, true)) {
       return false;
@@ -190,13 +195,14 @@ final class SelectiveSuspension implements PlacingPolicy {
     return true;
   }
 
-  /** The first minute after now at which an idle job can run without an event before it. */
+  /** The first minute after now at which an idle job can run without an earlier event. */
   private int nextDue() {
     double first = NEVER;
     for (int i = 0; i < idle.size(); i++) {
       int slot = idle.slot(i);
       if (placed.fits(slot)) {
-        return nextMinute(state.now()); // held from it in an order that changes with time
+        return nextMinute(
+            state.now()); // processors are held from it in an order that changes with time
       }
       double threshold = victims.find(slot, -idle.rank(i), false);
       double time =
@@ -208,7 +214,7 @@ final class SelectiveSuspension implements PlacingPolicy {
     if (first >= ClusterState.LAST) {
       return NEVER;
     }
-    // a second early, so that no rounding makes it a minute late; a vain pass changes nothing
+    // a second early, so that rounding cannot delay it by a minute; an extra pass changes nothing
     return nextMinute((int) Math.max(state.now(), Math.floor(first) - 2));
   }
 

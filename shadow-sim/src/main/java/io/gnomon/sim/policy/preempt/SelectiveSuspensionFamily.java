@@ -9,51 +9,61 @@ import java.util.List;
 
 /** The family {@code selective-suspension}. */
 public final class SelectiveSuspensionFamily implements PolicyFamily {
-  /** Its name in the text form. */
+  /** The name in the text form. */
   public static final String NAME = "selective-suspension";
 
-  /** The least ratio of the xfactors of suspender and victim. */
+  /** Minimum ratio of the suspending job's xfactor to that of a suspended job. */
   public static final Parameter<Double> FACTOR =
       Parameter.number(
-          "factor", 2, 1, 1000, "suspension factor: least ratio of the suspender's xfactor");
+          "factor",
+          2,
+          1,
+          1000,
+          "suspension factor: minimum ratio of the suspending to the suspended job's xfactor");
 
-  /** Whether jobs that have waited long are safe. */
+  /** Whether jobs with long waits are spared. */
   public static final Parameter<Boolean> TUNED =
       Parameter.flag(
           "tuned", true, "spare jobs whose xfactor exceeds 1.5 x their category's mean slowdown");
 
-  /** What ends a spared job's safety. */
+  /** Limit up to which a job is spared. */
   public static final Parameter<Double> OVERRIDE =
       Parameter.number(
           "override",
           3,
           0,
           1e6,
-          "a spared job still makes room for a suspended one that returns, and for a waiting one of"
-              + " so many times its limit; 0: for none");
+          "a spared job is still suspended for a suspended job that returns, and for a waiting job with"
+              + " this multiple of its limit; 0: never");
 
-  /** Whether suspended jobs return to their own processors. */
+  /** Whether suspended jobs must resume on their own processors. */
   public static final Parameter<Boolean> SAME_PROCESSORS =
       Parameter.flag(
-          "same-processors", true, "a suspended job needs its own processors; false: it migrates");
+          "same-processors",
+          true,
+          "a suspended job resumes on its own processors; false: it can migrate");
 
-  /** Whether a suspended job's processors wait for it. */
+  /** Whether a suspended job's processors are held for it. */
   public static final Parameter<Boolean> HOLD =
       Parameter.flag(
           "hold",
           true,
-          "hold a suspended job's free processors against waiting jobs of lower xfactor");
+          "hold a suspended job's free processors against waiting jobs with a lower xfactor");
 
-  /** What suspension costs. */
+  /** Disk bandwidth that determines the overhead of suspension. */
   public static final Parameter<Double> DISK =
       Parameter.number(
-          "disk", 0, 0, 1e6, "MB/s per processor to write and read memory; 0: no overhead");
+          "disk",
+          0,
+          0,
+          1e6,
+          "disk bandwidth in MB/s per processor to write and read memory; 0: no overhead");
 
-  /** The seed of the jobs' memory. */
+  /** The seed of the jobs' memory sizes. */
   public static final Parameter<Integer> SEED =
-      Parameter.integer("seed", 1, 0, Integer.MAX_VALUE, "of the jobs' drawn memory");
+      Parameter.integer("seed", 1, 0, Integer.MAX_VALUE, "random seed of the jobs' memory sizes");
 
-  /** The values of one spec. */
+  /** The settings in a spec. */
   record Settings(
       double factor,
       boolean tuned,
@@ -61,7 +71,7 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
       boolean sameProcessors,
       boolean hold,
       SuspensionOverhead overhead) {
-    /** Whether tuning makes a job quite safe. */
+    /** Whether a spared job is never suspended. */
     boolean spares() {
       return override == 0;
     }

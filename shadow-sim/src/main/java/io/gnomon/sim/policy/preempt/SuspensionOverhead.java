@@ -1,25 +1,25 @@
 package io.gnomon.sim.policy.preempt;
 
 /**
- * What it takes to write a suspended job's memory to the disks of its processors, and as long again
- * to read it back (Kettimuthu et al. 2005, section 5.1).
+ * The time to write a suspended job's memory to the disks of its processors, equal to the time to
+ * read it back (Kettimuthu et al. 2005, section 5.1).
  *
- * <p>A job's memory is not known; it is drawn uniformly from 100 MB to 1 GB by a hash of seed and
- * job number, so that a job always has the same and nothing needs to be remembered.
+ * <p>The memory of jobs is not recorded. It is chosen uniformly from 100 MB to 1 GB by a hash of
+ * seed and job number, so that a job always has the same value without storing it.
  *
- * @param megabytesPerSecond of one processor's share of a disk; 0 for suspension without overhead
- * @param seed of the draw
+ * @param megabytesPerSecond disk bandwidth per processor; 0 for suspension without overhead
+ * @param seed seed of the memory sizes
  */
 record SuspensionOverhead(double megabytesPerSecond, long seed) {
   private static final double LEAST_MEGABYTES = 100;
   private static final double MOST_MEGABYTES = 1000;
 
-  /** Whether there is any. */
+  /** Whether suspension has an overhead. */
   boolean present() {
     return megabytesPerSecond > 0;
   }
 
-  /** Seconds to write, or to read, the memory of a job that stands on {@code processors}. */
+  /** Seconds to write, or to read, the memory of a job on {@code processors}. */
   int seconds(int job, int processors) {
     if (!present()) {
       return 0;

@@ -6,10 +6,10 @@ import io.gnomon.sim.cluster.ProcessorMap;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Whom an idle job would suspend under selective suspension (Kettimuthu et al. 2005, sections 4.3
- * and 4.5). Each running job has a price, the least xfactor of an idle job that may suspend it: its
- * own times the suspension factor and, where tuning spares it from waiting jobs, some times its
- * limit. A search takes the running jobs of lowest price.
+ * The running jobs that an idle job would suspend under selective suspension (Kettimuthu et al.
+ * 2005, sections 4.3 and 4.5). The price of a running job is the minimum xfactor of an idle job
+ * that may suspend it: its own times the suspension factor and, if tuning spares it from waiting
+ * jobs, a multiple of its limit. A search takes the running jobs with the lowest prices.
  */
 final class Victims {
   private static final double LIMIT = 1.5;
@@ -26,7 +26,7 @@ final class Victims {
   private int searches;
 
   /**
-   * Of one state.
+   * A search in one state.
    *
    * @param xfactor of a slot
    */
@@ -42,24 +42,25 @@ final class Victims {
     this.xfactor = xfactor;
   }
 
-  /** Ranks the jobs that run now by their price for waiting jobs. */
+  /** Sorts the running jobs by their price for waiting jobs. */
   void rank() {
     running.fillRunning(state, this::price);
     running.sort(state);
   }
 
-  /** Those whom the last search found, in the order in which they are to be suspended. */
+  /** The jobs found by the last search, in the order of suspension. */
   RankedJobs chosen() {
     return chosen;
   }
 
   /**
-   * Finds whom an idle job would suspend, widest first.
+   * Finds the jobs that an idle job would suspend, widest first.
    *
    * @param own xfactor of the idle job
-   * @param now whether those who have just started are safe
-   * @return the xfactor that it needs for it, where its own is not enough at least so much, so that
-   *     a search ends at the first running job that it cannot suspend; infinite where none suffices
+   * @param now whether jobs that have just started are spared
+   * @return the required xfactor; if {@code own} is not enough, a lower bound of it, so that a
+   *     search ends at the first running job that cannot be suspended; infinite if no xfactor is
+   *     enough
    */
   double find(int slot, double own, boolean now) {
     chosen.clear();
@@ -71,7 +72,7 @@ final class Victims {
     return highest;
   }
 
-  /** The running jobs of lowest price that together leave room for a job. */
+  /** The running jobs with the lowest prices that together leave enough processors for a job. */
   private double cheapest(int slot, double own) {
     int width = state.width(slot);
     int missing = placed.needed(slot) - placed.available();
@@ -84,7 +85,7 @@ final class Victims {
       }
       int held = state.heldProcessors(victim);
       if (state.phase(victim) == JobPhase.RUNNING && (anyWidth || held <= 2 * width)) {
-        // among equally wide ones the lowest price first
+        // lowest price first among equally wide jobs
         chosen.add(victim, -held + 0.5 * (1 - 1 / price));
         missing -= held;
         if (missing <= 0) {
@@ -95,7 +96,7 @@ final class Victims {
     return NEVER;
   }
 
-  /** The running jobs that stand on a suspended job's processors. */
+  /** The running jobs on a suspended job's processors. */
   private double holders(int slot, double own, boolean now) {
     ProcessorMap map = placed.map();
     if (!map.reachable(slot) || state.freeProcessors() < 0) {
@@ -124,7 +125,7 @@ final class Victims {
       chosen.add(holder, -state.heldProcessors(holder));
       missing -= state.heldProcessors(holder);
     }
-    // more than the machine has can be held after a loss, beyond the processors that it has
+    // after a loss of capacity, jobs can hold processors that no longer exist
     return missing <= 0 ? highest : NEVER;
   }
 
@@ -141,7 +142,7 @@ final class Victims {
     return settings.spares() ? NEVER : Math.max(price, settings.override() * limit);
   }
 
-  /** What a suspended job pays that wants back what its victim's successor stands on. */
+  /** The xfactor with which a suspended job may suspend the job on its processors. */
   private double priceForReturn(int holder) {
     return settings.spares() ? price(holder) : settings.factor() * xfactor.applyAsDouble(holder);
   }

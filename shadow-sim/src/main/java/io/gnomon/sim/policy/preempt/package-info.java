@@ -1,6 +1,6 @@
 /**
- * Policies that suspend running jobs: selective suspension, tuned or not, and immediate service;
- * and what suspension costs. Where jobs stand on the machine is kept by {@code ProcessorMap}.
+ * Policies that suspend running jobs: selective suspension, optionally tuned, and immediate
+ * service, with the overhead of suspension. {@code ProcessorMap} records the placement of jobs.
  */
 @NullMarked
 package io.gnomon.sim.policy.preempt;

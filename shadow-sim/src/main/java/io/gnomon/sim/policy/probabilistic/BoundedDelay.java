@@ -1,16 +1,16 @@
 package io.gnomon.sim.policy.probabilistic;
 
 /**
- * The study's lower bound (Nissimov and Feitelson 2008, section 4): the greatest difference so far
- * of the probabilities that enough has been released for the first job, and for both. A point costs
- * O(running x processors in question).
+ * The paper's lower bound (Nissimov and Feitelson 2008, section 4): the largest difference so far
+ * between the probability that enough processors have been released for the first job, and for both
+ * jobs. A point costs O(running x processors in question).
  */
 final class BoundedDelay extends HeadDelay {
   private final ReleaseDistribution release = new ReleaseDistribution();
-  private int[] open = new int[0]; // the jobs that are not sure to have ended, in their order
+  private int[] open = new int[0]; // the jobs that may still run, in order
   private double[] ended = new double[0];
   private int stillOpen;
-  private int sure; // units of those that are
+  private int sure; // units of the jobs that have certainly ended
 
   BoundedDelay(RunningForecast forecast) {
     super(forecast);
@@ -43,7 +43,10 @@ final class BoundedDelay extends HeadDelay {
     }
   }
 
-  /** Points come in their order, and who has ended by one has ended by the next. */
+  /**
+   * Keeps the jobs that may still run at a point. Points come in order, and a job that has ended by
+   * one has ended by the next.
+   */
   private void leaveOpen(int point) {
     int kept = 0;
     for (int k = 0; k < stillOpen; k++) {

@@ -1,9 +1,9 @@
 package io.gnomon.sim.policy.probabilistic;
 
 /**
- * The probability itself, which the study bounds: the sum over the points of the chance that enough
- * for the first job has been released by just that point, and not enough for both. It takes what
- * has been released by two successive points together.
+ * The exact probability that the paper bounds: the sum over the points of the probability that
+ * enough processors for the first job, but not for both, have been released at exactly that point.
+ * Uses the joint release of two successive points.
  *
  * <p>A point costs O(running x processors lacking x processors in question).
  */
@@ -14,7 +14,7 @@ final class ExactDelay extends HeadDelay {
     super(forecast);
   }
 
-  /** Operations that a point takes. */
+  /** Number of operations per point. */
   static long cost(RunningForecast forecast, int lacking, int unused) {
     return (long) forecast.jobs()
         * forecast.unitsFor(lacking)

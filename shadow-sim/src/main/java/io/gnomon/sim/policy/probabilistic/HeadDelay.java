@@ -1,9 +1,9 @@
 package io.gnomon.sim.policy.probabilistic;
 
 /**
- * The probability that the queue's first job could have started by a point of time, but not beside
- * a candidate: that the candidate would delay it. Computed point by point and only as far as asked,
- * once for all candidates of a pass.
+ * The probability that the queue's first job could have started by a time without a candidate but
+ * not with it, that is, that the candidate delays it. Computed point by point on demand, once for
+ * all candidates of a pass.
  */
 abstract class HeadDelay {
   final RunningForecast forecast;
@@ -17,8 +17,8 @@ abstract class HeadDelay {
     this.forecast = forecast;
   }
 
-  /** Forgets the points: another first job, or other free processors. */
-  final void look(int lacking, int free) {
+  /** Discards the points, for another first job or other free processors. */
+  final void reset(int lacking, int free) {
     points = 0;
     missing = lacking;
     forHead = forecast.unitsFor(lacking);
@@ -30,9 +30,9 @@ abstract class HeadDelay {
   }
 
   /**
-   * The probability by {@code point}, from that by the point before it.
+   * The probability by {@code point}, computed from that by the point before it.
    *
-   * @param width of the candidate, at most all that is free
+   * @param width of the candidate, at most the free processors
    */
   final double by(int point, int width, double before) {
     while (points <= point) {
@@ -45,13 +45,14 @@ abstract class HeadDelay {
   }
 
   /**
-   * Writes for a point and each number of units from those that the first job lacks to the most in
-   * question a figure; from the first job's to that of both it falls by what counts at the point.
+   * Computes one value per number of units at a point, from the units that the first job lacks to
+   * the maximum in question. The difference between the value of the first job and that of both
+   * jobs is the contribution of the point.
    *
-   * @param into from {@code at}, by number of units
+   * @param into written from {@code at}, by number of units
    */
   abstract void compute(int point, int lacking, int mostUnits, double[] into, int at);
 
-  /** What counts up to a point, from what counted before and what counts there. */
+  /** The probability up to a point, from the one before it and the point's contribution. */
   abstract double joined(double before, double there);
 }

@@ -3,20 +3,21 @@ package io.gnomon.sim.policy.probabilistic;
 import java.util.Arrays;
 
 /**
- * With jobs that end independently: the probability that by a time less than some number of
- * processors has been released, and by a later time exactly so many.
+ * For jobs that end independently: the probability that fewer than a number of processors have been
+ * released by a time, and exactly a number by a later time.
  */
 final class JointRelease {
-  private double[] table = new double[0]; // by what was released first, and by what later
+  private double[] table = new double[0]; // by processors released first and later
   private double[] next = new double[0];
   private int firstLess;
   private int laterLess;
 
   /**
-   * No job yet: nothing is released.
+   * Resets to no jobs: nothing is released.
    *
-   * @param needed what must not be released by the earlier time, at least 1
-   * @param most what is not told apart by the later time, at least as many
+   * @param needed processors not released by the earlier time, at least 1
+   * @param most maximum number of processors distinguished at the later time, at least {@code
+   *     needed}
    */
   void clear(int needed, int most) {
     firstLess = needed;
@@ -30,7 +31,7 @@ final class JointRelease {
     table[0] = 1;
   }
 
-  /** One more job, which has ended by either time with these probabilities. */
+  /** Adds a job with its probabilities of having ended by each time. */
   void add(int processors, double byFirst, double byLater) {
     double not = 1 - byLater;
     double between = byLater - byFirst;
@@ -54,7 +55,10 @@ final class JointRelease {
     next = swap;
   }
 
-  /** The probability of exactly {@code released} by the later time, and too little before. */
+  /**
+   * The probability that exactly {@code released} processors are released by the later time, and
+   * too few before.
+   */
   double before(int released) {
     double sum = 0;
     for (int first = 0; first < firstLess; first++) {

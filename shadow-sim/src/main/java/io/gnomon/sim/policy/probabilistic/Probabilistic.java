@@ -12,17 +12,17 @@ import io.gnomon.sim.snapshot.Snapshot;
 
 /**
  * Probabilistic backfilling (Nissimov and Feitelson 2008): a job may start ahead of the queue's
- * first if the probability that it delays that one is less than a threshold.
+ * first job if the probability that it delays that job is below a threshold.
  *
- * <p>The runtimes of running jobs are their predicted distributions, given how long they have run
- * and what was requested; a job without a prediction ends at its estimate for sure. Where nobody
- * concerned has a prediction, the test is EASY's, exactly.
+ * <p>The runtimes of running jobs are their predicted distributions, conditional on elapsed time
+ * and estimate; a job without a prediction ends exactly at its estimate. If none of the jobs has a
+ * prediction, the test is identical to EASY's.
  *
- * <p>How likely a delay is, is computed point by point of time ({@link HeadDelay}), once for all
- * candidates of a pass, and only as far as a decision needs.
+ * <p>The probability of a delay is computed point by point of time ({@link HeadDelay}), once for
+ * all candidates of a pass, and only as far as a decision needs.
  */
 final class Probabilistic implements SchedulingPolicy {
-  /** Operations a point beyond which the exact probability is not computed. */
+  /** Maximum number of operations per point for the exact probability. */
   private static final long TRACTABLE = 100_000;
 
   private final PolicySpec spec;
@@ -32,7 +32,7 @@ final class Probabilistic implements SchedulingPolicy {
   private RuntimeModels models;
   private ClusterState state;
 
-  // of one pass: what the running jobs will release, and what a candidate would do to the head
+  // valid in one pass: expected releases of running jobs, and the delay of the head by a candidate
   private final RunningForecast forecast = new RunningForecast();
   private final HeadDelay bound = new BoundedDelay(forecast);
   private final HeadDelay exact = new ExactDelay(forecast);
@@ -148,14 +148,14 @@ final class Probabilistic implements SchedulingPolicy {
     }
   }
 
-  /** Sees the head's place anew: what is free has changed. */
+  /** Updates the head's reservation after a change of the free processors. */
   private void look(int first) {
     head = first;
     forecastHolds = false;
     reserve();
   }
 
-  /** The probability of a delay for the free processors as they are. */
+  /** The probability of a delay with the current free processors. */
   private HeadDelay delay() {
     if (!forecastHolds) {
       int free = state.freeProcessors();
@@ -163,13 +163,15 @@ final class Probabilistic implements SchedulingPolicy {
       forecast.note(state, models);
       computed =
           wantsExact && ExactDelay.cost(forecast, missing, free) <= TRACTABLE ? exact : bound;
-      computed.look(missing, free);
+      computed.reset(missing, free);
       forecastHolds = true;
     }
     return computed;
   }
 
-  /** EASY's shadow time and extra processors, and whether any running job has a prediction. */
+  /**
+   * Computes EASY's shadow time and extra processors, and whether any running job has a prediction.
+   */
   private void reserve() {
     RunningSet running = state.running();
     int lacking = state.width(head) - state.freeProcessors();
@@ -200,7 +202,7 @@ final class Probabilistic implements SchedulingPolicy {
           : state.now() + (long) estimate <= shadow || width <= extra;
     }
     HeadDelay delay = delay();
-    double byEstimate = models.cumulative(slot, estimate); // what is beyond does not happen
+    double byEstimate = models.cumulative(slot, estimate); // longer runtimes are impossible
     double result = 0;
     double delays = 0;
     double before = 0;
@@ -208,14 +210,14 @@ final class Probabilistic implements SchedulingPolicy {
       boolean whole = RuntimeBins.edge(bin + 1) < estimate;
       double to = whole ? RuntimeBins.edge(bin + 1) : estimate;
       double by = whole ? models.cumulativeToEdge(slot, bin + 1) / byEstimate : 1;
-      // what would be delayed after the job's estimate is not delayed by it
+      // a delay after the job's estimate is not caused by it
       for (int point = 2 * bin;
           point <= 2 * bin + 1 && RunningForecast.time(point) <= to;
           point++) {
         delays = delay.by(point, width, delays);
       }
       result += (by - before) * delays;
-      // what is still to come counts at least as much as so far and at most 1
+      // the final probability is at least the current one and at most 1
       if (result + (1 - by) * delays >= threshold) {
         return false;
       }

@@ -12,14 +12,15 @@ import java.util.stream.Collectors;
 
 /** The family {@code probabilistic}. */
 public final class ProbabilisticFamily implements PolicyFamily {
-  /** Its name in the text form. */
+  /** The name in the text form. */
   public static final String NAME = "probabilistic";
 
   /** The probability of a delay from which on a job is not backfilled. */
   public static final Parameter<Double> TAU =
-      Parameter.number("tau", 0.05, 0, 1, "least probability of a delay that forbids backfilling");
+      Parameter.number(
+          "tau", 0.05, 0, 1, "probability of a delay from which on a job is not backfilled");
 
-  /** Who predicts the runtimes. */
+  /** The predictor of runtimes. */
   public static final Parameter<String> PREDICTOR =
       Parameter.choice(
           "predictor",
@@ -29,22 +30,22 @@ public final class ProbabilisticFamily implements PolicyFamily {
               .map(family -> family.name() + ": " + family.summary())
               .collect(Collectors.joining("; ")));
 
-  /** How fast old jobs are forgotten. */
+  /** How fast the weight of old jobs decreases. */
   public static final Parameter<Double> RETENTION =
       Parameter.number(
-          "retention", 1, 0.01, 1, "weight of a job relative to the next of its class");
+          "retention", 1, 0.01, 1, "weight of a job relative to the next one of its class");
 
-  /** How many jobs a class needs before it predicts. */
+  /** Number of jobs that a class needs before it predicts. */
   public static final Parameter<Integer> LEAST =
-      Parameter.integer("least", 5, 1, 10_000, "jobs of a class before it predicts");
+      Parameter.integer("least", 5, 1, 10_000, "minimum jobs of a class for a prediction");
 
-  /** How the probability of a delay is taken. */
+  /** How the probability of a delay is computed. */
   public static final Parameter<String> BOUND =
       Parameter.choice(
           "bound",
           "study",
           List.of("study", "exact"),
-          "study: a lower bound of the probability of a delay; exact: itself where that is feasible");
+          "study: a lower bound of the probability of a delay; exact: the probability itself if feasible");
 
   @Override
   public String name() {

@@ -3,10 +3,10 @@ package io.gnomon.sim.policy.probabilistic;
 import java.util.Arrays;
 
 /**
- * The dynamic program M (Nissimov and Feitelson 2008, section 4): with jobs that end independently
+ * The dynamic program M (Nissimov and Feitelson 2008, section 4): for jobs that end independently
  * by a time, the probability that at least c processors have been released. Jobs are added one by
- * one, each in O(c), from one array into another so that the loop runs over vectors; what is
- * released for sure is only counted.
+ * one, each in O(c), from one array into another so that the loop can be vectorised; processors
+ * that are certainly released are only counted.
  */
 final class ReleaseDistribution {
   private double[] atLeast = new double[64];
@@ -15,10 +15,10 @@ final class ReleaseDistribution {
   private int sure;
 
   /**
-   * No job yet but those that have ended for sure.
+   * Resets to the jobs that have certainly ended.
    *
-   * @param mostProcessors beyond which nothing is asked
-   * @param sureProcessors that have been released
+   * @param mostProcessors maximum of interest
+   * @param sureProcessors processors that are certainly released
    */
   void clear(int mostProcessors, int sureProcessors) {
     most = mostProcessors;
@@ -33,11 +33,11 @@ final class ReleaseDistribution {
     }
   }
 
-  /** One more job, which has ended and released its processors with a probability below 1. */
+  /** Adds a job that has ended with a probability below 1. */
   void add(int processors, double probability) {
     double[] from = atLeast;
     double[] to = next;
-    int open = most - sure; // what lies below is released for sure
+    int open = most - sure; // fewer are certainly released
     int whole = Math.min(processors, open + 1);
     to[0] = 1;
     for (int c = 1; c < whole; c++) {
@@ -50,7 +50,7 @@ final class ReleaseDistribution {
     atLeast = to;
   }
 
-  /** Writes {@link #atLeast} of each number from one to another, by number from {@code at}. */
+  /** Copies {@link #atLeast} of each number in a range, from {@code at}. */
   void copy(int from, int to, double[] into, int at) {
     int certain = Math.min(to, sure);
     if (certain >= from) {
@@ -62,7 +62,10 @@ final class ReleaseDistribution {
     }
   }
 
-  /** The probability that at least {@code processors} have been released, up to the most asked. */
+  /**
+   * The probability that at least {@code processors}, at most the maximum of interest, have been
+   * released.
+   */
   double atLeast(int processors) {
     return processors <= sure ? 1 : atLeast[processors - sure];
   }

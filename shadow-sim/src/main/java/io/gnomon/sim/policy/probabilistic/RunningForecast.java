@@ -6,14 +6,14 @@ import io.gnomon.sim.predict.RuntimeBins;
 import io.gnomon.sim.predict.RuntimePredictor;
 
 /**
- * When the running jobs will have ended, by their predictions, given how long they have run and
- * what was requested (Nissimov and Feitelson 2008, Algorithm 1). A job without a prediction, or one
- * that has outlived its own, ends at its estimate for sure.
+ * The distribution of the ends of the running jobs, from their predictions conditional on elapsed
+ * time and estimate (Nissimov and Feitelson 2008, Algorithm 1). A job without a prediction, or one
+ * that has outlived it, ends exactly at its estimate.
  *
- * <p>Time is looked at in points, the middle and the end of each runtime bin from now.
+ * <p>Time is divided into points: the middle and the end of each runtime bin from now.
  */
 final class RunningForecast {
-  /** How many points of time there are. */
+  /** Number of points. */
   static final int POINTS = 2 * RuntimeBins.COUNT;
 
   private static final double HALF_BIN = Math.sqrt(RuntimeBins.GROWTH);
@@ -43,7 +43,7 @@ final class RunningForecast {
     return TIMES[point];
   }
 
-  /** Notes of each running job what every point of time needs. */
+  /** Precomputes for each running job what every point needs. */
   void note(ClusterState state, RuntimeModels predicted) {
     models = predicted;
     now = state.now();
@@ -80,25 +80,27 @@ final class RunningForecast {
     return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 
-  /** How many jobs run. */
+  /** Number of running jobs. */
   int jobs() {
     return jobs;
   }
 
-  /** The processors of the i-th running job, in units that all running jobs have whole. */
+  /**
+   * The processors of the i-th running job, in units of which every running job has a whole number.
+   */
   int units(int i) {
     return held[i] / unit;
   }
 
-  /** How many units must be released for so many processors. */
+  /** Number of units that must be released for a number of processors. */
   int unitsFor(int processors) {
-    int size = Math.max(1, unit); // 0 where nothing runs
+    int size = Math.max(1, unit); // 0 if no job runs
     return (processors + size - 1) / size;
   }
 
   /**
-   * The probability that the i-th running job has ended by a point. As in Algorithm 2 its chance to
-   * end in a bin counts at the end of the bin, or at the estimate.
+   * The probability that the i-th running job has ended by a point. As in Algorithm 2, the
+   * probability of a bin counts at the end of the bin, or at the estimate.
    */
   double ended(int i, int point) {
     double seconds = TIMES[point];

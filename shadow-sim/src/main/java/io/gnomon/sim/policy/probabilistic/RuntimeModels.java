@@ -91,7 +91,9 @@ final class RuntimeModels {
     return known[slot];
   }
 
-  /** Whether the model leaves any chance of a runtime above one and up to another bound. */
+  /**
+   * Whether the model gives a positive probability to runtimes above one bound and up to another.
+   */
   boolean allows(int slot, double above, double upTo) {
     return known[slot] && cumulative(slot, upTo) > cumulative(slot, above);
   }

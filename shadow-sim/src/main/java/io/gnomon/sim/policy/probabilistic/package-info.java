@@ -1,6 +1,6 @@
 /**
- * Probabilistic backfilling: the distribution of the processors that running jobs will release, and
- * the test of a backfilled job against it. Predictors live in {@code sim.predict}.
+ * Probabilistic backfilling: the distribution of processors released by running jobs, and the
+ * backfill test based on it. Predictors are in {@code sim.predict}.
  */
 @NullMarked
 package io.gnomon.sim.policy.probabilistic;

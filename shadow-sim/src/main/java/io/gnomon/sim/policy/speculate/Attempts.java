@@ -29,7 +29,7 @@ public final class Attempts {
     return copy;
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   public void clear() {
     Arrays.fill(deadlines, 0);
     Arrays.fill(nextSeconds, 0);
@@ -37,7 +37,7 @@ public final class Attempts {
     activeCount = 0;
   }
 
-  /** Forgets the job that had {@code slot}. */
+  /** Removes the job that had {@code slot}. */
   public void forget(int slot) {
     if (slot < deadlines.length) {
       end(slot);
@@ -46,12 +46,12 @@ public final class Attempts {
     }
   }
 
-  /** How many attempts are under way. */
+  /** Number of attempts in progress. */
   public int count() {
     return activeCount;
   }
 
-  /** The slot of the {@code i}-th attempt under way, in the order in which they began. */
+  /** The slot of the {@code i}-th attempt in progress, in order of start. */
   public int slot(int i) {
     return active[i];
   }

@@ -7,12 +7,12 @@ import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 
 /**
- * When a job that the regular schedule does not start may be tried in a hole (perkovic2000, section
- * 6): for a share of its estimate, which grows to fill the hole; a job estimated at more than three
- * hours that fits no hole even so, once for a short test run.
+ * The rule by which a job that the regular schedule does not start may be tried in a hole
+ * (perkovic2000, section 6): for a share of its estimate, extended to fill the hole; a job
+ * estimated at more than three hours that fits no hole even so, once for a short test run.
  *
- * @param share of the estimate that a first attempt needs at least; 0 for no speculation
- * @param testSeconds that a test run needs at least; 0 for no test runs
+ * @param share minimum share of the estimate for a first attempt; 0 for no speculation
+ * @param testSeconds minimum seconds of a test run; 0 for no test runs
  */
 public record Speculation(double share, int testSeconds) {
   private static final int LONG_JOB = 3 * 3600;
@@ -24,17 +24,17 @@ public record Speculation(double share, int testSeconds) {
           0,
           0,
           1,
-          "try waiting jobs in holes of at least this share of their estimates; 0 for never");
+          "try waiting jobs in holes of at least this share of their estimates; 0: never");
   private static final Parameter<Integer> TEST_RUNS =
       Parameter.seconds(
           "test-runs",
           "0",
           0,
           LONG_JOB / LONGEST_TEST,
-          "try jobs estimated over 3h once for so long, up to three times that where there is room;"
-              + " 0 for never");
+          "try jobs with an estimate over 3h once for this time, up to three times as long if possible;"
+              + " 0: never");
 
-  /** The parameters of a policy that speculates. */
+  /** The speculation parameters of a policy. */
   public static List<Parameter<?>> parameters() {
     return List.of(SHARE, TEST_RUNS);
   }
@@ -42,7 +42,7 @@ public record Speculation(double share, int testSeconds) {
   /**
    * Reads the speculation of a policy.
    *
-   * @throws InvalidPolicyException for test runs without speculation, of which they are a part
+   * @throws InvalidPolicyException for test runs without speculation
    */
   public static Speculation of(PolicySpec spec) {
     double share = SHARE.in(spec);
@@ -50,23 +50,23 @@ public record Speculation(double share, int testSeconds) {
     if (share == 0 && testSeconds > 0) {
       throw new InvalidPolicyException(
           spec.name()
-              + ": test-runs are a part of speculation, which is 0; nearest legal form: "
+              + ": test-runs needs speculation, which is 0; nearest legal form: "
               + spec.with(SHARE.name(), 0.5));
     }
     return new Speculation(share, testSeconds);
   }
 
-  /** Whether no job is ever tried. */
+  /** Whether speculation is off. */
   public boolean isNone() {
     return share == 0;
   }
 
   /**
-   * Tries a job, if the hole is long enough.
+   * Tries a job if the hole is long enough.
    *
-   * @param seconds that the job is expected to run on the processors that the hole has for it
-   * @param hole its length in seconds
-   * @return the seconds after which the attempt is given up, 0 where there is none
+   * @param seconds expected runtime on the processors available in the hole
+   * @param hole length in seconds
+   * @return the seconds after which the attempt is killed, 0 for no attempt
    */
   public int tryFor(Attempts attempts, ClusterState state, int slot, int seconds, int hole) {
     int least =
@@ -90,10 +90,10 @@ public record Speculation(double share, int testSeconds) {
   }
 
   /**
-   * An attempt has come to its deadline: the job's next one needs the mean of this one's time and
-   * the whole.
+   * Records that an attempt has reached its deadline: the job's next attempt needs the mean of this
+   * attempt's time and the expected runtime.
    *
-   * @param seconds that the job is expected to run on the processors that it has
+   * @param seconds expected runtime on the job's processors
    */
   public void giveUp(Attempts attempts, ClusterState state, int slot, int seconds) {
     int tried = attempts.deadline(slot) - state.startTime(slot);

@@ -1,6 +1,6 @@
 /**
- * Attempts to run jobs in less time than they asked for: speculative backfilling and test runs.
- * They come after the regular schedule of a pass, which they never delay.
+ * Attempts to run jobs in less time than requested: speculative backfilling and test runs. They
+ * follow the regular schedule of a pass and never delay it.
  */
 @NullMarked
 package io.gnomon.sim.policy.speculate;
