@@ -17,23 +17,25 @@ final class BuiltInPredictors {
   static final List<PredictorFamily> ALL =
       List.of(
           new Entry(
-              "none", "nothing: estimates hold, as in EASY", settings -> RuntimePredictor.NONE),
-          new Entry("estimate", "the estimate, known to its bin", settings -> new UserEstimate()),
+              "none",
+              "no prediction: uses estimates, as in EASY",
+              settings -> RuntimePredictor.NONE),
+          new Entry("estimate", "the estimate, rounded to its bin", settings -> new UserEstimate()),
           new Entry(
               "last-two",
-              "mean of the two jobs of the same user that completed last",
+              "mean runtime of the user's last two completed jobs",
               settings -> new LastTwoRuns()),
           new Entry(
               "class-mean",
-              "mean and 1.5 deviations of the user's jobs of like width",
+              "mean plus 1.5 standard deviations of the user's jobs of similar width",
               ClassMean::new),
           new Entry(
               "user",
-              "distribution of the same user's jobs",
+              "distribution of the user's jobs",
               settings -> new EmpiricalPredictor(false, settings)),
           new Entry(
               "user-width",
-              "distribution of the user's jobs of like width",
+              "distribution of the user's jobs of similar width",
               settings -> new EmpiricalPredictor(true, settings)));
 
   private BuiltInPredictors() {}

@@ -1,24 +1,24 @@
 package io.gnomon.sim.predict;
 
 /**
- * How long jobs have run that have ended, and those have so far that still run, so that the
- * runtimes of live jobs can be drawn from them.
+ * The observed runtimes of completed and running jobs, from which runtimes of active jobs can be
+ * sampled.
  *
- * <p>Users ask for the same again: a job's runtime is drawn from the latest of the same user with
- * the same estimate, the last counting most and those of the same width three times. The less these
- * weigh, the more often it is drawn from the fractions of their estimates that the user's jobs ran,
- * or else from those of all jobs with such an estimate, or else is the estimate itself: at each
- * step what comes after it has the weight of four jobs. Of each only those count that are possible:
- * more than the job has run already and not more than its estimate.
+ * <p>Users repeat jobs: a job's runtime is sampled from the latest jobs of the same user with the
+ * same estimate, where later jobs and jobs of the same width (three times) have more weight. The
+ * lower the total weight of these jobs, the more often it is sampled from the fractions of the
+ * estimate that the user's jobs ran, then from those of all jobs with such an estimate, and finally
+ * it is the estimate itself; at each step the remaining sources have the weight of four jobs. Only
+ * values above the job's elapsed time and up to its estimate are used.
  *
- * <p>Of several jobs that began together the short ones end first. If just those counted, the next
- * would be taken for short too. So a job that still runs counts like one that has ended: where it
- * is drawn, the runtime is drawn anew from those that are longer than it has run (Efron 1967, "The
- * two sample problem with censored data": what is not known goes to the right; Kaplan and Meier's
- * estimate where all weigh alike).
+ * <p>Of several jobs that started together, the short ones end first. Counting only completed jobs
+ * would therefore underestimate the next runtimes. A running job counts like a completed one with a
+ * runtime longer than its elapsed time: if it is sampled, the runtime is sampled again from those
+ * longer than it has run (Efron 1967, "The two sample problem with censored data", redistribution
+ * to the right; with equal weights it is the Kaplan-Meier estimate).
  *
- * <p>Safe to share between threads once nobody tells it of jobs any more. A draw costs O(kept),
- * times the running jobs that it meets, what is expected O(kept).
+ * <p>Safe to share between threads once no more jobs are added. A sample costs O(kept jobs) times
+ * the running jobs that it meets, an expected runtime O(kept jobs).
  */
 public final class ObservedRuntimes implements RuntimeModel {
   private static final int KEPT = 32;
@@ -32,7 +32,7 @@ public final class ObservedRuntimes implements RuntimeModel {
   private final SimilarJobs everyone;
   private final SimilarJobs[] steps;
 
-  /** Nothing is known yet. */
+  /** No observations. */
   public ObservedRuntimes() {
     this(
         new SimilarJobs(KEPT, HALF),
@@ -47,12 +47,12 @@ public final class ObservedRuntimes implements RuntimeModel {
     steps = new SimilarJobs[] {sameEstimate, sameUser, everyone};
   }
 
-  /** An independent copy; O(what is known). */
+  /** An independent copy; O(observations). */
   public ObservedRuntimes copy() {
     return new ObservedRuntimes(sameEstimate.copy(), sameUser.copy(), everyone.copy());
   }
 
-  /** One more job has ended. */
+  /** Adds a completed job. */
   public void ended(int user, int width, int estimate, int runtime) {
     int fraction = fraction(runtime, estimate);
     sameEstimate.add(key(user, estimate), runtime, width);
@@ -60,7 +60,7 @@ public final class ObservedRuntimes implements RuntimeModel {
     everyone.add(octave(estimate), fraction, width);
   }
 
-  /** One more job runs, and has for {@code elapsed} seconds. */
+  /** Adds a running job that has run for {@code elapsed} seconds. */
   public void runs(int user, int width, int estimate, int elapsed) {
     int fraction = SimilarJobs.moreThan(fraction(elapsed, estimate));
     sameEstimate.add(key(user, estimate), SimilarJobs.moreThan(elapsed), width);
@@ -103,8 +103,9 @@ public final class ObservedRuntimes implements RuntimeModel {
   /**
    * {@inheritDoc}
    *
-   * <p>The geometric mean of what is drawn, running jobs left out: of the latest jobs with the same
-   * estimate, weighed against that of the fractions of the user's, of everyone's, and the estimate.
+   * <p>The geometric mean of the possible runtimes, without running jobs: of the latest jobs with
+   * the same estimate, weighted against the fractions of the user's jobs, those of all jobs, and
+   * the estimate.
    */
   @Override
   public int expected(int user, int width, int estimate) {

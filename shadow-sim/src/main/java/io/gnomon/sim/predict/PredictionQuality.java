@@ -1,13 +1,14 @@
 package io.gnomon.sim.predict;
 
 /**
- * How good a predictor's distributions were, once the runtimes are known. A distribution counts as
- * the scheduler uses it: cut at the estimate; where it leaves no runtime up to there it is no
- * prediction. Not thread-safe.
+ * The quality of a predictor's distributions, compared with the actual runtimes. A distribution is
+ * evaluated as the scheduler uses it: truncated at the estimate; if no probability remains, it
+ * counts as no prediction. Not thread-safe.
  */
 public final class PredictionQuality {
-  private static final double TAIL = 0.1; // on either side of the interval
-  private static final double UNIFORM = 0.01; // of the mass, so that no score is infinite
+  private static final double TAIL = 0.1; // probability on either side of the interval
+  private static final double UNIFORM =
+      0.01; // share spread over all bins, so that no score is infinite
 
   private long jobs;
   private long predicted;
@@ -16,13 +17,13 @@ public final class PredictionQuality {
   private long over;
   private double bits;
 
-  /** One more job, of which nothing was predicted. */
+  /** Adds a job without a prediction. */
   public void unpredicted() {
     jobs++;
   }
 
   /**
-   * One more job.
+   * Adds a predicted job.
    *
    * @param row cumulative probabilities at the edges of {@link RuntimeBins}
    */
@@ -44,7 +45,7 @@ public final class PredictionQuality {
     bits -= Math.log((1 - UNIFORM) * share + UNIFORM / RuntimeBins.COUNT) / Math.log(2);
   }
 
-  /** The bin in which a cumulative share of what lies below the estimate is reached. */
+  /** The bin in which the given share of the probability below the estimate is reached. */
   private static int quantile(double[] row, double all, double share) {
     int bin = 0;
     while (bin < RuntimeBins.COUNT - 1 && row[bin + 1] < share * all) {
@@ -53,34 +54,34 @@ public final class PredictionQuality {
     return bin;
   }
 
-  /** The share of jobs of which something was predicted, from 0 to 1. */
+  /** The share of jobs with a prediction, from 0 to 1. */
   public double predictedShare() {
     return (double) predicted / jobs;
   }
 
   /**
-   * The share of predictions whose 80 % interval, in whole bins, holds the runtime: 0.8 or more
-   * where the distributions are true.
+   * The share of predictions whose 80 % interval, in whole bins, contains the runtime; at least 0.8
+   * for calibrated distributions.
    */
   public double coverage() {
     return (double) covered / predicted;
   }
 
   /**
-   * The mean of minus the binary logarithm of what the runtime's bin was given: bits, fewer are
-   * better. A hundredth of each distribution is taken as spread over all bins, so that the worst is
-   * 11.6; to know nothing but the bins is worth 5.
+   * The mean negative binary logarithm of the predicted probability of the runtime's bin, in bits;
+   * less is better. One hundredth of each distribution is spread over all bins, so the maximum is
+   * 11.6; a uniform distribution scores 5.
    */
   public double logScore() {
     return bits / predicted;
   }
 
-  /** The share of predictions whose median's bin the runtime went beyond. */
+  /** The share of predictions with a median bin below the bin of the runtime. */
   public double underPredicted() {
     return (double) under / predicted;
   }
 
-  /** The share of predictions whose median's bin the runtime did not reach. */
+  /** The share of predictions with a median bin above the bin of the runtime. */
   public double overPredicted() {
     return (double) over / predicted;
   }

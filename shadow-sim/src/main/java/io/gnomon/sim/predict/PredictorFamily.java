@@ -1,16 +1,13 @@
 package io.gnomon.sim.predict;
 
-/**
- * A kind of predictor, by name. Found by {@link java.util.ServiceLoader}, so that an administrator
- * can add one.
- */
+/** A named kind of predictor. Found by {@link java.util.ServiceLoader}, so you can add your own. */
 public interface PredictorFamily {
-  /** What it is called in a policy's text form: small letters and dashes. */
+  /** The name in a policy's text form: lower-case letters and hyphens. */
   String name();
 
-  /** One line on what it predicts from. */
+  /** One line that says what it predicts from. */
   String summary();
 
-  /** A predictor that knows nothing yet. */
+  /** Creates a predictor that has learned nothing. */
   RuntimePredictor create(PredictorSettings settings);
 }

@@ -1,12 +1,12 @@
 package io.gnomon.sim.predict;
 
 /**
- * What predictors are built with; each uses what concerns it.
+ * The settings of predictors; each uses those that apply to it.
  *
  * @param retention weight of a job relative to the next one of its class, in (0, 1]
- * @param leastJobs of a class before it predicts, at least 1
+ * @param leastJobs number of jobs of a class before it predicts, at least 1
  */
 public record PredictorSettings(double retention, int leastJobs) {
-  /** Nothing is forgotten; five jobs make a class. */
+  /** All jobs have the same weight; a class predicts from five jobs on. */
   public static final PredictorSettings DEFAULT = new PredictorSettings(1, 5);
 }

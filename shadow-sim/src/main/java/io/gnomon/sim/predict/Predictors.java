@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The predictors that come with Gnomon, and those on the class path. */
+/** The built-in predictors and those on the class path. */
 public final class Predictors {
   private static final class Loaded {
     static final List<PredictorFamily> FAMILIES = families(BuiltInPredictors.ALL);
@@ -19,7 +19,7 @@ public final class Predictors {
 
   private Predictors() {}
 
-  /** Every kind, those that come with Gnomon first. */
+  /** All kinds, the built-in ones first. */
   public static List<PredictorFamily> families() {
     return Loaded.FAMILIES;
   }
@@ -30,9 +30,10 @@ public final class Predictors {
   }
 
   /**
-   * A predictor that knows nothing yet.
+   * Creates a predictor that has learned nothing.
    *
-   * @throws IllegalArgumentException for a name that no kind has, with those that exist
+   * @throws IllegalArgumentException if there is no kind with that name; the message lists all
+   *     names
    */
   public static RuntimePredictor create(String name, PredictorSettings settings) {
     return families().stream()
@@ -41,7 +42,7 @@ public final class Predictors {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no predictor '" + name + "'; there are " + String.join(", ", names())))
+                    "unknown predictor '" + name + "'; allowed are " + String.join(", ", names())))
         .create(settings);
   }
 }

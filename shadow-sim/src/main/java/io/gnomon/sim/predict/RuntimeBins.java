@@ -3,14 +3,14 @@ package io.gnomon.sim.predict;
 import java.util.Arrays;
 
 /**
- * Logarithmic bins of runtimes, each 1.8 times as long as the one before (Nissimov and Feitelson
- * 2008, section 3); within a bin runtimes are log-uniform.
+ * Logarithmic bins of runtimes, each 1.8 times as long as the previous one (Nissimov and Feitelson
+ * 2008, section 3). Within a bin, runtimes are log-uniform.
  *
  * <p>A distribution is a row of {@link #COUNT} + 1 cumulative probabilities at the bins' edges,
  * from 0 to 1. Stateless.
  */
 public final class RuntimeBins {
-  /** How many bins there are: from 1 s to about four years. */
+  /** Number of bins: from 1 s to about four years. */
   public static final int COUNT = 32;
 
   /** The length of a row of cumulative probabilities. */
@@ -21,8 +21,10 @@ public final class RuntimeBins {
 
   private static final double LOG_GROWTH = Math.log(GROWTH);
   private static final double[] EDGES = new double[ROW];
-  private static final double[] PLACES = new double[ROW]; // of the edges, as cumulative() sees them
-  private static final double[] REACHED = new double[ROW + 1]; // from when an edge counts as past
+  private static final double[] PLACES =
+      new double[ROW]; // positions of the edges in the scale of cumulative()
+  private static final double[] REACHED =
+      new double[ROW + 1]; // from which on an edge counts as reached
   private static final int[] EDGE_BEFORE_POWER = new int[Long.SIZE]; // of two
 
   static {
@@ -53,7 +55,7 @@ public final class RuntimeBins {
     return Math.min(COUNT - 1, bin);
   }
 
-  /** Writes the row of a runtime that is known to its bin. */
+  /** Writes the row of a runtime that lies within one bin. */
   static void point(double seconds, double[] rows, int at) {
     int bin = bin((int) Math.min(Integer.MAX_VALUE, seconds));
     Arrays.fill(rows, at, at + bin + 1, 0);
@@ -61,8 +63,8 @@ public final class RuntimeBins {
   }
 
   /**
-   * The index of the last edge that is not after {@code seconds}, at most 2^62; 0 where none is. A
-   * billionth of a bin before it counts as reached.
+   * The index of the last edge not after {@code seconds}, at most 2^62; 0 if there is none. An edge
+   * counts as reached a billionth of a bin early.
    */
   public static int edgeBefore(double seconds) {
     if (seconds < 1) {
@@ -78,7 +80,7 @@ public final class RuntimeBins {
   /**
    * The probability of a runtime of at most {@code seconds}.
    *
-   * @param rows cumulative probabilities, this distribution's from {@code at}
+   * @param rows cumulative probabilities, those of the distribution from {@code at}
    */
   public static double cumulative(double[] rows, int at, double seconds) {
     if (seconds <= 1) {
@@ -87,7 +89,7 @@ public final class RuntimeBins {
     return cumulativeAt(rows, at, Math.log(seconds) / LOG_GROWTH);
   }
 
-  /** The same of a runtime up to an edge, by its index. */
+  /** The probability of a runtime up to an edge, by its index. */
   public static double cumulativeToEdge(double[] rows, int at, int edge) {
     return edge == 0 ? 0 : cumulativeAt(rows, at, PLACES[edge]);
   }
@@ -102,10 +104,10 @@ public final class RuntimeBins {
   }
 
   /**
-   * The runtime in seconds that has this probability of not being exceeded; the inverse of {@link
-   * #cumulative}, the longest where several have.
+   * The runtime in seconds that is not exceeded with the given probability; the inverse of {@link
+   * #cumulative}, the longest one if several qualify.
    *
-   * @param rows cumulative probabilities, this distribution's from {@code at}
+   * @param rows cumulative probabilities, those of the distribution from {@code at}
    * @param probability from 0 to 1
    */
   public static double quantile(double[] rows, int at, double probability) {

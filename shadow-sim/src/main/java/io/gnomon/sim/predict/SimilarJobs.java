@@ -3,10 +3,10 @@ package io.gnomon.sim.predict;
 import java.util.Arrays;
 
 /**
- * What the latest jobs of each kind did: by key, a ring of numbers with the widths of their jobs,
- * in an open hash table. Of those that are possible for another job the later count for more and
- * those of the same width for more. A number may also be what is known to be exceeded. Safe to
- * share while nobody adds to it.
+ * The latest observations of each kind of job: for each key a ring of numbers with the widths of
+ * their jobs, in an open hash table. Later jobs and jobs of the same width have more weight. A
+ * number can also be a lower bound of an unknown value. Safe to share between threads while no jobs
+ * are added.
  */
 final class SimilarJobs {
   private static final double SAME_WIDTH = 3;
@@ -22,10 +22,11 @@ final class SimilarJobs {
   private int size;
 
   /**
-   * Rings without a job.
+   * Empty rings.
    *
-   * @param kept jobs of each kind
-   * @param half so many jobs later, one counts for half; infinite where all count alike
+   * @param kept number of jobs kept per kind
+   * @param half number of later jobs after which the weight of a job is halved; infinite for equal
+   *     weights
    */
   SimilarJobs(int kept, double half) {
     this.kept = kept;
@@ -52,12 +53,12 @@ final class SimilarJobs {
     return new SimilarJobs(this);
   }
 
-  /** What stands for a number of which it is only known that it is more than that. */
+  /** The code of an unknown value that is larger than {@code number}. */
   static int moreThan(int number) {
     return ~number;
   }
 
-  /** Whether it is one of those; {@link #moreThan} of it is what it exceeds. */
+  /** Whether this is such a code; {@link #moreThan} of it is the lower bound. */
   static boolean isMore(int number) {
     return number < 0;
   }
@@ -81,7 +82,7 @@ final class SimilarJobs {
     rings[at][2 * (count % kept) + 1] = width;
   }
 
-  /** Where the ring of a key is, or would be. */
+  /** The position of a key's ring, whether or not it exists. */
   int find(long key) {
     long mixed = key * 0x9E3779B97F4A7C15L;
     int at = (int) (mixed >>> 32) & (keys.length - 1);
@@ -92,8 +93,8 @@ final class SimilarJobs {
   }
 
   /**
-   * What the jobs of a ring weigh together whose number, times {@code scale}, is above {@code
-   * above} and at most {@code most}; or more than some such number below {@code most}.
+   * The total weight of the jobs of a ring whose number times {@code scale} is above {@code above}
+   * and at most {@code most}, or that have a lower bound below {@code most}.
    */
   double weight(int at, int width, double scale, int above, int most) {
     int[] ring = rings[at];
@@ -107,7 +108,7 @@ final class SimilarJobs {
     return sum;
   }
 
-  /** What the jobs of a ring weigh together whose number is known. */
+  /** The total weight of the jobs of a ring whose number is known. */
   double weightOfKnown(int at, int width) {
     int[] ring = rings[at];
     double sum = 0;
@@ -118,7 +119,7 @@ final class SimilarJobs {
     return sum;
   }
 
-  /** The {@link #log} of these numbers times {@code scale}, each times its weight, in all. */
+  /** The weighted sum of {@link #log} of the known numbers times {@code scale}. */
   double logsOfKnown(int at, int width, double scale) {
     int[] ring = rings[at];
     double sum = 0;
@@ -132,22 +133,23 @@ final class SimilarJobs {
   }
 
   /**
-   * The logarithm to base 2 of a number from 1 on, linear between powers of two: at most 0.09 less
-   * than the true one, quick, and the same on every machine.
+   * An approximate binary logarithm of a number of at least 1, linear between powers of two: at
+   * most 0.09 too low, fast, and equal on every machine.
    */
   static double log(int number) {
     return Math.scalb((double) (Float.floatToRawIntBits(number) - LOG_OF_ONE), -MANTISSA_BITS);
   }
 
-  /** The number, at least 1, that has this {@link #log}. */
+  /** The number, at least 1, with this {@link #log}. */
   static int exp(double log) {
     int bits = (int) Math.rint(Math.scalb(log, MANTISSA_BITS)) + LOG_OF_ONE;
     return Math.max(1, Math.round(Float.intBitsToFloat(bits)));
   }
 
   /**
-   * Where the weights of the possible jobs pass {@code weight}, from the latest on; there is one.
-   * The integer part says which job it is, for {@link #number}, the rest how far into its weight.
+   * The position at which the cumulative weight of the possible jobs, latest first, passes {@code
+   * weight}. The integer part is the age of the job, for {@link #number}; the fraction is the
+   * position within its weight.
    */
   double pick(int at, int width, double scale, int above, int most, double weight) {
     int[] ring = rings[at];
@@ -167,7 +169,7 @@ final class SimilarJobs {
     return last;
   }
 
-  /** The number of a job of a ring times {@code scale}, or {@link #moreThan} that. */
+  /** The number of a job of a ring times {@code scale}, or {@link #moreThan} of it. */
   int number(int at, int age, double scale) {
     int number = rings[at][place(at, age)];
     return isMore(number) ? moreThan(scaled(moreThan(number), scale)) : scaled(number, scale);

@@ -1,7 +1,7 @@
 /**
- * Predictors of runtime distributions that learn on line from completed jobs, and the bins they
- * speak in; and runtimes of like jobs, to draw from or to order by. What a policy does with a
- * prediction lives with the policy.
+ * Predictors of runtime distributions that learn online from completed jobs, with the bins that
+ * they use, and observed runtimes for sampling and ordering jobs. The use of a prediction is up to
+ * the policies.
  */
 @NullMarked
 package io.gnomon.sim.predict;

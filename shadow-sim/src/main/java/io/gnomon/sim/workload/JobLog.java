@@ -3,20 +3,22 @@ package io.gnomon.sim.workload;
 import java.util.Arrays;
 
 /**
- * The jobs of a workload as immutable columns, in submit order (ties keep their input order).
+ * The jobs of a workload as immutable columns, in order of submission (ties keep their input
+ * order).
  *
- * <p>A job is its index, {@code 0..size()-1}. Times are seconds, submits since the log's origin and
- * within {@code 0..MAX_SECONDS}. A log as read from an archive may hold {@link #UNKNOWN} runtimes,
- * estimates and widths; {@link Preparation} makes it fit for a machine, after which every runtime,
- * estimate and width is at least 1. Attributes that nobody recorded are {@link #UNKNOWN}.
+ * <p>A job is identified by its index, {@code 0..size()-1}. Times are in seconds; submission times
+ * count from the log's origin and are within {@code 0..MAX_SECONDS}. A log read from an archive may
+ * contain {@link #UNKNOWN} runtimes, estimates and widths; {@link Preparation} adapts it to a
+ * machine, after which every runtime, estimate and width is at least 1. Attributes that were not
+ * recorded are {@link #UNKNOWN}.
  *
  * <p>Safe to share between threads. Accessors cost O(1); derived logs share unchanged columns.
  */
 public final class JobLog {
-  /** The longest time that a log can hold, so that the sum of two times stays an {@code int}. */
+  /** The maximum of a time, so that the sum of two times fits an {@code int}. */
   public static final int MAX_SECONDS = (1 << 30) - 1;
 
-  /** What a log holds where the archive holds nothing. */
+  /** Value of an attribute that is not recorded. */
   public static final int UNKNOWN = -1;
 
   private final long originEpochSecond;
@@ -47,37 +49,37 @@ public final class JobLog {
     return builder(0);
   }
 
-  /** How many jobs there are. */
+  /** Number of jobs. */
   public int size() {
     return jobId.length;
   }
 
-  /** The instant that all submit times count from, in seconds since 1970-01-01T00:00:00Z. */
+  /** The instant from which submission times count, in seconds since 1970-01-01T00:00:00Z. */
   public long originEpochSecond() {
     return originEpochSecond;
   }
 
-  /** The job's number in the archive that it came from. */
+  /** The job's number in the archive. */
   public long jobId(int job) {
     return jobId[job];
   }
 
-  /** When the job was submitted, in seconds since the log's origin. */
+  /** The submission time, in seconds since the log's origin. */
   public int submit(int job) {
     return submit[job];
   }
 
-  /** How long the job runs on its processors, in seconds. */
+  /** The runtime on the job's processors, in seconds. */
   public int runtime(int job) {
     return runtime[job];
   }
 
-  /** The time that the user requested, in seconds. */
+  /** The requested time, in seconds. */
   public int estimate(int job) {
     return estimate[job];
   }
 
-  /** How many processors the job needs. */
+  /** Number of processors of the job. */
   public int width(int job) {
     return width[job];
   }
@@ -97,17 +99,17 @@ public final class JobLog {
     return column(JobColumn.APPLICATION)[job];
   }
 
-  /** The number of the queue that the job was submitted to. */
+  /** The number of the queue to which the job was submitted. */
   public int queue(int job) {
     return column(JobColumn.QUEUE)[job];
   }
 
-  /** The number of the machine partition that the job was submitted to. */
+  /** The number of the machine partition to which the job was submitted. */
   public int partition(int job) {
     return column(JobColumn.PARTITION)[job];
   }
 
-  /** The memory that the user requested per processor, in KB. */
+  /** The requested memory per processor, in KB. */
   public int memoryKb(int job) {
     return column(JobColumn.MEMORY_KB)[job];
   }
@@ -130,16 +132,17 @@ public final class JobLog {
     return low;
   }
 
-  /** The same jobs with perfect estimates: each estimate is the runtime. */
+  /** The same jobs with exact estimates, equal to the runtimes. */
   public JobLog withExactEstimates() {
     return with(JobColumn.ESTIMATE, runtime);
   }
 
   /**
-   * The same jobs under {@code factor} times the load: submit times divided by it, rounded down.
+   * The same jobs with {@code factor} times the load: submission times are divided by it, rounded
+   * down.
    *
    * @throws IllegalArgumentException if the factor is not a positive number, or so small that the
-   *     last submit would pass {@link #MAX_SECONDS}
+   *     last submission would exceed {@link #MAX_SECONDS}
    */
   public JobLog scaledLoad(double factor) {
     if (!(factor > 0) || Double.isInfinite(factor)) {
@@ -190,19 +193,19 @@ public final class JobLog {
     return area;
   }
 
-  /** The same jobs, their submits counted from another instant. */
+  /** The same jobs with submission times that count from another instant. */
   public JobLog withOrigin(long epochSecond) {
     return new JobLog(epochSecond, jobId, columns);
   }
 
-  /** The same jobs with one column replaced; the array is not copied. */
+  /** The same jobs with one column replaced; does not copy the array. */
   JobLog with(JobColumn column, int[] values) {
     int[][] changed = columns.clone();
     changed[column.index()] = values;
     return new JobLog(originEpochSecond, jobId, changed);
   }
 
-  /** The jobs at {@code indices}, in that order, which must not break the submit order. */
+  /** The jobs at {@code indices}, which must be in order of submission. */
   JobLog select(int[] indices) {
     long[] ids = new long[indices.length];
     for (int row = 0; row < indices.length; row++) {
@@ -227,7 +230,7 @@ public final class JobLog {
     return columns[column.index()];
   }
 
-  /** Equal logs hold the same jobs, column by column, and count from the same instant. */
+  /** Whether the logs have the same origin and equal columns. */
   @Override
   public boolean equals(Object other) {
     return other instanceof JobLog log

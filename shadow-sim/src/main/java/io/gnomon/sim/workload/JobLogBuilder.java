@@ -3,10 +3,11 @@ package io.gnomon.sim.workload;
 import java.util.Arrays;
 
 /**
- * Collects the rows of a {@link JobLog}, in any order.
+ * A builder of a {@link JobLog} from rows in any order.
  *
- * <p>{@link #job} adds a row; the other methods describe the row added last. {@link #build} sorts
- * by submit, stably, when the rows came out of order. Not thread safe; a row costs amortised O(1).
+ * <p>{@link #job} adds a row; the other methods set attributes of the row added last. {@link
+ * #build} sorts by submission time, stably, if the rows are not in order. Not thread-safe; a row
+ * costs amortised O(1).
  */
 public final class JobLogBuilder {
   private static final int FIRST_CAPACITY = 1024;
@@ -21,7 +22,7 @@ public final class JobLogBuilder {
     this.originEpochSecond = originEpochSecond;
   }
 
-  /** How many rows were added. */
+  /** Number of rows added. */
   public int size() {
     return size;
   }
@@ -53,24 +54,27 @@ public final class JobLogBuilder {
     return this;
   }
 
-  /** Says who submitted the last job, and what it executes. */
+  /** Sets the user, group and application of the last job. */
   public JobLogBuilder by(int user, int group, int application) {
     return set(JobColumn.USER, user)
         .set(JobColumn.GROUP, group)
         .set(JobColumn.APPLICATION, application);
   }
 
-  /** Says where the last job was submitted to. */
+  /** Sets the queue and partition of the last job. */
   public JobLogBuilder to(int queue, int partition) {
     return set(JobColumn.QUEUE, queue).set(JobColumn.PARTITION, partition);
   }
 
-  /** Says how much memory per processor the last job requested, in KB. */
+  /** Sets the requested memory per processor of the last job, in KB. */
   public JobLogBuilder memoryKb(int memoryKb) {
     return set(JobColumn.MEMORY_KB, memoryKb);
   }
 
-  /** The log of all rows added so far; the builder can go on. O(n), or O(n log n) if unsorted. */
+  /**
+   * Builds the log of all rows added so far; more rows can be added afterwards. O(n), or O(n log n)
+   * if unsorted.
+   */
   public JobLog build() {
     long[] ids = Arrays.copyOf(jobId, size);
     int[][] trimmed = new int[JobColumn.COUNT][];

@@ -2,22 +2,22 @@ package io.gnomon.sim.workload;
 
 import java.util.Locale;
 
-/** What to do with a job that runs past its estimate. */
+/** The treatment of jobs that run past their estimate. */
 public enum OverrunRule {
   /**
-   * The job keeps its runtime and its estimate. The scheduler believes the estimate and, once that
-   * has passed, expects the end at the next second.
+   * The job keeps its runtime and estimate. Once the estimate has passed, the scheduler expects the
+   * end at the next second.
    */
   EXTEND,
-  /** The job is cut at its estimate. */
+  /** The job is killed at its estimate. */
   KILL,
   /** The estimate is raised to the runtime before the job is submitted. */
   KNOWN;
 
   /**
-   * The rule of that name, in any case.
+   * The rule of that name, ignoring case.
    *
-   * @throws IllegalArgumentException naming what is allowed
+   * @throws IllegalArgumentException listing the allowed names
    */
   public static OverrunRule parse(String text) {
     for (OverrunRule rule : values()) {

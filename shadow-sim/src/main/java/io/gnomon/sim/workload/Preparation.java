@@ -3,22 +3,26 @@ package io.gnomon.sim.workload;
 import java.util.Arrays;
 
 /**
- * The rules that make any log fit a machine, applied in this order.
+ * The rules that adapt a log to a machine, applied in this order.
+ *
+ * <p>
  *
  * <ol>
  *   <li>Jobs with no processors or a negative runtime are dropped.
  *   <li>A job wider than the machine is clipped to it.
  *   <li>Runtime 0 counts as 1 s.
- *   <li>A missing estimate (none, or 0) is the runtime.
+ *   <li>A missing estimate (none, or 0) is set to the runtime.
  *   <li>A job that runs past its estimate is treated by the {@link OverrunRule}.
  * </ol>
  *
  * @param processors the machine's size, at least 1
- * @param overrun what to do with jobs that run past their estimate
+ * @param overrun treatment of jobs that run past their estimate
  */
 public record Preparation(int processors, OverrunRule overrun) {
 
   /**
+   * Checks the size.
+   *
    * @throws IllegalArgumentException if the machine has no processors
    */
   public Preparation {
@@ -28,7 +32,7 @@ public record Preparation(int processors, OverrunRule overrun) {
     }
   }
 
-  /** Applies the rules; O(n), the input stays as it is. */
+  /** Applies the rules; O(n). The input is not modified. */
   public PreparedLog prepare(JobLog raw) {
     int[] kept = new int[raw.size()];
     int keptCount = 0;

@@ -1,14 +1,15 @@
 package io.gnomon.sim.workload;
 
 /**
- * How many jobs each rule of a {@link Preparation} touched; a kept job can be touched by several.
+ * The number of jobs affected by each rule of a {@link Preparation}; a job can be affected by
+ * several.
  *
  * @param jobs jobs before
  * @param withoutProcessors dropped: no processors
- * @param negativeRuntime dropped: a negative or unknown runtime
- * @param clipped wider than the machine, made as wide as it
+ * @param negativeRuntime dropped: negative or unknown runtime
+ * @param clipped wider than the machine, clipped to its size
  * @param zeroRuntime runtime 0, counted as 1 s
- * @param missingEstimate no estimate, so the runtime serves
+ * @param missingEstimate no estimate, set to the runtime
  * @param overrunning runs past the estimate; treated by the overrun rule
  */
 public record PreparationReport(
@@ -20,17 +21,17 @@ public record PreparationReport(
     int missingEstimate,
     int overrunning) {
 
-  /** Jobs left out. */
+  /** Number of jobs dropped. */
   public int dropped() {
     return withoutProcessors + negativeRuntime;
   }
 
-  /** Jobs left. */
+  /** Number of jobs kept. */
   public int kept() {
     return jobs - dropped();
   }
 
-  /** The report as one line of text for a human. */
+  /** The report as one line of text. */
   public String summary() {
     return ("%d of %d jobs kept; dropped: %d without processors, %d with a negative runtime;"
             + " clipped to the machine: %d; runtime 0 counted as 1 s: %d;"

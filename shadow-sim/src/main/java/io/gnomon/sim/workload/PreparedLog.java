@@ -1,9 +1,9 @@
 package io.gnomon.sim.workload;
 
 /**
- * A log that fits a machine, and what was done to make it so.
+ * A log adapted to a machine.
  *
  * @param log every runtime and estimate is at least 1 s, every width is within the machine
- * @param report how many jobs each rule touched
+ * @param report number of jobs affected by each rule
  */
 public record PreparedLog(JobLog log, PreparationReport report) {}

@@ -4,18 +4,18 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A log whose weeks come in another order: another year of the same users, by which to tell what a
- * log says of a policy from what its one order of weeks says.
+ * A log with its weeks in random order: another possible year of the same users, which shows how
+ * far a result depends on the order of weeks.
  *
- * <p>Weeks count from the log's origin. Each keeps its jobs, their order and their second of the
- * week; the last, which need not be whole, stays the last.
+ * <p>Weeks count from the log's origin. Each week keeps its jobs, their order and their second of
+ * the week; the last week, which may be incomplete, stays last.
  */
 public final class ShuffledWeeks {
   private static final int WEEK = 7 * 24 * 3600;
 
   private ShuffledWeeks() {}
 
-  /** The log in the order of weeks that belongs to a seed; O(n). */
+  /** The log with the order of weeks given by a random seed; O(n). */
   public static JobLog of(JobLog log, long seed) {
     if (log.size() == 0) {
       return log;
@@ -38,7 +38,7 @@ public final class ShuffledWeeks {
     return log.select(jobs).with(JobColumn.SUBMIT, submits);
   }
 
-  // which week comes at each position: the last stays
+  // week at each position; the last one stays
   private static int[] order(int last, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int[] order = IntStream.rangeClosed(0, last).toArray();

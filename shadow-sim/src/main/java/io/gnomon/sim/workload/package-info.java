@@ -1,6 +1,6 @@
 /**
- * Where jobs come from: job logs as immutable columns, the Standard Workload Format, the rules that
- * prepare a log for a machine, and models that generate logs. Nothing here schedules or measures.
+ * Workloads: job logs as immutable columns, the Standard Workload Format, the rules that adapt a
+ * log to a machine, and models that generate logs. Scheduling and metrics are elsewhere.
  */
 @NullMarked
 package io.gnomon.sim.workload;

@@ -134,7 +134,7 @@ final class Probabilistic implements SchedulingPolicy {
     if (waiting.isEmpty()) {
       return;
     }
-    look(waiting.first());
+    updateHead(waiting.first());
     int slot = head;
     while (true) {
       slot = waiting.nextFitting(slot, state.freeProcessors(), NEVER, 0);
@@ -143,13 +143,13 @@ final class Probabilistic implements SchedulingPolicy {
       }
       if (mayStart(slot)) {
         dispatcher.start(slot);
-        look(head);
+        updateHead(head);
       }
     }
   }
 
   /** Updates the head's reservation after a change of the free processors. */
-  private void look(int first) {
+  private void updateHead(int first) {
     head = first;
     forecastHolds = false;
     reserve();

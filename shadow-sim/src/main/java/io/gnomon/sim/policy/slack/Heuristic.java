@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** In which order delayed jobs are scheduled again (talby1999, section 2.4). */
+/** The order in which delayed jobs are scheduled again (talby1999, section 2.4). */
 enum Heuristic {
   /** Ascending scheduled time. */
   AST,
@@ -12,7 +12,7 @@ enum Heuristic {
   AAT,
   /** Descending utilisation, width times estimate. */
   DU,
-  /** Descending cost of a second's delay. */
+  /** Descending cost of a delay of one second. */
   DC,
   /** Descending priority, then ascending arrival time. */
   DP;

@@ -3,8 +3,8 @@ package io.gnomon.sim.policy.slack;
 import java.util.Arrays;
 
 /**
- * What is promised to each waiting job, by slot: when it is scheduled, the latest start that its
- * slack allows, the slack it began with and its priority.
+ * The promises made to waiting jobs, by slot: scheduled start, latest start allowed by the slack,
+ * initial slack and priority.
  */
 final class PromisedStarts {
   static final int NONE = -1;
@@ -27,7 +27,7 @@ final class PromisedStarts {
     Arrays.fill(starts, NONE);
   }
 
-  /** A job is scheduled for the first time. */
+  /** Schedules a job for the first time. */
   void promise(int slot, int start, int latestStart, int slack, double priority) {
     if (slot >= starts.length) {
       int from = starts.length;
@@ -57,7 +57,7 @@ final class PromisedStarts {
     starts[slot] = start;
   }
 
-  /** Where a promise could not be kept, the latest start is the one that there is. */
+  /** Moves the latest start to the scheduled one after a promise could not be kept. */
   void moveBeyond(int slot, int start) {
     starts[slot] = start;
     latest[slot] = Math.max(latest[slot], start);
@@ -75,7 +75,7 @@ final class PromisedStarts {
     return priorities[slot];
   }
 
-  /** The slack it began with over what it has left, 1 where that is without end. */
+  /** Initial slack divided by remaining slack; 1 for infinite slack. */
   double used(int slot) {
     if (latest[slot] == SlackTerms.INFINITE) {
       return 1;

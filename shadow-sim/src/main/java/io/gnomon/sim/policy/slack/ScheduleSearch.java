@@ -6,15 +6,15 @@ import io.gnomon.sim.cluster.WaitingQueue;
 import java.util.Arrays;
 
 /**
- * The search for a cheaper schedule (talby1999, section 2.4). For each place in the order of
- * scheduled starts: the new job, if there is one, is put where it fits beside the jobs before that
- * place; those behind it are delayed by as much as lets it pass; then they are moved up one by one,
- * in the one order that the heuristic names, as far as they can. The cheapest schedule is taken in
- * which nobody is delayed beyond its slack; of equally cheap ones that which moves the fewest.
+ * The search for a cheaper schedule (talby1999, section 2.4). For each position in the order of
+ * scheduled starts, the new job, if there is one, is placed where it fits beside the jobs before
+ * that position; the jobs behind it are delayed as far as needed; then they are moved up one by
+ * one, in the heuristic's order, as far as possible. The result is the cheapest schedule in which
+ * no job is delayed beyond its slack; among equally cheap ones, the one that moves the fewest jobs.
  *
- * <p>With n scheduled jobs a search tries at most n schedules of at most n jobs, each of which
- * looks for its anchor point in O(n): O(n³), as in the paper. A schedule is given up at the first
- * job whose slack it would break.
+ * <p>With n scheduled jobs, a search tries at most n schedules of at most n jobs, each with an O(n)
+ * search for its anchor point: O(n³), as in the paper. A schedule is abandoned at the first job
+ * whose slack would be exceeded.
  */
 final class ScheduleSearch {
   private final SlackTerms terms;
@@ -37,7 +37,7 @@ final class ScheduleSearch {
     this.terms = terms;
   }
 
-  /** Schedules a job that has just arrived, in {@code profile} and in {@code jobs}. */
+  /** Schedules a newly arrived job in {@code profile} and {@code jobs}. */
   void insert(ClusterState state, AvailabilityProfile profile, PromisedStarts jobs, int slot) {
     int now = state.now();
     int width = state.width(slot);
@@ -59,7 +59,7 @@ final class ScheduleSearch {
     }
   }
 
-  /** Looks for a cheaper schedule of the jobs that there are, after an early end. */
+  /** Searches a cheaper schedule of the scheduled jobs after an early end. */
   void improve(ClusterState state, AvailabilityProfile profile, PromisedStarts jobs) {
     bestCount = 0;
     bestMoves = 0;
@@ -89,7 +89,7 @@ final class ScheduleSearch {
     }
   }
 
-  /** Moves the scheduled jobs up one by one, without a price. */
+  /** Moves the scheduled jobs up one by one, without computing prices. */
   private void compress(ClusterState state, AvailabilityProfile profile, PromisedStarts jobs) {
     for (int i = 0; i < size; i++) {
       int slot = order[i];
@@ -121,7 +121,7 @@ final class ScheduleSearch {
     }
   }
 
-  /** Tries the schedule in which the jobs from the {@code k}-th on stand behind the new one. */
+  /** Tries the schedule in which the jobs from the {@code k}-th on follow the new one. */
   private void tryFrom(ClusterState state, PromisedStarts jobs, int slot, double priority, int k) {
     int now = state.now();
     trial.set(base);
@@ -150,7 +150,7 @@ final class ScheduleSearch {
       trial.give(from, from + seconds, width);
       int anchor = trial.anchor(now, width, seconds);
       if (anchor > jobs.latest(other)) {
-        return; // its slack does not allow that
+        return; // not allowed by its slack
       }
       int delay = anchor - jobs.start(other);
       if (delay != 0) {
@@ -171,14 +171,18 @@ final class ScheduleSearch {
     }
   }
 
-  /** The jobs from the {@code k}-th on in the heuristic's order; returns how many. */
+  /**
+   * Collects the jobs from the {@code k}-th on in the heuristic's order.
+   *
+   * @return their number
+   */
   private int permute(ClusterState state, PromisedStarts jobs, int k) {
     int count = size - k;
     System.arraycopy(order, k, moved, 0, count);
     if (terms.heuristic() == Heuristic.AST) {
       return count;
     }
-    for (int i = 1; i < count; i++) { // insertion: the order is nearly kept from try to try
+    for (int i = 1; i < count; i++) { // insertion sort: the order changes little between tries
       int slot = moved[i];
       int at = i;
       while (at > 0 && comesBefore(state, jobs, slot, moved[at - 1])) {

@@ -13,15 +13,15 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Slack-based priority backfilling (talby1999): every job is scheduled when it arrives, and may be
- * delayed later, by its slack in all, where that makes the whole schedule cheaper. So the latest
- * start of a job is known when it is submitted.
+ * Slack-based priority backfilling (talby1999). Every job is scheduled when it arrives. It may be
+ * delayed later, by at most its slack in total, if that makes the whole schedule cheaper. The
+ * latest start of a job is therefore known when it is submitted.
  *
- * <p>Where running jobs stay beyond their estimates, promises cannot hold; the jobs concerned are
- * scheduled anew in the order of their starts.
+ * <p>When running jobs exceed their estimates, promises cannot be kept; the affected jobs are
+ * scheduled again in the order of their starts.
  *
- * <p>Cost: an arrival that has to wait, and an end, make a {@link ScheduleSearch}, O(n³) for n
- * waiting jobs at worst; other passes O(n).
+ * <p>Cost: an arrival that has to wait, and an end, cause a {@link ScheduleSearch}, O(n³) for n
+ * waiting jobs in the worst case; other passes cost O(n).
  */
 public final class SlackBased implements SchedulingPolicy {
 
@@ -145,7 +145,7 @@ public final class SlackBased implements SchedulingPolicy {
     return next;
   }
 
-  /** The profile anew: running jobs, then the scheduled ones, none of which moves forward. */
+  /** Rebuilds the profile from running and scheduled jobs; no scheduled job starts earlier. */
   private void rebuild() {
     profile.expect(state);
     WaitingQueue waiting = state.waiting();
@@ -172,7 +172,7 @@ public final class SlackBased implements SchedulingPolicy {
     }
   }
 
-  /** The next scheduled start that may be kept although nothing happens before. */
+  /** The next scheduled start that can be met without an earlier event. */
   private int nextStart() {
     int after = state.isOverdue() ? state.now() + 1 : state.now();
     int earliest = NEVER;

@@ -15,7 +15,7 @@ public final class SlackFamily implements PolicyFamily {
 
   @Override
   public String summary() {
-    return "slack-based priority backfilling: a job may be delayed by its slack where that makes the"
+    return "slack-based priority backfilling: a job may be delayed by its slack if that makes the"
         + " schedule cheaper";
   }
 

@@ -11,16 +11,17 @@ import java.util.List;
  * The terms of slack-based backfilling: priorities, slacks and the price of a delay (talby1999,
  * sections 2.2 and 2.3).
  *
- * <p>A job's user and political priority are both its priority in the state over 100, from 0 to 1,
- * and 0 where it has none; its scheduler priority is a half at first, then its scheduled wait over
- * twice the average wait, at most 1. Its priority is the mean of the three.
+ * <p>A job's user priority and political priority are both its priority in the state divided by
+ * 100, from 0 to 1, and 0 if it has none. Its scheduler priority is 0.5 at first, then its
+ * scheduled wait divided by twice the average wait, at most 1. Its priority is the mean of the
+ * three.
  *
- * @param factor SF, how many average waits the least important job may be delayed
+ * @param factor SF, maximum delay of the least important job in average waits
  * @param averageWait AWT, in seconds
- * @param heuristic in which order delayed jobs are scheduled again
+ * @param heuristic order in which delayed jobs are scheduled again
  * @param weights exponents of utilisation, time, priorities and fairness
- * @param overQuota users whose jobs have political priority -1: they may be delayed without end
- * @param longestQueue how many scheduled jobs there may be for a search to be made
+ * @param overQuota users whose jobs have political priority -1: they may be delayed without limit
+ * @param longestQueue maximum number of scheduled jobs for a search
  */
 record SlackTerms(
     double factor,
@@ -29,7 +30,7 @@ record SlackTerms(
     double[] weights,
     int[] overQuota,
     int longestQueue) {
-  /** A slack without end. */
+  /** An unlimited slack. */
   static final int INFINITE = Integer.MAX_VALUE;
 
   private static final int UTILISATION = 0;
@@ -38,14 +39,14 @@ record SlackTerms(
   private static final int FAIRNESS = 3;
   private static final double FULL = 100;
   private static final double FIRST_SCHEDULER_PRIORITY = 0.5;
-  // a priority of 0 would make every delay free, or infinitely dear
+  // a priority of 0 would make every delay free or infinitely expensive
   private static final double LEAST_PRIORITY = 0.01;
 
   private static final Parameter<Double> FACTOR =
       Parameter.number("factor", 3, 0, 1000, "slack of the least important job, in average waits");
   private static final Parameter<Integer> AVERAGE_WAIT =
       Parameter.seconds(
-          "average-wait", "40m", 1, 10_000_000, "the average wait that is usual on this cluster");
+          "average-wait", "40m", 1, 10_000_000, "typical average wait on this cluster");
   private static final Parameter<String> HEURISTIC =
       Parameter.choice(
           "heuristic",
@@ -57,14 +58,15 @@ record SlackTerms(
       List.of(
           weight("utilisation-weight", "the processors of a job"),
           weight("time-weight", "the seconds of a delay"),
-          weight("priority-weight", "the job's priority over that of the one it is delayed for"),
+          weight(
+              "priority-weight", "the job's priority divided by that of the job it is delayed for"),
           weight("fairness-weight", "the slack that the job has used up"));
   private static final Parameter<String> OVER_QUOTA =
       Parameter.text(
           "over-quota",
           "none",
           "none, or user numbers joined by +, such as 4+17",
-          "users whose jobs run only where they disturb nobody",
+          "users whose jobs run only if they delay no other job",
           text -> {
             users(text);
             return text;
@@ -76,7 +78,7 @@ record SlackTerms(
           100,
           0,
           Integer.MAX_VALUE,
-          "with more scheduled jobs than this nobody is delayed for another, as in conservative"
+          "with more scheduled jobs than this, no job is delayed for another, as in conservative"
               + " backfilling");
 
   private static Parameter<Double> weight(String name, String of) {
@@ -112,7 +114,7 @@ record SlackTerms(
     return priority(state, slot, FIRST_SCHEDULER_PRIORITY);
   }
 
-  /** The priority of a job that is scheduled to wait so long. */
+  /** The priority of a job with the given scheduled wait. */
   double priorityAfter(ClusterState state, int slot, int wait) {
     return priority(state, slot, Math.min(1, wait / (2.0 * averageWait)));
   }
@@ -122,7 +124,7 @@ record SlackTerms(
     return Math.max(LEAST_PRIORITY, (given + given + scheduler) / 3);
   }
 
-  /** The slack of a job with a priority, in seconds. */
+  /** The slack of a job with the given priority, in seconds. */
   int slack(ClusterState state, int slot, double priority) {
     for (int user : overQuota) {
       if (state.user(slot) == user) {
@@ -138,10 +140,10 @@ record SlackTerms(
   }
 
   /**
-   * The price of a job's delay in favour of another, negative where it starts earlier.
+   * The price of delaying a job in favour of another, negative if it starts earlier.
    *
-   * @param priorities the job's priority over the other's
-   * @param used its initial slack over what it has left
+   * @param priorities the job's priority divided by the other's
+   * @param used its initial slack divided by its remaining slack
    */
   double delayPrice(int seconds, int width, double priorities, double used) {
     return Math.signum(seconds)

@@ -7,28 +7,28 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.RunningSet;
 
 /**
- * What a backfill pass plans: which processors the running jobs and the reservations leave free.
+ * The plan of a backfill pass: the processors left free by running jobs and reservations.
  *
- * <p>Expected ends of running jobs that are close together count as one, the last of them, the less
- * exactly the further ahead. A reservation takes whole nodes, and its edges are moved down to
- * multiples of the resolution. Slurm reserves named nodes, some of which are idle now and some will
- * be free; so beside the free processors it is planned how many of those that are idle now stay
- * free, and a job that starts now must find room among these.
+ * <p>Expected ends of running jobs that are close together count as one, the last of them; the
+ * tolerance grows with the distance from now. A reservation takes whole nodes, and its bounds are
+ * rounded down to multiples of the resolution. Slurm reserves specific nodes, of which some are
+ * idle now and some will become free. The plan therefore also tracks how many of the currently idle
+ * nodes stay free; a job that starts now must fit on these.
  *
- * <p>Made anew by {@link #begin} for each pass; O(running jobs), an entry O(steps).
+ * <p>Reset by {@link #begin} for each pass; O(running jobs), plus O(steps) per entry.
  */
 final class BackfillPlan {
   private final SlurmSettings settings;
   private final AvailabilityProfile all = new AvailabilityProfile();
   private final AvailabilityProfile idle = new AvailabilityProfile();
   private int now;
-  private int firstEnd; // of running jobs, as they count
+  private int firstEnd; // of running jobs, after rounding
 
   BackfillPlan(SlurmSettings settings) {
     this.settings = settings;
   }
 
-  /** Plans with the running jobs alone. */
+  /** Resets the plan to the running jobs. */
   void begin(ClusterState state) {
     now = state.now();
     idle.reset(now, state.freeProcessors());
@@ -40,16 +40,16 @@ final class BackfillPlan {
     int length = seconds + settings.gap();
     int start = all.anchor(now, width, length);
     boolean fits = start != now || idle.freeUntil(now, width) >= now + length;
-    return fits || !settings.tellsIdle() ? start : all.anchor(firstEnd, width, length);
+    return fits || !settings.separatesIdle() ? start : all.anchor(firstEnd, width, length);
   }
 
-  /** A job starts now. */
+  /** Adds a job that starts now. */
   void start(int width, int seconds) {
     all.take(now, now + seconds, width);
     idle.take(now, now + seconds, width);
   }
 
-  /** Reserves for a job that starts later. */
+  /** Adds a reservation for a job that starts later. */
   void reserve(int start, int width, int seconds) {
     int nodes = wholeNodes(width);
     int edge = down(start);
@@ -57,11 +57,14 @@ final class BackfillPlan {
     int to = Math.max(down(start + seconds), edge + settings.resolution());
     int idleNodes = idleShare(nodes, Math.max(0, idle.least(from, to)), all.freeAt(start));
     idle.take(from, to, idleNodes);
-    all.take(from, start, idleNodes); // the others are busy until the start
+    all.take(from, start, idleNodes); // the other nodes are busy until the start
     all.take(start, to, nodes);
   }
 
-  /** Of its nodes as many are idle, in proportion, as of all that are available at its start. */
+  /**
+   * The number of idle nodes of a reservation, in proportion to the idle share of all nodes
+   * available at its start.
+   */
   private static int idleShare(int nodes, long idleNow, int available) {
     long among = Math.max(nodes, available);
     return (int) Math.min(Math.min(nodes, idleNow), (2 * nodes * idleNow + among) / (2 * among));
@@ -77,8 +80,8 @@ final class BackfillPlan {
   }
 
   /**
-   * What running jobs leave free. Ends up to one span after the first end's next multiple of the
-   * span count as the last of them, then those up to two spans after it, four, eight.
+   * Adds the releases of running jobs. Ends up to one span after the first end's next multiple of
+   * the span count as the last of them, then those up to two spans after it, four, eight.
    */
   private void expectEnds(ClusterState state) {
     RunningSet running = state.running();

@@ -8,13 +8,13 @@ import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.order.OrderedSlots;
 
 /**
- * A pass of Slurm's backfill plugin: jobs in the order of the queue get the earliest start that
- * delays nobody before them; whose start is now, starts, the others get a reservation that lasts
- * until the pass is over. Starts beyond the window, and jobs beyond those that may reserve, get
- * none.
+ * A pass of Slurm's backfill plugin. Jobs, in queue order, get the earliest start that delays no
+ * job before them. A job whose start is now starts; the others get a reservation that lasts until
+ * the end of the pass. Starts beyond the window, and jobs beyond the number that may reserve, get
+ * no reservation.
  *
- * <p>Cost: a plan of the running jobs, then an anchor point for each job tested, until nobody fits
- * any more; in another order than that of arrival the whole queue is sorted.
+ * <p>Cost: a plan of the running jobs, then an anchor point for each tested job, until no further
+ * job can start. In an order other than arrival the whole queue is sorted.
  */
 final class BackfillScheduler {
   private final SlurmSettings settings;
@@ -28,7 +28,11 @@ final class BackfillScheduler {
     this.plan = new BackfillPlan(settings);
   }
 
-  /** Makes a pass; returns how many jobs it has started. */
+  /**
+   * Makes a pass.
+   *
+   * @return number of jobs started
+   */
   int run(Dispatcher dispatcher) {
     ClusterState state = dispatcher.state();
     validUntil = NEVER;
@@ -68,14 +72,14 @@ final class BackfillScheduler {
     return started;
   }
 
-  /** Whether another job of a user is looked at; of an unknown one each is. */
+  /** Whether another job of a user may be tested; always true for unknown users. */
   private boolean isTested(int user) {
     return settings.maxJobUser() == 0
         || user == ClusterState.NONE
         || testedOfUser.add(user) <= settings.maxJobUser();
   }
 
-  /** The jobs to test, in their order: in that of arrival it goes no further than they reach. */
+  /** Sorts the jobs to test; in order of arrival, only as many as the pass will reach. */
   private void order(ClusterState state) {
     if (!settings.order().isArrival()) {
       ordered.fill(state, settings.order());
@@ -96,8 +100,8 @@ final class BackfillScheduler {
   }
 
   /**
-   * The first second at which the same pass would plan otherwise though nothing has happened, for a
-   * start has come into the window; {@link io.gnomon.sim.policy.SchedulingPolicy#NEVER} if there is
+   * The first second at which the same pass would plan differently without an event, because a
+   * start moves into the window; {@link io.gnomon.sim.policy.SchedulingPolicy#NEVER} if there is
    * none.
    */
   int validUntil() {

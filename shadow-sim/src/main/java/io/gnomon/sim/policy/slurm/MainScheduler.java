@@ -8,7 +8,7 @@ import io.gnomon.sim.policy.order.QueueOrder;
 
 /**
  * A pass of Slurm's main scheduler: the first jobs of the queue start until one does not fit. A job
- * wider than the whole machine is passed over, as Slurm does where nodes are down.
+ * wider than the machine is skipped, as in Slurm when nodes are down.
  */
 final class MainScheduler {
   private final QueueOrder order;
@@ -19,10 +19,10 @@ final class MainScheduler {
   }
 
   /**
-   * Starts jobs; O(jobs started) in the order of arrival, else O(n log n).
+   * Starts jobs; O(jobs started) in order of arrival, else O(n log n).
    *
-   * @param depth jobs that it looks at, at most
-   * @return whether it ended because of the depth, so that more jobs may fit
+   * @param depth maximum number of jobs to examine
+   * @return whether the pass ended at the depth, so that more jobs may fit
    */
   boolean run(Dispatcher dispatcher, int depth) {
     return order.isArrival() ? byArrival(dispatcher, depth) : byOrder(dispatcher, depth);

@@ -8,26 +8,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a Slurm's SchedulerParameters mean as a policy.
+ * The policy that corresponds to Slurm's SchedulerParameters.
  *
- * @param policy the policy {@code slurm} with those that it models
- * @param notModelled those that it does not, as they were written
+ * @param policy the policy {@code slurm} with the modelled parameters
+ * @param notModelled the other parameters, as written
  */
 public record SchedulerParameters(PolicySpec policy, List<String> notModelled) {
   private static final String INTERVAL = "bf_interval";
   private static final String WINDOW = "bf_window";
   private static final String OFF = "-1";
 
-  /** Keeps the list from changing. */
+  /** Copies the list. */
   public SchedulerParameters {
     notModelled = List.copyOf(notModelled);
   }
 
   /**
-   * Reads the value of {@code SchedulerParameters} in slurm.conf, or of {@code scontrol show
-   * config}: options joined by commas, in Slurm's own units, {@code (null)} for none.
+   * Parses the value of {@code SchedulerParameters} from slurm.conf or {@code scontrol show
+   * config}: options joined by commas, in Slurm's units, {@code (null)} for none.
    *
-   * @param coresPerNode processors of a node, 1 where processors are whole nodes
+   * @param coresPerNode processors of a node, 1 if processors are whole nodes
    * @throws InvalidPolicyException for a value that Slurm does not allow
    */
   public static SchedulerParameters parse(String text, int coresPerNode) {
@@ -52,7 +52,7 @@ public record SchedulerParameters(PolicySpec policy, List<String> notModelled) {
     return new SchedulerParameters(policy, notModelled);
   }
 
-  /** Slurm's names have underscores, with none of which ours are confused. */
+  /** Whether the name is Slurm's: it contains underscores, unlike the policy's own parameters. */
   private static boolean isSlurms(String name) {
     return name.indexOf('_') > 0
         && SlurmSettings.parameters().stream().map(Parameter::name).anyMatch(name::equals);

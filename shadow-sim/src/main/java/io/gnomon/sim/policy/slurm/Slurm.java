@@ -8,13 +8,13 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.snapshot.Snapshot;
 
 /**
- * Slurm with one partition: the main scheduler, which events cause to run, not more often than
- * batch_sched_delay lets it, and which goes through the whole queue every sched_interval; and the
- * backfill scheduler, which runs every bf_interval while there is something to do.
+ * Slurm with one partition. The main scheduler runs after events, not more often than
+ * batch_sched_delay allows, and goes through the whole queue every sched_interval. The backfill
+ * scheduler runs every bf_interval while jobs wait.
  *
- * <p>A backfill pass that could not start anybody is left out: jobs wait in the order of arrival,
- * nothing has changed since the last one, no running job is beyond its estimate and time alone has
- * not changed what it plans. The passes after it come at the same seconds as if it had been made.
+ * <p>Backfill passes that cannot start a job are skipped: the order is arrival, no event happened
+ * since the last pass, no running job has exceeded its estimate, and the plan does not change with
+ * time alone. Later passes run at the same seconds as without skipping.
  */
 final class Slurm implements SchedulingPolicy {
 
@@ -25,13 +25,15 @@ final class Slurm implements SchedulingPolicy {
   private ClusterState state = new ClusterState(1);
 
   private int capacity;
-  private boolean requested; // an event asks for a pass of the main scheduler
+  private boolean requested; // an event requires a pass of the main scheduler
   private int lastMain;
-  private int nextFull = NEVER; // when the whole queue is looked at, where the last pass has not
+  private int nextFull =
+      NEVER; // next pass over the whole queue, if the last one did not reach its end
   private int lastBackfill;
-  private int firstChange = NEVER; // since the last backfill pass
-  private boolean leftWaiting; // by the last backfill pass
-  private int validUntil = NEVER; // when the last backfill pass would have planned otherwise
+  private int firstChange = NEVER; // first event since the last backfill pass
+  private boolean leftWaiting; // jobs were left waiting by the last backfill pass
+  private int validUntil =
+      NEVER; // time at which the last backfill pass would have planned differently
 
   Slurm(PolicySpec spec, SlurmSettings settings) {
     this.spec = spec;
@@ -45,7 +47,7 @@ final class Slurm implements SchedulingPolicy {
     return spec;
   }
 
-  /** Where jobs wait both schedulers are due at once, as after a pause. */
+  /** If jobs wait, both schedulers are due at once, as after a pause. */
   @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
@@ -59,7 +61,7 @@ final class Slurm implements SchedulingPolicy {
     validUntil = NEVER;
   }
 
-  /** A Slurm that is given other parameters keeps its intervals going. */
+  /** A successor with other parameters keeps the timing of the intervals. */
   @Override
   public void succeed(SchedulingPolicy predecessor, ClusterState adopted) {
     adopt(adopted);
@@ -163,7 +165,7 @@ final class Slurm implements SchedulingPolicy {
     return tick(Math.max(matters, lastBackfill));
   }
 
-  /** The first second from {@code time} on at which a backfill pass comes by its interval. */
+  /** The first second at or after {@code time} at which the interval triggers a backfill pass. */
   private int tick(int time) {
     int interval = settings.interval();
     int ticks = Math.max(1, (time - lastBackfill + interval - 1) / interval);

@@ -8,26 +8,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a Slurm is set to. Names with an underscore are those of Slurm's SchedulerParameters, with
- * its defaults and ranges; names with a hyphen are ours.
+ * The settings of the policy {@code slurm}. Names with an underscore are those of Slurm's
+ * SchedulerParameters, with its defaults and ranges; names with a hyphen are Gnomon's.
  *
- * @param order of the queue, Slurm's priorities
+ * @param order order of the queue, Slurm's priorities
  * @param backfills whether the backfill plugin runs, or the main scheduler alone
  * @param interval seconds from one backfill pass to the next
  * @param window seconds ahead in which backfill reserves
- * @param resolution seconds to whose multiples the edges of reservations are moved down
- * @param maxJobTest waiting jobs that a backfill pass looks at
- * @param maxJobUser waiting jobs of one user that a backfill pass looks at, 0 for any number
- * @param maxJobStart jobs that a backfill pass starts, 0 for any number
- * @param partCountReserve jobs for which a backfill pass reserves, 0 for any number
+ * @param resolution seconds; bounds of reservations are rounded down to multiples of it
+ * @param maxJobTest waiting jobs that a backfill pass examines
+ * @param maxJobUser waiting jobs of one user that a backfill pass examines, 0 for no limit
+ * @param maxJobStart jobs that a backfill pass starts, 0 for no limit
+ * @param partCountReserve jobs for which a backfill pass reserves, 0 for no limit
  * @param endWindow seconds within which the first expected ends count as one; 0 for exact ends
- * @param windowLinear seconds by which that span grows for the ends after, 0 to double it
+ * @param windowLinear seconds by which that span grows for later ends, 0 to double it
  * @param gap seconds that a job must end before a reservation of its processors begins
- * @param tellsIdle whether a reservation holds idle processors that a job could start on now
- * @param coresPerNode processors of a node, of which reservations take all
- * @param queueDepth waiting jobs that a pass of the main scheduler looks at
+ * @param separatesIdle whether a reservation holds idle processors on which a job could start now
+ * @param coresPerNode processors of a node; reservations take whole nodes
+ * @param queueDepth waiting jobs that a pass of the main scheduler examines
  * @param schedInterval seconds from one pass over the whole queue to the next
- * @param batchDelay least seconds from one pass of the main scheduler to the next
+ * @param batchDelay minimum seconds from one pass of the main scheduler to the next
  */
 record SlurmSettings(
     QueueOrder order,
@@ -42,7 +42,7 @@ record SlurmSettings(
     int endWindow,
     int windowLinear,
     int gap,
-    boolean tellsIdle,
+    boolean separatesIdle,
     int coresPerNode,
     int queueDepth,
     int schedInterval,
@@ -64,67 +64,63 @@ record SlurmSettings(
           "bf_window", "1d", 60, 30 * DAY, "how far ahead backfill reserves; whole minutes");
   private static final Parameter<Integer> RESOLUTION =
       Parameter.seconds(
-          "bf_resolution", "60s", 1, HOUR, "reservations begin and end at multiples of it");
+          "bf_resolution", "60s", 1, HOUR, "reservations begin and end at multiples of this time");
   private static final Parameter<Integer> MAX_JOB_TEST =
       Parameter.integer(
-          "bf_max_job_test", 500, 1, MILLION, "waiting jobs that a backfill pass looks at");
+          "bf_max_job_test", 500, 1, MILLION, "waiting jobs that a backfill pass examines");
   private static final Parameter<Integer> MAX_JOB_USER =
       Parameter.integer(
           "bf_max_job_user",
           0,
           0,
           MILLION,
-          "waiting jobs of one user that a backfill pass looks at; 0: any number");
+          "waiting jobs of one user that a backfill pass examines; 0: no limit");
   private static final Parameter<Integer> MAX_JOB_START =
       Parameter.integer(
-          "bf_max_job_start", 0, 0, 10_000, "jobs that a backfill pass starts; 0: any number");
+          "bf_max_job_start", 0, 0, 10_000, "jobs that a backfill pass starts; 0: no limit");
   private static final Parameter<Integer> PART_COUNT_RESERVE =
       Parameter.integer(
           "bf_job_part_count_reserve",
           0,
           0,
           100_000,
-          "jobs for which a backfill pass reserves; 0: any number, 1: as EASY");
+          "jobs for which a backfill pass reserves; 0: no limit, 1: as in EASY");
   private static final Parameter<Integer> WINDOW_LINEAR =
       Parameter.seconds(
-          "bf_window_linear",
-          "0s",
-          0,
-          DAY,
-          "how much end-window grows at each step; 0: it doubles");
+          "bf_window_linear", "0s", 0, DAY, "growth of end-window at each step; 0: it doubles");
   private static final Parameter<Integer> END_WINDOW =
       Parameter.seconds(
           "end-window",
           "30s",
           0,
           HOUR,
-          "expected ends this close count as one, the last; 30s in Slurm, 0: exact");
+          "expected ends within this time count as one, the last; 30s in Slurm, 0: exact");
   private static final Parameter<Integer> GAP =
       Parameter.seconds(
           "gap",
           "1s",
           0,
           HOUR,
-          "how long before a reservation a job must end; 1s in Slurm, 0: none");
+          "time that a job must end before a reservation; 1s in Slurm, 0: none");
   private static final Parameter<String> RESERVE =
       Parameter.choice(
           "reserve",
           "nodes",
           List.of("nodes", "any"),
-          "nodes: a reservation holds some nodes that are idle now, in proportion to all that it"
-              + " could take; any: processors are not told apart");
+          "nodes: a reservation holds part of the idle nodes, in proportion to all nodes that it"
+              + " could use; any: processors are interchangeable");
   private static final Parameter<Integer> CORES_PER_NODE =
       Parameter.integer(
-          "cores-per-node", 1, 1, 100_000, "reservations take whole nodes of so many processors");
+          "cores-per-node", 1, 1, 100_000, "processors per node; reservations take whole nodes");
   private static final Parameter<Integer> QUEUE_DEPTH =
       Parameter.integer(
-          "default_queue_depth", 100, 1, MILLION, "waiting jobs that the main scheduler looks at");
+          "default_queue_depth", 100, 1, MILLION, "waiting jobs that the main scheduler examines");
   private static final Parameter<Integer> SCHED_INTERVAL =
       Parameter.seconds(
           "sched_interval", "60s", 1, DAY, "time between main passes over the whole queue");
   private static final Parameter<Integer> BATCH_DELAY =
       Parameter.seconds(
-          "batch_sched_delay", "3s", 0, HOUR, "least time between main passes that events cause");
+          "batch_sched_delay", "3s", 0, HOUR, "minimum time between main passes caused by events");
 
   static List<Parameter<?>> parameters() {
     List<Parameter<?>> parameters =
@@ -153,7 +149,7 @@ record SlurmSettings(
   /**
    * Reads the settings.
    *
-   * @throws InvalidPolicyException where the order of the queue is not legal
+   * @throws InvalidPolicyException if the order of the queue is not allowed
    */
   static SlurmSettings of(PolicySpec spec) {
     return new SlurmSettings(

@@ -3,8 +3,8 @@ package io.gnomon.sim.policy.slurm;
 import java.util.Arrays;
 
 /**
- * Counts by user, for one pass: open addressing over primitive columns, which grow and are kept.
- * Not thread-safe.
+ * Counts by user, for one pass: a hash table with open addressing over primitive arrays, which are
+ * reused. Not thread-safe.
  */
 final class UserCounts {
   private static final int LEAST = 16;
@@ -14,13 +14,17 @@ final class UserCounts {
   private int[] counts = new int[LEAST];
   private int size;
 
-  /** Forgets all users. */
+  /** Removes all users. */
   void clear() {
     Arrays.fill(counts, 0);
     size = 0;
   }
 
-  /** Counts one more of {@code user}; returns how many there are now. */
+  /**
+   * Increments the count of {@code user}.
+   *
+   * @return the new count
+   */
   int add(int user) {
     if (2 * size >= users.length) {
       grow();

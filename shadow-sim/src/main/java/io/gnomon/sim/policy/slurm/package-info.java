@@ -1,7 +1,7 @@
 /**
- * Slurm's two schedulers as its documentation describes them: the main one, which starts the first
- * jobs of the queue at events, and the backfill plugin, which plans ahead at intervals. Partitions,
- * associations, preemption and anything that needs a real Slurm is not here.
+ * Slurm's two schedulers as documented: the main scheduler, which starts the first jobs of the
+ * queue after events, and the backfill plugin, which plans ahead at intervals. Partitions,
+ * associations and preemption are not modelled.
  */
 @NullMarked
 package io.gnomon.sim.policy.slurm;

@@ -4,11 +4,11 @@ import io.gnomon.sim.predict.RuntimeBins;
 import java.util.Arrays;
 
 /**
- * One round of learning a hidden Markov model from slices of jobs: how likely each state was in
- * each slice by the model so far, and the model that these likelihoods make (expectation and
- * maximisation). Slices without jobs count: the state goes on unseen.
+ * One expectation-maximisation round of a hidden Markov model over time slices: the probability of
+ * each state in each slice under the current model, and the model that results from these
+ * probabilities. Slices without jobs count as unobserved.
  *
- * <p>Costs O(slices x states²) and two figures a slice and state.
+ * <p>Costs O(slices x states²) and two numbers per slice and state.
  */
 final class BaumWelch {
   private static final int STATES = HiddenStates.COUNT;
@@ -17,7 +17,7 @@ final class BaumWelch {
   private final int[] sorted;
   private final int first;
   private final int slices;
-  private final double[] likelihood; // of a slice's jobs by state, relative to the likeliest
+  private final double[] likelihood; // of a slice's jobs by state, relative to the most likely
   private final double[] forward; // of the states given the slices so far
 
   private BaumWelch(HiddenStates model, int[] sorted) {
@@ -29,7 +29,7 @@ final class BaumWelch {
     this.forward = new double[slices * STATES];
   }
 
-  /** The model that follows from one, given some samples in the order of their slices. */
+  /** The model that results from one round over samples sorted by slice. */
   static HiddenStates improve(HiddenStates model, int[] sorted) {
     BaumWelch round = new BaumWelch(model, sorted);
     round.weigh();
@@ -49,7 +49,7 @@ final class BaumWelch {
     }
   }
 
-  /** Turns logarithms of likelihoods into likelihoods relative to the greatest. */
+  /** Converts logarithms of likelihoods to likelihoods relative to the largest. */
   static void fromLogarithms(double[] figures, int row) {
     double greatest = figures[row];
     for (int state = 1; state < STATES; state++) {
@@ -104,7 +104,7 @@ final class BaumWelch {
     return HiddenStates.counted(jobs, follows);
   }
 
-  /** Counts the moves into a slice, and goes one slice back. */
+  /** Adds the transitions into a slice, and moves back by one slice. */
   private void countMoves(int before, double[] ahead, double[] backward, double[] follows) {
     double all = 0;
     for (int state = 0; state < STATES; state++) {

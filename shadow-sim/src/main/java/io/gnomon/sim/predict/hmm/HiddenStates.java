@@ -5,20 +5,20 @@ import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * A hidden Markov model of the workload: states with a distribution of runtimes each, and how one
- * follows another from slice to slice (Nissimov and Feitelson 2008, section 3). Immutable.
+ * A hidden Markov model of the workload: a distribution of runtimes per state, and transition
+ * probabilities from slice to slice (Nissimov and Feitelson 2008, section 3). Immutable.
  */
 final class HiddenStates {
-  /** How many states there are. */
+  /** Number of states. */
   static final int COUNT = 16;
 
   private static final int BINS = RuntimeBins.COUNT;
   private static final double STAYING = 0.9;
 
-  /** Jobs that each state is taken to have seen of the whole workload's distribution. */
+  /** Prior weight of the overall distribution in each state, in jobs. */
   private static final double PRIOR_JOBS = 4;
 
-  /** Slices that each state is taken to have been followed by, as at the beginning. */
+  /** Prior weight of the initial transitions of each state, in slices. */
   private static final double PRIOR_MOVES = 4;
 
   private final double[] shares; // of each bin, by state
@@ -32,24 +32,25 @@ final class HiddenStates {
   }
 
   /**
-   * A first guess: stretches of four hours are ordered by their mean bin and cut into equal groups
-   * of jobs, one for each state.
+   * The initial model: intervals of four hours are sorted by their mean bin and divided into groups
+   * with equal numbers of jobs, one per state.
    *
-   * @param sorted of {@link SliceSamples#sorted}
+   * @param sorted from {@link SliceSamples#sorted}
    */
   static HiddenStates firstGuess(int[] sorted) {
     return counted(TimeSlices.grouped(sorted, COUNT), new double[COUNT * COUNT]);
   }
 
   /**
-   * The model of what was counted, with a little of the whole and of the beginning in each state.
+   * The model of the given counts, smoothed with the overall distribution and the initial
+   * transitions.
    *
-   * @param jobs in each bin, by state
-   * @param follows how often each state followed, by state
+   * @param jobs count per bin, by state
+   * @param follows count of each following state, by state
    */
   static HiddenStates counted(double[] jobs, double[] follows) {
     double[] whole = new double[BINS];
-    Arrays.fill(whole, 1.0 / BINS); // no bin is impossible
+    Arrays.fill(whole, 1.0 / BINS); // every bin has a positive probability
     double all = 1;
     for (int i = 0; i < jobs.length; i++) {
       whole[i % BINS] += jobs[i];
@@ -100,7 +101,7 @@ final class HiddenStates {
     }
   }
 
-  /** Writes the cumulative probabilities at the bins' edges under a belief in the states. */
+  /** Writes the cumulative probabilities at the bins' edges for a distribution over the states. */
   void cumulative(double[] belief, int from, double[] row) {
     row[0] = 0;
     for (int bin = 0; bin < BINS; bin++) {
@@ -114,7 +115,8 @@ final class HiddenStates {
   }
 
   /**
-   * The mean over the states of the variation distance between their distributions, from 0 to 1.
+   * The mean over the states of the total variation distance between their distributions, from 0 to
+   * 1.
    */
   double distance(HiddenStates other) {
     double sum = 0;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Stretches of four hours in which jobs were submitted, ordered by how long these ran. */
+/** Intervals of four hours with submitted jobs, sorted by the mean runtime bin of the jobs. */
 final class TimeSlices {
   private static final int SLICES = 16;
 
@@ -13,7 +13,7 @@ final class TimeSlices {
 
   private TimeSlices() {}
 
-  /** How many jobs of each group of stretches are in each bin, groups from short to long jobs. */
+  /** The number of jobs per bin in each group of intervals, groups from short to long jobs. */
   static double[] grouped(int[] sorted, int groups) {
     List<Stretch> stretches = new ArrayList<>();
     for (int from = 0; from < sorted.length; ) {

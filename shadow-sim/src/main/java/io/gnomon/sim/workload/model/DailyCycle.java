@@ -1,12 +1,12 @@
 package io.gnomon.sim.workload.model;
 
 /**
- * How busy each half hour of the day is, and the clock that follows from it (Lublin and Feitelson
+ * The arrival rate per half hour of the day, and the resulting time scale (Lublin and Feitelson
  * 2003, arrival process).
  *
- * <p>The share of a half hour is the mass of a gamma distribution over it, on a day that begins at
- * 5:00 and wraps round. Weights average 1, so that a day has a day's worth of weighted seconds:
- * weighted time runs fast by day and slowly by night.
+ * <p>The rate of a half hour is the mass of a gamma distribution over it, for a day that begins at
+ * 5:00 and wraps around. Weights average 1, so that a day has as many weighted seconds as seconds;
+ * weighted time passes faster by day and more slowly by night.
  */
 final class DailyCycle {
   static final int BUCKETS = 48;
@@ -28,12 +28,12 @@ final class DailyCycle {
     }
   }
 
-  /** How busy a half hour is, {@code 0..47} from midnight; 1 on average. */
+  /** The relative arrival rate of a half hour, {@code 0..47} from midnight; 1 on average. */
   double weight(int bucket) {
     return weights[bucket];
   }
 
-  /** The seconds since midnight of the first day when {@code weightedSeconds} have passed. */
+  /** The seconds since midnight of the first day after {@code weightedSeconds}. */
   double clock(double weightedSeconds) {
     double days = StrictMath.floor(weightedSeconds / DAY_SECONDS);
     double left = weightedSeconds - days * DAY_SECONDS;
@@ -46,7 +46,7 @@ final class DailyCycle {
     return days * DAY_SECONDS + bucket * (double) BUCKET_SECONDS + inBucket;
   }
 
-  /** The weighted seconds that pass in the first {@code clockSeconds} from midnight on. */
+  /** The weighted seconds within the first {@code clockSeconds} from midnight on. */
   double weighted(double clockSeconds) {
     double days = StrictMath.floor(clockSeconds / DAY_SECONDS);
     double left = clockSeconds - days * DAY_SECONDS;
@@ -58,7 +58,7 @@ final class DailyCycle {
     return sum;
   }
 
-  /** The integral of the density by Simpson's rule; a factor common to all cancels out. */
+  /** The integral of the density by Simpson's rule, up to a common factor. */
   private static double mass(Gamma gamma, double from, double to) {
     double middle = gamma.relativeDensity((from + to) / 2);
     return gamma.relativeDensity(from) + 4 * middle + gamma.relativeDensity(to);

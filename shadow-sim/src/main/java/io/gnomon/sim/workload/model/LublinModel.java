@@ -5,14 +5,14 @@ import java.util.SplittableRandom;
 /**
  * The workload model of Lublin and Feitelson (2003) with its published parameters for batch jobs.
  *
- * <p>Widths: serial with probability 0.2927, else two to the power of a two-stage uniform variable,
- * which is rounded for 0.6686 of all jobs, so that they are powers of two. Runtimes: exponential of
- * a hyper-gamma variable whose first branch is the less likely the wider the job. Arrivals:
- * exponential of a gamma variable in the weighted time of a {@link DailyCycle}, its shape raised by
- * the ratio of all hours to rush hours (ARAR). The two-stage uniform spans the machine as the
- * published one spans 128 processors, breaking two below its upper end.
+ * <p>Widths: serial with probability 0.2927, otherwise two to the power of a two-stage uniform
+ * variable, rounded to a power of two for 0.6686 of all jobs. Runtimes: exponential of a
+ * hyper-gamma variable whose first branch is less likely for wider jobs. Arrivals: exponential of a
+ * gamma variable in the weighted time of a {@link DailyCycle}, with the shape multiplied by the
+ * ratio of all hours to rush hours (ARAR). The two-stage uniform distribution covers the machine as
+ * the published one covers 128 processors, with its break two below the upper end.
  *
- * <p>Immutable; a draw costs O(1).
+ * <p>Immutable; a sample costs O(1).
  */
 final class LublinModel {
   private static final double SERIAL = 0.2927;
@@ -32,7 +32,7 @@ final class LublinModel {
   private static final double LOG_LONGEST_GAP = 13;
   private static final Gamma SHARE_OF_DAY = new Gamma(6.1271, 5.2740);
 
-  /** No job of the model runs longer, in seconds: exp(12), about 45 h. */
+  /** The maximum runtime of the model in seconds: exp(12), about 45 h. */
   static final int LONGEST_RUN_SECONDS = (int) StrictMath.exp(LOG_LONGEST_RUN);
 
   private final int processors;
@@ -80,7 +80,7 @@ final class LublinModel {
     return StrictMath.exp(logGap);
   }
 
-  /** The model's day. */
+  /** The model's daily cycle. */
   DailyCycle dailyCycle() {
     return new DailyCycle(SHARE_OF_DAY);
   }

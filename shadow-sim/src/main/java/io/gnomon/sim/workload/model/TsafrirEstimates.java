@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Users' runtime estimates after Tsafrir, Etsion and Feitelson (2005), in a reduced form.
+ * User estimates after Tsafrir, Etsion and Feitelson (2005), in a reduced form.
  *
- * <p>What is kept of their model: estimates are modal, twenty round values (the heads) make up nine
- * tenths of them, the popularity of heads falls off exponentially with their rank, the greatest
- * allowed estimate is the most popular, and no job runs past its estimate. Estimates are drawn
- * first and then dealt to the runtimes, longest first, each getting any that is long enough, so
- * that the accuracy of a job's estimate is spread widely. What is left out: the fit of the heads'
- * values and of the tail to one log, and jobs killed at their estimate.
+ * <p>Kept from their model: estimates are modal; twenty round values (the heads) make up nine
+ * tenths of them; the popularity of heads decreases exponentially with their rank; the largest
+ * allowed estimate is the most popular; no job runs past its estimate. Estimates are generated
+ * first and then assigned to the runtimes, longest first, each to any estimate that is long enough,
+ * so that accuracy varies widely. Left out: the fit of the heads' values and of the tail to a log,
+ * and jobs killed at their estimate.
  */
 final class TsafrirEstimates {
   private static final int MINUTE = 60;
   private static final int HOUR = 60 * MINUTE;
 
-  /** The heads in seconds, in descending popularity; the first is the greatest estimate allowed. */
+  /** The heads in seconds, in descending popularity; the first is the largest allowed estimate. */
   private static final int[] HEADS = {
     48 * HOUR,
     HOUR,
@@ -45,7 +45,7 @@ final class TsafrirEstimates {
   private static final double TAIL = 0.1;
   private static final int TAIL_STEP = 5 * MINUTE;
 
-  /** No estimate is longer; it is beyond every runtime of {@link LublinModel}. */
+  /** The maximum estimate; larger than every runtime of {@link LublinModel}. */
   static final int LONGEST_SECONDS = HEADS[0];
 
   private final double[] headShares = new double[HEADS.length];
@@ -58,7 +58,7 @@ final class TsafrirEstimates {
     }
   }
 
-  /** How many popular values there are. */
+  /** Number of heads. */
   static int heads() {
     return HEADS.length;
   }

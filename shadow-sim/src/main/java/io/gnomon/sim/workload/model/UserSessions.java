@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Who submits, and what: users of unequal diligence whose sessions repeat the same application, so
- * that the past of a user says something about the next job.
+ * The users and applications of a generated workload. Users submit at different rates, and their
+ * sessions repeat the same application, so that a user's past predicts the next job to some extent.
  *
- * <p>Users are drawn by Zipf's law. A session is a run of one user's jobs of one application, of a
- * length with a Pareto tail; some dozens are open at a time and interleave. Two sessions in five
- * take up an application that the user has run before, the others draw a new one from the model, so
- * that jobs as a whole follow the model's distributions. Longer or fewer sessions would put jobs of
- * one kind side by side and make queues longer than the model alone does.
+ * <p>Users are chosen by Zipf's law. A session is a sequence of one user's jobs of one application,
+ * with a Pareto-distributed length; some dozens of sessions are open at a time and interleave. Two
+ * sessions in five reuse an application that the user has run before; the others take a new one
+ * from the model, so that jobs overall follow the model's distributions. Longer or fewer sessions
+ * would cluster similar jobs and lengthen queues beyond the model.
  */
 final class UserSessions {
   private static final int OPEN_SESSIONS = 40;

@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Makes up a workload: widths, runtimes and arrivals after {@link LublinModel}, users who repeat
- * themselves, and estimates after {@link TsafrirEstimates}.
+ * Generates a workload: widths, runtimes and arrivals after {@link LublinModel}, users after {@link
+ * UserSessions}, and estimates after {@link TsafrirEstimates}.
  *
- * <p>The load is offered load: the jobs' work over the machine's capacity between the first and the
- * last submit. It is reached by stretching the time between submits, not the day, so that the daily
- * cycle keeps its 24 hours. A seed gives the same log on every Java runtime. O(n log n).
+ * <p>The load is the offered load: the jobs' work divided by the machine's capacity between the
+ * first and the last submission. It is reached by stretching the time between submissions, not the
+ * day, so that the daily cycle keeps its 24 hours. A seed gives the same log on every Java runtime.
+ * O(n log n).
  */
 public final class WorkloadGenerator {
-  /** Monday, 2024-01-01T00:00:00Z, when every generated log begins. */
+  /** Monday, 2024-01-01T00:00:00Z, the origin of every generated log. */
   public static final long ORIGIN_EPOCH_SECOND = 1_704_067_200L;
 
   private static final int JOBS_PER_USER = 120;
@@ -32,7 +33,7 @@ public final class WorkloadGenerator {
   }
 
   /**
-   * A log of {@code jobs} jobs, numbered from 1, that fits a machine of {@code processors}.
+   * Generates a log of {@code jobs} jobs, numbered from 1, for a machine of {@code processors}.
    *
    * @param load offered load, positive; 1 keeps an ideal machine just busy
    * @throws IllegalArgumentException if a number is out of range, or the log would last longer than
@@ -47,7 +48,7 @@ public final class WorkloadGenerator {
     return new WorkloadGenerator(processors, seed).log(jobs, load);
   }
 
-  /** The comments of a file with that log, which say how to make it again. */
+  /** The header of a file with that log, with the parameters to generate it again. */
   public static SwfHeader header(int jobs, int processors, double load, long seed) {
     return new SwfHeader(
         List.of(
@@ -88,7 +89,7 @@ public final class WorkloadGenerator {
     return log.build();
   }
 
-  /** Submit times whose first and last are {@code duration} seconds apart. */
+  /** Submission times with {@code duration} seconds between the first and the last. */
   private int[] submits(int jobs, double duration) {
     double[] weighted = new double[jobs];
     double sum = 0;

@@ -1,6 +1,6 @@
 /**
  * Synthetic workloads: arrivals, widths and runtimes after Lublin and Feitelson (2003), estimates
- * after\n * Tsafrir, Etsion and Feitelson (2005).
+ * after Tsafrir, Etsion and Feitelson (2005).
  */
 @NullMarked
 package io.gnomon.sim.workload.model;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /**
- * The lines of a byte stream as ranges of one buffer, so that a line costs no allocation.
+ * The lines of a byte stream as ranges of one buffer, without allocation per line.
  *
  * <p>After {@link #next} the line is {@code buffer()[start()..end())}, without its line feed; the
  * range is valid until the next call. Memory is O(longest line), which is bounded.
@@ -48,7 +48,11 @@ final class LineSource {
     return lineNumber;
   }
 
-  /** Moves to the next line; false after the last. */
+  /**
+   * Moves to the next line.
+   *
+   * @return false after the last line
+   */
   boolean next() throws IOException {
     int at = unread;
     while (true) {
@@ -75,7 +79,11 @@ final class LineSource {
     return true;
   }
 
-  /** Reads on, keeping what the current line has so far; returns by how much that moved down. */
+  /**
+   * Reads more data, keeping the current line.
+   *
+   * @return the number of bytes by which the line moved down
+   */
   private int refill() throws IOException {
     int moved = unread;
     System.arraycopy(buffer, unread, buffer, 0, filled - unread);

@@ -8,11 +8,11 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that is read by a thread of its own, some blocks ahead, so that decompression and
- * parsing share the time.
+ * A stream that a separate thread reads some blocks ahead, so that decompression and parsing run in
+ * parallel.
  *
- * <p>One thread may read it. An exception of the stream behind it is thrown where the data ends.
- * {@link #close} ends the thread, also in the middle.
+ * <p>One thread may read it. An exception of the underlying stream is thrown at the point where the
+ * data ends. {@link #close} stops the thread at any time.
  */
 final class ReadAhead extends InputStream {
   private static final int BLOCKS = 8;
@@ -48,12 +48,12 @@ final class ReadAhead extends InputStream {
         ready.put(block);
       } while (block.length >= 0);
     } catch (InterruptedException | IOException closed) {
-      // The consumer has closed this stream; nobody waits for more.
+      // The consumer has closed this stream.
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Reads until the block is full or the stream ends, which an empty block marks. */
+  /** Reads until the block is full or the stream ends; an empty block marks the end. */
   private static void fill(Block block, InputStream in) {
     int length = 0;
     try {

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a reader met in a workload file, and what it left out and why.
+ * The result of reading a workload file, including dropped lines and the reasons.
  *
  * @param source the file's name
- * @param lines all lines
+ * @param lines number of lines
  * @param jobs lines that became jobs
- * @param outOfOrder jobs submitted before a job that an earlier line holds; they were sorted in
- * @param shortLines jobs whose line lacks trailing fields, taken as unknown
- * @param clampedRequests estimates and memory requests beyond the greatest that a log can hold
- * @param drops lines left out, by reason; reasons that did not occur are absent
+ * @param outOfOrder jobs submitted before a job on an earlier line; they were sorted
+ * @param shortLines jobs whose line lacks trailing fields, which count as unknown
+ * @param clampedRequests estimates and memory requests clamped to the maximum of a log
+ * @param drops dropped lines by reason; contains only reasons that occurred
  */
 public record ReadReport(
     String source,
@@ -26,17 +26,17 @@ public record ReadReport(
     int clampedRequests,
     Map<DropReason, Drop> drops) {
 
-  /** Why a line was left out. */
+  /** Why a line was dropped. */
   public enum DropReason {
-    /** A field is no number, or too large for one. */
+    /** A field is not a number, or is too large. */
     NOT_A_NUMBER("a field is not a number"),
     /** The line ends before the allocated processors. */
     TOO_FEW_FIELDS("fewer than " + SwfField.LEAST + " fields"),
-    /** A negative submit time, so nobody knows when the job came. */
+    /** The submission time is negative. */
     NEGATIVE_SUBMIT("negative submit time"),
     /** A submit or run time beyond {@link JobLog#MAX_SECONDS}. */
     TIME_TOO_LARGE("submit or run time beyond " + JobLog.MAX_SECONDS + " s"),
-    /** Status 2, 3 or 4: a part of a job that a line of its own sums up. */
+    /** Status 2, 3 or 4: part of a job that has its own summary line. */
     PARTIAL_EXECUTION("partial execution of a job that another line sums up");
 
     private final String text;
@@ -45,23 +45,26 @@ public record ReadReport(
       this.text = text;
     }
 
-    /** The reason in words. */
+    /** The reason as text. */
     public String text() {
       return text;
     }
 
-    /** Whether the line breaks the format, and not only describes what a log cannot use. */
+    /**
+     * Whether the line violates the format, as opposed to describing something that a log cannot
+     * use.
+     */
     boolean malformed() {
       return this == NOT_A_NUMBER || this == TOO_FEW_FIELDS;
     }
   }
 
   /**
-   * The lines left out for one reason.
+   * The lines dropped for one reason.
    *
-   * @param count how many
-   * @param firstLines the numbers of the first few, from 1
-   * @param example what was wrong with the first
+   * @param count number of lines
+   * @param firstLines line numbers of the first few, from 1
+   * @param example description of the first one
    */
   public record Drop(int count, List<Integer> firstLines, String example) {
     public Drop {
@@ -73,18 +76,18 @@ public record ReadReport(
     drops = drops.isEmpty() ? Map.of() : Map.copyOf(new EnumMap<>(drops));
   }
 
-  /** Lines left out for any reason. */
+  /** Number of dropped lines. */
   public int dropped() {
     return drops.values().stream().mapToInt(Drop::count).sum();
   }
 
-  /** Lines left out for {@code reason}. */
+  /** Number of lines dropped for {@code reason}. */
   public int dropped(DropReason reason) {
     Drop drop = drops.get(reason);
     return drop == null ? 0 : drop.count();
   }
 
-  /** The report as text for a human, one line for what was read and one for each reason. */
+  /** The report as text, one line for the totals and one per reason. */
   public String summary() {
     String read =
         "%s: %d jobs read from %d lines; out of submit order: %d; lines without all fields: %d;"

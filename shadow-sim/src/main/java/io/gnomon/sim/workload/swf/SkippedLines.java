@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts the lines that a reader leaves out, and remembers the first few of each reason. */
+/** Counts the lines that a reader drops, and keeps the first few of each reason. */
 final class SkippedLines {
   private static final int REMEMBERED = 5;
 
@@ -33,12 +33,12 @@ final class SkippedLines {
     malformed += reason.malformed() ? 1 : 0;
   }
 
-  /** How many lines broke the format. */
+  /** Number of lines that violate the format. */
   int malformed() {
     return malformed;
   }
 
-  /** The first line that broke the format, with its number. */
+  /** The first line that violates the format, with its number. */
   String firstMalformed() {
     return entries.entrySet().stream()
         .filter(entry -> entry.getKey().malformed())

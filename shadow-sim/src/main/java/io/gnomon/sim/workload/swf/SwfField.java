@@ -34,7 +34,7 @@ enum SwfField {
     this.label = label;
   }
 
-  /** Where the field is in a line, from 1. */
+  /** The position of the field in a line, from 1. */
   int number() {
     return number;
   }

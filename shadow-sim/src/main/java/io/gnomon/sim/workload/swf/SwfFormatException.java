@@ -2,7 +2,10 @@ package io.gnomon.sim.workload.swf;
 
 import java.io.IOException;
 
-/** A file that cannot be read as a workload; the message names file, line, value and what to do. */
+/**
+ * Thrown if a file cannot be read as a workload. The message names file, line, value and what to
+ * do.
+ */
 public final class SwfFormatException extends IOException {
   private static final long serialVersionUID = 1L;
 

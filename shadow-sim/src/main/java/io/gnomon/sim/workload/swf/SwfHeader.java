@@ -7,18 +7,18 @@ import java.util.OptionalLong;
 /**
  * The comment lines of a workload file, in order and without their semicolons.
  *
- * @param lines as written, trailing space removed
+ * @param lines as written, without trailing space
  */
 public record SwfHeader(List<String> lines) {
 
-  /** No comments at all. */
+  /** A header without comments. */
   public static final SwfHeader EMPTY = new SwfHeader(List.of());
 
   public SwfHeader {
     lines = List.copyOf(lines);
   }
 
-  /** The text after {@code label:} on the first line that has it; case does not matter. */
+  /** The text after {@code label:} on the first line with that label, ignoring case. */
   public Optional<String> value(String label) {
     for (String line : lines) {
       String text = line.strip();
@@ -31,13 +31,13 @@ public record SwfHeader(List<String> lines) {
     return Optional.empty();
   }
 
-  /** Whether a line gives {@code label} a value. */
+  /** Whether {@code label} has a value. */
   public boolean has(String label) {
     return value(label).isPresent();
   }
 
   /**
-   * The whole number that the value of {@code label} starts with; archives write remarks after it,
+   * The whole number at the beginning of the value of {@code label}; archives add remarks after it,
    * as in {@code MaxNodes: 338 (batch partition)}.
    */
   public OptionalLong number(String label) {
@@ -53,7 +53,7 @@ public record SwfHeader(List<String> lines) {
     }
   }
 
-  /** The instant that the submit times count from, in seconds since 1970-01-01T00:00:00Z. */
+  /** The instant from which submission times count, in seconds since 1970-01-01T00:00:00Z. */
   public OptionalLong unixStartTime() {
     return number("UnixStartTime");
   }

@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One parsed line of the Standard Workload Format, reused from line to line.
+ * One parsed line of the Standard Workload Format. Mutable: reused for every line.
  *
- * <p>A field is a decimal number; fractions are cut off towards zero, as the format counts seconds.
- * Fields that the line lacks are {@link JobLog#UNKNOWN}, and fields after the eighteenth ignored.
+ * <p>A field is a decimal number; fractions are truncated, as the format counts seconds. Missing
+ * fields are {@link JobLog#UNKNOWN}, and fields after the eighteenth are ignored.
  */
 final class SwfLine {
   /** Longer tokens leave the fast path, so that it cannot overflow. */
@@ -22,17 +22,21 @@ final class SwfLine {
     return values[field.number() - 1];
   }
 
-  /** How many fields the line has, at most eighteen. */
+  /** Number of fields, at most eighteen. */
   int fields() {
     return fields;
   }
 
-  /** What was wrong, after {@link #parse} returned false. */
+  /** The error, after {@link #parse} returned false. */
   String fault() {
     return fault;
   }
 
-  /** Parses {@code bytes[from..to)}; false if a field is no number. */
+  /**
+   * Parses {@code bytes[from..to)}.
+   *
+   * @return false if a field is not a number
+   */
   boolean parse(byte[] bytes, int from, int to) {
     int at = from;
     fields = 0;

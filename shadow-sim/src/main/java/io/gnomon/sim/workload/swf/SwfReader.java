@@ -16,17 +16,17 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Reads workloads in the Standard Workload Format, plain or compressed with gzip, whatever their
- * names end with.
+ * Reads workloads in the Standard Workload Format, plain or compressed with gzip (detected by
+ * content).
  *
- * <p>Every field of a line must be a number. What archives are known to contain is taken: decimals,
+ * <p>Every field of a line must be a number. Known deviations of archives are accepted: decimals,
  * -1 for unknown, remarks in headers, missing trailing fields, blank lines, carriage returns, jobs
- * out of submit order. A line that cannot be used is left out, counted and reported with its
- * number; a file in which such lines outweigh the jobs is refused.
+ * out of order. A line that cannot be used is dropped, counted and reported with its number; a file
+ * with more such lines than jobs is rejected.
  *
- * <p>A job's width is its allocated processors where the log has them, else the requested ones. The
- * two differ for some hundred jobs of the logs of KTH and SDSC BLUE, and EASY on the allocated
- * processors comes closer to the mean waits published for them than on the requested ones.
+ * <p>A job's width is the number of allocated processors if the log has it, else the requested
+ * number. The two differ for some hundred jobs of the logs of KTH and SDSC BLUE, and EASY on the
+ * allocated processors comes closer to the published mean waits than on the requested ones.
  *
  * <p>One pass and one buffer: O(bytes) time, O(jobs) memory.
  */
@@ -51,8 +51,8 @@ public final class SwfReader {
   /**
    * Reads a file.
    *
-   * @throws SwfFormatException if it is no workload file, naming the line, the value and what is
-   *     allowed
+   * @throws SwfFormatException if it is not a workload file; the message names the line, the value
+   *     and what is allowed
    * @throws IOException if it cannot be read
    */
   public static SwfWorkload read(Path file) throws IOException {
@@ -61,7 +61,7 @@ public final class SwfReader {
     }
   }
 
-  /** Reads a stream to its end and closes it; {@code name} stands for the file in messages. */
+  /** Reads a stream to its end and closes it; messages use {@code name} as the file name. */
   public static SwfWorkload read(InputStream in, String name) throws IOException {
     return new SwfReader(name).readAll(in);
   }

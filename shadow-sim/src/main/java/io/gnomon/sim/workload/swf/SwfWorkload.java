@@ -4,10 +4,10 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.Preparation;
 
 /**
- * A workload file as read.
+ * The content of a workload file.
  *
- * @param log its jobs, still as the archive has them; see {@link Preparation}
+ * @param log its jobs, as in the archive; see {@link Preparation}
  * @param header its comment lines
- * @param report what was left out and why
+ * @param report dropped lines and the reasons
  */
 public record SwfWorkload(JobLog log, SwfHeader header, ReadReport report) {}

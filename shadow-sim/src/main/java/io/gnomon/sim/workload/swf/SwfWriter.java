@@ -14,8 +14,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes job logs in the Standard Workload Format, version 2.2, so that {@link SwfReader} reads the
- * same log back. Both processor fields get the width; what a log does not hold is -1.
+ * Writes job logs in the Standard Workload Format, version 2.2, so that {@link SwfReader} reads an
+ * equal log. Both processor fields contain the width; missing attributes are -1.
  */
 public final class SwfWriter {
   private static final List<String> OWN_LABELS =
@@ -24,18 +24,18 @@ public final class SwfWriter {
   private SwfWriter() {}
 
   /**
-   * Writes a file, replacing what it held; compressed with gzip if its name ends with {@code .gz}.
+   * Writes a file, replacing its content; compressed with gzip if the name ends with {@code .gz}.
    *
-   * @param header comments to keep; those that this writer knows better are replaced
+   * @param header comments to keep; labels that this writer sets are replaced
    */
   public static void write(Path file, SwfHeader header, JobLog log) throws IOException {
     write(file, header, log, job -> JobLog.UNKNOWN);
   }
 
   /**
-   * The same with wait times from a schedule.
+   * Writes a file with wait times from a schedule.
    *
-   * @param start when a job started, in seconds since the log's origin, or {@link JobLog#UNKNOWN}
+   * @param start start of a job in seconds since the log's origin, or {@link JobLog#UNKNOWN}
    */
   public static void write(Path file, SwfHeader header, JobLog log, IntUnaryOperator start)
       throws IOException {

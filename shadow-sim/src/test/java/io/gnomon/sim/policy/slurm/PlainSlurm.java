@@ -128,7 +128,7 @@ final class PlainSlurm implements SchedulingPolicy {
       int width = state.width(slot);
       int length = state.estimate(slot) + settings.gap();
       int start = earliest(free, 0, length, width);
-      if (start == 0 && settings.tellsIdle() && earliest(idle, 0, length, width) > 0) {
+      if (start == 0 && settings.separatesIdle() && earliest(idle, 0, length, width) > 0) {
         start = earliest(free, firstEnd, length, width);
       }
       int end = start + state.estimate(slot);
