@@ -5,6 +5,7 @@ import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.counterfactual.Baseline.Point;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.forecast.Counterfactual;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
@@ -106,7 +107,9 @@ final class CounterfactualCluster {
 
   private void step(TrackedCluster followed, Counterfactual known) {
     long at = followed.mirror().now();
-    Counterfactual.Step step = known.until(followed.mirror().state(), followed.tuner().history());
+    ClusterState live = followed.mirror().state();
+    Counterfactual.Step step =
+        known.until(live, followed.tuner().history(), followed.tuner().sampledRuntimes(live));
     pending++;
     lastStep =
         lastStep

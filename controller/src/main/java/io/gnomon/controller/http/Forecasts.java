@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the cluster the last one holds; the pages of one belong together. On one event loop context.
  */
 final class Forecasts {
-  private static final int DRAWS = 40;
+  private static final int SAMPLES = 40;
   private static final int MOST_JOBS = 5_000;
 
   private final StudyPool pool;
@@ -68,7 +68,7 @@ final class Forecasts {
           new JsonObject()
               .put("at", at)
               .put("horizonSeconds", horizonSeconds)
-              .put("simulations", DRAWS)
+              .put("simulations", SAMPLES)
               .put("total", names.size())
               .put("jobs", jobs);
       return to == names.size() ? page : page.put("next", names.get(to - 1));
@@ -106,7 +106,9 @@ final class Forecasts {
             state,
             known.policy(),
             known.tuner().history(),
-            new StartForecast.Settings(horizon, DRAWS, MOST_JOBS, mirror.now()));
+            known.tuner().forecastScenarios(state, SAMPLES),
+            horizon,
+            MOST_JOBS);
     Map<Integer, String> names = new HashMap<>();
     int slot = state.waiting().first();
     for (int left = MOST_JOBS; left > 0 && slot != ClusterState.NONE; left--) {

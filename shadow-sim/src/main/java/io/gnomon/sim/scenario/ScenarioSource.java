@@ -67,6 +67,19 @@ public final class ScenarioSource {
     };
   }
 
+  /**
+   * The scenarios of a start forecast: arrivals are bootstrapped and runtimes sampled in each,
+   * whatever the settings say of studies. O(history).
+   *
+   * @param state the present state, only read
+   * @param oldest second from which the history is complete
+   * @param samples number of scenarios, at least 1
+   */
+  public List<Scenario> forecastScenarios(ClusterState state, int oldest, int samples) {
+    RuntimeModel runtimes = sampledRuntimes(state);
+    return samples(bootstrap(state.now(), oldest, runtimes), runtimes, samples);
+  }
+
   private IntFunction<Scenario> bootstrap(int now, int oldest, RuntimeModel runtimes) {
     RecordedJobs past = history.recent(oldest, now, false);
     return sample -> Scenario.bootstrap(past, oldest, runtimes, settings.seed(), sample);
@@ -74,20 +87,32 @@ public final class ScenarioSource {
 
   private List<Scenario> scenarios(RuntimeModel runtimes, IntFunction<Scenario> arrivals) {
     return settings.samplesRuntimes()
-        ? IntStream.range(0, settings.samples())
-            .mapToObj(
-                sample -> Scenario.drawn(arrivals.apply(sample), runtimes, settings.seed(), sample))
-            .toList()
+        ? samples(arrivals, runtimes, settings.samples())
         : List.of(arrivals.apply(0));
   }
 
-  /** The runtimes of jobs that have not completed, as far as they are known in {@code state}. */
+  private List<Scenario> samples(
+      IntFunction<Scenario> arrivals, RuntimeModel runtimes, int samples) {
+    return IntStream.range(0, samples)
+        .mapToObj(
+            sample -> Scenario.drawn(arrivals.apply(sample), runtimes, settings.seed(), sample))
+        .toList();
+  }
+
+  /** The runtimes that studies assume: sampled ones, or the estimates if studies sample none. */
   public RuntimeModel runtimes(ClusterState state) {
-    if (!settings.samplesRuntimes()) {
-      return RuntimeModel.ESTIMATES;
-    }
+    return settings.samplesRuntimes() ? sampledRuntimes(state) : RuntimeModel.ESTIMATES;
+  }
+
+  /**
+   * The distributions of the runtimes of jobs that have not completed in {@code state}. They come
+   * from the predictor, or from the completed jobs of the settings' memory; without a memory, from
+   * all of the history. O(history).
+   */
+  public RuntimeModel sampledRuntimes(ClusterState state) {
     int now = state.now();
-    RuntimeModel past = history.runtimes(now - settings.memorySeconds(), state);
+    int oldest = settings.samplesRuntimes() ? now - settings.memorySeconds() : 0;
+    RuntimeModel past = history.runtimes(oldest, state);
     return settings.predictsRuntimes()
         ? new PredictedRuntimes(predictor, history, now, past)
         : past;

@@ -11,6 +11,7 @@ import io.gnomon.sim.feedback.GainForecasts;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.predict.Submission;
 import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.scenario.JobHistory;
@@ -219,6 +220,18 @@ public final class Tuner {
     return scenarioSource.replay(now, horizon);
   }
 
+  /** The scenarios of a start forecast at the state's second; see {@link ScenarioSource}. */
+  public List<Scenario> forecastScenarios(ClusterState state, int samples) {
+    return scenarioSource.forecastScenarios(state, oldest(state), samples);
+  }
+
+  /**
+   * The distributions of the runtimes of jobs that have not completed; see {@link ScenarioSource}.
+   */
+  public RuntimeModel sampledRuntimes(ClusterState state) {
+    return scenarioSource.sampledRuntimes(state);
+  }
+
   /** The scenarios of an evaluation at the state's second, by the settings. */
   public List<Scenario> scenarios(ClusterState state) {
     return scenarios(state, settings.design().arrivals());
@@ -226,8 +239,12 @@ public final class Tuner {
 
   /** The same with other arrivals. */
   List<Scenario> scenarios(ClusterState state, ArrivalModel arrivals) {
-    int oldest = Math.max(firstSeen, state.now() - historySeconds(settings));
-    return scenarioSource.scenarios(state, oldest, arrivals, settings.horizonSeconds());
+    return scenarioSource.scenarios(state, oldest(state), arrivals, settings.horizonSeconds());
+  }
+
+  /** The second from which the history is complete. */
+  private int oldest(ClusterState state) {
+    return Math.max(firstSeen, state.now() - historySeconds(settings));
   }
 
   /**

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
-import io.gnomon.sim.forecast.StartForecast.Settings;
 import io.gnomon.sim.forecast.StartForecast.Start;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.scenario.ScenarioSettings;
+import io.gnomon.sim.scenario.ScenarioSource;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
@@ -21,15 +24,41 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StartForecastTest {
   private static final int DAY = 24 * 3600;
 
-  private static StartForecast forecast(ClusterState live, JobHistory history, Settings settings) {
+  private static StartForecast forecast(
+      ClusterState live, List<Scenario> scenarios, int horizon, int maxJobs) {
     SchedulingPolicy fcfs = Policies.create("fcfs");
     fcfs.adopt(live);
-    return new StartForecast(live, fcfs, history, settings);
+    return new StartForecast(live, fcfs, new JobHistory(DAY, 9), scenarios, horizon, maxJobs);
+  }
+
+  private static List<Scenario> sampled(ClusterState live, JobHistory history, int samples) {
+    return new ScenarioSource(new ScenarioSettings(1, 0, 0, ScenarioSettings.PAST), history)
+        .forecastScenarios(live, Math.min(live.now(), history.oldest()), samples);
+  }
+
+  /** Nobody arrives, and live jobs run for a fraction of their estimates. */
+  private record Fraction(double ofEstimate) implements Scenario {
+    @Override
+    public String name() {
+      return "fraction";
+    }
+
+    @Override
+    public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
+      return Arrivals.NONE;
+    }
+
+    @Override
+    public void assume(Simulation simulation) {
+      ClusterState state = simulation.state();
+      simulation.assumeRuntimes(slot -> (int) (ofEstimate * state.estimate(slot)));
+    }
   }
 
   private static List<Start> run(StartForecast forecast) {
@@ -46,58 +75,55 @@ class StartForecastTest {
   }
 
   @Test
-  void whereNothingIsKnownJobsRunForTheirEstimates() {
-    List<Start> starts = run(forecast(line(), new JobHistory(DAY, 9), new Settings(1000, 5, 9, 1)));
+  void withoutHistoryJobsRunForTheirEstimates() {
+    ClusterState live = line();
+
+    List<Start> starts = run(forecast(live, sampled(live, new JobHistory(DAY, 9), 5), 1000, 9));
 
     assertThat(starts).containsExactly(new Start(1, 100, 100, 100), new Start(2, 150, 150, 150));
   }
 
-  /** One job in two runs for half its estimate: job 1 starts at 50 or 100, at even odds. */
+  /**
+   * In scenario i of 10, jobs run for i tenths of their estimates: job 1 starts at 10 i, job 2 at
+   * 15 i. The percentiles are those of i = 1, 5 and 9.
+   */
   @Test
-  void runtimesAreDrawnFromWhatJobsHaveRunOfTheirEstimates() {
-    JobHistory history = new JobHistory(10 * DAY, 100);
-    history.submitted(-2, 0, 1, 200, -1);
-    history.submitted(-1, 0, 1, 200, -1);
-    history.finished(-2, 100);
-    history.finished(-1, 200);
+  void percentilesAreThoseOfTheStartsInTheScenarios() {
+    List<Scenario> tenths =
+        IntStream.rangeClosed(1, 10).<Scenario>mapToObj(i -> new Fraction(i / 10.0)).toList();
 
-    List<Start> starts = run(forecast(line(), history, new Settings(1000, 400, 9, 1)));
+    List<Start> starts = run(forecast(line(), tenths, 1000, 9));
 
-    assertThat(starts.get(0).low()).isEqualTo(50);
-    assertThat(starts.get(0).high()).isEqualTo(100);
-    // 50 + 25, 50 + 50 or 100 + 25, 100 + 50
-    assertThat(starts.get(1).low()).isEqualTo(75);
-    assertThat(starts.get(1).median()).isIn(100, 125);
-    assertThat(starts.get(1).high()).isEqualTo(150);
+    assertThat(starts).containsExactly(new Start(1, 10, 50, 90), new Start(2, 15, 75, 135));
   }
 
+  /** All jobs with such estimates ran for half of them; job 0 has run for longer than that. */
   @Test
-  void aRunningJobRunsLongerThanItHasAlready() {
+  void aRunningJobRunsForLongerThanItHasRun() {
     JobHistory history = new JobHistory(10 * DAY, 100);
     history.submitted(-1, 0, 1, 100, -1);
     history.finished(-1, 50);
     ClusterState live = line();
     live.advanceTo(70);
 
-    List<Start> starts = run(forecast(live, history, new Settings(1000, 20, 9, 1)));
+    List<Start> starts = run(forecast(live, sampled(live, history, 20), 1000, 9));
 
-    // all that is known is 50 s, which is over: job 0 runs for its estimate
+    // 50 s have passed: no sample is left, so job 0 runs for its estimate
     assertThat(starts.get(0)).isEqualTo(new Start(1, 100, 100, 100));
   }
 
   @Test
-  void aStartBehindTheHorizonIsNotToldAndNoMoreJobsThanAreAskedFor() {
-    List<Start> starts = run(forecast(line(), new JobHistory(DAY, 9), new Settings(120, 5, 9, 1)));
-    assertThat(starts.get(1))
+  void aStartAfterTheHorizonIsNotForecastNorMoreJobsThanTheMaximum() {
+    List<Scenario> none = List.of(Scenario.none());
+    assertThat(run(forecast(line(), none, 120, 9)).get(1))
         .isEqualTo(new Start(2, Simulation.NEVER, Simulation.NEVER, Simulation.NEVER));
 
-    assertThat(run(forecast(line(), new JobHistory(DAY, 9), new Settings(120, 5, 1, 1))))
-        .hasSize(1);
+    assertThat(run(forecast(line(), none, 120, 1))).hasSize(1);
   }
 
   @Test
   void aCancelledForecastHasNoResult() {
-    StartForecast forecast = forecast(line(), new JobHistory(DAY, 9), new Settings(1000, 5, 9, 1));
+    StartForecast forecast = forecast(line(), List.of(Scenario.none()), 1000, 9);
     forecast.cancel();
 
     assertThatThrownBy(() -> run(forecast))
@@ -106,14 +132,13 @@ class StartForecastTest {
   }
 
   @Test
-  void theSameSeedGivesTheSameForecastOnAnyNumberOfThreads() {
+  void theForecastDoesNotDependOnTheNumberOfThreads() {
     Live live = Live.at(5, 0);
-    Settings settings = new Settings(3 * DAY, 20, 500, 7);
     ExecutorService pool = Executors.newFixedThreadPool(3);
     try {
-      assertThat(live.forecast(settings).run(pool).join())
+      assertThat(live.forecast(3 * DAY, 20, 500).run(pool).join())
           .isNotEmpty()
-          .isEqualTo(run(live.forecast(settings)));
+          .isEqualTo(run(live.forecast(3 * DAY, 20, 500)));
     } finally {
       pool.shutdownNow();
     }
@@ -131,7 +156,7 @@ class StartForecastTest {
     for (int seed = 1; seed <= 8; seed++) {
       for (int moment = 0; moment < 4; moment++) {
         Live live = Live.at(seed, moment);
-        List<Start> starts = run(live.forecast(new Settings(14 * DAY, 40, 400, 7)));
+        List<Start> starts = run(live.forecast(14 * DAY, 40, 400));
         int[] truth = live.truth();
         for (Start start : starts) {
           int when = truth[start.job()];
@@ -178,8 +203,10 @@ class StartForecastTest {
       return new Live(log, simulation, history);
     }
 
-    StartForecast forecast(Settings settings) {
-      return new StartForecast(simulation.state(), simulation.policy(), history, settings);
+    StartForecast forecast(int horizon, int samples, int maxJobs) {
+      ClusterState state = simulation.state();
+      return new StartForecast(
+          state, simulation.policy(), history, sampled(state, history, samples), horizon, maxJobs);
     }
 
     /** By job, when it truly starts. */

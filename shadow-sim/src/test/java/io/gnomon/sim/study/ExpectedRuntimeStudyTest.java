@@ -109,7 +109,10 @@ class ExpectedRuntimeStudyTest {
     live.runUntil(330);
     live.state().advanceTo(330);
 
-    assertThat(kept.until(live.state(), tuner.history()).run(Runnable::run).join())
+    assertThat(
+            kept.until(live.state(), tuner.history(), tuner.sampledRuntimes(live.state()))
+                .run(Runnable::run)
+                .join())
         .as("job 4 ran first and has ended, where the live cluster began job 3")
         .isNotEqualTo(tuner.observe(live.state()));
   }
@@ -146,7 +149,9 @@ class ExpectedRuntimeStudyTest {
                 live.state(),
                 live.policy(),
                 tuner.history(),
-                new StartForecast.Settings(10_000, 5, 9, 1))
+                tuner.forecastScenarios(live.state(), 5),
+                10_000,
+                9)
             .run(Runnable::run)
             .join();
     assertThat(starts).extracting(StartForecast.Start::job).containsExactly(2, 3);
