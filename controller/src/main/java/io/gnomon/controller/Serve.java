@@ -21,6 +21,9 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The command {@code serve}: runs the controller beside your own Kafka until it is stopped. */
 @Command(
@@ -37,6 +40,8 @@ public final class Serve implements Callable<Integer> {
   private static final int GRACE_SECONDS = 20;
 
   @Mixin private final ConfigOptions config = new ConfigOptions();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
@@ -58,8 +63,7 @@ public final class Serve implements Callable<Integer> {
       loaded.effective().forEach(line -> LOG.info("{}", line));
       settings = ConfigAssembler.assemble(loaded);
     } catch (InvalidConfigException e) {
-      System.err.println("gnomon serve: " + e.getMessage());
-      return 2;
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
     return serve(settings);
   }

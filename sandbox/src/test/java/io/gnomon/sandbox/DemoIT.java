@@ -14,6 +14,11 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -117,11 +122,31 @@ class DemoIT {
   }
 
   @Test
-  void wrongUsageIsToldAndEndsWithTwo() {
+  void wrongUsageIsReportedWithStatusTwo() throws IOException {
     assertThat(Demo.run("--workload", "missing.swf", "--processors", "10")).isEqualTo(2);
-    assertThat(Demo.run("--workload", "pom.xml")).isEqualTo(2);
+    Path headless =
+        Files.writeString(
+            folder.resolve("w.swf"), "1 0 0 100 4 -1 -1 4 200 -1 1 1 1 -1 1 -1 -1 -1\n");
+    assertThat(Demo.run("--workload", headless.toString())).isEqualTo(2);
     assertThat(Demo.run("--for", "soon")).isEqualTo(2);
     assertThat(Demo.run("--speed", "-1")).isEqualTo(2);
+  }
+
+  @Test
+  void aPortInUseIsAFailureThatNamesTheOption() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(taken.getLocalPort());
+      StringWriter err = new StringWriter();
+
+      int status = Demo.commandLine().setErr(new PrintWriter(err)).execute("--port", port);
+
+      assertThat(status).isEqualTo(1);
+      assertThat(err.toString())
+          .isEqualToIgnoringNewLines(
+              "gnomon demo: --port "
+                  + port
+                  + " is in use on 127.0.0.1; choose another port, or 0 for any free port");
+    }
   }
 
   private static void isOne(String key, int times) {
