@@ -78,10 +78,10 @@ function decision(made, origin) {
   return item;
 }
 
-function kept({checked, held, waiting} = {checked: 0, waiting: 0}) {
+function kept({checked, withinInterval, waiting} = {checked: 0, waiting: 0}) {
   const parts = [];
   if (checked) {
-    parts.push(`${held} of ${checked} forecast gains, of changes made and not made, were realised within their 80 % interval (${percent(held / checked)})`);
+    parts.push(`${withinInterval} of ${checked} forecast gains, of changes made and not made, were realised within their 80 % interval (${percent(withinInterval / checked)})`);
   }
   if (waiting) parts.push(`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for a review`);
   return parts.join('; ');

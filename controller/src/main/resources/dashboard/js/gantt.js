@@ -116,7 +116,7 @@ export async function load(cluster, origin, policy = '') {
 export function show(cluster, origin) {
   const key = `${cluster.id} ${cluster.version}`;
   const canvas = byId('gantt');
-  if (canvas.dataset.key !== key && cluster.life !== 'DEGRADED') {
+  if (canvas.dataset.key !== key && cluster.state !== 'DEGRADED') {
     canvas.dataset.key = key;
     load(cluster, origin);
   }

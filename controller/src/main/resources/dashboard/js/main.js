@@ -24,7 +24,7 @@ function current() {
 function figures(cluster) {
   const last = cluster.slowdowns.at(-1);
   const entries = [
-    ['life', cluster.life], ...(cluster.problem ? [['problem', cluster.problem]] : []),
+    ['state', cluster.state], ...(cluster.problem ? [['problem', cluster.problem]] : []),
     ...(cluster.backtestAbandonedAt == null ? [] : [['backtest', 'the last backtest was abandoned; the backtest scores are older']]),
     ['mode', cluster.mode + (cluster.frozen ? ', frozen' : '')],
     ['slowdown', rounded(cluster.slowdown)], ['last evaluation', rounded(last?.slowdown)], ['threshold', cluster.threshold],

@@ -24,7 +24,7 @@ async function send(event, current) {
   const status = byId('study-status');
   const button = byId('study-send');
   const policies = byId('policies').value.split('\n').map(line => line.trim()).filter(line => line);
-  const body = {horizonSeconds: HORIZONS[byId('horizon').value], future: byId('future').value};
+  const body = {horizonSeconds: HORIZONS[byId('horizon').value], arrivals: byId('arrivals').value};
   if (policies.length) body.policies = [...new Set(policies)];
   const {cluster, origin} = current();
   if (!cluster) return;

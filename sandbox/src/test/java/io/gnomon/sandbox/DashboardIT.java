@@ -67,7 +67,7 @@ class DashboardIT {
         DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
       Page page = chromium.page(390, 800, ColorScheme.DARK);
       page.navigate(run.dashboard());
-      assertThat(page.getByTestId("life")).not().isEmpty();
+      assertThat(page.getByTestId("state")).not().isEmpty();
       assertThat(page.getByTestId("waiting")).hasText("0");
       assertThat(page.getByTestId("decision")).hasCount(0);
       assertThat(page.getByTestId("gantt-status")).containsText("0 runs");

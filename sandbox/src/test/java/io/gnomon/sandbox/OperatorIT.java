@@ -128,7 +128,7 @@ class OperatorIT {
       setMode(page, "approve", "the recommendations make sense");
       DecisionRecorded proposed = until(DecisionOutcome.AWAITING_APPROVAL, tuned);
       assertThat(page.getByTestId("proposal")).containsText(String.valueOf(proposed.chosen()));
-      assertThat(page.getByTestId("life")).hasText("PROPOSED");
+      assertThat(page.getByTestId("state")).hasText("PROPOSED");
       assertThat(page.getByTestId("roll-back")).isDisabled();
       simulate(page);
       Chromium.picture(page, "operate-proposal.png");
@@ -139,11 +139,11 @@ class OperatorIT {
       page.getByTestId("token").fill("a-wrong-token-0123456");
       page.getByTestId("send").click();
       assertThat(page.getByTestId("problem")).containsText("operator's token");
-      assertThat(page.getByTestId("life")).hasText("PROPOSED");
+      assertThat(page.getByTestId("state")).hasText("PROPOSED");
       act(page, "the queue has grown for weeks");
       tuned.obeyNext();
       assertThat(page.getByTestId("configuration")).hasText(String.valueOf(proposed.chosen()));
-      assertThat(page.getByTestId("life")).hasText("VERIFYING");
+      assertThat(page.getByTestId("state")).hasText("VERIFYING");
       assertThat(page.getByTestId("applied")).hasText("1");
       assertThat(cluster.configuration().policy()).isEqualTo(proposed.chosen());
       Chromium.picture(page, "operate-approved.png");
@@ -152,7 +152,7 @@ class OperatorIT {
       act(page, "trying the way back");
       tuned.obeyNext();
       assertThat(page.getByTestId("configuration")).hasText(initial);
-      assertThat(page.getByTestId("life")).hasText("ROLLED_BACK");
+      assertThat(page.getByTestId("state")).hasText("ROLLED_BACK");
       assertThat(page.getByTestId("audit")).hasCount(4);
       assertThat(page.getByTestId("audit").first()).containsText("ada: roll back");
       assertThat(cluster.configuration().policy()).isEqualTo(initial);
@@ -191,7 +191,7 @@ class OperatorIT {
   private static void onAPhone(Chromium chromium, String home) throws Exception {
     Page phone = chromium.page(390, 844, ColorScheme.DARK);
     phone.navigate(home);
-    assertThat(phone.getByTestId("life")).hasText("ROLLED_BACK");
+    assertThat(phone.getByTestId("state")).hasText("ROLLED_BACK");
     assertThat(phone.getByTestId("gantt-status")).containsText("runs, from");
     assertThat((Integer) phone.evaluate("() => document.documentElement.scrollWidth"))
         .as("nothing sticks out")

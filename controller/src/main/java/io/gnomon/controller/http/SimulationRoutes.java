@@ -18,16 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Simulations that people ask for, from the state as it is. They change nothing, run on a pool of
- * their own, so that no decision waits for them, and few at a time.
+ * The routes for simulations from the current state. Simulations change nothing. They run on a
+ * separate pool, so that they do not delay decisions, and their number is limited.
  */
 final class SimulationRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(SimulationRoutes.class);
-  private static final int MOST = 8;
+  private static final int MAX_SIMULATIONS = 8;
 
   private final StudyPool pool;
   private final Forecasts forecasts;
-  private int underWay;
+  private int running;
 
   SimulationRoutes(StudyPool pool) {
     this.pool = pool;
@@ -42,7 +42,7 @@ final class SimulationRoutes {
         .on("getSchedule", routes.one(this::schedule));
   }
 
-  /** Studies what the body of the request names. */
+  /** Runs the study that the body of the request describes. */
   private void study(ApiRequest call, ClusterController cluster) {
     TrackedCluster known = trusted(call.context(), cluster);
     if (known == null) {
@@ -61,10 +61,10 @@ final class SimulationRoutes {
         study.specs().stream().skip(1).filter(spec -> !known.allows(spec)).toList();
     long now = known.mirror().now();
     answer(
-        call.context(), () -> pool.run(study).map(result -> whatIf.tell(now, result, impossible)));
+        call.context(), () -> pool.run(study).map(result -> whatIf.json(now, result, impossible)));
   }
 
-  /** Tells when the waiting jobs will start. */
+  /** Forecasts the starts of waiting jobs. */
   private void forecast(ApiRequest call, ClusterController cluster) {
     TrackedCluster known = trusted(call.context(), cluster);
     if (known == null) {
@@ -85,7 +85,7 @@ final class SimulationRoutes {
                             : Future.succeededFuture(page)));
   }
 
-  /** Tells what would run when. */
+  /** Simulates the schedule. */
   private void schedule(ApiRequest call, ClusterController cluster) {
     TrackedCluster known = trusted(call.context(), cluster);
     if (known == null) {
@@ -99,22 +99,23 @@ final class SimulationRoutes {
     }
   }
 
-  /** A call for a simulation. */
-  private interface Asked {
+  /** A simulation that has not been started. */
+  private interface Pending {
     Future<JsonObject> start();
   }
 
-  private void answer(RoutingContext call, Asked asked) {
-    if (underWay >= MOST) {
-      new Problem(429, MOST + " simulations are under way; try again in a while").answer(call);
+  private void answer(RoutingContext call, Pending simulation) {
+    if (running >= MAX_SIMULATIONS) {
+      new Problem(429, MAX_SIMULATIONS + " simulations are running, the maximum; try again later")
+          .answer(call);
       return;
     }
-    underWay++;
-    asked
+    running++;
+    simulation
         .start()
         .onComplete(
             done -> {
-              underWay--;
+              running--;
               if (done.succeeded()) {
                 Responses.json(call, done.result());
               } else {
@@ -126,20 +127,24 @@ final class SimulationRoutes {
   private static Problem problem(Throwable failure) {
     if (failure instanceof TimeoutException) {
       return new Problem(
-          504, "it took longer than 30 s, or study.time-limit where that is more; ask for less");
+          504,
+          "the simulation exceeded the limit, the greater of 30 s and study.time-limit;"
+              + " use fewer policies or a shorter horizon");
     }
     if (failure instanceof StalePageException stale) {
       return stale.problem();
     }
-    LOG.error("a simulation failed", failure);
-    return new Problem(500, "the simulation failed; the log tells why");
+    LOG.error("the simulation for an API request failed", failure);
+    return new Problem(500, "the simulation failed; see the controller's log");
   }
 
-  /** The cluster, where it can be simulated; else the call is answered. */
+  /** Returns the cluster if its mirror is trusted; otherwise answers the call and returns null. */
   private static @Nullable TrackedCluster trusted(RoutingContext call, ClusterController cluster) {
     TrackedCluster known = cluster.followed();
     if (known == null || cluster.life() == ControllerState.DEGRADED) {
-      new Problem(409, "the mirror cannot be trusted until the scheduler has sent a snapshot")
+      new Problem(
+              409,
+              "the mirror of the cluster is not trusted; wait for the scheduler's next snapshot")
           .answer(call);
       return null;
     }

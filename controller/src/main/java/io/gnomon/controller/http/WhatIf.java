@@ -16,18 +16,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A study that a person wants.
+ * The request for a study through the API.
  *
- * @param policies to try; none for those that a decision would try
- * @param horizonSeconds how far to simulate
- * @param replayed whether the recent past comes again
+ * @param policies the policies to simulate; empty for the alternatives of a regular study
+ * @param horizonSeconds the horizon of the simulation
+ * @param replayed whether the arrivals of the recent past are repeated; otherwise none arrive
  */
 record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
 
   /**
-   * What the body of a request says.
+   * Parses the body of a request.
    *
-   * @throws io.gnomon.sim.policy.InvalidPolicyException naming what is not a policy
+   * @throws io.gnomon.sim.policy.InvalidPolicyException if a policy is invalid
    */
   static WhatIf of(JsonObject body, TrackedCluster known) {
     List<PolicySpec> policies = new ArrayList<>();
@@ -35,10 +35,10 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
       policies.add(Policies.create((String) policy).spec());
     }
     int horizon = body.getInteger("horizonSeconds", known.tuner().settings().horizonSeconds());
-    return new WhatIf(policies, horizon, !body.getString("future", "replay").equals("none"));
+    return new WhatIf(policies, horizon, !body.getString("arrivals", "replay").equals("none"));
   }
 
-  /** The study from the state as it is. */
+  /** Creates the study, from the current state. */
   ShadowStudy study(TrackedCluster known) {
     Tuner tuner = known.tuner();
     ClusterState state = known.mirror().state();
@@ -56,12 +56,12 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
   }
 
   /**
-   * What came of it.
+   * Returns the result as JSON.
    *
-   * @param at when it was asked for
-   * @param impossible what the scheduler cannot be set to
+   * @param at the time of the request
+   * @param impossible the policies that the scheduler does not support
    */
-  JsonObject tell(long at, StudyResult result, List<PolicySpec> impossible) {
+  JsonObject json(long at, StudyResult result, List<PolicySpec> impossible) {
     JsonArray alternatives = new JsonArray();
     AlternativeResult incumbent = result.incumbent();
     for (AlternativeResult one : result.alternatives()) {
@@ -81,7 +81,7 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
     return new JsonObject()
         .put("at", at)
         .put("horizonSeconds", result.horizonSeconds())
-        .put("future", String.join(",", result.futures()))
+        .put("scenario", String.join(",", result.futures()))
         .put("best", result.best().spec().toString())
         .put("alternatives", alternatives);
   }

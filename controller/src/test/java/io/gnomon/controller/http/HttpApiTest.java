@@ -47,7 +47,7 @@ class HttpApiTest {
     Answer all = served.get("listClusters", "/api/v1/clusters");
     Answer one = served.get("getCluster", CLUSTER);
 
-    assertThat(all.json().getJsonArray("clusters").getJsonObject(0).getString("life"))
+    assertThat(all.json().getJsonArray("clusters").getJsonObject(0).getString("state"))
         .isEqualTo("PROPOSED");
     assertThat(one.json().getJsonArray("proposals")).hasSize(1);
     assertThat(one.json().getJsonArray("partitions")).hasSize(1);
@@ -58,7 +58,7 @@ class HttpApiTest {
 
   @Test
   void aClusterBeforeItsDeclarationIsShownAndAsksForPatience() throws Exception {
-    assertThat(served.get("getCluster", CLUSTER).json().getString("life")).isEqualTo("WARMING");
+    assertThat(served.get("getCluster", CLUSTER).json().getString("state")).isEqualTo("WARMING");
     assertThat(served.get("getQueue", CLUSTER + "/queue").json().getInteger("total")).isZero();
     assertThat(served.get("getForecast", CLUSTER + "/forecast").status()).isEqualTo(409);
   }
@@ -113,7 +113,7 @@ class HttpApiTest {
     assertThat(before.getValue("backtestAbandonedAt")).isNull();
     assertThat(after.getLong("backtestAbandonedAt")).isEqualTo(followed.mirror().now());
     assertThat(after.getJsonObject("forecasts"))
-        .isEqualTo(new JsonObject().put("checked", 0).put("held", 0).put("waiting", 0));
+        .isEqualTo(new JsonObject().put("checked", 0).put("withinInterval", 0).put("waiting", 0));
   }
 
   // --- what is not as the contract says

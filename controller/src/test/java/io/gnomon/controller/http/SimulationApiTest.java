@@ -40,7 +40,7 @@ class SimulationApiTest {
             new JsonObject()
                 .put("policies", JsonArray.of("easy(order=shortest)", "multi-queue(partitions=2)"))
                 .put("horizonSeconds", 100_000)
-                .put("future", "none"));
+                .put("arrivals", "none"));
 
     assertThat(study.status()).isEqualTo(200);
     JsonArray alternatives = study.json().getJsonArray("alternatives");

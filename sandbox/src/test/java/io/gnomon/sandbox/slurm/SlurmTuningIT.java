@@ -122,7 +122,7 @@ class SlurmTuningIT {
       bridge.start();
       ReportedQueue told = opened.add(new ReportedQueue(kafka.bootstrapServers()));
       checkpoints = new SlurmCheckpoints(slurm, told);
-      await("declared", 60, () -> operator.cluster().path("life").asText().equals("WATCHING"));
+      await("declared", 60, () -> operator.cluster().path("state").asText().equals("WATCHING"));
       String partitions = slurm.run("scontrol", "-a", "show", "partition", "-o");
 
       Submissions submissions = opened.add(new Submissions(slurm, jobs, false));

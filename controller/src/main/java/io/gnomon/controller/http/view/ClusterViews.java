@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What the API tells of a cluster, as JSON. */
+/** A cluster as JSON for the API. */
 public final class ClusterViews {
   private static final int LATEST = 100;
 
@@ -35,7 +35,7 @@ public final class ClusterViews {
     JsonObject json =
         new JsonObject()
             .put("id", cluster.cluster())
-            .put("life", cluster.life().name())
+            .put("state", cluster.life().name())
             .put("problem", cluster.problem())
             .put("mode", cluster.oversight().mode().word())
             .put("threshold", cluster.settings().tuning().threshold());
@@ -59,7 +59,7 @@ public final class ClusterViews {
         .put("studies", cluster.tally().studies())
         .put("commands", cluster.tally().commands())
         .put("applied", cluster.tally().acknowledgements())
-        .put("refused", refusals(cluster));
+        .put("rejected", rejections(cluster));
   }
 
   private static @Nullable Long backtestAbandonedAt(TrackedCluster followed) {
@@ -104,11 +104,11 @@ public final class ClusterViews {
         .put("decisions", decisions(cluster, followed, decision -> true));
   }
 
-  /** How many forecasts of gains were checked, how many of them held, how many wait. */
+  /** The counts of checked forecasts, of those within their interval, and of open reviews. */
   private static JsonObject forecasts(Tuner tuner) {
     return new JsonObject()
         .put("checked", tuner.forecasts().checked())
-        .put("held", tuner.forecasts().held())
+        .put("withinInterval", tuner.forecasts().held())
         .put("waiting", tuner.reviews().open().size());
   }
 
@@ -137,7 +137,7 @@ public final class ClusterViews {
     return array;
   }
 
-  /** The latest things that people did, newest first. */
+  /** The latest operations, newest first. */
   private static JsonArray audit(ClusterController cluster, int most) {
     List<OperatorRecorded> all = cluster.oversight().records();
     JsonArray array = new JsonArray();
@@ -180,7 +180,7 @@ public final class ClusterViews {
     return new Outcomes(followed.decisions(), cluster.oversight().records());
   }
 
-  /** The partitions with their ranges, queues and busy processors. */
+  /** The partitions with their ranges of estimates, queue lengths and busy processors. */
   private static JsonArray partitions(TrackedCluster followed) {
     ClusterState state = followed.mirror().state();
     Criteria criteria =
@@ -217,12 +217,12 @@ public final class ClusterViews {
     return partitions;
   }
 
-  private static JsonObject refusals(ClusterController cluster) {
+  private static JsonObject rejections(ClusterController cluster) {
     JsonObject json = new JsonObject();
     cluster
         .tally()
         .refusals()
-        .forEach((refusal, count) -> json.put(refusal.name().toLowerCase(Locale.ROOT), count));
+        .forEach((reason, count) -> json.put(reason.name().toLowerCase(Locale.ROOT), count));
     return json;
   }
 }

@@ -9,15 +9,15 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** The waiting jobs by pages; a page costs what it holds, however long the queue is. */
+/** The waiting jobs in pages. The cost is proportional to the page, not to the queue. */
 public final class QueueView {
   private QueueView() {}
 
   /**
-   * The page behind a job.
+   * Returns one page.
    *
-   * @param after the last job of the page before, or null for the first page
-   * @return null where that job no longer waits, so that nobody knows what comes after it
+   * @param after the last job of the previous page, or null for the first page
+   * @return the page, or null if {@code after} is no longer waiting
    */
   public static @Nullable JsonObject page(
       TrackedCluster followed, @Nullable String after, int limit) {
