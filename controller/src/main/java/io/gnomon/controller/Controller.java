@@ -205,7 +205,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   }
 
   private OwnerListener listener() {
-    OwnerListener observed = telemetry == null ? OwnerListener.DEAF : telemetry.listener();
+    OwnerListener observed = telemetry == null ? OwnerListener.NONE : telemetry.listener();
     Counterfactuals beside = counterfactuals;
     return beside == null ? observed : OwnerListener.both(observed, beside);
   }

@@ -150,11 +150,11 @@ class EventReaderIT {
 
       await()
           .atMost(Duration.ofMinutes(2))
-          .until(() -> current.get().bytes > EventReader.MOST_BYTES / 2);
+          .until(() -> current.get().bytes > EventReader.MAX_BUFFERED_BYTES / 2);
       await()
           .during(Duration.ofMillis(500))
           .atMost(Duration.ofSeconds(5))
-          .until(() -> current.get().bytes < EventReader.MOST_BYTES + 4_000_000);
+          .until(() -> current.get().bytes < EventReader.MAX_BUFFERED_BYTES + 4_000_000);
       assertThat(current.get().bytes).isLessThan((long) records * recordBytes);
 
       context.runOnContext(now -> current.get().takeAllFromNowOn());

@@ -2,18 +2,16 @@ package io.gnomon.controller.counterfactual;
 
 import java.util.List;
 
-/** A series to show beside the slowdown that is seen: that of the same cluster untuned. */
+/** The slowdown of a cluster without changes by Gnomon, as a time series. */
 public interface Baseline {
   /**
-   * A figure of the series.
+   * A point of the series.
    *
    * @param at epoch second of the scheduler's clock
-   * @param slowdown aggregate bounded slowdown then
+   * @param slowdown mean bounded slowdown at that time
    */
   record Point(long at, double slowdown) {}
 
-  /**
-   * The figures of a cluster so far, oldest first; called on the event loop, so it must not block.
-   */
+  /** Returns the points of a cluster, oldest first. Called on the event loop; must not block. */
   List<Point> points(String cluster);
 }

@@ -18,22 +18,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One cluster as it would be without the controller's changes. As long as there is none it is the
- * cluster itself; from the first change on it is simulated, a step at each look. It begins anew
- * where a hand other than the controller's has changed the configuration, the capacity is another
- * one, the mirror could not be trusted for a while, or too many steps wait.
+ * One cluster without the controller's changes. Before the first change it equals the cluster;
+ * after it, each evaluation simulates one step. The simulation restarts if the configuration is
+ * changed outside Gnomon, the capacity changes, the mirror is not trusted, or too many steps wait.
  */
 final class CounterfactualCluster {
   private static final Logger LOG = LoggerFactory.getLogger(CounterfactualCluster.class);
-  private static final int REMEMBERED = 512;
-  private static final int MOST_PENDING = 16;
+  private static final int MAX_POINTS = 512;
+  private static final int MAX_PENDING = 16;
 
   private final StudyPool pool;
   private final ArrayDeque<Point> points = new ArrayDeque<>();
-  private int nextLook = -1;
+  private int nextEvaluationSeen = -1;
   private @Nullable Counterfactual untuned;
   // whether the cluster has been changed since the counterfactual was begun
-  private boolean parted;
+  private boolean diverged;
   private Future<Double> lastStep = Future.succeededFuture();
   private int pending;
 
@@ -49,42 +48,42 @@ final class CounterfactualCluster {
   void taken(ClusterController controller, TrackedCluster followed) {
     int next = followed.tuner().nextEvaluation();
     if (controller.life() == ControllerState.DEGRADED) {
-      forget();
-    } else if (nextLook >= 0 && next != nextLook) {
-      look(controller.formerPolicy(), followed);
+      reset();
+    } else if (nextEvaluationSeen >= 0 && next != nextEvaluationSeen) {
+      evaluated(controller.formerPolicy(), followed);
     }
-    nextLook = next;
+    nextEvaluationSeen = next;
   }
 
-  /** Somebody else has changed the configuration, which is the untuned one from now on. */
+  /** Restarts after a change of the configuration outside Gnomon. */
   void changedElsewhere() {
-    forget();
+    reset();
   }
 
-  private void look(@Nullable String former, TrackedCluster followed) {
+  private void evaluated(@Nullable String former, TrackedCluster followed) {
     Counterfactual known = untuned;
     if (known == null
         || known.processors() != followed.mirror().state().processors()
-        || pending >= MOST_PENDING
-        || (!parted && former == null)) {
+        || pending >= MAX_PENDING
+        || (!diverged && former == null)) {
       begin(followed, former);
     } else {
-      parted = true;
+      diverged = true;
       step(followed, known);
     }
   }
 
-  private void forget() {
+  private void reset() {
     if (untuned != null) {
       untuned.cancel();
     }
     untuned = null;
-    parted = false;
+    diverged = false;
   }
 
-  /** From here on, under what was in force before the last change. */
+  /** Starts the simulation under the policy before the last change. */
   private void begin(TrackedCluster followed, @Nullable String former) {
-    forget();
+    reset();
     Counterfactual present =
         new Counterfactual(
             followed.mirror().state(),
@@ -96,12 +95,12 @@ final class CounterfactualCluster {
           former == null
               ? present
               : present.under(Policies.create(former), followed.tuner().history());
-      parted = former != null;
-      if (!parted) {
+      diverged = former != null;
+      if (!diverged) {
         add(followed.mirror().now(), followed.tuner().observe(followed.mirror().state()));
       }
     } catch (InvalidPolicyException unknown) {
-      LOG.info("there is no counterfactual of '{}', which cannot be simulated", former);
+      LOG.info("no counterfactual of policy '{}', which cannot be simulated", former);
     }
   }
 
@@ -127,14 +126,16 @@ final class CounterfactualCluster {
     if (done.succeeded()) {
       add(at, done.result());
     } else {
-      LOG.warn("a counterfactual is given up: {}", done.cause().toString());
-      forget();
+      LOG.warn(
+          "the counterfactual simulation failed and restarts at the next evaluation: {}",
+          done.cause().toString());
+      reset();
     }
   }
 
   private void add(long at, double slowdown) {
     points.addLast(new Point(at, slowdown));
-    if (points.size() > REMEMBERED) {
+    if (points.size() > MAX_POINTS) {
       points.removeFirst();
     }
   }

@@ -10,25 +10,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * For each cluster, the slowdown that it would have without the controller's changes, look by look.
- * Simulated beside the decisions, from where the first change parted from it; after a restart anew
- * from there. On one event loop context.
+ * The slowdown of each cluster without the controller's changes, one point per evaluation. It is
+ * simulated from the first change on, and from the restart on after a restart. All methods run on
+ * one event loop context.
  */
 public final class Counterfactuals implements OwnerListener, Baseline {
   private final StudyPool pool;
   private final Map<String, CounterfactualCluster> clusters = new HashMap<>();
 
   /**
-   * No figures yet.
+   * Creates an empty series for each cluster.
    *
-   * @param pool where they are simulated; no decision's
+   * @param pool runs the simulations; not the pool of decisions
    */
   public Counterfactuals(StudyPool pool) {
     this.pool = pool;
   }
 
   @Override
-  public void taken(ClusterController controller) {
+  public void eventApplied(ClusterController controller) {
     TrackedCluster followed = controller.followed();
     if (followed != null) {
       clusters
@@ -38,7 +38,7 @@ public final class Counterfactuals implements OwnerListener, Baseline {
   }
 
   @Override
-  public void told(Notification notice) {
+  public void notificationPublished(Notification notice) {
     CounterfactualCluster found = clusters.get(notice.cluster());
     if (found != null && notice.kind() == Notification.Kind.CHANGED_ELSEWHERE) {
       found.changedElsewhere();

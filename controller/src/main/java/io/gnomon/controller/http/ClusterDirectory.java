@@ -6,21 +6,21 @@ import io.gnomon.controller.operation.OperatorRequest;
 import io.vertx.core.Future;
 import java.util.Collection;
 
-/** What HTTP shows and passes on to; all of it on one event loop context. */
+/** The clusters behind the HTTP server. All methods run on one event loop context. */
 public interface ClusterDirectory {
-  /** The clusters that are followed here. */
+  /** The clusters that this controller owns. */
   Collection<? extends ClusterController> clusters();
 
   /**
-   * Has something done to a cluster.
+   * Carries out an operation.
    *
-   * @return completes when it is published, with its audit and a checkpoint that has it
+   * @return completes when the operation is published with its audit record and a checkpoint
    */
   Future<OperationResult> operate(ClusterController cluster, OperatorRequest request);
 
-  /** Whether nothing has ended it. */
+  /** Whether the controller has not failed. */
   boolean alive();
 
-  /** Whether it can do its work at present. */
+  /** Whether all assigned partitions are ready. */
   boolean ready();
 }

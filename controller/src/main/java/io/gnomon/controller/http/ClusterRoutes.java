@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** What can be read of the clusters, and how one is found by its id. */
+/** The routes that read clusters, and the lookup of a cluster by its id. */
 final class ClusterRoutes {
   private final ClusterDirectory clusters;
   private final ClusterViews views;
@@ -21,7 +21,7 @@ final class ClusterRoutes {
     this.views = views;
   }
 
-  /** Adds the handlers of what can be read. */
+  /** Adds the handlers. */
   void addTo(ContractRouter router) {
     router
         .on("listClusters", call -> Responses.json(call.context(), all(views::summary)))
@@ -33,12 +33,12 @@ final class ClusterRoutes {
         .on("listAudit", shown(views::audit));
   }
 
-  /** All clusters for the live stream, as one line. */
+  /** All clusters for the live stream, as one line of JSON. */
   String live() {
     return all(views::whole).getJsonArray("clusters").encode();
   }
 
-  /** A handler that finds the cluster that the path names, or tells that there is none. */
+  /** A handler that looks up the cluster in the path, or answers with 404. */
   Consumer<ApiRequest> one(BiConsumer<ApiRequest, ClusterController> action) {
     return call -> {
       String id = call.path("cluster");
@@ -47,7 +47,7 @@ final class ClusterRoutes {
       if (found.isPresent()) {
         action.accept(call, found.get());
       } else {
-        new Problem(404, "no cluster is called '" + id + "' here").answer(call.context());
+        new Problem(404, "no cluster '" + id + "' on this controller").answer(call.context());
       }
     };
   }

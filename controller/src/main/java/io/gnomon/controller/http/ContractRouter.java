@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The routes that the contract has. A request is held against it in this order: the token, where
- * the operation asks for one; then its body is read, up to a limit; then it is validated; then it
- * is handled. Every operation needs a handler before the router is built.
+ * The routes of the OpenAPI contract. A request passes these steps: the token is checked if the
+ * operation requires one, the body is read up to a limit, the request is validated, and the handler
+ * is called. Every operation needs a handler before the router is built.
  */
 final class ContractRouter {
   private static final Logger LOG = LoggerFactory.getLogger(ContractRouter.class);
@@ -37,7 +37,7 @@ final class ContractRouter {
   /**
    * Routes without handlers.
    *
-   * @param arrived told of each request once it is whole
+   * @param arrived called when a request has been read
    */
   ContractRouter(
       Vertx vertx,
@@ -52,7 +52,7 @@ final class ContractRouter {
     this.arrived = arrived;
   }
 
-  /** Has an operation of the contract handled. */
+  /** Sets the handler of an operation. */
   ContractRouter on(String operationId, Consumer<ApiRequest> action) {
     OpenAPIRoute route = routes.getRoute(operationId);
     if (route == null) {
@@ -78,7 +78,7 @@ final class ContractRouter {
     return this;
   }
 
-  /** The router, once every operation is handled. */
+  /** Builds the router. */
   Router router() {
     routes
         .getRoutes()
@@ -86,7 +86,7 @@ final class ContractRouter {
             route -> {
               if (route.getHandlers().isEmpty()) {
                 throw new IllegalStateException(
-                    "nobody handles '" + route.getOperation().getOperationId() + "'");
+                    "no handler for operation '" + route.getOperation().getOperationId() + "'");
               }
             });
     return routes.createRouter();
@@ -100,25 +100,23 @@ final class ContractRouter {
 
   private void authorize(RoutingContext context) {
     if (operators.isEmpty()) {
-      refuse(
-          context,
-          new Problem(
-              403, "nobody may change anything here; name operators in http.operators-file"));
+      reject(context, new Problem(403, "no operators are configured; set http.operators-file"));
       return;
     }
-    Optional<String> who = operators.byAuthorization(context.request().getHeader("authorization"));
-    if (who.isPresent()) {
-      context.put(OPERATOR, who.get());
+    Optional<String> operator =
+        operators.byAuthorization(context.request().getHeader("authorization"));
+    if (operator.isPresent()) {
+      context.put(OPERATOR, operator.get());
       context.next();
       return;
     }
-    LOG.debug("a wrong token, or none, from {}", context.request().remoteAddress());
+    LOG.debug("missing or wrong token from {}", context.request().remoteAddress());
     context.response().putHeader("www-authenticate", "Bearer realm=\"gnomon\"");
-    refuse(context, new Problem(401, "send 'Authorization: Bearer …' with an operator's token"));
+    reject(context, new Problem(401, "send 'Authorization: Bearer …' with an operator's token"));
   }
 
-  /** Answers before the body has been read; what is still to come of it is not waited for. */
-  private static void refuse(RoutingContext context, Problem problem) {
+  /** Answers before the body has been read and closes the connection. */
+  private static void reject(RoutingContext context, Problem problem) {
     context.response().putHeader("connection", "close");
     problem.answer(context);
   }

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP side of a controller. It runs on the controller's event loop context, so that what it
- * shows is one consistent moment, and bounds what each client can use of it.
+ * The HTTP server of a controller. It runs on the controller's event loop context, so that each
+ * answer is consistent, and limits the resources of clients.
  */
 public final class HttpApi {
   private static final String POLICY =
@@ -39,8 +39,8 @@ public final class HttpApi {
   /**
    * An API that is not listening yet.
    *
-   * @param simulations where what people ask for is simulated; no decision's
-   * @param metrics the figures in Prometheus's format
+   * @param simulations runs simulations for API requests; not the pool of decisions
+   * @param metrics returns the metrics in Prometheus's format
    */
   public HttpApi(
       Vertx vertx,
@@ -77,7 +77,7 @@ public final class HttpApi {
             });
   }
 
-  /** A port in use as an error that names the configuration keys and their values. */
+  /** Describes a port in use with the configuration keys and their values. */
   private Throwable named(Throwable failure) {
     if (!(failure instanceof BindException)) {
       return failure;

@@ -5,14 +5,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How HTTP is served.
+ * The settings of the HTTP server.
  *
  * @param host address to listen on
  * @param port to listen on, 0 for any free one
- * @param certificate PEM file of the certificate chain, or null to speak HTTP in the clear
+ * @param certificate PEM file of the certificate chain, or null for plain HTTP
  * @param key PEM file of the private key, or null with the certificate
- * @param tokens by name of the operator, the bearer token with which they may change something
- * @param limits what one client may use
+ * @param tokens the bearer token of each operator, by name
+ * @param limits the limits of clients
  */
 public record HttpSettings(
     String host,
@@ -23,7 +23,7 @@ public record HttpSettings(
     Limits limits) {
 
   /**
-   * What one client may use.
+   * The limits of clients.
    *
    * @param bodyBytes of a request
    * @param connections at a time; where there are more, the one that has been idle for longest is
@@ -33,7 +33,7 @@ public record HttpSettings(
    * @param listeners of the live stream
    */
   public record Limits(int bodyBytes, int connections, int requestSeconds, int listeners) {
-    /** What is good for a small team and its dashboards. */
+    /** Limits for a small team and its dashboards. */
     public static final Limits DEFAULT = new Limits(65_536, 512, 30, 64);
   }
 
@@ -41,11 +41,12 @@ public record HttpSettings(
   public HttpSettings {
     tokens = Map.copyOf(tokens);
     if ((certificate == null) != (key == null)) {
-      throw new IllegalArgumentException("a certificate needs its key, and a key its certificate");
+      throw new IllegalArgumentException(
+          "a certificate requires a key, and a key requires a certificate");
     }
   }
 
-  /** In the clear on loopback, where nobody may change anything. */
+  /** Plain HTTP on loopback without operators. */
   public static HttpSettings loopback(int port) {
     return new HttpSettings("127.0.0.1", port, null, null, Map.of(), Limits.DEFAULT);
   }

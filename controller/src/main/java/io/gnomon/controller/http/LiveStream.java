@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The clusters as server-sent events, once a second if anything has changed, made once for all
- * listeners; more seldom where making it takes long, so that it costs a twentieth of the time at
- * most. As long as a listener does not read it is passed over, and after a while it is dropped. On
- * one event loop context.
+ * The clusters as server-sent events, once per second if anything has changed. The content is built
+ * once for all listeners, and less often if building it is slow, so that it takes at most 5 % of
+ * the time. A listener that does not read is skipped and later disconnected. All methods run on one
+ * event loop context.
  */
 final class LiveStream {
   private static final long TICK_MILLISECONDS = 1000;
@@ -41,7 +41,7 @@ final class LiveStream {
     this(vertx, limits, content, TICK_MILLISECONDS);
   }
 
-  /** The same with another time between two looks for changes. */
+  /** A stream with another period between checks for changes. */
   LiveStream(
       Vertx vertx, HttpSettings.Limits limits, Supplier<String> content, long tickMilliseconds) {
     this.vertx = vertx;
@@ -51,10 +51,13 @@ final class LiveStream {
     patienceTicks = limits.requestSeconds() * 1000L / tickMilliseconds;
   }
 
-  /** Adds a listener, which hears at once how things are, or were at the last tick. */
+  /** Adds a listener and sends it the content of the last tick. */
   void listen(RoutingContext call) {
     if (listeners.size() >= most) {
-      new Problem(503, most + " listeners are served already; ask for the cluster instead")
+      new Problem(
+              503,
+              most
+                  + " streams are open, the maximum; increase http.max-streams or poll the cluster")
           .answer(call);
       return;
     }
@@ -72,7 +75,7 @@ final class LiveStream {
     send(response, event(last));
   }
 
-  /** How many listen. */
+  /** The number of listeners. */
   int listeners() {
     return listeners.size();
   }
@@ -86,14 +89,14 @@ final class LiveStream {
     String now = System.nanoTime() < pauseUntil ? last : made();
     boolean changed = !now.equals(last);
     if (!changed && ++quiet < TICKS_TO_HEARTBEAT) {
-      countThoseWhoDoNotRead();
+      dropSlowListeners();
       return;
     }
     last = now;
     quiet = 0;
     Buffer message = changed ? event(now) : HEARTBEAT;
-    countThoseWhoDoNotRead();
-    // of a copy, for who has gone is removed while it is written to
+    dropSlowListeners();
+    // copies the map, because a failed write removes the listener
     new LinkedHashMap<>(listeners)
         .forEach(
             (response, unread) -> {
@@ -111,7 +114,7 @@ final class LiveStream {
     return json;
   }
 
-  private void countThoseWhoDoNotRead() {
+  private void dropSlowListeners() {
     listeners.replaceAll((response, unread) -> response.writeQueueFull() ? unread + 1 : 0);
     listeners.entrySet().stream()
         .filter(listener -> listener.getValue() > patienceTicks)

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What people can have done to a cluster; answered once it is published with its audit. */
+/** The routes of operations; they answer when the operation is published. */
 final class OperationRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(OperationRoutes.class);
   private static final String CONFIGURED = "configured";
@@ -50,7 +50,7 @@ final class OperationRoutes {
     add(router, routes, "rollBack", call -> new Operation.RollBack());
   }
 
-  /** The mode that is asked for, null for the configured one. */
+  /** The requested mode, or null for the configured one. */
   private static @Nullable Mode mode(ApiRequest call) {
     String word = call.body().getString("mode");
     return word.equals(CONFIGURED) ? null : Mode.parse(word);
@@ -68,8 +68,8 @@ final class OperationRoutes {
   private void perform(ApiRequest call, ClusterController cluster, Operation operation) {
     String operator = call.operator();
     if (operator == null) {
-      // the contract must ask for a token wherever something is changed
-      throw new IllegalStateException("nobody has been named who wants " + operation);
+      // the contract must require a token for every operation
+      throw new IllegalStateException("no operator for " + operation);
     }
     OperatorRequest request =
         new OperatorRequest(
@@ -82,12 +82,12 @@ final class OperationRoutes {
                 LOG.info(
                     "{}: {} by {}: {}", cluster.cluster(), operation, operator, request.reason());
               }
-              Responses.json(call.context(), told(result));
+              Responses.json(call.context(), json(result));
             })
         .onFailure(failure -> problem(failure).answer(call.context()));
   }
 
-  private static JsonObject told(OperationResult result) {
+  private static JsonObject json(OperationResult result) {
     JsonObject json = new JsonObject().put("changed", result.changed());
     return result.record() == null
         ? json
@@ -96,14 +96,14 @@ final class OperationRoutes {
 
   private static Problem problem(Throwable failure) {
     String detail = String.valueOf(failure.getMessage());
-    if (failure instanceof OperationRejectedException refused) {
-      return switch (refused.kind()) {
+    if (failure instanceof OperationRejectedException rejected) {
+      return switch (rejected.kind()) {
         case UNKNOWN -> new Problem(404, detail);
         case CONFLICT -> new Problem(409, detail);
         case INVALID -> new Problem(422, detail);
       };
     }
-    LOG.warn("an operator's request came to nothing: {}", failure.toString());
+    LOG.warn("an operator's request failed: {}", failure.toString());
     return new Problem(503, detail);
   }
 }

@@ -8,10 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Who may change something, by bearer token. Tokens are kept as digests and compared in a time that
- * does not depend on them.
- */
+/** The operators by bearer token. Tokens are stored as digests and compared in constant time. */
 final class Operators {
   private static final String SCHEME = "Bearer ";
 
@@ -21,12 +18,12 @@ final class Operators {
     tokens.forEach((name, token) -> digests.put(name, digest(token)));
   }
 
-  /** Whether there is nobody. */
+  /** Whether no operators are configured. */
   boolean isEmpty() {
     return digests.isEmpty();
   }
 
-  /** The operator whom the header of a request names by their token. */
+  /** Returns the operator whose token is in the header of a request. */
   Optional<String> byAuthorization(@Nullable String header) {
     if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return Optional.empty();

@@ -12,16 +12,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Why a request is not granted, for people and machines (RFC 9457).
+ * An error answer as of RFC 9457.
  *
- * @param status of HTTP
+ * @param status the HTTP status
  * @param detail what is wrong and what to do
  */
 record Problem(int status, String detail) {
   private static final Logger LOG = LoggerFactory.getLogger(Problem.class);
   private static final int[] ROUTING = {400, 404, 405, 406, 413, 415, 500};
 
-  /** Has a router answer with problems, whatever fails in it. */
+  /** Makes a router answer all failures with problems. */
   static void handleFailures(Router router) {
     for (int status : ROUTING) {
       router.errorHandler(status, Problem::answerFailure);
@@ -47,15 +47,15 @@ record Problem(int status, String detail) {
     int status = context.statusCode();
     if (status < 400 || status >= 500) {
       LOG.error("{} {} failed", context.request().method(), context.request().path(), failure);
-      return new Problem(500, "this is a fault of the service; its log tells more");
+      return new Problem(500, "internal error; see the controller's log");
     }
     return new Problem(
         status,
         switch (status) {
-          case 404 -> "there is nothing here; /openapi.yaml tells what there is";
-          case 405 -> "that cannot be done here; /openapi.yaml tells what can";
-          case 413 -> "the body is too large";
-          default -> failure == null ? "the request is not understood" : failure.toString();
+          case 404 -> "no such resource; see /openapi.yaml";
+          case 405 -> "method not allowed; see /openapi.yaml";
+          case 413 -> "the body is larger than http.max-body-size";
+          default -> failure == null ? "malformed request" : failure.toString();
         });
   }
 

@@ -3,11 +3,11 @@ package io.gnomon.controller.http;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 
-/** How the API answers. */
+/** Answers of the API. */
 final class Responses {
   private Responses() {}
 
-  /** Answers with JSON, unless the client has gone. */
+  /** Answers with JSON if the connection is open. */
   static void json(RoutingContext call, JsonObject body) {
     if (!call.response().closed()) {
       call.response()

@@ -3,7 +3,7 @@ package io.gnomon.controller.http;
 import io.vertx.core.json.JsonObject;
 import java.util.function.Supplier;
 
-/** The service itself: whether it lives and can work, its figures, its contract. */
+/** The routes of the service: health, metrics and the contract. */
 final class ServiceRoutes {
   private final ClusterDirectory clusters;
   private final Supplier<String> metrics;

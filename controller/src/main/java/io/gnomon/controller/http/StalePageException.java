@@ -1,11 +1,11 @@
 package io.gnomon.controller.http;
 
-/** The job that a page should begin behind is not in the list any more. */
+/** The last job of the previous page is no longer in the list. */
 final class StalePageException extends Exception {
   private static final long serialVersionUID = 1L;
 
   StalePageException(String after) {
-    super("job '" + after + "' does not wait any more; begin with the first page");
+    super("job '" + after + "' is no longer waiting; start again with the first page");
   }
 
   Problem problem() {

@@ -1,4 +1,4 @@
-/** What people and machines see over HTTP: health, metrics, the API and the dashboard. */
+/** The HTTP server: health, metrics, the API and the dashboard. */
 @NullMarked
 package io.gnomon.controller.http;
 

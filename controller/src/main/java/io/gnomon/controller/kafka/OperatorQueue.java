@@ -7,28 +7,30 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayDeque;
 
-/** People's requests that wait until the owner of a partition is between two chunks. */
+/**
+ * Operators' requests that wait until the owner of a partition has processed a slice of records.
+ */
 final class OperatorQueue {
-  private static final int MOST = 100;
+  private static final int CAPACITY = 100;
 
-  private final ArrayDeque<Asked> waiting = new ArrayDeque<>();
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
   /**
-   * A request that waits.
+   * A waiting request.
    *
-   * @param controller of the cluster that it is about
-   * @param request what is asked
-   * @param answer to be completed
+   * @param controller the controller of the cluster
+   * @param request the request
+   * @param answer completes with the result
    */
-  record Asked(
+  record Waiting(
       ClusterController controller, OperatorRequest request, Promise<OperationResult> answer) {}
 
   Future<OperationResult> add(ClusterController controller, OperatorRequest request) {
-    if (waiting.size() >= MOST) {
-      return Future.failedFuture(MOST + " requests wait already; try again in a while");
+    if (waiting.size() >= CAPACITY) {
+      return Future.failedFuture(CAPACITY + " requests are waiting, the maximum; try again later");
     }
     Promise<OperationResult> answer = Promise.promise();
-    waiting.add(new Asked(controller, request, answer));
+    waiting.add(new Waiting(controller, request, answer));
     return answer.future();
   }
 
@@ -36,13 +38,13 @@ final class OperatorQueue {
     return waiting.isEmpty();
   }
 
-  Asked next() {
+  Waiting next() {
     return waiting.remove();
   }
 
-  /** Answers all that wait that nothing comes of them. */
-  void giveUp(String why) {
-    waiting.forEach(asked -> asked.answer().fail(why));
+  /** Fails all waiting requests. */
+  void failAll(String why) {
+    waiting.forEach(request -> request.answer().fail(why));
     waiting.clear();
   }
 }

@@ -4,20 +4,20 @@ import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
 
-/** One cluster of an owned partition: its controller, and what of it has been written. */
+/** One cluster of an owned partition: its controller and the state of its checkpoint. */
 final class OwnedCluster {
   private final ClusterController controller;
   private long resumeAt;
   private int sinceCheckpoint;
   private boolean fresh;
 
-  /** A cluster of which nothing has been written. */
+  /** A cluster without a checkpoint. */
   OwnedCluster(ClusterController controller) {
     this.controller = controller;
     fresh = true;
   }
 
-  /** A cluster as it was written. */
+  /** A cluster restored from a checkpoint. */
   OwnedCluster(CheckpointFormat.Restored restored) {
     controller = restored.controller();
     resumeAt = restored.nextOffset();
@@ -27,25 +27,26 @@ final class OwnedCluster {
     return controller;
   }
 
-  /** The first offset that the last checkpoint does not have. */
+  /** The first offset that the last checkpoint does not include. */
   long resumeAt() {
     return resumeAt;
   }
 
-  /** Whether nothing of it has been written. */
+  /** Whether the cluster has no checkpoint. */
   boolean fresh() {
     return fresh;
   }
 
   /**
-   * Counts an event that it takes; true where a checkpoint is due: after {@code mostEvents}, or, as
-   * a checkpoint's cost grows with the jobs, after as many events as there are active jobs.
+   * Counts an event. Returns true if a checkpoint is due: after {@code intervalEvents} events, but
+   * not before as many events as there are active jobs, because the cost of a checkpoint grows with
+   * the jobs.
    */
-  boolean takes(int mostEvents) {
-    return ++sinceCheckpoint >= mostEvents && sinceCheckpoint >= activeJobs();
+  boolean countEvent(int intervalEvents) {
+    return ++sinceCheckpoint >= intervalEvents && sinceCheckpoint >= activeJobs();
   }
 
-  /** Its state, with all records before {@code offset} taken, from which a successor goes on. */
+  /** Returns the checkpoint with all records before {@code offset} applied. */
   byte[] checkpoint(long offset) {
     resumeAt = Math.max(offset, resumeAt);
     sinceCheckpoint = 0;

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clusters whose events are on one partition, and how far each of them and the partition have
- * come. A restored cluster may be ahead of others: events that it has taken are passed over. On the
+ * The clusters of one partition, with the offsets up to which their records are applied. A restored
+ * cluster may be ahead of others; records that it has applied are skipped. All methods run on the
  * owner's context.
  */
 public final class OwnedClusters {
@@ -33,7 +33,7 @@ public final class OwnedClusters {
     this.control = control;
   }
 
-  /** Takes up what a predecessor has written. */
+  /** Restores the checkpoints of the previous owner. */
   void restore(Checkpoints checkpoints) {
     next = checkpoints.progress();
     checkpoints
@@ -45,21 +45,21 @@ public final class OwnedClusters {
             });
   }
 
-  /** The first offset that has not been taken. */
+  /** The first offset that has not been processed. */
   long next() {
     return next;
   }
 
-  /** Everything before {@code offset} is taken, or is about to be. */
+  /** Marks all records before {@code offset} as processed. */
   void advance(long offset) {
     next = offset;
   }
 
   /**
-   * The controller of a cluster that is to take the event at {@code offset}, or null where it has
-   * taken it before.
+   * Returns the controller that applies the event at {@code offset}, or null if the restored
+   * cluster has applied it already.
    */
-  @Nullable ClusterController taking(String cluster, long offset) {
+  @Nullable ClusterController controllerFor(String cluster, long offset) {
     OwnedCluster owned = clusters.get(cluster);
     if (owned == null) {
       owned = new OwnedCluster(new ClusterController(cluster, control.apply(cluster)));
@@ -68,31 +68,31 @@ public final class OwnedClusters {
     if (offset < owned.resumeAt()) {
       return null;
     }
-    if (owned.takes(checkpointEvents)) {
+    if (owned.countEvent(checkpointEvents)) {
       due.add(owned);
     }
     return owned.controller();
   }
 
-  /** Whether the state of a cluster is to be written. */
+  /** Whether a checkpoint is due. */
   public boolean checkpointDue() {
     return !due.isEmpty();
   }
 
-  /** The first offset that a cluster has not taken. */
+  /** The first offset that a cluster has not processed. */
   long resumption(ClusterController controller) {
     OwnedCluster owned = clusters.get(controller.cluster());
     return owned == null ? next : Math.max(next, owned.resumeAt());
   }
 
   /**
-   * Puts the progress, and the checkpoints that are due, of fresh clusters, and of those of which
-   * anything is to be said, to what is to be published.
+   * Adds the progress of the partition to the batch, with the checkpoints that are due and those of
+   * new clusters and of clusters with pending output.
    */
   public void checkpoint(OutgoingBatch outbox) {
     for (OwnedCluster owned : clusters.values()) {
       String cluster = owned.controller().cluster();
-      if (owned.fresh() || due.contains(owned) || outbox.concerns(cluster)) {
+      if (owned.fresh() || due.contains(owned) || outbox.hasOutputOf(cluster)) {
         outbox.checkpoint(cluster, owned.checkpoint(next));
       }
     }

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What owners of partitions share.
+ * The settings of all partition owners.
  *
- * @param topics the topics' names
+ * @param topics the names of the topics
  * @param consumer Kafka properties of consumers, as text
  * @param producer Kafka properties of producers, as text
- * @param checkpointEvents after how many events of a cluster its state is written at the latest
- * @param control how a cluster of a given id is controlled
- * @param listener hears what the owners did
+ * @param checkpointEvents the number of events of a cluster between two checkpoints
+ * @param control returns the settings of the cluster with an id
+ * @param listener observes the owners
  */
 public record OwnerSettings(
     TopicNames topics,

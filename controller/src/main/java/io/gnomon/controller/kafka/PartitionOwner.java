@@ -30,15 +30,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Owns one partition of the events: takes its records in order, one at a time, and publishes what
- * comes of them together with checkpoints, in transactions.
+ * The owner of one partition of the events topic. It processes records in order, one at a time, and
+ * publishes the output together with checkpoints in transactions.
  *
- * <p>The offset to go on from is in the checkpoints, not in a consumer group, and a successor
- * fences this owner's producer before it reads them; so each record takes effect once. Records are
- * taken in slices, between which the event loop does other things and a transaction begins where
- * one is due; while it is under way taking goes on, and what comes of that waits for the next. A
- * study holds everything up. What comes out depends on the records alone, not on slices and
- * transactions. All methods run on one event loop context.
+ * <p>Each record takes effect exactly once: the checkpoints hold the next offset, and a new owner
+ * fences this owner's producer before it reads them. Records are processed in slices. Between
+ * slices, the event loop does other work and starts a transaction if one is due; output of records
+ * processed meanwhile goes into the next transaction. A study delays all later records. The output
+ * depends only on the records, not on slices and transactions. All methods run on one event loop
+ * context.
  */
 public final class PartitionOwner {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionOwner.class);
@@ -55,7 +55,7 @@ public final class PartitionOwner {
   private final Consumer<Throwable> fatal;
   private final EventCodec codec = new EventCodec();
   private final Backlog backlog = new Backlog();
-  private final OperatorQueue asked = new OperatorQueue();
+  private final OperatorQueue requests = new OperatorQueue();
   private boolean restored;
   private boolean scheduled;
   private boolean studying;
@@ -64,7 +64,8 @@ public final class PartitionOwner {
   /**
    * An owner of {@code partition}.
    *
-   * @param fatal told once, when this owner cannot go on: another has taken over, or a study failed
+   * @param fatal called once if this owner cannot continue, for example because another has taken
+   *     over
    */
   public PartitionOwner(
       Vertx vertx,
@@ -89,9 +90,9 @@ public final class PartitionOwner {
   }
 
   /**
-   * Fences whoever owned the partition before and takes up the latest checkpoints.
+   * Fences the previous owner and restores the latest checkpoints.
    *
-   * @return the offset from which records are to be read
+   * @return the offset from which to read
    */
   public Future<Long> restore() {
     long began = System.nanoTime();
@@ -108,9 +109,9 @@ public final class PartitionOwner {
         .onSuccess(
             next -> {
               Duration took = Duration.ofNanos(System.nanoTime() - began);
-              settings.listener().restored(partition, took);
+              settings.listener().partitionRestored(partition, took);
               LOG.info(
-                  "partition {}: {} clusters restored in {} ms, going on from offset {}",
+                  "partition {}: restored {} clusters in {} ms; continuing at offset {}",
                   partition,
                   clusters.controllers().size(),
                   took.toMillis(),
@@ -125,7 +126,7 @@ public final class PartitionOwner {
         settings.control());
   }
 
-  /** Takes records in offset order; those of before the restored offset are passed over. */
+  /** Queues records in offset order; those before the restored offset are skipped. */
   public void offer(FetchedRecords fetched) {
     if (!closed) {
       backlog.add(fetched);
@@ -133,17 +134,17 @@ public final class PartitionOwner {
     }
   }
 
-  /** The offset after the last record that was taken. */
+  /** The offset after the last processed record. */
   public long nextOffset() {
     return clusters.next();
   }
 
-  /** Whether what is to be said can be said at present. */
+  /** Whether the partition is restored and publishing works. */
   public boolean healthy() {
     return restored && !closed && publisher.healthy();
   }
 
-  /** The clusters of this partition; to read on this context. */
+  /** The controllers of the clusters of this partition. */
   public Collection<ClusterController> controllers() {
     return clusters.controllers();
   }
@@ -154,34 +155,35 @@ public final class PartitionOwner {
   }
 
   /**
-   * Carries out what a person asks, between two slices of records.
+   * Carries out an operator's request between two slices of records.
    *
-   * @return completes when what came of it is published, together with a checkpoint that has it;
-   *     fails with a {@link OperationRejectedException}, or where this owner stops before
+   * @return completes when the result is published with a checkpoint; fails with an {@link
+   *     OperationRejectedException}, or if this owner stops before
    */
   public Future<OperationResult> operate(ClusterController controller, OperatorRequest request) {
     if (!restored || closed) {
-      return Future.failedFuture("partition " + partition + " is not ready; try again in a while");
+      return Future.failedFuture("partition " + partition + " is not ready; try again later");
     }
-    Future<OperationResult> answer = asked.add(controller, request);
+    Future<OperationResult> answer = requests.add(controller, request);
     schedule();
     return answer;
   }
 
-  /** Stops; what has not been published is left to the next owner. */
+  /** Stops this owner. The next owner processes records whose output has not been published. */
   public Future<Void> close() {
     closed = true;
     backlog.clear();
-    String why = "partition " + partition + " is given up; nothing has been changed";
-    asked.giveUp(why);
-    commits.giveUp(why);
+    String why =
+        "partition " + partition + " is moving to another replica; nothing has been changed";
+    requests.failAll(why);
+    commits.failWaiting(why);
     return publisher.close();
   }
 
   private void stop(Throwable failure) {
     if (!closed) {
       closed = true;
-      LOG.error("partition {} cannot go on", partition, failure);
+      LOG.error("partition {} cannot continue", partition, failure);
       fatal.accept(failure);
     }
   }
@@ -204,8 +206,8 @@ public final class PartitionOwner {
       return;
     }
     try {
-      while (!asked.isEmpty()) {
-        answer(asked.next());
+      while (!requests.isEmpty()) {
+        answer(requests.next());
       }
       if (!commits.congested()) {
         takeSlice();
@@ -241,16 +243,16 @@ public final class PartitionOwner {
     try {
       event = codec.decode(record.value(), new RecordHeaders(record));
     } catch (InvalidEventException e) {
-      settings.listener().undecodable(partition);
+      settings.listener().recordInvalid(partition);
       outbox.refuse(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
       return;
     }
-    ClusterController controller = clusters.taking(event.cluster(), record.offset());
+    ClusterController controller = clusters.controllerFor(event.cluster(), record.offset());
     if (controller == null) {
       return;
     }
     ClusterTask task = controller.take(record.offset(), event, outbox);
-    settings.listener().taken(controller);
+    settings.listener().eventApplied(controller);
     if (task != null) {
       studying = true;
       commits
@@ -268,17 +270,17 @@ public final class PartitionOwner {
     }
   }
 
-  private void answer(OperatorQueue.Asked one) {
+  private void answer(OperatorQueue.Waiting one) {
     ClusterController controller = one.controller();
     try {
       OperationResult result =
           controller.operate(clusters.resumption(controller), one.request(), outbox);
-      Future<Void> told = result.changed() ? commits.next() : Future.succeededFuture();
-      told.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
-    } catch (OperationRejectedException refused) {
-      one.answer().fail(refused);
+      Future<Void> published = result.changed() ? commits.next() : Future.succeededFuture();
+      published.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
+    } catch (OperationRejectedException rejected) {
+      one.answer().fail(rejected);
     } catch (RuntimeException fault) {
-      // what it has changed is not known; the checkpoints do not have it
+      // its changes are unknown, and no checkpoint includes them
       one.answer().fail(fault);
       throw fault;
     }

@@ -44,7 +44,7 @@ record StudyRunner(
       ClusterController controller, Evaluation evaluation, StudyTrigger trigger) {
     String cluster = controller.cluster();
     long began = System.nanoTime();
-    listener.studying(cluster, trigger);
+    listener.studyStarted(cluster, trigger);
     return studies
         .run(evaluation)
         .transform(
@@ -52,7 +52,7 @@ record StudyRunner(
               if (closed.getAsBoolean()) {
                 return Future.succeededFuture();
               }
-              listener.studied(cluster, end(done), Duration.ofNanos(System.nanoTime() - began));
+              listener.studyEnded(cluster, end(done), Duration.ofNanos(System.nanoTime() - began));
               return next(
                   controller,
                   done.succeeded()

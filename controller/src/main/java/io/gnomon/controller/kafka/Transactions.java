@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Publishes what an owner has collected, with the checkpoints that belong to it, one transaction at
- * a time. Records may be taken while one is under way; what they give rise to goes out with the
- * next. To be begun between two records and while no study is open, for then the checkpoints have
- * all that is published and nothing else. On the owner's context.
+ * Publishes the collected output of an owner with the matching checkpoints, one transaction at a
+ * time. Output of records processed during a transaction goes into the next one. A transaction must
+ * start between two records and while no study is open, so that the checkpoints match the output
+ * exactly. All methods run on the owner's context.
  */
 public final class Transactions {
   private final Publisher publisher;
@@ -32,39 +32,39 @@ public final class Transactions {
     this.listener = listener;
   }
 
-  /** Completes when what has been collected so far is published, by the next transaction. */
+  /** Completes when the next transaction has published the output collected so far. */
   public Future<Void> next() {
     Promise<Void> promise = Promise.promise();
     wanted.add(promise);
     return promise.future();
   }
 
-  /** Whether there is something to publish and nothing on its way. */
+  /** Whether there is output and no transaction is open. */
   public boolean due() {
     return last.isComplete()
         && (!outbox.isEmpty() || clusters.checkpointDue() || !wanted.isEmpty());
   }
 
-  /** Whether somebody waits for a transaction that can begin now. */
+  /** Whether urgent output is waiting and no transaction is open. */
   public boolean urgent() {
     return last.isComplete() && outbox.urgent();
   }
 
-  /** Whether so much waits for the transaction under way that nothing more is to be taken. */
+  /** Whether the batch is full while a transaction is open, so that no record may be processed. */
   public boolean congested() {
     return !last.isComplete() && outbox.full();
   }
 
-  /** Completes when the transaction under way has ended, if there is one. */
+  /** Completes when the open transaction, if any, has ended. */
   public Future<Void> settled() {
     return last;
   }
 
-  /** Publishes all that has been collected. */
+  /** Starts a transaction with all collected output. */
   public Future<Void> begin() {
     clusters.checkpoint(outbox);
-    Set<String> concerned = outbox.concerned();
-    List<Notification> notices = outbox.takeNotices();
+    Set<String> concerned = outbox.clustersWithOutput();
+    List<Notification> notifications = outbox.takeNotifications();
     List<Promise<Void>> waiting = wanted;
     wanted = new ArrayList<>();
     Future<Void> published = publisher.publish(outbox.take());
@@ -73,7 +73,7 @@ public final class Transactions {
         done -> {
           if (done.succeeded()) {
             concerned.forEach(listener::published);
-            notices.forEach(listener::told);
+            notifications.forEach(listener::notificationPublished);
             waiting.forEach(Promise::complete);
           } else {
             waiting.forEach(promise -> promise.fail(done.cause()));
@@ -81,8 +81,8 @@ public final class Transactions {
         });
   }
 
-  /** Tells those who wait for a transaction that there will be none. */
-  public void giveUp(String why) {
+  /** Fails the futures of {@link #next}, because no transaction will follow. */
+  public void failWaiting(String why) {
     wanted.forEach(promise -> promise.fail(why));
     wanted.clear();
   }

@@ -7,95 +7,95 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears what the owners of partitions did, on their context. It must return at once, and nothing
- * that it does changes what an owner does.
+ * An observer of partition owners. Its methods are called on the owner's event loop context, must
+ * not block and do not influence the owner.
  */
 public interface OwnerListener {
-  /** A listener that does not care. */
-  OwnerListener DEAF = new OwnerListener() {};
+  /** A listener that ignores everything. */
+  OwnerListener NONE = new OwnerListener() {};
 
-  /** How a study ended. */
+  /** The result of a study. */
   enum StudyEnd {
-    /** Everything was simulated. */
+    /** The study simulated everything. */
     COMPLETED,
-    /** The deadline came first, and what had been simulated by then decided. */
+    /** The time limit ended the study; the completed rounds decided. */
     CUT_SHORT,
-    /** The deadline came before there was anything to decide by. */
+    /** The time limit ended the study before the first round was complete. */
     TIMED_OUT,
     /** A simulation failed. */
     FAILED
   }
 
-  /** An owner has taken up the checkpoints of its partition. */
-  default void restored(int partition, Duration took) {}
+  /** An owner has restored the checkpoints of its partition. */
+  default void partitionRestored(int partition, Duration took) {}
 
-  /** A record of a partition is not a legal event. */
-  default void undecodable(int partition) {}
+  /** A record of a partition is not a valid event. */
+  default void recordInvalid(int partition) {}
 
-  /** A study begins. */
-  default void studying(String cluster, StudyTrigger trigger) {}
+  /** A study has started. */
+  default void studyStarted(String cluster, StudyTrigger trigger) {}
 
-  /** A cluster's controller has taken an event, or been held up by it for a study. */
-  default void taken(ClusterController controller) {}
+  /** A cluster's controller has applied an event, or waits for the study that the event started. */
+  default void eventApplied(ClusterController controller) {}
 
   /** A study has ended. */
-  default void studied(String cluster, StudyEnd end, Duration took) {}
+  default void studyEnded(String cluster, StudyEnd end, Duration took) {}
 
-  /** What was to be said of a cluster has been published. */
+  /** The pending output of a cluster has been published. */
   default void published(String cluster) {}
 
-  /** Something became of a configuration, and what it is known by has been published. */
-  default void told(Notification notice) {}
+  /** The events that led to a notification have been published. */
+  default void notificationPublished(Notification notice) {}
 
   /**
-   * The trace that what is said of a cluster now is part of, in the form of W3C Trace Context, or
+   * The trace of the cluster's current decision as a {@code traceparent} of W3C Trace Context, or
    * null.
    */
   default @Nullable String traceparent(String cluster) {
     return null;
   }
 
-  /** A listener that passes on notifications only. */
+  /** A listener for notifications only. */
   static OwnerListener ofNotifications(Consumer<Notification> receiver) {
     return new OwnerListener() {
       @Override
-      public void told(Notification notice) {
+      public void notificationPublished(Notification notice) {
         receiver.accept(notice);
       }
     };
   }
 
-  /** A listener that passes everything on to two; the first that knows a trace tells it. */
+  /** A listener that calls two others; the trace is that of the first listener that has one. */
   static OwnerListener both(OwnerListener first, OwnerListener second) {
     return new OwnerListener() {
       @Override
-      public void restored(int partition, Duration took) {
-        first.restored(partition, took);
-        second.restored(partition, took);
+      public void partitionRestored(int partition, Duration took) {
+        first.partitionRestored(partition, took);
+        second.partitionRestored(partition, took);
       }
 
       @Override
-      public void undecodable(int partition) {
-        first.undecodable(partition);
-        second.undecodable(partition);
+      public void recordInvalid(int partition) {
+        first.recordInvalid(partition);
+        second.recordInvalid(partition);
       }
 
       @Override
-      public void studying(String cluster, StudyTrigger trigger) {
-        first.studying(cluster, trigger);
-        second.studying(cluster, trigger);
+      public void studyStarted(String cluster, StudyTrigger trigger) {
+        first.studyStarted(cluster, trigger);
+        second.studyStarted(cluster, trigger);
       }
 
       @Override
-      public void taken(ClusterController controller) {
-        first.taken(controller);
-        second.taken(controller);
+      public void eventApplied(ClusterController controller) {
+        first.eventApplied(controller);
+        second.eventApplied(controller);
       }
 
       @Override
-      public void studied(String cluster, StudyEnd end, Duration took) {
-        first.studied(cluster, end, took);
-        second.studied(cluster, end, took);
+      public void studyEnded(String cluster, StudyEnd end, Duration took) {
+        first.studyEnded(cluster, end, took);
+        second.studyEnded(cluster, end, took);
       }
 
       @Override
@@ -111,9 +111,9 @@ public interface OwnerListener {
       }
 
       @Override
-      public void told(Notification notice) {
-        first.told(notice);
-        second.told(notice);
+      public void notificationPublished(Notification notice) {
+        first.notificationPublished(notice);
+        second.notificationPublished(notice);
       }
     };
   }

@@ -7,19 +7,19 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record that led to a study.
+ * The record that started a study.
  *
- * @param partition it came from
- * @param offset in the partition
- * @param traceparent the trace that it is part of, in the form of W3C Trace Context, or null
+ * @param partition the partition of the record
+ * @param offset the offset in the partition
+ * @param traceparent the trace of the record, as in W3C Trace Context, or null
  */
 public record StudyTrigger(int partition, long offset, @Nullable String traceparent) {
-  /** The header in which a record says which trace it is part of. */
+  /** The header with the trace of a record. */
   public static final String TRACEPARENT = "traceparent";
 
   private static final String IN_BINARY_MODE = "ce_traceparent";
 
-  /** The trigger that a record is. */
+  /** Creates the trigger from a record. */
   public static StudyTrigger of(ConsumerRecord<String, byte[]> record) {
     RecordHeaders headers = new RecordHeaders(record);
     String traceparent =

@@ -138,12 +138,12 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   }
 
   @Override
-  public void restored(int partition, Duration took) {
+  public void partitionRestored(int partition, Duration took) {
     restores.record(took);
   }
 
   @Override
-  public void undecodable(int partition) {
+  public void recordInvalid(int partition) {
     invalidRecordsOf(partition).increment();
   }
 
@@ -155,12 +155,12 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   }
 
   @Override
-  public void studied(String cluster, StudyEnd end, Duration took) {
+  public void studyEnded(String cluster, StudyEnd end, Duration took) {
     ClusterMeters.studies(registry, cluster, end).record(took);
   }
 
   @Override
-  public void told(Notification notice) {
+  public void notificationPublished(Notification notice) {
     ClusterMeters.change(registry, notice.cluster(), notice.kind()).increment();
     if (notice.waitedSeconds() != EventData.NONE) {
       ClusterMeters.acknowledgements(registry, notice.cluster())

@@ -28,14 +28,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace of each decision that a study was made for.
+ * OpenTelemetry traces of the decisions that follow a study.
  *
- * <p>The span {@code decide} lasts from the event to the transaction in which the decision is
- * published, and within it {@code study} and {@code publish}. Where a command came of it, {@code
- * answer} follows: until the scheduler has answered or the command has expired. Where the event's
- * record names a trace, it goes on; what is published names it too. Spans go out on a thread of the
- * exporter's, at most 2,048 wait, and what a collector does not take is dropped. All methods on one
- * event loop context.
+ * <p>The span {@code decide} lasts from the event to the transaction that publishes the decision.
+ * It contains {@code study} and {@code publish}. After a command, {@code answer} lasts until the
+ * scheduler answers or the command expires. A trace continues the trace of the event's record, and
+ * published records carry it. The exporter sends spans on its own thread; at most 2,048 wait, and
+ * spans that the collector does not accept are dropped. All methods run on one event loop context.
  */
 public final class Traces implements OwnerListener, AutoCloseable {
   private static final long NOT_YET = -1;
@@ -63,21 +62,21 @@ public final class Traces implements OwnerListener, AutoCloseable {
   private final Clock clock;
   private final SdkTracerProvider provider;
   private final Tracer tracer;
-  private final Map<String, Course> courses = new HashMap<>();
+  private final Map<String, DecisionTrace> traces = new HashMap<>();
 
-  /** A decision on its way. */
-  private static final class Course {
+  /** The spans of an open decision. */
+  private static final class DecisionTrace {
     private final Span whole;
     private Span step;
     private long published = NOT_YET; // nanoseconds of the epoch
 
-    Course(Span whole, Span step) {
+    DecisionTrace(Span whole, Span step) {
       this.whole = whole;
       this.step = step;
     }
   }
 
-  /** Traces that go to {@code processor}, their times by {@code clock}. */
+  /** Traces for {@code processor} with the times of {@code clock}. */
   public Traces(SpanProcessor processor, Clock clock) {
     this.clock = clock;
     provider =
@@ -104,9 +103,9 @@ public final class Traces implements OwnerListener, AutoCloseable {
   }
 
   @Override
-  public void studying(String cluster, StudyTrigger trigger) {
-    Course course = courses.get(cluster);
-    if (course == null || course.published != NOT_YET) {
+  public void studyStarted(String cluster, StudyTrigger trigger) {
+    DecisionTrace trace = traces.get(cluster);
+    if (trace == null || trace.published != NOT_YET) {
       Context parent =
           W3CTraceContextPropagator.getInstance().extract(Context.root(), trigger, HEADERS);
       Span whole =
@@ -118,48 +117,48 @@ public final class Traces implements OwnerListener, AutoCloseable {
               .setAttribute("gnomon.partition", trigger.partition())
               .setAttribute("gnomon.offset", trigger.offset())
               .startSpan();
-      courses.put(cluster, new Course(whole, step(whole, "study")));
+      traces.put(cluster, new DecisionTrace(whole, step(whole, "study")));
     } else {
-      course.step.end();
-      course.step = step(course.whole, "study");
+      trace.step.end();
+      trace.step = step(trace.whole, "study");
     }
   }
 
   @Override
-  public void studied(String cluster, StudyEnd end, Duration took) {
-    Course course = courses.get(cluster);
-    if (course == null || course.published != NOT_YET) {
+  public void studyEnded(String cluster, StudyEnd end, Duration took) {
+    DecisionTrace trace = traces.get(cluster);
+    if (trace == null || trace.published != NOT_YET) {
       return;
     }
-    course.step.setAttribute("gnomon.study.end", end.name());
+    trace.step.setAttribute("gnomon.study.result", end.name());
     if (end != StudyEnd.COMPLETED) {
-      course.step.setStatus(StatusCode.ERROR, end.name());
+      trace.step.setStatus(StatusCode.ERROR, end.name());
     }
-    course.step.end();
-    course.step = step(course.whole, "publish");
+    trace.step.end();
+    trace.step = step(trace.whole, "publish");
   }
 
   @Override
   public void published(String cluster) {
-    Course course = courses.get(cluster);
-    if (course != null && course.published == NOT_YET) {
-      course.step.end();
-      course.whole.end();
-      course.published = clock.now();
+    DecisionTrace trace = traces.get(cluster);
+    if (trace != null && trace.published == NOT_YET) {
+      trace.step.end();
+      trace.whole.end();
+      trace.published = clock.now();
     }
   }
 
   @Override
-  public void told(Notification notice) {
-    Course course = courses.get(notice.cluster());
-    if (course == null || course.published == NOT_YET || !ANSWERS.contains(notice.kind())) {
+  public void notificationPublished(Notification notice) {
+    DecisionTrace trace = traces.get(notice.cluster());
+    if (trace == null || trace.published == NOT_YET || !ANSWERS.contains(notice.kind())) {
       return;
     }
-    courses.remove(notice.cluster());
+    traces.remove(notice.cluster());
     tracer
         .spanBuilder("answer")
-        .setParent(Context.root().with(course.whole))
-        .setStartTimestamp(course.published, TimeUnit.NANOSECONDS)
+        .setParent(Context.root().with(trace.whole))
+        .setStartTimestamp(trace.published, TimeUnit.NANOSECONDS)
         .setAttribute("gnomon.cluster", notice.cluster())
         .setAttribute("gnomon.answer", notice.kind().wireName())
         .setAttribute("gnomon.policy", notice.policy())
@@ -169,11 +168,11 @@ public final class Traces implements OwnerListener, AutoCloseable {
 
   @Override
   public @Nullable String traceparent(String cluster) {
-    Course course = courses.get(cluster);
-    if (course == null || course.published != NOT_YET) {
+    DecisionTrace trace = traces.get(cluster);
+    if (trace == null || trace.published != NOT_YET) {
       return null;
     }
-    SpanContext context = course.whole.getSpanContext();
+    SpanContext context = trace.whole.getSpanContext();
     return "00-" + context.getTraceId() + "-" + context.getSpanId() + "-01";
   }
 
@@ -181,7 +180,7 @@ public final class Traces implements OwnerListener, AutoCloseable {
     return tracer.spanBuilder(name).setParent(Context.root().with(whole)).startSpan();
   }
 
-  /** Sends what waits, for two seconds at most. */
+  /** Sends waiting spans for up to two seconds. */
   @Override
   public void close() {
     provider.shutdown().join(2, TimeUnit.SECONDS);

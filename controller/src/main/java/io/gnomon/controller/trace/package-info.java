@@ -1,7 +1,4 @@
-/**
- * Traces of decisions for OpenTelemetry: from the event that led to a study to the scheduler's
- * answer. It hears of what owners did and has no say in it.
- */
+/** OpenTelemetry traces of decisions, from the event to the scheduler's answer. */
 @NullMarked
 package io.gnomon.controller.trace;
 

@@ -24,7 +24,7 @@ class OwnedClustersTest {
   private static final ControlSettings CONTROL =
       ControllerConfig.defaults("127.0.0.1:9092").control();
 
-  private final OutgoingBatch outbox = new OutgoingBatch(0, OwnerListener.DEAF);
+  private final OutgoingBatch outbox = new OutgoingBatch(0, OwnerListener.NONE);
   private final OwnedClusters clusters = owned();
 
   private static OwnedClusters owned() {
@@ -33,7 +33,7 @@ class OwnedClustersTest {
 
   private void take(String cluster, long offset, EventData data) {
     clusters.advance(offset + 1);
-    ClusterController controller = clusters.taking(cluster, offset);
+    ClusterController controller = clusters.controllerFor(cluster, offset);
     assertThat(controller).isNotNull();
     controller.take(
         offset, GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data), outbox);
@@ -107,8 +107,8 @@ class OwnedClustersTest {
     successor.restore(Checkpoints.of(newest, 0, name -> CONTROL));
 
     assertThat(successor.next()).isEqualTo(2); // where the early one has to go on
-    assertThat(successor.taking("late", 4)).isNull();
-    assertThat(successor.taking("early", 2)).isNotNull();
-    assertThat(successor.taking("late", 5)).isNotNull();
+    assertThat(successor.controllerFor("late", 4)).isNull();
+    assertThat(successor.controllerFor("early", 2)).isNotNull();
+    assertThat(successor.controllerFor("late", 5)).isNotNull();
   }
 }

@@ -65,10 +65,10 @@ class ControllerMetricsTest {
 
     driver.send(submitted(1));
     driver.send(submitted(2));
-    metrics.studied("c", StudyEnd.COMPLETED, Duration.ofMillis(250));
-    metrics.told(notice(Notification.Kind.CHANGED, 20));
-    metrics.undecodable(3);
-    metrics.restored(3, Duration.ofSeconds(2));
+    metrics.studyEnded("c", StudyEnd.COMPLETED, Duration.ofMillis(250));
+    metrics.notificationPublished(notice(Notification.Kind.CHANGED, 20));
+    metrics.recordInvalid(3);
+    metrics.partitionRestored(3, Duration.ofSeconds(2));
     Scrape scrape = scrape(driver.controller());
 
     assertThat(scrape.samples())
@@ -91,7 +91,7 @@ class ControllerMetricsTest {
   @Test
   void aClusterThatIsOwnedElsewhereIsNotToldOfAnyMore() {
     scrape(declared().controller());
-    metrics.studied("c", StudyEnd.COMPLETED, Duration.ofMillis(250));
+    metrics.studyEnded("c", StudyEnd.COMPLETED, Duration.ofMillis(250));
 
     assertThat(scrape().samples().keySet()).noneMatch(series -> series.contains("cluster=\"c\""));
   }

@@ -54,13 +54,13 @@ class TracesTest {
 
   @Test
   void aDecisionIsATraceFromTheEventToTheSchedulersAnswer() {
-    traces.studying("c", new StudyTrigger(3, 4711, PARENT));
-    traces.studied("c", StudyEnd.COMPLETED, Duration.ofSeconds(1));
+    traces.studyStarted("c", new StudyTrigger(3, 4711, PARENT));
+    traces.studyEnded("c", StudyEnd.COMPLETED, Duration.ofSeconds(1));
     String told = traces.traceparent("c");
     nanoseconds.set(7);
     traces.published("c");
     nanoseconds.set(9);
-    traces.told(notice(Notification.Kind.CHANGED));
+    traces.notificationPublished(notice(Notification.Kind.CHANGED));
 
     assertThat(spans.getFinishedSpanItems())
         .extracting(SpanData::getName)
@@ -85,17 +85,17 @@ class TracesTest {
 
   @Test
   void aDecisionWithoutACommandEndsWithItsPublication() {
-    traces.studying("c", new StudyTrigger(0, 1, null));
-    traces.studied("c", StudyEnd.TIMED_OUT, Duration.ofSeconds(30));
+    traces.studyStarted("c", new StudyTrigger(0, 1, null));
+    traces.studyEnded("c", StudyEnd.TIMED_OUT, Duration.ofSeconds(30));
     traces.published("c");
-    traces.told(notice(Notification.Kind.RECOMMENDED));
+    traces.notificationPublished(notice(Notification.Kind.RECOMMENDED));
 
     assertThat(spans.getFinishedSpanItems()).hasSize(3);
     assertThat(span("study").getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
     assertThat(span("decide").getParentSpanContext().isValid()).isFalse();
 
-    traces.studying("c", new StudyTrigger(0, 2, "nonsense"));
-    traces.studied("c", StudyEnd.COMPLETED, Duration.ofSeconds(1));
+    traces.studyStarted("c", new StudyTrigger(0, 2, "nonsense"));
+    traces.studyEnded("c", StudyEnd.COMPLETED, Duration.ofSeconds(1));
     traces.published("c");
     assertThat(span("decide").getAttributes().get(AttributeKey.longKey("gnomon.offset")))
         .isEqualTo(2);
@@ -104,8 +104,8 @@ class TracesTest {
   @Test
   void whatNoStudyLedToIsNoTrace() {
     traces.published("c");
-    traces.told(notice(Notification.Kind.CHANGED_ELSEWHERE));
-    traces.told(notice(Notification.Kind.CHANGED));
+    traces.notificationPublished(notice(Notification.Kind.CHANGED_ELSEWHERE));
+    traces.notificationPublished(notice(Notification.Kind.CHANGED));
     assertThat(traces.traceparent("c")).isNull();
     assertThat(spans.getFinishedSpanItems()).isEmpty();
   }

@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * One partition of the events for as long as it is assigned here: assigned again, it is another
- * source, so that nothing that was meant for the one reaches the other. Nothing is read before
- * {@link #begin}. What was handed out and has not been taken is counted in bytes.
+ * One assignment of a partition of the events topic. A later assignment of the same partition is
+ * another object, so that calls for an earlier assignment have no effect. Nothing is read before
+ * {@link #begin}. The object counts the bytes of records that are fetched and not yet processed.
  */
 public final class AssignedPartition {
   private final EventReader reader;
@@ -30,11 +30,11 @@ public final class AssignedPartition {
   }
 
   /**
-   * Reads from {@code offset} on.
+   * Starts reading at {@code offset}.
    *
    * @param offset of the first record
    * @param receiver called on the reader's context
-   * @return completes when reading begins; fails where the partition has been taken away
+   * @return completes when reading begins; fails if the partition has been revoked
    */
   public Future<Void> begin(long offset, Consumer<FetchedRecords> receiver) {
     return reader.begin(this, offset, receiver);
@@ -55,7 +55,7 @@ public final class AssignedPartition {
     return receiver;
   }
 
-  /** Whether reading is to be paused where it is not, or resumed where it is paused. */
+  /** Whether reading must be paused or resumed. */
   boolean toSwitch(long mostBytes) {
     boolean pause = !begun || waitingBytes.get() > (paused ? mostBytes / 2 : mostBytes);
     return pause != paused;
@@ -75,7 +75,7 @@ public final class AssignedPartition {
 
   // --- on the context
 
-  /** Makes room; true where there is enough of it now to read on. */
+  /** Subtracts processed bytes; returns true if reading can resume. */
   boolean taken(long bytes, long mostBytes) {
     long left = waitingBytes.addAndGet(-bytes);
     return left <= mostBytes / 2 && left + bytes > mostBytes / 2;

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Records that were fetched and wait to be taken, in order. */
+/** Fetched records that wait for processing, in order. */
 public final class Backlog {
   private final ArrayDeque<FetchedRecords> waiting = new ArrayDeque<>();
   private Iterator<ConsumerRecord<String, byte[]>> current = Collections.emptyIterator();
@@ -22,7 +22,7 @@ public final class Backlog {
     return waiting.isEmpty();
   }
 
-  /** The next record, or null where none waits. */
+  /** Removes and returns the next record, or null if there is none. */
   public @Nullable ConsumerRecord<String, byte[]> next() {
     if (!current.hasNext()) {
       return null;

@@ -31,19 +31,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the topic of the events as a member of a consumer group, on a thread of its own, ahead of
- * those who take the records: while these work on one fetch the next is under way.
+ * Reads the events topic as a member of a consumer group. It fetches records on a thread of its own
+ * while their owners process earlier ones.
  *
- * <p>A partition is read until {@value #MOST_BYTES} bytes, divided by the partitions, wait to be
- * taken, and again when half of them have been. What is asked interrupts a poll, so nothing waits
- * for one. After {@link #close} nothing reaches the client and no handler is called. All methods,
- * and all handlers, on one event loop context.
+ * <p>A partition is paused while its share of {@value #MAX_BUFFERED_BYTES} bytes waits for
+ * processing, and resumed when half of the share is processed. Requests interrupt a poll. After
+ * {@link #close}, the client is not used and no handler is called. All methods and handlers run on
+ * one event loop context.
  */
 public final class EventReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
 
-  /** Bytes that may wait to be taken. */
-  public static final int MOST_BYTES = 8 << 20;
+  /** The number of bytes that may wait for processing. */
+  public static final int MAX_BUFFERED_BYTES = 8 << 20;
 
   private static final int RECORD_BYTES = 200; // of a record beside its key and value
   private static final Duration POLL = Duration.ofSeconds(1);
@@ -59,9 +59,9 @@ public final class EventReader {
   private Consumer<Set<Integer>> onRevoked = revoked -> {};
   private @Nullable Thread thread;
   private volatile boolean closed;
-  private volatile long mostBytes = MOST_BYTES;
+  private volatile long maxBytes = MAX_BUFFERED_BYTES;
 
-  /** A reader that has not subscribed; {@code kafka} are properties of the client. */
+  /** A reader that has not subscribed; {@code kafka} has the properties of the client. */
   public EventReader(Vertx vertx, Map<String, String> kafka, String group) {
     context = vertx.getOrCreateContext();
     Map<String, Object> properties = new HashMap<>(kafka);
@@ -70,14 +70,14 @@ public final class EventReader {
     properties.put("auto.offset.reset", "earliest");
     properties.put("isolation.level", "read_committed");
     properties.putIfAbsent("max.poll.records", "2000");
-    // a replica that is killed is missed after 6 s, the least that brokers allow unless told
-    // otherwise, and the other hears of it within 1 s more
+    // brokers detect a killed replica after 6 s, the minimum of their default configuration, and
+    // the other replica learns of it within 1 s
     properties.putIfAbsent("session.timeout.ms", "6000");
     properties.putIfAbsent("heartbeat.interval.ms", "1000");
     client = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
   }
 
-  /** Hears what is assigned, and the numbers of the partitions that are taken away again. */
+  /** Sets the handlers of assigned and revoked partitions. */
   public EventReader onPartitions(
       Consumer<Set<AssignedPartition>> assigned, Consumer<Set<Integer>> revoked) {
     onAssigned = assigned;
@@ -101,12 +101,12 @@ public final class EventReader {
     return subscribed;
   }
 
-  /** The offsets after the last records of {@code partitions}. */
+  /** Returns the end offsets of {@code partitions}. */
   public Future<Map<TopicPartition, Long>> endOffsets(Set<TopicPartition> partitions) {
     return ask(() -> client.endOffsets(partitions));
   }
 
-  /** Leaves the group; completes within some seconds, whatever the brokers do. */
+  /** Leaves the group; completes within a few seconds even if no broker answers. */
   public Future<Void> close() {
     if (!closed) {
       closed = true;
@@ -131,10 +131,10 @@ public final class EventReader {
         });
   }
 
-  /** Has the thread do it between two polls; the answer comes on the context. */
+  /** Runs a question on the thread between two polls; the answer completes on the context. */
   private <T> Future<T> ask(Callable<T> question) {
     if (closed) {
-      return Future.failedFuture("the reader of the events is closed");
+      return Future.failedFuture("the reader of the events topic is closed");
     }
     Promise<T> answer = Promise.promise();
     asked.add(
@@ -142,7 +142,7 @@ public final class EventReader {
           try {
             T found = question.call();
             context.runOnContext(now -> answer.complete(found));
-          } catch (Exception e) { // what a question throws is its answer
+          } catch (Exception e) { // the exception of a question is its answer
             context.runOnContext(now -> answer.fail(e));
           }
         });
@@ -156,20 +156,19 @@ public final class EventReader {
     while (!closed) {
       try {
         answerAll();
-        restrain();
+        pauseAndResume();
         handOut(client.poll(POLL));
       } catch (WakeupException somethingIsAsked) {
         LOG.trace("woken up");
-      } catch (
-          RuntimeException e) { // the next poll may succeed; a thread that has ended never does
-        LOG.warn("reading events failed: {}", e.toString());
+      } catch (RuntimeException e) { // the next poll may succeed, so the thread must not end
+        LOG.warn("cannot read events, retrying: {}", e.toString());
         rest();
       }
     }
     try {
       client.close(CloseOptions.timeout(CLOSING));
     } catch (KafkaException e) {
-      LOG.warn("leaving the group failed: {}", e.toString());
+      LOG.warn("cannot leave the consumer group: {}", e.toString());
     }
     answerAll();
     context.runOnContext(now -> ended.complete());
@@ -181,7 +180,7 @@ public final class EventReader {
     }
   }
 
-  /** Waits for a question, but not for long. */
+  /** Waits half a second, or until there is a question. */
   private void rest() {
     try {
       Runnable one = asked.poll(REST.toMillis(), TimeUnit.MILLISECONDS);
@@ -194,10 +193,10 @@ public final class EventReader {
     }
   }
 
-  /** Reads no more of partitions of which enough waits, and on where there is room again. */
-  private void restrain() {
+  /** Pauses and resumes partitions by the bytes that wait for processing. */
+  private void pauseAndResume() {
     for (AssignedPartition source : sources.values()) {
-      if (source.toSwitch(mostBytes)) {
+      if (source.toSwitch(maxBytes)) {
         if (source.paused()) {
           client.resume(List.of(source.name()));
         } else {
@@ -223,7 +222,7 @@ public final class EventReader {
   }
 
   private void taken(AssignedPartition source, long bytes) {
-    if (source.taken(bytes, mostBytes)) {
+    if (source.taken(bytes, maxBytes)) {
       client.wakeup();
     }
   }
@@ -245,7 +244,7 @@ public final class EventReader {
         });
   }
 
-  /** Partitions that come are not read before their owner has restored itself. */
+  /** Tracks assignments; new partitions are paused until their owner is restored. */
   private final class Rebalance implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
@@ -272,7 +271,7 @@ public final class EventReader {
     }
 
     private void share() {
-      mostBytes = MOST_BYTES / Math.max(1, sources.size());
+      maxBytes = MAX_BUFFERED_BYTES / Math.max(1, sources.size());
     }
   }
 }

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far owners are behind the ends of their partitions. It asks the broker for the ends now and
- * then, never twice at once; where the broker does not answer, the last known ends hold. All
- * methods on one event loop context.
+ * Measures how far owners are behind the end offsets of their partitions. It requests the end
+ * offsets periodically, one request at a time, and keeps the last known ones if the broker does not
+ * answer. All methods run on one event loop context.
  */
 public final class LagProbe {
   private static final Logger LOG = LoggerFactory.getLogger(LagProbe.class);
@@ -29,12 +29,12 @@ public final class LagProbe {
   private boolean asking;
 
   /**
-   * A probe that begins to ask.
+   * Starts a probe.
    *
-   * @param reader that answers
-   * @param topic of the events
-   * @param offsets by partition that is owned here, the next offset to be taken
-   * @param every how often it asks
+   * @param reader the reader of the events topic
+   * @param topic the events topic
+   * @param offsets returns the next offset of each owned partition
+   * @param every the period of requests
    */
   public LagProbe(
       Vertx vertx,
@@ -49,12 +49,12 @@ public final class LagProbe {
     timer = vertx.setPeriodic(every.toMillis(), again -> ask());
   }
 
-  /** Asks no more. */
+  /** Stops the requests. */
   public void stop() {
     vertx.cancelTimer(timer);
   }
 
-  /** By partition that is owned here and whose end is known, the records that were not taken. */
+  /** The unprocessed records of each owned partition whose end offset is known. */
   public Map<Integer, Long> records() {
     Map<Integer, Long> lag = new TreeMap<>();
     offsets
@@ -79,7 +79,7 @@ public final class LagProbe {
     Future<Map<TopicPartition, Long>> answer = reader.endOffsets(wanted);
     answer
         .onSuccess(found -> found.forEach((source, end) -> ends.put(source.partition(), end)))
-        .onFailure(failure -> LOG.debug("the ends of {} are not known: {}", topic, failure))
+        .onFailure(failure -> LOG.debug("cannot read the end offsets of {}: {}", topic, failure))
         .onComplete(done -> asking = false);
   }
 }

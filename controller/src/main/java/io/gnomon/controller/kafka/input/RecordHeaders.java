@@ -6,9 +6,9 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a record, by name; of several with one name the last.
+ * The headers of a record by name; if a name occurs several times, the last one.
  *
- * @param record that has them
+ * @param record the record
  */
 public record RecordHeaders(ConsumerRecord<String, byte[]> record) implements HeaderLookup {
   @Override

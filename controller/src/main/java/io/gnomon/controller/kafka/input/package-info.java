@@ -1,7 +1,4 @@
-/**
- * Reading the events topic: one reader ahead of the owners of its partitions, and the lag behind
- * it.
- */
+/** Reading the events topic: the reader, its buffers and the consumer lag. */
 @NullMarked
 package io.gnomon.controller.kafka.input;
 

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Collects what is to be published in the next transaction of a partition. Refusals that a
- * predecessor has published are not said again.
+ * Collects the output of the next transaction of a partition. Rejections that a previous owner has
+ * published are not repeated.
  */
 public final class OutgoingBatch implements Outbox {
   private static final Logger LOG = LoggerFactory.getLogger(OutgoingBatch.class);
@@ -37,51 +37,51 @@ public final class OutgoingBatch implements Outbox {
   private final OwnerListener listener;
   private final List<OutgoingRecord> outgoing = new ArrayList<>();
   private final Set<String> concerned = new LinkedHashSet<>();
-  private final List<Notification> notices = new ArrayList<>();
+  private final List<Notification> notifications = new ArrayList<>();
   private @Nullable ConsumerRecord<String, byte[]> current;
   private long published;
 
-  /** What is published carries the trace that {@code listener} tells. */
+  /** An empty batch; records carry the trace of {@code listener}. */
   public OutgoingBatch(int partition, OwnerListener listener) {
     this.partition = partition;
     this.listener = listener;
   }
 
-  /** From now on it is about {@code record}. */
+  /** Sets the record that later output results from. */
   public void begin(ConsumerRecord<String, byte[]> record) {
     current = record;
   }
 
-  /** What records before {@code offset} gave rise to was published by a predecessor. */
+  /** Marks the output of records before {@code offset} as published by a previous owner. */
   public void published(long offset) {
     published = offset;
   }
 
   public boolean isEmpty() {
-    return outgoing.isEmpty() && notices.isEmpty();
+    return outgoing.isEmpty() && notifications.isEmpty();
   }
 
-  /** Whether anybody waits for what was collected, as opposed to what is refused. */
+  /** Whether the batch has more than rejections, so that it should be published at once. */
   public boolean urgent() {
     return !concerned.isEmpty();
   }
 
-  /** Whether enough was collected for one transaction. */
+  /** Whether the batch is large enough for one transaction. */
   public boolean full() {
     return outgoing.size() >= FULL;
   }
 
-  /** Whether anything is to be said of a cluster. */
-  public boolean concerns(String cluster) {
+  /** Whether the batch has output of a cluster. */
+  public boolean hasOutputOf(String cluster) {
     return concerned.contains(cluster);
   }
 
-  /** The clusters of which anything is to be said. */
-  public Set<String> concerned() {
+  /** The clusters with output in the batch. */
+  public Set<String> clustersWithOutput() {
     return Set.copyOf(concerned);
   }
 
-  /** All that was collected, which is forgotten here. */
+  /** Removes and returns the collected records. */
   public List<OutgoingRecord> take() {
     List<OutgoingRecord> batch = List.copyOf(outgoing);
     outgoing.clear();
@@ -89,11 +89,11 @@ public final class OutgoingBatch implements Outbox {
     return batch;
   }
 
-  /** What people are to be told once the rest has been published, which is forgotten here. */
-  public List<Notification> takeNotices() {
-    List<Notification> told = List.copyOf(notices);
-    notices.clear();
-    return told;
+  /** Removes and returns the notifications to send after the records are published. */
+  public List<Notification> takeNotifications() {
+    List<Notification> taken = List.copyOf(notifications);
+    notifications.clear();
+    return taken;
   }
 
   public void checkpoint(String key, byte[] state) {
@@ -118,9 +118,9 @@ public final class OutgoingBatch implements Outbox {
 
   @Override
   public void tell(Notification notice) {
-    // its checkpoint is written too, so that no replay tells it again
+    // includes the checkpoint, so that no replay repeats the notification
     concerned.add(notice.cluster());
-    notices.add(notice);
+    notifications.add(notice);
   }
 
   @Override

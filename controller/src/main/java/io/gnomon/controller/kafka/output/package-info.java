@@ -1,6 +1,4 @@
-/**
- * Publishing: what one input partition produces, in one transaction at a time, and its checkpoints.
- */
+/** Publishing: the transactions of one input partition and its checkpoints. */
 @NullMarked
 package io.gnomon.controller.kafka.output;
 
