@@ -3,13 +3,13 @@ package io.gnomon.sim.chart;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Numbers for readers, the same in every locale. */
+/** Formats numbers for reports, independently of the locale. */
 public final class Numbers {
   private static final int DECIMALS = 6;
 
   private Numbers() {}
 
-  /** At most six decimals, no trailing zeros, no exponent. */
+  /** Formats with at most six decimals, no trailing zeros and no exponent. */
   public static String rounded(double value) {
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {
       return Long.toString((long) value);
@@ -20,7 +20,7 @@ public final class Numbers {
         .toPlainString();
   }
 
-  /** Exactly {@code decimals} decimals. */
+  /** Formats with exactly {@code decimals} decimals; "-" if the value is not finite. */
   public static String fixed(double value, int decimals) {
     if (!Double.isFinite(value)) {
       return "-";

@@ -1,4 +1,4 @@
-/** SVG charts without dependencies: axes, series and pages. It knows nothing of scheduling. */
+/** SVG charts without dependencies: axes, series and pages. Nothing here depends on scheduling. */
 @NullMarked
 package io.gnomon.sim.chart;
 

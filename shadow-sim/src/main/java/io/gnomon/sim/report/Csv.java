@@ -2,18 +2,18 @@ package io.gnomon.sim.report;
 
 import io.gnomon.sim.chart.Numbers;
 
-/** Lines of comma-separated values. Not thread-safe. */
+/** A builder of comma-separated values (RFC 4180 quoting). Not thread-safe. */
 final class Csv {
   private final StringBuilder text = new StringBuilder();
   private boolean lineBegun;
 
-  /** A text, in quotation marks where it needs them. */
+  /** Adds a text cell, quoted if necessary. */
   Csv cell(String value) {
     boolean plain = value.indexOf(',') < 0 && value.indexOf('"') < 0 && value.indexOf('\n') < 0;
     return add(plain ? value : '"' + value.replace("\"", "\"\"") + '"');
   }
 
-  /** A number with at most six decimals; empty where it is not finite. */
+  /** Adds a number with at most six decimals; the cell is empty if the number is not finite. */
   Csv cell(double value) {
     return add(Double.isFinite(value) ? Numbers.rounded(value) : "");
   }

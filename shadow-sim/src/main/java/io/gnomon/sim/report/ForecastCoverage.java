@@ -8,10 +8,10 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How well the forecasts of a loop's changes were calibrated: an interval of 80 % is to hold the
- * realised gain four times out of five.
+ * The calibration of the gain forecasts of a loop: an 80 % interval should contain the realised
+ * gain in four of five cases.
  *
- * @param forecasts and what came of them, by time
+ * @param forecasts with their realised gains, by time
  */
 public record ForecastCoverage(List<CheckedForecast> forecasts) {
   /** Copies the list. */
@@ -19,32 +19,32 @@ public record ForecastCoverage(List<CheckedForecast> forecasts) {
     forecasts = List.copyOf(forecasts);
   }
 
-  /** The fraction of the realised gains that the intervals held; NaN without any. */
+  /** The fraction of realised gains within their intervals; NaN without forecasts. */
   public double coverage() {
     return share(CheckedForecast::held);
   }
 
-  /** The same of the intervals that the studies' futures alone give. */
-  public double coverageOfFutures() {
+  /** The same for intervals derived from the scenarios of the studies alone. */
+  public double coverageOfScenarios() {
     return share(CheckedForecast::heldByFutures);
   }
 
-  /** The fraction of the realised gains below their intervals. */
+  /** The fraction of realised gains below their intervals. */
   public double below() {
     return share(one -> one.realised() < one.interval().low());
   }
 
-  /** The gain that half of the forecasts did not exceed. */
+  /** The median forecast gain. */
   public double medianForecast() {
     return median(one -> one.forecast().gain());
   }
 
-  /** The realised gain that half of the changes did not exceed. */
+  /** The median realised gain. */
   public double medianRealised() {
     return median(CheckedForecast::realised);
   }
 
-  /** The width that half of the intervals did not exceed. */
+  /** The median width of the intervals. */
   public double medianWidth() {
     return median(one -> one.interval().high() - one.interval().low());
   }
@@ -62,7 +62,7 @@ public record ForecastCoverage(List<CheckedForecast> forecasts) {
     return json.put("nominal", GainCalibration.COVERAGE)
         .put("forecasts", forecasts.size())
         .put("coverage", coverage())
-        .put("coverageOfFutures", coverageOfFutures())
+        .put("coverageOfScenarios", coverageOfScenarios())
         .put("below", below())
         .put("medianForecastGain", medianForecast())
         .put("medianRealisedGain", medianRealised())
@@ -83,20 +83,20 @@ public record ForecastCoverage(List<CheckedForecast> forecasts) {
     json.endArray();
   }
 
-  /** In a sentence. */
+  /** Formats the calibration as one sentence. */
   String toText() {
     return forecasts.isEmpty()
-        ? "no change, so no forecast to check"
+        ? "no changes and therefore no forecasts to check"
         : String.format(
             Locale.ROOT,
             "of %d forecast gains %.0f %% were realised within their 80 %% intervals (%.0f %% below,"
-                + " %.0f %% above; from the futures alone %.0f %%); median gain forecast %.2f,"
+                + " %.0f %% above; from scenarios alone %.0f %%); median gain forecast %.2f,"
                 + " realised %.2f, width %.2f",
             forecasts.size(),
             100 * coverage(),
             100 * below(),
             100 * (1 - coverage() - below()),
-            100 * coverageOfFutures(),
+            100 * coverageOfScenarios(),
             medianForecast(),
             medianRealised(),
             medianWidth());

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Writes one JSON value, indented, without libraries: what a command prints must not cost the
- * start-up of one. Calls must nest as the value does. Not thread-safe.
+ * A writer of one indented JSON value. It has no dependencies, because loading a JSON library would
+ * add to the start-up time of every command. Calls must nest as the value does. Not thread-safe.
  */
 public final class Json {
   private final StringBuilder text = new StringBuilder();
@@ -42,21 +42,21 @@ public final class Json {
     return this;
   }
 
-  /** A text. */
+  /** Writes a string. */
   public Json value(String value) {
     next();
     quote(value);
     return this;
   }
 
-  /** A whole number. */
+  /** Writes an integer. */
   public Json value(long value) {
     next();
     text.append(value);
     return this;
   }
 
-  /** A number with up to six significant decimals; null where it is not finite. */
+  /** Writes a number with at most six decimals; null if it is not finite. */
   public Json value(double value) {
     next();
     if (Double.isFinite(value)) {
@@ -67,29 +67,29 @@ public final class Json {
     return this;
   }
 
-  /** A truth value. */
+  /** Writes a boolean. */
   public Json value(boolean value) {
     next();
     text.append(value);
     return this;
   }
 
-  /** A named text. */
+  /** Writes a named string. */
   public Json put(String name, String value) {
     return name(name).value(value);
   }
 
-  /** A named whole number. */
+  /** Writes a named integer. */
   public Json put(String name, long value) {
     return name(name).value(value);
   }
 
-  /** A named number. */
+  /** Writes a named number. */
   public Json put(String name, double value) {
     return name(name).value(value);
   }
 
-  /** What was written, with a final line break. */
+  /** The JSON text with a final line break. */
   @Override
   public String toString() {
     return text + "\n";

@@ -3,13 +3,13 @@ package io.gnomon.sim.report;
 import io.gnomon.sim.tune.TunedRun;
 
 /**
- * A closed loop and what it gave.
+ * The result of a closed loop.
  *
- * @param service how jobs fared
- * @param run what it did
- * @param times of its studies
+ * @param service metrics of the jobs
+ * @param run the decisions of the loop
+ * @param times durations of its studies
  * @param calibration of its forecasts
- * @param elapsedSeconds of the loop
+ * @param elapsedSeconds duration of the loop
  */
 public record LoopRun(
     ServiceSummary service,
@@ -17,11 +17,11 @@ public record LoopRun(
     StudyTimes times,
     ForecastCoverage calibration,
     double elapsedSeconds) {
-  /** The fields of an object about it. */
+  /** Writes the fields of the loop's JSON object. */
   Json write(Json json) {
     json.put("name", service.name());
     service.write(json);
-    json.put("looks", run.decisions().size());
+    json.put("evaluations", run.decisions().size());
     json.put("studies", run.studies()).put("changes", run.changes());
     times.write(json.name("studySeconds").object()).endObject();
     calibration.write(json.name("calibration").object()).endObject();

@@ -5,12 +5,12 @@ import io.gnomon.sim.metric.Metrics;
 import java.util.List;
 
 /**
- * One metric with its name for programs and its label for people.
+ * A metric in a report.
  *
  * @param name in JSON and CSV
  * @param label in tables
  * @param value the figure
- * @param decimals shown in tables
+ * @param decimals number of decimals in tables
  */
 record MetricRow(String name, String label, double value, int decimals) {
   static List<MetricRow> of(Metrics m) {

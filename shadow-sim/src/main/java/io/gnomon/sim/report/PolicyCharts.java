@@ -19,13 +19,13 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One or more policies on the same workload as charts: how their waits and bounded slowdowns are
- * distributed, the mean and the worst slowdown of each category, and the slowdown of each week;
- * each chart with its numbers beside it as comma-separated values. Not thread-safe.
+ * Charts of one or more policies on the same workload: distributions of waits and bounded
+ * slowdowns, mean and highest bounded slowdown by category, and bounded slowdown by week. Each
+ * chart comes with its numbers as CSV. Not thread-safe.
  */
 public final class PolicyCharts {
-  /** Parts into which a distribution is cut, each of equally many jobs. */
-  private static final int PARTS = 1000;
+  /** Number of quantiles that a distribution is drawn with. */
+  private static final int QUANTILES = 1000;
 
   private final String workload;
   private final JobCategories categories;
@@ -34,48 +34,48 @@ public final class PolicyCharts {
   private final Map<String, List<Panel>> panels = new LinkedHashMap<>();
   private @Nullable WeeklySlowdowns weeks;
 
-  /** Charts that name this workload in their titles and show these categories. */
+  /** Creates charts with the workload in their titles and these categories. */
   public PolicyCharts(String workload, JobCategories categories) {
     this.workload = workload;
     this.categories = categories;
   }
 
-  /** Adds a policy; one of the same name is replaced. O(n log n). */
+  /** Adds a policy, replacing one of the same name. O(n log n). */
   public PolicyCharts add(String policy, Outcome outcome) {
-    waits.put(policy, cut(Quantiles.ofWaits(outcome)));
-    slowdowns.put(policy, cut(Quantiles.ofBoundedSlowdowns(outcome)));
+    waits.put(policy, quantileValues(Quantiles.ofWaits(outcome)));
+    slowdowns.put(policy, quantileValues(Quantiles.ofBoundedSlowdowns(outcome)));
     panels.put(policy, categories.of(outcome));
     weeks = weeks == null ? new WeeklySlowdowns(outcome.log()) : weeks;
     weeks.add(policy, outcome.schedule());
     return this;
   }
 
-  /** The value that k/1000 of the jobs do not exceed, for each k from 0 to 1000. */
-  private static double[] cut(Quantiles quantiles) {
-    double[] values = new double[PARTS + 1];
-    for (int k = 0; k <= PARTS; k++) {
-      values[k] = quantiles.at((double) k / PARTS);
+  /** The k/1000 quantiles for each k from 0 to 1000. */
+  private static double[] quantileValues(Quantiles quantiles) {
+    double[] values = new double[QUANTILES + 1];
+    for (int k = 0; k <= QUANTILES; k++) {
+      values[k] = quantiles.at((double) k / QUANTILES);
     }
     return values;
   }
 
-  /** Waits and the fraction of jobs that wait no longer. */
+  /** The cumulative distribution of waits. */
   public SvgChart waitChart() {
     return distribution(
-        "Waits, " + workload, "wait, s (jobs without a wait at the left edge)", waits);
+        "Waits, " + workload, "wait, s (jobs without wait at the left edge)", waits);
   }
 
-  /** Bounded slowdowns and the fraction of jobs that have no higher one. */
+  /** The cumulative distribution of bounded slowdowns. */
   public SvgChart slowdownChart() {
     return distribution("Bounded slowdowns, " + workload, "bounded slowdown", slowdowns);
   }
 
-  /** Mean bounded slowdowns by category, one chart for each panel of categories. */
+  /** Mean bounded slowdown by category, one chart for each panel. */
   public List<SvgChart> meanSlowdownCharts() {
     return byCategory("Mean slowdown", "mean", JobStatistics::meanBoundedSlowdown);
   }
 
-  /** The highest bounded slowdowns by category, one chart for each panel of categories. */
+  /** Highest bounded slowdown by category, one chart for each panel. */
   public List<SvgChart> worstSlowdownCharts() {
     return byCategory("Worst slowdown", "highest", JobStatistics::maxBoundedSlowdown);
   }
@@ -112,10 +112,10 @@ public final class PolicyCharts {
   }
 
   /**
-   * Writes {@code wait-cdf}, {@code slowdown-cdf} and {@code weekly-slowdown}, each as {@code .svg}
-   * and {@code .csv}, {@code categories.svg}, {@code categories-worst.svg} and the numbers of both,
-   * {@code categories.csv}, replacing files of these names; makes the folder where it is missing.
-   * Categories in two panels are two pictures each, such as {@code categories-well.svg} and {@code
+   * Writes {@code wait-cdf}, {@code slowdown-cdf} and {@code weekly-slowdown} as {@code .svg} and
+   * {@code .csv}, {@code categories.svg}, {@code categories-worst.svg} and {@code categories.csv}
+   * with the numbers of both. Existing files are replaced and the folder is created if missing.
+   * With two panels there is one chart for each, such as {@code categories-well.svg} and {@code
    * categories-badly.svg}.
    */
   public void write(Path folder) throws IOException {
@@ -126,7 +126,7 @@ public final class PolicyCharts {
     Files.writeString(folder.resolve("slowdown-cdf.csv"), csv("bounded_slowdown", slowdowns));
     if (weeks != null) {
       weeks
-          .chart("Bounded slowdown week by week, " + workload, List.copyOf(slowdowns.keySet()))
+          .chart("Bounded slowdown by week, " + workload, List.copyOf(slowdowns.keySet()))
           .write(folder.resolve("weekly-slowdown.svg"));
       Files.writeString(folder.resolve("weekly-slowdown.csv"), weeks.toCsv());
     }
@@ -147,9 +147,9 @@ public final class PolicyCharts {
 
   private static SvgChart distribution(String title, String label, Map<String, double[]> values) {
     SvgChart chart = SvgChart.xy(title, ChartAxis.log(label), ChartAxis.linear("fraction of jobs"));
-    double[] fractions = new double[PARTS + 1];
-    for (int k = 0; k <= PARTS; k++) {
-      fractions[k] = (double) k / PARTS;
+    double[] fractions = new double[QUANTILES + 1];
+    for (int k = 0; k <= QUANTILES; k++) {
+      fractions[k] = (double) k / QUANTILES;
     }
     values.forEach((policy, quantiles) -> chart.steps(policy, quantiles, fractions));
     return chart;
@@ -159,8 +159,8 @@ public final class PolicyCharts {
     Csv csv = new Csv().cell("policy").cell("fraction").cell(name).line();
     values.forEach(
         (policy, quantiles) -> {
-          for (int k = 0; k <= PARTS; k++) {
-            csv.cell(policy).cell((double) k / PARTS).cell(quantiles[k]).line();
+          for (int k = 0; k <= QUANTILES; k++) {
+            csv.cell(policy).cell((double) k / QUANTILES).cell(quantiles[k]).line();
           }
         });
     return csv.toString();

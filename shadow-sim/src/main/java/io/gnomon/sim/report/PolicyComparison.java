@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Several policies on the same workload, judged by one metric.
+ * A comparison of several policies on the same workload, ranked by one metric.
  *
- * @param reports one for each policy, at least one, as they were asked for
- * @param objective by which they are ranked
- * @param weeks of each, under its policy's name
+ * @param reports one for each policy, at least one, in the requested order
+ * @param objective the metric for the ranking
+ * @param weeks weekly slowdowns, by policy name
  */
 public record PolicyComparison(
     List<SimulationReport> reports, RankingMetric objective, WeeklySlowdowns weeks) {
@@ -34,7 +34,7 @@ public record PolicyComparison(
     reports = List.copyOf(reports);
   }
 
-  /** The place of a report: 1 for the best; reports that are equally good share it. */
+  /** The rank of a report: 1 is the best; equal results share a rank. */
   public int rank(SimulationReport report) {
     return 1
         + (int)
@@ -44,7 +44,7 @@ public record PolicyComparison(
                 .count();
   }
 
-  /** The reports, best first; equally good ones as they were asked for. */
+  /** The reports, best first; equal results keep the requested order. */
   public List<SimulationReport> ranked() {
     return reports.stream()
         .sorted((a, b) -> objective.betterFirst().compare(a.metrics(), b.metrics()))
@@ -52,8 +52,8 @@ public record PolicyComparison(
   }
 
   /**
-   * The comparison as a JSON array in the order of the reports, each with {@code objective}, {@code
-   * rank} and {@code weeks}, the mean bounded slowdown by week of submission.
+   * Formats the comparison as a JSON array in the order of the reports, each with {@code
+   * objective}, {@code rank} and {@code weeks}, the mean bounded slowdown by week of submission.
    */
   public String toJson() {
     Json json = new Json().array();
@@ -66,14 +66,14 @@ public record PolicyComparison(
     return json.endArray().toString();
   }
 
-  /** As a table, best first and marked with a star. */
+  /** Formats the comparison as a table, best policy first and marked with a star. */
   public String toText() {
     List<String> heads =
         new ArrayList<>(
             List.of(
                 "  policy", "mean wait, s", "slowdown", "median", "p95", "utilisation", "at once"));
     if (!SHOWN.contains(objective)) {
-      heads.add(judged(reports.get(0).metrics()).label());
+      heads.add(objectiveRow(reports.get(0).metrics()).label());
     }
     heads.add("s");
     TextTable table = new TextTable(heads.toArray(String[]::new));
@@ -88,28 +88,31 @@ public record PolicyComparison(
       cells.add(Numbers.fixed(metrics.utilization(), 3));
       cells.add(Numbers.fixed(metrics.startedAtOnce(), 3));
       if (!SHOWN.contains(objective)) {
-        cells.add(judged(metrics).text());
+        cells.add(objectiveRow(metrics).text());
       }
       cells.add(Numbers.fixed(report.elapsedSeconds(), 4));
       table.row(cells.toArray(String[]::new));
     }
     String best =
         "* best by "
-            + judged(reports.get(0).metrics()).label()
+            + objectiveRow(reports.get(0).metrics()).label()
             + "\nslowdown, median, p95: mean, median and 95th percentile of bounded slowdown; at once:"
             + " share of jobs that start at\nsubmission; s: duration of the simulation\n";
     String categories = categoryTables(ranked());
     return reports.get(0).head() + table + best + (categories.isEmpty() ? "" : "\n" + categories);
   }
 
-  private MetricRow judged(Metrics metrics) {
+  private MetricRow objectiveRow(Metrics metrics) {
     return MetricRow.of(metrics).stream()
         .filter(row -> row.name().equals(objective.metric()))
         .findFirst()
         .orElseThrow();
   }
 
-  /** A table for each panel, the policies under one another in each category; may be empty. */
+  /**
+   * Formats a table for each panel, with the policies below one another in each category; may be
+   * empty.
+   */
   static String categoryTables(List<SimulationReport> reports) {
     List<String> tables = new ArrayList<>();
     int panels = reports.get(0).categories().size();

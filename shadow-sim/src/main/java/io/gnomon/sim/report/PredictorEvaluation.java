@@ -12,13 +12,13 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * A predictor beside a schedule: it is asked at each submission, and told of each runtime when the
- * job completes.
+ * Evaluates a runtime predictor on a schedule: the predictor predicts at each submission and learns
+ * the runtime when the job completes.
  */
 public final class PredictorEvaluation {
   private PredictorEvaluation() {}
 
-  /** How well a predictor of that name did; one pass over the log. */
+  /** Evaluates the predictor of that name in one pass over the log. */
   public static PredictionQuality of(Outcome outcome, String predictor) {
     JobLog log = outcome.log();
     RuntimePredictor asked = Predictors.create(predictor, PredictorSettings.DEFAULT);

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * How good some predictors were on the same schedule.
+ * A comparison of runtime predictors on the same schedule.
  *
- * @param qualities by predictor, in the order in which they are shown
+ * @param qualities by predictor, in display order
  */
 public record PredictorReport(Map<String, PredictionQuality> qualities) {
   private static final double PERCENT = 100;
 
-  /** Tries each predictor; {@code progress} hears of each before it starts. */
+  /** Evaluates each predictor; {@code progress} receives its name before it starts. */
   public static PredictorReport of(
       Outcome outcome, List<String> predictors, Consumer<String> progress) {
     Map<String, PredictionQuality> qualities = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ public record PredictorReport(Map<String, PredictionQuality> qualities) {
     return new PredictorReport(qualities);
   }
 
-  /** As a table. */
+  /** Formats the comparison as a table. */
   public String toText() {
     TextTable table =
         new TextTable(
@@ -49,7 +49,7 @@ public record PredictorReport(Map<String, PredictionQuality> qualities) {
     return table.toString();
   }
 
-  /** As an array of JSON objects, shares from 0 to 1. */
+  /** Formats the comparison as a JSON array; shares are between 0 and 1. */
   public String toJson() {
     Json json = new Json().array();
     qualities.forEach(
@@ -65,7 +65,7 @@ public record PredictorReport(Map<String, PredictionQuality> qualities) {
     return json.endArray().toString();
   }
 
-  /** As comma-separated values, shares from 0 to 1. */
+  /** Formats the comparison as CSV; shares are between 0 and 1. */
   public String toCsv() {
     Csv csv = new Csv();
     for (String head :

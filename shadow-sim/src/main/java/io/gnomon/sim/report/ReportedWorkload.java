@@ -3,14 +3,14 @@ package io.gnomon.sim.report;
 /**
  * The workload and the machine of a report.
  *
- * @param file of the jobs
- * @param options that change the jobs, as on the command line; may be empty
+ * @param file name of the workload file
+ * @param options command-line options that change the jobs; may be empty
  * @param processors of the machine
  * @param processorsFromHeader whether the number is MaxProcs of the file's header
  */
 public record ReportedWorkload(
     String file, String options, int processors, boolean processorsFromHeader) {
-  /** One line for the head of a report. */
+  /** The first line of a report. */
   public String title() {
     return name()
         + " on "
@@ -19,7 +19,7 @@ public record ReportedWorkload(
         + (processorsFromHeader ? " (MaxProcs of the header)" : "");
   }
 
-  /** The file and the options that change its jobs. */
+  /** The file name and the options that change its jobs. */
   private String name() {
     return options.isEmpty() ? file : file + " " + options;
   }

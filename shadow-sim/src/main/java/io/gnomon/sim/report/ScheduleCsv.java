@@ -8,22 +8,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A schedule as comma-separated values: {@code job_id,submit,start,end,processors}, one line for a
- * job in submit order, times in seconds since the log's origin, -1 for what did not happen.
+ * Writes a schedule as CSV: {@code job_id,submit,start,end,processors}, one line per job in submit
+ * order. Times are seconds since the log's origin; -1 means that the event did not occur.
  */
 public final class ScheduleCsv {
   private static final String HEADER = "job_id,submit,start,end,processors\n";
 
   private ScheduleCsv() {}
 
-  /** Writes the file, replacing what it held. */
+  /** Writes the schedule to a file, replacing its content. */
   public static void write(Path file, JobLog log, Schedule schedule) throws IOException {
     try (Writer out = Files.newBufferedWriter(file)) {
       write(out, log, schedule);
     }
   }
 
-  /** Writes to {@code out} and leaves it open. */
+  /** Writes the schedule to {@code out} without closing it. */
   public static void write(Appendable out, JobLog log, Schedule schedule) throws IOException {
     out.append(HEADER);
     StringBuilder line = new StringBuilder();

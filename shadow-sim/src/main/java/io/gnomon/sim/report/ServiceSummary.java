@@ -7,17 +7,17 @@ import io.gnomon.sim.metric.Outcome;
 import java.util.Comparator;
 
 /**
- * How the jobs of a log fared under one way of scheduling.
+ * Metrics of all jobs of a log under one policy or loop.
  *
- * @param name of the policy or the loop
+ * @param name of the policy or loop
  * @param meanBoundedSlowdown of all jobs, bound 10 s
  * @param meanWait of all jobs, in seconds
- * @param worstCategory the name of the worst served of kettimuthu2005's sixteen categories
+ * @param worstCategory name of the worst-off of the sixteen categories of kettimuthu2005
  * @param worstCategoryWait its mean wait in seconds
- * @param worstOfFourWait mean wait in seconds of the worst served of the paper's four categories
+ * @param worstOfFourWait mean wait in seconds of the worst-off of the four categories
  * @param maxWait of any job, in seconds
- * @param p95BoundedSlowdown that 95 % of the jobs do not exceed
- * @param utilization the work done over the machine's capacity until the last end
+ * @param p95BoundedSlowdown 95th percentile of bounded slowdown
+ * @param utilization work done over the capacity of the machine until the last end
  */
 public record ServiceSummary(
     String name,
@@ -29,7 +29,7 @@ public record ServiceSummary(
     int maxWait,
     double p95BoundedSlowdown,
     double utilization) {
-  /** The figures of an outcome on a machine of {@code processors}; O(n log n). */
+  /** Summarises an outcome on a machine of {@code processors}; O(n log n). */
   public static ServiceSummary of(String name, Outcome outcome, int processors) {
     Metrics all = Metrics.of(outcome, processors);
     JobGroup worst = worst(outcome, CategoryScheme.SIXTEEN);
@@ -51,7 +51,10 @@ public record ServiceSummary(
         .orElseThrow();
   }
 
-  /** Whether mean wait and both worst categories are within a factor of another's. */
+  /**
+   * Whether the mean wait and the waits of both worst-off categories are at most {@code factor}
+   * times those of another summary.
+   */
   public boolean within(double factor, ServiceSummary other) {
     return meanWait <= factor * other.meanWait
         && worstCategoryWait <= factor * other.worstCategoryWait

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One policy on one workload.
+ * The report on one policy and one workload.
  *
- * @param workload that ran
- * @param policy its text form
- * @param preparation what was done to the log
+ * @param workload the workload and the machine
+ * @param policy in its text form
+ * @param preparation changes made to the log
  * @param metrics over all jobs
  * @param categories by runtime and width, in panels
- * @param lost to attempts that were killed
- * @param elapsedSeconds of the simulation alone
+ * @param lost work lost in attempts that were killed
+ * @param elapsedSeconds duration of the simulation alone
  */
 public record SimulationReport(
     ReportedWorkload workload,
@@ -31,14 +31,14 @@ public record SimulationReport(
     Lost lost,
     double elapsedSeconds) {
   /**
-   * What attempts cost that were killed and repeated.
+   * Work lost in attempts that were killed and repeated.
    *
-   * @param attempts how many
-   * @param processorSeconds that they had used
+   * @param attempts number of such attempts
+   * @param processorSeconds that they used
    */
   public record Lost(int attempts, long processorSeconds) {}
 
-  /** The report on a schedule, with these categories. */
+  /** Creates the report on a schedule, with these categories. */
   public static SimulationReport of(
       ReportedWorkload workload,
       String policy,
@@ -56,14 +56,14 @@ public record SimulationReport(
         elapsedSeconds);
   }
 
-  /** The report as one JSON object. */
+  /** Formats the report as one JSON object. */
   public String toJson() {
     Json json = new Json().object();
     writeFields(json);
     return json.endObject().toString();
   }
 
-  /** The fields of that object. */
+  /** Writes the fields of that object. */
   void writeFields(Json json) {
     workload.writeFields(json);
     json.put("policy", policy);
@@ -104,18 +104,18 @@ public record SimulationReport(
     json.put("maxTurnaround", empty ? Double.NaN : figures.maxTurnaround()).endObject();
   }
 
-  /** As text, with a table of the categories. */
+  /** Formats the report as text, with a table of the categories. */
   public String toText() {
     TextTable all = new TextTable("", policy);
     MetricRow.of(metrics).forEach(row -> all.row(row.label(), row.text()));
     all.row("attempts killed", Integer.toString(lost.attempts));
-    all.row("lost to them, processor-hours", Numbers.fixed(lost.processorSeconds / 3600.0, 1));
+    all.row("processor-hours lost in them", Numbers.fixed(lost.processorSeconds / 3600.0, 1));
     all.row("elapsed, s", Numbers.fixed(elapsedSeconds, 6));
     String byCategory = PolicyComparison.categoryTables(List.of(this));
     return head() + all + (byCategory.isEmpty() ? "" : "\n" + byCategory);
   }
 
-  /** Several policies, one line each, with a line of heads. */
+  /** Formats reports as CSV, one line per policy after a header line. */
   public static String toCsv(List<SimulationReport> reports) {
     Csv csv = new Csv().cell("workload").cell("processors").cell("policy").cell("jobs");
     MetricRow.of(reports.get(0).metrics).forEach(row -> csv.cell(row.name()));
@@ -129,7 +129,7 @@ public record SimulationReport(
     return csv.toString();
   }
 
-  /** What was simulated, and what was done to the log. */
+  /** The workload and the changes made to the log. */
   String head() {
     return String.format(Locale.ROOT, "%s%n%s%n%n", workload.title(), preparation.summary());
   }

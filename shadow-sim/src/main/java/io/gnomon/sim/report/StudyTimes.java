@@ -6,7 +6,7 @@ import io.gnomon.sim.tune.TuneLoopListener;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
-/** How long the studies of a loop take on this machine. Not thread-safe. */
+/** Durations of the studies of a loop on this machine. Not thread-safe. */
 public final class StudyTimes implements TuneLoopListener {
   private static final double NANOSECONDS = 1e9;
 
@@ -16,7 +16,7 @@ public final class StudyTimes implements TuneLoopListener {
   private long began;
 
   /**
-   * Times of a loop that has not begun.
+   * Creates an empty series.
    *
    * @param clock in nanoseconds
    */
@@ -40,12 +40,12 @@ public final class StudyTimes implements TuneLoopListener {
     seconds[studies++] = (clock.getAsLong() - began) / NANOSECONDS;
   }
 
-  /** The time that half of the studies did not exceed, in seconds; 0 if there were none. */
+  /** The median duration in seconds; 0 without studies. */
   public double median() {
     return nth((studies - 1) / 2);
   }
 
-  /** The longest, in seconds; 0 if there were none. */
+  /** The longest duration in seconds; 0 without studies. */
   public double max() {
     return nth(studies - 1);
   }

@@ -3,20 +3,24 @@ package io.gnomon.sim.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of text: the first column to the left, the others to the right. Not thread-safe. */
+/** A text table: the first column is left-aligned, the others right-aligned. Not thread-safe. */
 public final class TextTable {
   private final List<String[]> rows = new ArrayList<>();
 
-  /** A table with these column heads. */
+  /** Creates a table with these column headings. */
   public TextTable(String... heads) {
     rows.add(heads);
   }
 
-  /** Adds a row with as many cells as there are heads. */
+  /** Adds a row with one cell for each heading. */
   public TextTable row(String... cells) {
     if (cells.length != rows.get(0).length) {
       throw new IllegalArgumentException(
-          "a row of " + cells.length + " cells in a table of " + rows.get(0).length + " columns");
+          "a row has "
+              + cells.length
+              + " cells, but the table has "
+              + rows.get(0).length
+              + " columns");
     }
     rows.add(cells);
     return this;

@@ -18,16 +18,18 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The closed loop week by week beside the same log untuned. A job counts in the week of its
- * submission, from the log's first submit on.
+ * Charts of a closed loop and the same log untuned, by week. A job counts in the week of its
+ * submission; weeks start at the log's first submission.
  *
  * @param title of the chart
  * @param log that both ran
- * @param untuned the schedule of the single queue
+ * @param untuned schedule under the single queue
  * @param tuned the loop
  */
 public record TuneCharts(String title, JobLog log, Schedule untuned, TunedRun tuned) {
-  /** Mean bounded slowdown by week, with a mark at each change; weeks without jobs are gaps. */
+  /**
+   * The mean bounded slowdown by week, with a mark at each change. A week without jobs is a gap.
+   */
   public SvgChart weekly() {
     List<JobGroup> before = JobGroup.byWeek(new Outcome(log, untuned));
     List<JobGroup> after = JobGroup.byWeek(new Outcome(log, tuned.schedule()));
@@ -51,14 +53,15 @@ public record TuneCharts(String title, JobLog log, Schedule untuned, TunedRun tu
         .toArray();
   }
 
-  /** The decision's moment in weeks since the first submit. */
+  /** The time of a decision in weeks since the first submission. */
   private double week(Decision decision) {
     return (double) (decision.time() - log.submit(0)) / TuneSettings.WEEK;
   }
 
   /**
    * The numbers of the chart: {@code week,jobs,untuned_bounded_slowdown,tuned_bounded_slowdown,}
-   * {@code slowdown_ratio,changed_to}; the last is what was put in force during the week.
+   * {@code slowdown_ratio,changed_to}; the last column lists the policies put in force in that
+   * week.
    */
   public String weeklyCsv() {
     List<JobGroup> before = JobGroup.byWeek(new Outcome(log, untuned));
@@ -84,8 +87,8 @@ public record TuneCharts(String title, JobLog log, Schedule untuned, TunedRun tu
   }
 
   /**
-   * Writes {@code weekly-slowdown.svg} and its numbers, {@code weekly-slowdown.csv}, replacing
-   * files of these names; makes the folder where it is missing.
+   * Writes {@code weekly-slowdown.svg} and {@code weekly-slowdown.csv}. Existing files are replaced
+   * and the folder is created if missing.
    */
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);

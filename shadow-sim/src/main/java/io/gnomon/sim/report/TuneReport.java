@@ -13,20 +13,21 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The closed loop on one workload, beside the same workload untuned, under every configuration of
- * the search space kept throughout and, where that was asked for, in other loops.
+ * The report on a closed loop, compared with the same workload untuned, under every fixed
+ * configuration of the search space and, if requested, under other loops.
  *
- * @param workload that ran
- * @param threshold T
- * @param horizonSeconds L
+ * @param workload the workload and the machine
+ * @param threshold slowdown above which the loop runs studies
+ * @param horizonSeconds horizon of the studies
  * @param arrivals that studies assume: replay, bootstrap, none, mixed or oracle
- * @param preparation what was done to the log
+ * @param preparation changes made to the log
  * @param tuned the loop
- * @param slowdownRatio R over all jobs against the single queue
- * @param untuned how jobs fare in the single queue
- * @param fixed what each configuration of the search space gives that is kept throughout
- * @param others the report's loop at its best, and the one that knows what comes; may be empty
- * @param weeks all of these week by week
+ * @param slowdownRatio R, over all jobs, relative to the single queue
+ * @param untuned metrics under the single queue
+ * @param fixed metrics under each fixed configuration of the search space
+ * @param others further loops: the best partitions loop and one with perfect knowledge of arrivals;
+ *     may be empty
+ * @param weeks weekly slowdowns of all of these
  */
 public record TuneReport(
     ReportedWorkload workload,
@@ -42,11 +43,11 @@ public record TuneReport(
     WeeklySlowdowns weeks) {
   private static final double FAIR = 1.05;
   private static final String LEGEND =
-      "bounded slowdown, p95: its mean and 95th percentile; worst of 16, of 4: longest mean wait of"
+      "bounded slowdown, p95: mean and 95th percentile; worst of 16, of 4: longest mean wait of"
           + " a category;\nmax: longest wait; best fair fixed: neither the mean wait nor the worst"
           + " category's above 1.05 times untuned\n";
 
-  /** The configuration that, kept throughout, has the least mean bounded slowdown. */
+  /** The fixed configuration with the lowest mean bounded slowdown. */
   public ServiceSummary bestFixed() {
     return fixed.stream()
         .min(Comparator.comparingDouble(ServiceSummary::meanBoundedSlowdown))
@@ -54,8 +55,8 @@ public record TuneReport(
   }
 
   /**
-   * The same among those that serve neither all jobs nor the worst served category more than a
-   * twentieth worse than the single queue does, which is one of them.
+   * The fixed configuration with the lowest mean bounded slowdown among those whose mean wait and
+   * worst-off categories are at most 5 % worse than under the single queue.
    */
   public ServiceSummary bestFairFixed() {
     return fixed.stream()
@@ -64,7 +65,7 @@ public record TuneReport(
         .orElse(untuned);
   }
 
-  /** As JSON. */
+  /** Formats the report as JSON. */
   public String toJson() {
     TunedRun run = tuned.run();
     Json json = new Json().object();
@@ -129,7 +130,7 @@ public record TuneReport(
     json.endObject();
   }
 
-  /** As text: the loops, what is untuned, and the best fixed ones. */
+  /** Formats a short report: the loops, the untuned run and the best fixed configurations. */
   public String toText() {
     TextTable table = serviceTable();
     row(table, untuned.name(), untuned, null);
@@ -140,7 +141,7 @@ public record TuneReport(
     return head() + table + LEGEND;
   }
 
-  /** The whole report as text: every fixed configuration too, the loops' studies, and the weeks. */
+  /** Formats the full report, with all fixed configurations, the studies and the weeks. */
   public String toLongText() {
     TextTable table = serviceTable();
     row(table, untuned.name(), untuned, null);
@@ -174,7 +175,7 @@ public record TuneReport(
         + weeks.table(mainNames());
   }
 
-  /** What is compared week by week in the picture: the loops, what is untuned, the best fixed. */
+  /** The series of the weekly chart: untuned, the loops and the best fixed configuration. */
   public List<String> mainNames() {
     List<String> names = new ArrayList<>(List.of(untuned.name()));
     loops().forEach(loop -> names.add(loop.service().name()));

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Mean bounded slowdowns week by week under several ways of scheduling the same log. A job counts
- * in the week of its submission, from the log's first submit on. Not thread-safe.
+ * Mean bounded slowdown by week of submission, for several schedules of the same log. Weeks start
+ * at the log's first submission. Not thread-safe.
  */
 public final class WeeklySlowdowns {
   private final JobLog log;
@@ -27,7 +27,7 @@ public final class WeeklySlowdowns {
   private final Map<String, int[]> changes = new LinkedHashMap<>();
   private int[] jobs = new int[0];
 
-  /** Nothing yet of a log. */
+  /** Creates an empty collection for a log. */
   public WeeklySlowdowns(JobLog log) {
     this.log = log;
   }
@@ -44,7 +44,7 @@ public final class WeeklySlowdowns {
             .toArray());
   }
 
-  /** Adds a loop, with how often it changed something in each week. */
+  /** Adds a loop with the number of its changes in each week. */
   public void add(String name, TunedRun run) {
     add(name, run.schedule());
     int[] counts = new int[jobs.length];
@@ -57,7 +57,7 @@ public final class WeeklySlowdowns {
     changes.put(name, counts);
   }
 
-  /** A chart of some of them. */
+  /** A chart of the named series. */
   public SvgChart chart(String title, List<String> names) {
     double[] weeks = IntStream.range(0, jobs.length).asDoubleStream().toArray();
     SvgChart chart =
@@ -67,7 +67,10 @@ public final class WeeklySlowdowns {
     return chart;
   }
 
-  /** All of them, a row a week: {@code week,jobs}, the slowdowns, then the changes of loops. */
+  /**
+   * Formats all series as CSV, one row per week: {@code week,jobs}, the slowdowns, then the changes
+   * of loops.
+   */
   public String toCsv() {
     Csv csv = new Csv().cell("week").cell("jobs");
     series.keySet().forEach(csv::cell);
@@ -86,7 +89,7 @@ public final class WeeklySlowdowns {
     return csv.toString();
   }
 
-  /** Some of them as a table, a row a week. */
+  /** A table of the named series, one row per week. */
   public TextTable table(List<String> names) {
     String[] heads = new String[2 + names.size() + changes.size()];
     heads[0] = "week";
@@ -115,7 +118,7 @@ public final class WeeklySlowdowns {
     return table;
   }
 
-  /** As a JSON array, an object a week. */
+  /** Writes a JSON array with one object per week. */
   Json write(Json json) {
     json.array();
     for (int week = 0; week < jobs.length; week++) {
@@ -133,7 +136,7 @@ public final class WeeklySlowdowns {
     return json.endArray();
   }
 
-  /** One of them as a JSON array, a mean a week; null for a week without jobs. */
+  /** Writes one series as a JSON array; null for a week without jobs. */
   Json write(Json json, String name) {
     json.array();
     for (double slowdown : of(name)) {
@@ -146,7 +149,7 @@ public final class WeeklySlowdowns {
     double[] slowdowns = series.get(name);
     if (slowdowns == null) {
       throw new IllegalArgumentException(
-          "nothing is called '" + name + "'; there are " + series.keySet());
+          "no series '" + name + "'; known series: " + series.keySet());
     }
     return Arrays.copyOf(slowdowns, slowdowns.length);
   }

@@ -1,6 +1,6 @@
 /**
- * Reports on simulations, comparisons and closed loops as tables, JSON and CSV. Drawing belongs
- * in\n * {@code chart}.
+ * Reports on simulations, comparisons and closed loops as tables, JSON and CSV. Charts are drawn by
+ * {@code chart}.
  */
 @NullMarked
 package io.gnomon.sim.report;

@@ -1,6 +1,6 @@
 /**
- * The five published studies: each runs its simulations and prints its tables beside the paper's\n
- * * figures.
+ * Reproductions of five published studies: each runs its simulations and shows its tables beside
+ * the figures of the paper.
  */
 @NullMarked
 package io.gnomon.sim.reproduce;

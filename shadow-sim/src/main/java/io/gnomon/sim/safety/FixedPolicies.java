@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What each policy of the library, and FCFS, gives that is kept throughout, on several logs alike.
+ * The results of each policy of the library, and of FCFS, kept throughout several logs of one
+ * workload.
  */
 final class FixedPolicies {
   private static final double FAIR = 1.05;
@@ -19,15 +20,15 @@ final class FixedPolicies {
 
   private final List<PolicySpec> policies;
   private final List<JobLog> logs;
-  // by policy, then by log
+  // outer list by policy, inner list by log
   private final List<List<Schedule>> schedules;
 
   FixedPolicies(SafetyRuns runs, List<JobLog> logs, int processors) {
     this.logs = logs;
-    Set<PolicySpec> tried = new LinkedHashSet<>(List.of(EASY));
-    tried.addAll(runs.library());
-    tried.add(PolicySpec.of("fcfs"));
-    policies = List.copyOf(tried);
+    Set<PolicySpec> distinct = new LinkedHashSet<>(List.of(EASY));
+    distinct.addAll(runs.library());
+    distinct.add(PolicySpec.of("fcfs"));
+    policies = List.copyOf(distinct);
     int each = logs.size();
     List<Schedule> all =
         runs.each(
@@ -40,9 +41,8 @@ final class FixedPolicies {
   }
 
   /**
-   * The one with the least bounded slowdown over all logs, among those whose mean wait and worst
-   * served category are at most a twentieth worse than EASY's: a workload's best policy, not the
-   * one that one log happened to suit.
+   * The best fixed policy of the workload: the lowest bounded slowdown over all logs, among the
+   * policies whose mean wait and worst-off category are at most 5 % worse than under EASY.
    */
   PolicySpec best() {
     return policies.stream()
@@ -56,7 +56,9 @@ final class FixedPolicies {
     return schedules.get(policies.indexOf(policy)).get(log);
   }
 
-  /** The geometric mean, over the logs, of a policy's figure over another's. */
+  /**
+   * The geometric mean, over the logs, of the ratio of a policy's figure to that of another policy.
+   */
   private double over(PolicySpec other, Figure figure, PolicySpec policy) {
     double sum = 0;
     for (int log = 0; log < logs.size(); log++) {

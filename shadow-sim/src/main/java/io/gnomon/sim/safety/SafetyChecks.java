@@ -18,8 +18,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Checks on generated logs that a tuning loop does no harm. Deterministic for a first seed;
- * thread-safe.
+ * Checks on generated logs that a tuning loop does no harm. Results depend only on the settings and
+ * the first seed. Thread-safe.
  */
 public final class SafetyChecks {
   private static final int DAY = 24 * 3600;
@@ -34,14 +34,14 @@ public final class SafetyChecks {
   private final int seeds;
 
   /**
-   * Checks of a loop.
+   * Creates the checks of a loop.
    *
    * @param settings of the loop
-   * @param future that its studies see
-   * @param library the policies that it is held against, EASY among them
-   * @param firstSeed of the logs
-   * @param seeds how many logs there are of each workload, at least 1
-   * @param executor that runs a log each
+   * @param future arrivals that its studies assume
+   * @param library the policies it is compared with, including EASY
+   * @param firstSeed seed of the first log
+   * @param seeds number of logs of each workload, at least 1
+   * @param executor runs the logs in parallel
    */
   public SafetyChecks(
       TuneSettings settings,
@@ -58,8 +58,8 @@ public final class SafetyChecks {
   /**
    * Runs a check on each of its workloads.
    *
-   * @param jobs of a log
-   * @param progress hears what is being tried
+   * @param jobs number of jobs in a log
+   * @param progress receives the workload being checked
    */
   public List<SafetyRatio> make(Check check, int jobs, Consumer<String> progress) {
     return switch (check) {
@@ -113,7 +113,7 @@ public final class SafetyChecks {
     return new Kind(Shape.LARGE, jobs, 64, 0.7);
   }
 
-  /** What the loop costs where the best fixed policy of the workload is in force at first. */
+  /** Checks what tuning costs when the best fixed policy of the workload is already in force. */
   public SafetyRatio bestIncumbent(Kind kind) {
     List<JobLog> logs = logs(kind);
     FixedPolicies fixed = new FixedPolicies(runs, logs, kind.processors());
@@ -137,9 +137,9 @@ public final class SafetyChecks {
   }
 
   /**
-   * How jobs fare that are submitted from the third day on after one kind of jobs has given way to
-   * another: against a loop that has known nothing but the second, and against the policy that is
-   * best for it, in force from the beginning.
+   * Checks how well the loop recovers after one kind of jobs is replaced by another. Jobs submitted
+   * from the third day after the change are compared with a loop that has seen only the second
+   * kind, and with the best fixed policy of the second kind.
    */
   public List<SafetyRatio> changedCharacter(Kind before, Kind after) {
     int processors = after.processors();
@@ -151,7 +151,7 @@ public final class SafetyChecks {
             seeds,
             i -> {
               JobLog both = SafetyWorkloads.after(firsts.get(i), seconds.get(i));
-              int from = SafetyWorkloads.changeOf(firsts.get(i)) + RECOVERY;
+              int from = SafetyWorkloads.startOfSecond(firsts.get(i)) + RECOVERY;
               IntPredicate recovered = job -> both.submit(job) >= from;
               JobLog second = seconds.get(i);
               return new double[] {
@@ -165,19 +165,19 @@ public final class SafetyChecks {
             });
     String workload = before + ", then " + after;
     return List.of(
-        recovered(workload, "a loop that begins with the second", slowdowns, 1),
+        recovered(workload, "a loop that has seen only the second", slowdowns, 1),
         recovered(workload, best.toString(), slowdowns, 2));
   }
 
   private static SafetyRatio recovered(
-      String workload, String against, List<double[]> slowdowns, int other) {
+      String workload, String baseline, List<double[]> slowdowns, int other) {
     double[] ratios =
         slowdowns.stream().mapToDouble(of -> SafetyRuns.ratio(of[0], of[other])).toArray();
     return new SafetyRatio(
-        Check.CHANGED_CHARACTER, workload, against, Figure.SLOWDOWN, ratios, TOLERANCE);
+        Check.CHANGED_CHARACTER, workload, baseline, Figure.SLOWDOWN, ratios, TOLERANCE);
   }
 
-  /** What a loop does whose model of the cluster is wrong, against EASY. */
+  /** Checks a loop whose model of the cluster is wrong, compared with EASY. */
   public List<SafetyRatio> wrongModel(Kind kind) {
     List<JobLog> logs = logs(kind);
     List<Schedule> loops =

@@ -4,26 +4,26 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * One thing that a loop must not do, and by how much it does it: a figure of the loop over the same
- * figure of what it is held against, on one log of each seed.
+ * The result of a safety check: the ratio of a figure of the loop to the same figure of its
+ * baseline, one ratio for each generated log.
  *
- * @param check that it belongs to
- * @param workload that the logs were drawn from
- * @param against what the loop is held against
- * @param figure that is compared
- * @param ratios the loop's over the other's, one a log; below 1 the loop is better
- * @param limit that their geometric mean must not exceed; single runs are chaotic
+ * @param check the check
+ * @param workload the workload of the logs
+ * @param baseline what the loop is compared with
+ * @param figure the figure that is compared
+ * @param ratios loop to baseline, one per log; below 1 the loop is better
+ * @param limit upper limit of the geometric mean of the ratios; single runs vary too much
  */
 public record SafetyRatio(
-    Check check, String workload, String against, Figure figure, double[] ratios, double limit) {
-  private static final double LUCK = 2;
+    Check check, String workload, String baseline, Figure figure, double[] ratios, double limit) {
+  private static final double CHANCE_ERRORS = 2;
 
-  /** The checks that docs/evaluation.md describes. */
+  /** The checks, described in docs/evaluation.md. */
   public enum Check {
     /** The initial policy is already the best. */
     BEST_INCUMBENT("the initial policy is the best"),
-    /** The workload changes its character. */
-    CHANGED_CHARACTER("from the third day after the workload changed its character"),
+    /** The workload changes to other kinds of jobs. */
+    CHANGED_CHARACTER("from the third day after the workload changed to other jobs"),
     /** The model of the cluster is wrong. */
     WRONG_MODEL("runtimes twice the assumed ones, a third of the arrivals unknown");
 
@@ -33,24 +33,24 @@ public record SafetyRatio(
       this.title = title;
     }
 
-    /** What is so. */
+    /** The situation that is checked, for reports. */
     public String title() {
       return title;
     }
 
-    /** Its name in commands and JSON, such as {@code best-incumbent}. */
+    /** The name in commands and JSON, such as {@code best-incumbent}. */
     public String word() {
       return SafetyRatio.word(this);
     }
   }
 
-  /** What is compared. */
+  /** The figures that are compared. */
   public enum Figure {
     /** Mean bounded slowdown. */
     SLOWDOWN("bounded slowdown"),
     /** Mean wait. */
     WAIT("mean wait"),
-    /** Mean wait of the worst served of four categories. */
+    /** Mean wait of the worst-off of four categories. */
     WORST_CATEGORY("worst of 4");
 
     private final String title;
@@ -59,12 +59,12 @@ public record SafetyRatio(
       this.title = title;
     }
 
-    /** Its name for readers. */
+    /** The name in tables. */
     public String title() {
       return title;
     }
 
-    /** Its name in JSON. */
+    /** The name in JSON. */
     public String word() {
       return SafetyRatio.word(this);
     }
@@ -89,7 +89,7 @@ public record SafetyRatio(
     return Math.exp(Arrays.stream(ratios).map(Math::log).average().orElse(0));
   }
 
-  /** The standard error of that mean; NaN of a single log, and where a ratio is 0 or infinite. */
+  /** The standard error of the mean; NaN for a single log, and if a ratio is 0 or infinite. */
   public double standardError() {
     double mean = Math.log(mean());
     double squares =
@@ -98,32 +98,33 @@ public record SafetyRatio(
   }
 
   /** The largest ratio. */
-  public double most() {
+  public double max() {
     return Arrays.stream(ratios).max().orElse(1);
   }
 
-  /** Whether the mean keeps the limit. */
+  /** Whether the mean is within the limit. */
   public boolean holds() {
     return mean() <= limit;
   }
 
   /**
-   * Whether luck may be why the limit is not kept: the mean is above it by at most twice its
-   * standard error, or is of a single log. One that keeps it may do so by luck as well.
+   * Whether a mean above the limit may be due to the random seeds: it exceeds the limit by at most
+   * twice its standard error, or there is a single log. A mean within the limit may also be due to
+   * chance.
    */
   public boolean mayBeChance() {
-    boolean sure = Double.isInfinite(mean()) || mean() - limit > LUCK * standardError();
+    boolean sure = Double.isInfinite(mean()) || mean() - limit > CHANCE_ERRORS * standardError();
     return !holds() && !sure;
   }
 
   @Override
   public String toString() {
-    return "%s, %s, %s against %s: %s, mean %.3f, at most %.2f"
+    return "%s, %s, %s baseline %s: %s, mean %.3f, at max %.2f"
         .formatted(
             check.title(),
             workload,
             figure.title(),
-            against,
+            baseline,
             Arrays.toString(ratios),
             mean(),
             limit);

@@ -27,10 +27,10 @@ import java.util.stream.IntStream;
  * Runs logs under the loop and under fixed policies.
  *
  * @param settings of the loop
- * @param future that its studies see
- * @param library the policies that it is held against
- * @param executor that runs a log each beside the thread that asks for them; the studies of a loop
- *     run where the loop does
+ * @param future arrivals that its studies assume
+ * @param library the policies it is compared with
+ * @param executor runs logs in parallel with the calling thread; the studies of a loop run on the
+ *     thread of the loop
  */
 record SafetyRuns(
     TuneSettings settings,
@@ -42,8 +42,8 @@ record SafetyRuns(
     return loop(log, processors, first, ModelError.NONE);
   }
 
-  Schedule loop(JobLog log, int processors, PolicySpec first, ModelError misbelief) {
-    return new TuneLoop(log, processors, settings, future, Runnable::run, misbelief)
+  Schedule loop(JobLog log, int processors, PolicySpec first, ModelError modelError) {
+    return new TuneLoop(log, processors, settings, future, Runnable::run, modelError)
         .run(first, time -> {})
         .schedule();
   }
@@ -56,7 +56,7 @@ record SafetyRuns(
     return schedule.schedule();
   }
 
-  /** One result for each number below {@code count}, in their order. */
+  /** Runs a task for each number below {@code count} and returns the results in that order. */
   <T> List<T> each(int count, IntFunction<T> run) {
     return new SharedTasks(executor)
         .await(
@@ -87,7 +87,7 @@ record SafetyRuns(
     return JobStatistics.of(new Outcome(log, schedule), jobs).meanBoundedSlowdown();
   }
 
-  /** The one over the other; 1 where nobody waits under either. */
+  /** The ratio of two figures; 1 if they are equal, also if both are 0. */
   static double ratio(double one, double other) {
     return one == other ? 1 : one / other;
   }

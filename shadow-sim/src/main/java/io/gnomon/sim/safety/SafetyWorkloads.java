@@ -5,7 +5,7 @@ import io.gnomon.sim.workload.JobLogBuilder;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.Random;
 
-/** The generated logs on which a loop must do no harm. A seed gives the same log each time. */
+/** The generated workloads of the safety checks. Equal seeds give equal logs. */
 public final class SafetyWorkloads {
   private static final int DAY = 24 * 3600;
   private static final int LONGEST_SMALL = 4 * 3600;
@@ -15,16 +15,16 @@ public final class SafetyWorkloads {
 
   private SafetyWorkloads() {}
 
-  /** Which jobs a workload has. */
+  /** The kinds of jobs in a workload. */
   public enum Shape {
-    /** Those of the model. */
+    /** All jobs of the model. */
     MODEL("the model's jobs"),
-    /** Those of them that ask for at most an eighth of the machine and run at most four hours. */
+    /** Jobs that request at most an eighth of the machine and run at most four hours. */
     SMALL("small jobs"),
-    /** Those that ask for at least an eighth of the machine and run at least ten minutes. */
+    /** Jobs that request at least an eighth of the machine and run at least ten minutes. */
     LARGE("large jobs"),
-    /** Jobs that ask for the same, so that no order is better than that of arrival. */
-    ALIKE("jobs alike");
+    /** Jobs with equal requests, for which no order is better than that of arrival. */
+    ALIKE("equal jobs");
 
     private final String title;
 
@@ -42,15 +42,15 @@ public final class SafetyWorkloads {
   }
 
   /**
-   * A workload to draw logs from.
+   * A workload that logs are generated from.
    *
-   * @param shape of its jobs
-   * @param jobs of a log
+   * @param shape kind of its jobs
+   * @param jobs number of jobs in a log
    * @param processors of the machine
-   * @param load offered while jobs are submitted
+   * @param load offered load during the submissions
    */
   public record Kind(Shape shape, int jobs, int processors, double load) {
-    /** A log of it. */
+    /** Generates a log. */
     public JobLog log(long seed) {
       return switch (shape) {
         case MODEL -> WorkloadGenerator.generate(jobs, processors, load, seed);
@@ -65,8 +65,9 @@ public final class SafetyWorkloads {
     }
 
     private JobLog shaped(long seed) {
-      // what is drawn before the arrivals does not depend on the load, so that a first log tells
-      // which load leaves the one that is asked for
+      // The jobs do not depend on the load. A first log therefore shows which load to generate so
+      // that
+      // the jobs that are kept have the requested one.
       for (int round = 1; ; round++) {
         int drawn = jobs << round;
         JobLog all = WorkloadGenerator.generate(drawn, processors, load, seed);
@@ -77,7 +78,7 @@ public final class SafetyWorkloads {
               .slice(0, jobs);
         }
         if (round == MOST_ROUNDS) {
-          throw new IllegalArgumentException("the model has too few jobs of the shape of " + this);
+          throw new IllegalArgumentException("the model generates too few jobs for " + this);
         }
       }
     }
@@ -107,21 +108,21 @@ public final class SafetyWorkloads {
     }
   }
 
-  /** One log after another; the second begins on the day after the first's last submit. */
+  /** Concatenates two logs; the second starts on the day after the first log's last submission. */
   public static JobLog after(JobLog first, JobLog second) {
     JobLogBuilder builder = JobLog.builder(first.originEpochSecond());
     for (int job = 0; job < first.size(); job++) {
       append(builder, first, job, 0);
     }
-    int change = changeOf(first);
+    int change = startOfSecond(first);
     for (int job = 0; job < second.size(); job++) {
       append(builder, second, job, change);
     }
     return builder.build();
   }
 
-  /** The second at which what comes {@link #after} a log begins. */
-  public static int changeOf(JobLog first) {
+  /** The second at which a log that follows another with {@link #after} starts. */
+  public static int startOfSecond(JobLog first) {
     return (first.submit(first.size() - 1) / DAY + 1) * DAY;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Whether the closed loop does harm: its ratios to the best fixed policy and to the initial one
- * on\n * generated workloads.
+ * Checks whether the closed loop does harm on generated workloads, by its ratios to the best fixed
+ * policy and to the initial policy.
  */
 @NullMarked
 package io.gnomon.sim.safety;

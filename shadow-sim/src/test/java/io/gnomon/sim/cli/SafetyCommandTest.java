@@ -64,7 +64,7 @@ class SafetyCommandTest {
             "--samples=2",
             "--format=json");
     assertThat(result.status()).as(result.err()).isZero();
-    return result.json().get("figures").findValuesAsText("against");
+    return result.json().get("figures").findValuesAsText("baseline");
   }
 
   @ParameterizedTest

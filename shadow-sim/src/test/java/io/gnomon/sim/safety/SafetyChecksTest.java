@@ -17,9 +17,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/**
- * The loop of a full search, with its defaults, does no harm; {@code gnomon harm} on small logs.
- */
+/** The safety checks of the library search with its default settings, on small logs. */
 class SafetyChecksTest {
   private static final ExecutorService POOL = Executors.newFixedThreadPool(4);
 
@@ -29,28 +27,28 @@ class SafetyChecksTest {
   }
 
   @Test
-  void costsNothingWhereTheOrderOfArrivalIsBest() {
+  void costsAtMostTwoPercentIfTheOrderOfArrivalIsBest() {
     SafetyRatio alike = checks(3).bestIncumbent(new Kind(Shape.ALIKE, 1000, 64, 0.95));
 
-    assertThat(alike.most()).as(alike.toString()).isLessThanOrEqualTo(1.02);
+    assertThat(alike.max()).as(alike.toString()).isLessThanOrEqualTo(1.02);
   }
 
   @Test
-  void leavesAClusterAloneOnWhichNobodyWaits() {
-    SafetyRatio calm = checks(3).bestIncumbent(new Kind(Shape.SMALL, 400, 512, 0.02));
+  void doesNotChangeAClusterWithoutWaitingJobs() {
+    SafetyRatio idle = checks(3).bestIncumbent(new Kind(Shape.SMALL, 400, 512, 0.02));
 
-    assertThat(calm.ratios()).as(calm.toString()).containsOnly(1);
+    assertThat(idle.ratios()).as(idle.toString()).containsOnly(1);
   }
 
   @Test
-  void costsAtMostAFiftiethWhereTheBestPolicyIsInForceAlready() {
+  void costsAtMostTwoPercentIfTheBestPolicyIsInForce() {
     SafetyRatio best = checks(8).bestIncumbent(new Kind(Shape.MODEL, 600, 64, 0.6));
 
     assertThat(best).satisfies(SafetyChecksTest::isNotExceeded);
   }
 
   @Test
-  void fromTheThirdDayAfterAChangeOfCharacterItServesJobsAsIfItHadKnownNothingElse() {
+  void recoversByTheThirdDayAfterAChangeOfWorkload() {
     List<SafetyRatio> recovered =
         checks(5)
             .changedCharacter(
@@ -67,7 +65,7 @@ class SafetyChecksTest {
     assertThat(wrong).allSatisfy(SafetyChecksTest::isNotExceeded);
   }
 
-  /** The mean ratio is not above its limit by more than two standard errors. */
+  /** Asserts that the mean exceeds its limit by at most two standard errors. */
   private static void isNotExceeded(SafetyRatio ratio) {
     assertThat(ratio.holds() || ratio.mayBeChance()).as(ratio.toString()).isTrue();
   }
@@ -82,7 +80,7 @@ class SafetyChecksTest {
         POOL);
   }
 
-  /** Those of {@code tune --search library}. */
+  /** The settings of {@code tune --search library}. */
   private static TuneSettings settings() {
     return new TuneSettings(
         1,

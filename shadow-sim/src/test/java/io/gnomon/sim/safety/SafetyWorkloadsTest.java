@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class HarmLogsTest {
+class SafetyWorkloadsTest {
   private static final int DAY = 86_400;
 
   @ParameterizedTest
   @EnumSource
-  void aLogHasTheJobsAndAboutTheLoadOfItsKind(Shape shape) {
+  void aLogHasTheJobsAndApproximatelyTheLoadOfItsKind(Shape shape) {
     JobLog log = new Kind(shape, 1000, 64, 0.5).log(3);
 
     assertThat(log.size()).isEqualTo(1000);
@@ -26,7 +26,7 @@ class HarmLogsTest {
   }
 
   @Test
-  void smallJobsAreNarrowAndShortLargeOnesAreNeither() {
+  void smallJobsAreNarrowAndShortAndLargeJobsAreWideAndLong() {
     JobLog small = new Kind(Shape.SMALL, 300, 64, 0.3).log(1);
     JobLog large = new Kind(Shape.LARGE, 300, 64, 0.3).log(1);
 
@@ -38,13 +38,13 @@ class HarmLogsTest {
   }
 
   @Test
-  void theSecondLogBeginsOnTheDayAfterTheFirst() {
+  void theSecondLogStartsOnTheDayAfterTheFirst() {
     JobLog first = new Kind(Shape.SMALL, 50, 64, 0.3).log(1);
     JobLog second = new Kind(Shape.LARGE, 40, 64, 0.3).log(1);
 
     JobLog both = SafetyWorkloads.after(first, second);
 
-    int change = SafetyWorkloads.changeOf(first);
+    int change = SafetyWorkloads.startOfSecond(first);
     assertThat(change % DAY).isZero();
     assertThat(change - first.submit(49)).isBetween(1, DAY);
     assertThat(both.size()).isEqualTo(90);
