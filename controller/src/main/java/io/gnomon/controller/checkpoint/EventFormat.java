@@ -4,42 +4,26 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.codec.SizeLimits;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import org.jspecify.annotations.Nullable;
+import java.nio.charset.StandardCharsets;
 
-/** What events a checkpoint holds, in their own JSON form behind their length. */
+/** Encodes the events in a checkpoint as structured CloudEvents in JSON. Thread-safe. */
 final class EventFormat {
-  // checkpoints of several partitions are read at once
+  // several partitions can be restored at the same time; a codec is not thread-safe
   private static final ThreadLocal<EventCodec> CODEC =
       ThreadLocal.withInitial(() -> new EventCodec(new SizeLimits(1 << 26, 1 << 26)));
 
   private EventFormat() {}
 
-  static void writeOptional(String cluster, @Nullable EventData data, DataOutputStream out)
-      throws IOException {
-    out.writeBoolean(data != null);
-    if (data != null) {
-      write(cluster, data, out);
-    }
-  }
-
-  static @Nullable EventData readOptional(DataInputStream in) throws IOException {
-    return in.readBoolean() ? read(in) : null;
-  }
-
-  static void write(String cluster, EventData data, DataOutputStream out) throws IOException {
-    byte[] json =
+  static String write(String cluster, EventData data) {
+    return new String(
         CODEC
             .get()
             .encodeStructured(GnomonEvent.of(cluster, "checkpoint", EventData.NONE, null, data))
-            .value();
-    out.writeInt(json.length);
-    out.write(json);
+            .value(),
+        StandardCharsets.UTF_8);
   }
 
-  static EventData read(DataInputStream in) throws IOException {
-    return CODEC.get().decode(in.readNBytes(in.readInt())).data();
+  static EventData read(String json) {
+    return CODEC.get().decode(json.getBytes(StandardCharsets.UTF_8)).data();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The encoding of checkpoints: everything that the controller must remember of one cluster across
- * a\n * restart. It holds no decisions and no Kafka.
+ * The encoding of checkpoints: the state of one cluster's controller that must survive a restart.
+ * The package makes no decisions and does not use Kafka.
  */
 @NullMarked
 package io.gnomon.controller.checkpoint;

@@ -82,8 +82,8 @@ public final class MirrorHealth {
     return wish;
   }
 
-  /** Knows again what a checkpoint kept. */
-  public void recall(boolean wasLost, @Nullable String toldProblem) {
+  /** Restores the state from a checkpoint. */
+  public void restore(boolean wasLost, @Nullable String toldProblem) {
     lost = wasLost;
     problem = toldProblem;
   }

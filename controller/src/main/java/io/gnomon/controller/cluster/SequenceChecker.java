@@ -4,19 +4,21 @@ import io.gnomon.events.Envelope;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
- * Finds gaps and duplicates: by number where the producer counts, else by the ids of the last
- * events. A declaration with an old number, but later than all that was told, begins a new
- * numbering. O(1) an event; it remembers {@value #IDS} ids.
+ * Detects gaps and duplicates: by sequence number if the producer sends one, otherwise by the ids
+ * of the latest {@value #IDS} events. A declaration with an old number and a time later than all
+ * events so far starts a new numbering. O(1) per event.
  */
 public final class SequenceChecker {
   private static final int IDS = 4096;
 
-  /** What an event is to those before it. */
+  /** The relation of an event to the earlier events. */
   enum Verdict {
     NEXT,
     DUPLICATE,
@@ -29,7 +31,7 @@ public final class SequenceChecker {
   private long latest = EventData.NONE;
   private String explanation = "";
 
-  /** Judges an event and remembers it. */
+  /** Checks an event and records it. */
   Verdict judge(Envelope envelope, EventData data) {
     Verdict verdict =
         envelope.hasSequence() ? judgeNumber(envelope.sequence(), data) : judgeId(envelope.id());
@@ -75,28 +77,28 @@ public final class SequenceChecker {
     return last;
   }
 
-  /** The latest time that was told, or {@link EventData#NONE}. */
+  /** The latest time of any event, or {@link EventData#NONE}. */
   public long latest() {
     return latest;
   }
 
-  /** What is missing, after a gap. */
+  /** The explanation of the last gap. */
   String explain() {
     return explanation;
   }
 
-  /** The remembered ids, oldest first, for a checkpoint. */
-  public Iterable<String> remembered() {
-    return order;
+  /** Returns the last number, the latest time and the latest event ids, oldest first. */
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("last", last)
+        .put("latest", latest)
+        .putStrings("ids", List.copyOf(order));
   }
 
-  public int rememberedCount() {
-    return order.size();
-  }
-
-  public void recall(long lastNumber, long latestTime, Iterable<String> rememberedIds) {
-    last = lastNumber;
-    latest = latestTime;
-    rememberedIds.forEach(this::judgeId);
+  /** Restores a {@link #snapshot()} into a new instance. */
+  public void restore(Snapshot snapshot) {
+    last = snapshot.getLong("last");
+    latest = snapshot.getLong("latest");
+    snapshot.getStrings("ids").forEach(this::judgeId);
   }
 }

@@ -12,7 +12,7 @@ public final class SnapshotRequestTimer {
   private long askedAt = EventData.NONE;
   private long waitSeconds;
 
-  /** A wish that nobody has uttered. */
+  /** A timer before the first request. */
   SnapshotRequestTimer(int patienceSeconds) {
     this.patienceSeconds = patienceSeconds;
   }
@@ -43,7 +43,8 @@ public final class SnapshotRequestTimer {
     return waitSeconds;
   }
 
-  public void recall(long at, long wait) {
+  /** Restores the state from a checkpoint. */
+  public void restore(long at, long wait) {
     askedAt = at;
     waitSeconds = wait;
   }

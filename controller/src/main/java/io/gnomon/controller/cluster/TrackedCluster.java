@@ -94,12 +94,13 @@ public final class TrackedCluster {
         snapshot.configuration());
   }
 
-  /** As a checkpoint kept it, without its jobs; they follow, then {@link #restorePolicy}. */
-  public static TrackedCluster restoring(ClusterDeclared declared, int nextJob, Tuner tuner) {
-    long origin = declared.timeOrigin();
-    int now = (int) (declared.at() - origin);
+  /** Returns a cluster with the jobs of a checkpoint; then call {@link #restorePolicy}. */
+  public static TrackedCluster restored(
+      ClusterDeclared declared, ClusterState state, int nextJob, Tuner tuner) {
     return new TrackedCluster(
-        declared, tuner, listener -> Mirror.restoring(origin, now, nextJob, listener));
+        declared,
+        tuner,
+        listener -> Mirror.restored(declared.timeOrigin(), state, nextJob, listener));
   }
 
   /** The queue. */
@@ -183,10 +184,17 @@ public final class TrackedCluster {
     policy = successor;
   }
 
-  /** Restores the policy, after the jobs of a checkpoint have been restored. */
-  public void restorePolicy(Snapshot snapshot) {
+  /**
+   * Restores the policy of a checkpoint. If this version simulates the configuration with another
+   * policy than the version that wrote the checkpoint, the policy adopts the jobs as they are.
+   *
+   * @param spec of the policy that the snapshot is of
+   */
+  public void restorePolicy(String spec, Snapshot snapshot) {
     policy.adopt(mirror.state());
-    policy.restore(snapshot);
+    if (spec.equals(policy.spec().toString())) {
+      policy.restore(snapshot);
+    }
   }
 
   public void observed(int second, double slowdown) {

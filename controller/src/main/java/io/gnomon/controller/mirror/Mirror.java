@@ -16,6 +16,7 @@ import io.gnomon.events.job.JobSuspended;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
 import io.gnomon.sim.cluster.JobPhase;
+import java.util.List;
 
 /**
  * One cluster's queue as its scheduler reports it.
@@ -54,25 +55,17 @@ public final class Mirror {
     this.listener = listener;
   }
 
-  /**
-   * A mirror as a checkpoint kept it: its jobs follow by {@link #restore}, then {@link #restored}.
-   */
-  public static Mirror restoring(long origin, int now, int nextJob, MirrorListener listener) {
-    // until all jobs are back: they may hold more than the capacity
-    ClusterState state = new ClusterState(ClusterState.LAST);
-    state.advanceTo(now);
+  /** Returns a mirror with the state of a checkpoint; then call {@link #restoreNames}. */
+  public static Mirror restored(
+      long origin, ClusterState state, int nextJob, MirrorListener listener) {
     return new Mirror(origin, state, nextJob, listener);
   }
 
-  /** Takes back a job of a checkpoint, in the slot that it had. */
-  public void restore(String name, int slot, int[] row) {
-    state.admit(slot, row);
-    jobs.bind(name, slot);
-  }
-
-  /** All jobs are back. */
-  public void restored(int processors) {
-    state.setProcessors(processors);
+  /** Restores the names of the jobs in these slots. */
+  public void restoreNames(int[] slots, List<String> names) {
+    for (int i = 0; i < slots.length; i++) {
+      jobs.bind(names.get(i), slots[i]);
+    }
   }
 
   /** The users' numbers. */

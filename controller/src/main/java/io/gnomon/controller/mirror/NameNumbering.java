@@ -1,29 +1,34 @@
 package io.gnomon.controller.mirror;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers for texts, such as users, from 0 in the order in which they were first seen. */
+/** Numbers names, such as those of users, from 0 in the order of their first use. */
 public final class NameNumbering {
   private final Map<String, Integer> numbers = new HashMap<>();
 
-  /** The number of {@code text}, a new one where it has none; that of null is NONE. */
-  int of(@Nullable String text) {
-    return text == null
+  /** Returns the number of a name, a new one if it has none; NONE for null. */
+  int of(@Nullable String name) {
+    return name == null
         ? ClusterState.NONE
-        : numbers.computeIfAbsent(text, first -> numbers.size());
+        : numbers.computeIfAbsent(name, first -> numbers.size());
   }
 
-  /** Every text with its number, by text; for a checkpoint. */
-  public Map<String, Integer> all() {
-    return new TreeMap<>(numbers);
+  /** Returns the names in the order of their numbers, which count from 0. */
+  public Snapshot snapshot() {
+    String[] names = new String[numbers.size()];
+    numbers.forEach((name, number) -> names[number] = name);
+    return new Snapshot().putStrings("name", List.of(names));
   }
 
-  /** Takes back a text's number. */
-  public void restore(String text, int number) {
-    numbers.put(text, number);
+  /** Restores a {@link #snapshot()} into a new instance. */
+  public void restore(Snapshot snapshot) {
+    for (String name : snapshot.getStrings("name")) {
+      numbers.put(name, numbers.size());
+    }
   }
 }

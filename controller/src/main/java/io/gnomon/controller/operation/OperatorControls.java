@@ -95,7 +95,8 @@ public final class OperatorControls {
     }
   }
 
-  public void recall(
+  /** Restores the state of a new instance from a checkpoint. */
+  public void restore(
       @Nullable Mode mode,
       Collection<Freeze> kept,
       Collection<OperatorRecorded> remembered,

@@ -8,8 +8,10 @@ import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.feedback.ChangeReview;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +33,7 @@ class CheckpointFormatTest {
   }
 
   @Test
-  void aCheckpointIsReadAsItWasWritten() {
+  void aControllerIsRestoredAsItWasWritten() {
     CheckpointFormat.Restored restored = CheckpointFormat.read(bytes, driver.settings());
 
     assertThat(CheckpointFormat.readable(bytes)).isTrue();
@@ -50,21 +52,96 @@ class CheckpointFormatTest {
   }
 
   @Test
-  void anotherFormatIsRejectedWithWhatToDo() {
-    bytes[3]--;
+  void sectionsAndFieldsOfLaterVersionsAreIgnored() {
+    Snapshot content = content();
+    Snapshot tuner = content.getSection("tuner").put("invented", "later");
+    byte[] later =
+        checkpoint(with(content, "tuner", tuner).put("inventions", new Snapshot().put("a", 1)));
 
-    assertThat(CheckpointFormat.readable(bytes)).isFalse();
-    assertThatThrownBy(() -> CheckpointFormat.read(bytes, driver.settings()))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll(
-            "format 8", "reads format 9 only", "delete the cluster's checkpoint", "upgrade.md");
+    CheckpointFormat.Restored restored = CheckpointFormat.read(later, driver.settings());
+
+    assertThat(CheckpointFormat.write(restored.controller(), OFFSET)).isEqualTo(bytes);
   }
 
   @Test
-  void aDamagedByteIsNoticed() {
+  void aMissingFieldIsNamedWithItsSection() {
+    Snapshot jobs = without(content().getSection("jobs"), "estimate");
+    byte[] incomplete = checkpoint(with(content(), "jobs", jobs));
+
+    assertThatThrownBy(() -> CheckpointFormat.read(incomplete, driver.settings()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("field 'estimate' of section 'jobs' is missing; a column of ints is required");
+  }
+
+  @Test
+  void aMissingSectionIsNamed() {
+    byte[] incomplete = checkpoint(without(content(), "policy"));
+
+    assertThatThrownBy(() -> CheckpointFormat.read(incomplete, driver.settings()))
+        .hasMessageContaining("field 'policy' of the snapshot is missing; a section is required");
+  }
+
+  @Test
+  void aNewerVersionOfASectionIsRejectedWithWhatToDo() {
+    Snapshot policy = without(content().getSection("policy"), "version").put("version", 2);
+    byte[] newer = checkpoint(with(content(), "policy", policy));
+
+    assertThatThrownBy(() -> CheckpointFormat.read(newer, driver.settings()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(
+            "section 'policy'",
+            "version 2",
+            "reads up to version 1",
+            "run the version that wrote it",
+            "delete the cluster's checkpoint",
+            "docs/upgrade.md");
+  }
+
+  @Test
+  void aNewerFormatIsRejectedWithWhatToDo() {
+    CheckpointEnvelope envelope = CheckpointEnvelope.decode(bytes);
+    byte[] newer =
+        new CheckpointEnvelope(11, OFFSET, envelope.crc32(), envelope.content()).encode();
+
+    assertThat(CheckpointFormat.readable(newer)).isFalse();
+    assertThatThrownBy(() -> CheckpointFormat.read(newer, driver.settings()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(
+            "version 11", "up to version 10", "delete the cluster's checkpoint", "upgrade.md");
+  }
+
+  @Test
+  void aFormatBeforeCborIsRejectedWithWhatToDo() {
+    byte[] positional = ByteBuffer.allocate(64).putInt(9).array();
+
+    assertThat(CheckpointFormat.readable(positional)).isFalse();
+    assertThatThrownBy(() -> CheckpointFormat.read(positional, driver.settings()))
+        .hasMessageContainingAll("format 'unknown'", "delete the cluster's checkpoint");
+  }
+
+  @Test
+  void aDamagedByteIsDetected() {
     bytes[bytes.length / 2] ^= 1;
 
     assertThatThrownBy(() -> CheckpointFormat.read(bytes, driver.settings()))
         .hasMessageContaining("damaged");
+  }
+
+  private Snapshot content() {
+    return SnapshotCodec.decode(CheckpointEnvelope.decode(bytes).content());
+  }
+
+  private static byte[] checkpoint(Snapshot content) {
+    return CheckpointEnvelope.of(OFFSET, SnapshotCodec.encode(content)).encode();
+  }
+
+  private static Snapshot with(Snapshot snapshot, String name, Snapshot section) {
+    return without(snapshot, name).put(name, section);
+  }
+
+  private static Snapshot without(Snapshot snapshot, String name) {
+    Snapshot rest = new Snapshot();
+    snapshot.fields().stream().filter(field -> !field.name().equals(name)).forEach(rest::put);
+    return rest;
   }
 }

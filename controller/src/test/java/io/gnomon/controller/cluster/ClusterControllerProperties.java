@@ -90,12 +90,12 @@ class ClusterControllerProperties {
     TrackedCluster followed = driver.followed();
     return List.of(
         followed.policy().snapshot(),
-        Arrays.toString(followed.tuner().memory()),
-        Arrays.toString(followed.tuner().history().memory()),
-        Arrays.toString(followed.tuner().changes().memory()),
-        Arrays.toString(followed.tuner().window().memory()),
-        followed.mirror().users().all(),
-        followed.mirror().applications().all());
+        followed.tuner().snapshot(),
+        followed.tuner().history().snapshot(),
+        followed.tuner().changes().snapshot(),
+        followed.tuner().window().snapshot(),
+        followed.mirror().users().snapshot(),
+        followed.mirror().applications().snapshot());
   }
 
   @Property(tries = 200)

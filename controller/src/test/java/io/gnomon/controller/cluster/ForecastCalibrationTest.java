@@ -7,6 +7,7 @@ import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sim.feedback.GainCalibration;
 import io.gnomon.sim.feedback.GainForecasts;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,15 +30,23 @@ class ForecastCalibrationTest {
   void aDecisionTellsTheIntervalsThatWereLearned() {
     ControllerTestDriver driver = ObedientScheduler.looking();
     ObedientScheduler.run(7, 200, driver);
-    double[] errors = new double[42];
-    errors[0] = 40;
-    errors[1] = 0.1;
-    for (int i = 2; i < errors.length; i++) {
-      // each was far too hopeful, by three to four times its size
-      errors[i] = -3 - i / 42.0;
+    double[] errors = new double[40];
+    for (int i = 0; i < errors.length; i++) {
+      // each was far too optimistic, by three to four times its size
+      errors[i] = -3 - (i + 2) / 42.0;
     }
+    Snapshot calibration =
+        new Snapshot().put("seen", errors.length).put("tail", 0.1).put("errors", errors);
     ControllerTestDriver taught = ObedientScheduler.looking();
-    taught.followed().tuner().forecasts().recall(errors, 0, List.of());
+    taught
+        .followed()
+        .tuner()
+        .forecasts()
+        .restore(
+            new Snapshot()
+                .put("calibration", calibration)
+                .put("held", 0)
+                .putSections("open", List.of()));
     ObedientScheduler.run(7, 200, taught);
 
     Alternative known = first(driver);

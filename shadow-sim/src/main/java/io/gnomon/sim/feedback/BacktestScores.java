@@ -7,6 +7,7 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.RecordedJobs;
 import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
@@ -51,13 +52,27 @@ public final class BacktestScores {
     return backtestedAt;
   }
 
-  /** Knows again what a checkpoint kept. */
-  public void recall(Map<String, Double> kept, int firstSeen, int lastTrial, double factor) {
+  /** Returns the cost per second of each policy, the times and the penalty factor. */
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .putStrings("policy", List.copyOf(costs.keySet()))
+        .put("costPerSecond", costs.values().stream().mapToDouble(cost -> cost).toArray())
+        .put("since", since)
+        .put("backtestedAt", backtestedAt)
+        .put("penaltyFactor", penaltyFactor);
+  }
+
+  /** Restores a {@link #snapshot()}. */
+  public void restore(Snapshot snapshot) {
+    List<String> policies = snapshot.getStrings("policy");
+    double[] kept = snapshot.getDoubles("costPerSecond", policies.size());
     costs.clear();
-    costs.putAll(kept);
-    since = firstSeen;
-    backtestedAt = lastTrial;
-    penaltyFactor = factor;
+    for (int i = 0; i < kept.length; i++) {
+      costs.put(policies.get(i), kept[i]);
+    }
+    since = snapshot.getInt("since");
+    backtestedAt = snapshot.getInt("backtestedAt");
+    penaltyFactor = snapshot.getDouble("penaltyFactor");
   }
 
   /** What the objective's penalties are multiplied by, so that no category waits too long. */

@@ -2,12 +2,13 @@ package io.gnomon.sim.feedback;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.metric.CategoryScheme;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * How long the jobs of each of the four categories by runtime and width have waited that completed
- * lately, day by day of their submission. O(1) a completion. Not thread-safe.
+ * The waits of recently completed jobs by category of runtime and width (four categories) and by
+ * day of submission. O(1) per completion. Not thread-safe.
  */
 public final class CategoryWaitHistory {
   private static final int DAY = 24 * 3600;
@@ -39,7 +40,7 @@ public final class CategoryWaitHistory {
     for (var newest = days.descendingIterator(); newest.hasNext(); ) {
       double[] day = newest.next();
       if (day[0] <= number) {
-        // a job that waited longer than the memory counts for the oldest day that is kept
+        // a job that waited longer than days are kept counts for the oldest day
         return day[0] == number || day != days.getLast() ? day : begin(number);
       }
     }
@@ -53,7 +54,7 @@ public final class CategoryWaitHistory {
     return day;
   }
 
-  /** The mean wait in seconds of the worst served category of those submitted since a second. */
+  /** The mean wait in seconds of the worst-off category, of jobs submitted since a second. */
   double worst(int since) {
     double worst = 0;
     for (int category = 0; category < SCHEME.size(); category++) {
@@ -70,24 +71,35 @@ public final class CategoryWaitHistory {
     return worst;
   }
 
-  /** What it holds, for a checkpoint: nine numbers a day. */
-  public double[] memory() {
-    double[] memory = new double[days.size() * COLUMNS];
-    int at = 0;
+  /** Returns the number of each day, and four sums of waits and four counts of jobs per day. */
+  public Snapshot snapshot() {
+    int[] numbers = new int[days.size()];
+    double[] waits = new double[numbers.length * SCHEME.size()];
+    double[] jobs = new double[waits.length];
+    int i = 0;
     for (double[] day : days) {
-      System.arraycopy(day, 0, memory, at, COLUMNS);
-      at += COLUMNS;
+      numbers[i] = (int) day[0];
+      for (int category = 0; category < SCHEME.size(); category++) {
+        waits[i * SCHEME.size() + category] = day[1 + 2 * category];
+        jobs[i * SCHEME.size() + category] = day[2 + 2 * category];
+      }
+      i++;
     }
-    return memory;
+    return new Snapshot().put("day", numbers).put("waits", waits).put("jobs", jobs);
   }
 
-  /** Holds what {@link #memory()} gave. */
-  public void recall(double[] memory) {
+  /** Restores a {@link #snapshot()}. */
+  public void restore(Snapshot snapshot) {
+    int[] numbers = snapshot.getInts("day");
+    double[] waits = snapshot.getDoubles("waits", numbers.length * SCHEME.size());
+    double[] jobs = snapshot.getDoubles("jobs", waits.length);
     days.clear();
-    for (int at = 0; at < memory.length; at += COLUMNS) {
-      double[] day = new double[COLUMNS];
-      System.arraycopy(memory, at, day, 0, COLUMNS);
-      days.addLast(day);
+    for (int i = 0; i < numbers.length; i++) {
+      double[] day = begin(numbers[i]);
+      for (int category = 0; category < SCHEME.size(); category++) {
+        day[1 + 2 * category] = waits[i * SCHEME.size() + category];
+        day[2 + 2 * category] = jobs[i * SCHEME.size() + category];
+      }
     }
   }
 }

@@ -1,11 +1,14 @@
 package io.gnomon.sim.feedback;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.StateSnapshot;
+import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.ObservedScenario;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.PastEvidence;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyCriteria;
@@ -97,6 +100,31 @@ public final class ChangeReview {
 
   int since() {
     return then.now();
+  }
+
+  Snapshot snapshot() {
+    return new Snapshot()
+        .put("state", StateSnapshot.of(then))
+        .put("former", former.spec().toString())
+        .put("formerState", former.snapshot())
+        .put("chosen", chosen.toString())
+        .put("decided", decided)
+        .put("made", made)
+        .put("penaltyFactor", penaltyFactor);
+  }
+
+  static ChangeReview restored(Snapshot snapshot) {
+    ClusterState state = StateSnapshot.restored(snapshot.getSection("state"));
+    SchedulingPolicy former = Policies.create(snapshot.getString("former"));
+    former.adopt(state);
+    former.restore(snapshot.getSection("formerState"));
+    return new ChangeReview(
+        state,
+        former,
+        PolicySpec.parse(snapshot.getString("chosen")),
+        snapshot.getInt("decided"),
+        snapshot.getBoolean("made"),
+        snapshot.getDouble("penaltyFactor"));
   }
 
   /** The two simulations of a review, independent of everything live. */

@@ -4,6 +4,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyCriteria;
 import java.util.ArrayList;
@@ -38,7 +39,23 @@ public final class ChangeReviews {
    * @param until the second up to which it is not made again
    * @param made whether it was put in force
    */
-  public record Mistake(PolicySpec from, PolicySpec to, int until, boolean made) {}
+  public record Mistake(PolicySpec from, PolicySpec to, int until, boolean made) {
+    private Snapshot snapshot() {
+      return new Snapshot()
+          .put("from", from.toString())
+          .put("to", to.toString())
+          .put("until", until)
+          .put("made", made);
+    }
+
+    private static Mistake restored(Snapshot snapshot) {
+      return new Mistake(
+          PolicySpec.parse(snapshot.getString("from")),
+          PolicySpec.parse(snapshot.getString("to")),
+          snapshot.getInt("until"),
+          snapshot.getBoolean("made"));
+    }
+  }
 
   /** A change has been made; it takes the place of the advice that led to it. */
   public void made(ChangeReview change) {
@@ -83,12 +100,19 @@ public final class ChangeReviews {
     return List.copyOf(mistakes);
   }
 
-  /** Knows again what a checkpoint kept. */
-  public void recall(List<ChangeReview> waiting, List<Mistake> remembered) {
+  /** Returns the open reviews with their cluster states, and the mistakes. */
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .putSections("open", open.stream().map(ChangeReview::snapshot).toList())
+        .putSections("mistakes", mistakes.stream().map(Mistake::snapshot).toList());
+  }
+
+  /** Restores a {@link #snapshot()}. */
+  public void restore(Snapshot snapshot) {
     open.clear();
-    open.addAll(waiting);
+    snapshot.getSections("open").forEach(review -> open.add(ChangeReview.restored(review)));
     mistakes.clear();
-    mistakes.addAll(remembered);
+    snapshot.getSections("mistakes").forEach(mistake -> mistakes.add(Mistake.restored(mistake)));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.gnomon.sim.feedback;
 
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
@@ -53,24 +54,21 @@ public final class GainCalibration {
     return known < ENOUGH ? around(forecast, -1, 1) : learned(forecast, known);
   }
 
-  /** What it has learned, for a checkpoint: how much, the level, then the latest errors. */
-  public double[] memory() {
-    int known = Math.min(seen, KEPT);
-    double[] memory = new double[2 + known];
-    memory[0] = seen;
-    memory[1] = tail;
-    System.arraycopy(errors, 0, memory, 2, known);
-    return memory;
+  /** Returns the number of realised gains, the tail probability and the latest errors. */
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("seen", seen)
+        .put("tail", tail)
+        .put("errors", Arrays.copyOf(errors, Math.min(seen, KEPT)));
   }
 
-  /** Knows again what {@link #memory()} gave. */
-  public void recall(double[] memory) {
-    if (memory.length < 2 || memory.length != 2 + Math.min((int) memory[0], KEPT)) {
-      throw new IllegalArgumentException(memory.length + " numbers are no calibration of gains");
-    }
-    seen = (int) memory[0];
-    tail = memory[1];
-    System.arraycopy(memory, 2, errors, 0, memory.length - 2);
+  /** Restores a {@link #snapshot()}. */
+  public void restore(Snapshot snapshot) {
+    int realised = snapshot.getInt("seen");
+    double[] latest = snapshot.getDoubles("errors", Math.min(realised, KEPT));
+    tail = snapshot.getDouble("tail");
+    seen = realised;
+    System.arraycopy(latest, 0, errors, 0, latest.length);
   }
 
   private GainInterval learned(GainForecast forecast, int known) {

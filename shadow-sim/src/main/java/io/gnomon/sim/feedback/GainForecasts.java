@@ -1,6 +1,7 @@
 package io.gnomon.sim.feedback;
 
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.StudyResult;
 import java.util.ArrayList;
@@ -28,7 +29,29 @@ public final class GainForecasts {
    *
    * @param interval that was told with it
    */
-  public record Open(GainForecast forecast, GainInterval interval) {}
+  public record Open(GainForecast forecast, GainInterval interval) {
+    private Snapshot snapshot() {
+      return new Snapshot()
+          .put("time", forecast.time())
+          .put("from", forecast.from().toString())
+          .put("to", forecast.to().toString())
+          .put("mean", forecast.mean())
+          .put("spread", forecast.spread())
+          .put("low", interval.low())
+          .put("high", interval.high());
+    }
+
+    private static Open restored(Snapshot snapshot) {
+      return new Open(
+          new GainForecast(
+              snapshot.getInt("time"),
+              PolicySpec.parse(snapshot.getString("from")),
+              PolicySpec.parse(snapshot.getString("to")),
+              snapshot.getDouble("mean"),
+              snapshot.getDouble("spread")),
+          new GainInterval(snapshot.getDouble("low"), snapshot.getDouble("high")));
+    }
+  }
 
   /** How many forecasts have been held against what was realised. */
   public int checked() {
@@ -109,11 +132,19 @@ public final class GainForecasts {
         && forecast.to().equals(review.to());
   }
 
-  /** Knows again what a checkpoint kept. */
-  public void recall(double[] learned, int heldThen, List<Open> openThen) {
-    calibration.recall(learned);
-    held = heldThen;
+  /** Returns the open forecasts, the calibration, and how many intervals have held. */
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("calibration", calibration.snapshot())
+        .put("held", held)
+        .putSections("open", open.stream().map(Open::snapshot).toList());
+  }
+
+  /** Restores a {@link #snapshot()}. */
+  public void restore(Snapshot snapshot) {
+    calibration.restore(snapshot.getSection("calibration"));
+    held = snapshot.getInt("held");
     open.clear();
-    open.addAll(openThen);
+    snapshot.getSections("open").forEach(one -> open.add(Open.restored(one)));
   }
 }

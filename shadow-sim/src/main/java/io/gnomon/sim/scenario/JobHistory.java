@@ -7,6 +7,7 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.ObservedRuntimes;
 import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
@@ -28,6 +29,7 @@ public final class JobHistory {
   private static final int ESTIMATE = 3;
   private static final int RUNTIME = 4;
   private static final int USER = 5;
+  private static final String[] NAMES = {"job", "submit", "width", "estimate", "runtime", "user"};
 
   private final int windowSeconds;
   private final int capacity;
@@ -271,24 +273,36 @@ public final class JobHistory {
     return policy.usesExpectedRuntimes() ? knownIn(then) : RuntimeModel.ESTIMATES;
   }
 
-  /** Everything it holds, oldest first, six numbers a job, for a checkpoint. */
-  public int[] memory() {
-    int[] memory = new int[size * COLUMNS];
-    for (int i = 0; i < size; i++) {
-      System.arraycopy(ring, index(i), memory, i * COLUMNS, COLUMNS);
+  /** Returns all jobs, oldest first, with one column per attribute. */
+  public Snapshot snapshot() {
+    int[][] columns = new int[COLUMNS][size];
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      for (int column = 0; column < COLUMNS; column++) {
+        columns[column][i] = ring[row + column];
+      }
     }
-    return memory;
+    Snapshot snapshot = new Snapshot();
+    for (int column = 0; column < COLUMNS; column++) {
+      snapshot.put(NAMES[column], columns[column]);
+    }
+    return snapshot;
   }
 
-  /** Holds what {@link #memory()} gave, and nothing else. */
-  public void recall(int[] memory) {
-    if (memory.length % COLUMNS != 0) {
-      throw new IllegalArgumentException(
-          memory.length + " numbers are no history: it has " + COLUMNS + " for each job");
+  /**
+   * Replaces all jobs by those of a {@link #snapshot()}. Of more jobs than the capacity, only the
+   * latest are kept.
+   */
+  public void restore(Snapshot snapshot) {
+    int jobs = snapshot.getInts(NAMES[JOB]).length;
+    ring = new int[Math.max(64, jobs) * COLUMNS];
+    for (int column = 0; column < COLUMNS; column++) {
+      int[] values = snapshot.getInts(NAMES[column], jobs);
+      for (int i = 0; i < jobs; i++) {
+        ring[i * COLUMNS + column] = values[i];
+      }
     }
-    ring = Arrays.copyOf(memory, Math.max(64 * COLUMNS, memory.length));
     head = 0;
-    size = memory.length / COLUMNS;
+    size = jobs;
     while (size > capacity) {
       drop();
     }
@@ -367,7 +381,10 @@ public final class JobHistory {
   }
 
   private void grow() {
-    int[] larger = Arrays.copyOf(memory(), 2 * ring.length);
+    int[] larger = new int[2 * ring.length];
+    for (int i = 0; i < size; i++) {
+      System.arraycopy(ring, index(i), larger, i * COLUMNS, COLUMNS);
+    }
     ring = larger;
     head = 0;
   }

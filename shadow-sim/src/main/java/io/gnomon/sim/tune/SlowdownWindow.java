@@ -3,6 +3,7 @@ package io.gnomon.sim.tune;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
@@ -40,7 +41,9 @@ public final class SlowdownWindow {
   /** An independent window that holds the same. */
   public SlowdownWindow copy() {
     SlowdownWindow copy = new SlowdownWindow(windowSeconds(), bucketSeconds);
-    copy.recall(memory());
+    System.arraycopy(sums, 0, copy.sums, 0, sums.length);
+    System.arraycopy(counts, 0, copy.counts, 0, counts.length);
+    copy.newest = newest;
     return copy;
   }
 
@@ -93,28 +96,25 @@ public final class SlowdownWindow {
     return 1.0 + (double) Math.max(0, wait) / Math.max(Outcome.SLOWDOWN_BOUND_SECONDS, runtime);
   }
 
-  /** What it holds, for a checkpoint: the newest bucket's number, then a sum and a count each. */
-  public double[] memory() {
-    double[] memory = new double[1 + 2 * sums.length];
-    memory[0] = newest;
-    for (int i = 0; i < sums.length; i++) {
-      memory[1 + 2 * i] = sums[i];
-      memory[2 + 2 * i] = counts[i];
-    }
-    return memory;
+  /** Returns the number of the newest bucket, and the sum and the count of every bucket. */
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("newestBucket", newest)
+        .put("sums", sums.clone())
+        .put("counts", counts.clone());
   }
 
-  /** Holds what {@link #memory()} gave. */
-  public void recall(double[] memory) {
-    if (memory.length != 1 + 2 * sums.length) {
-      throw new IllegalArgumentException(
-          memory.length + " numbers are no window of " + sums.length + " buckets");
-    }
-    newest = (long) memory[0];
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] = memory[1 + 2 * i];
-      counts[i] = (int) memory[2 + 2 * i];
-    }
+  /**
+   * Restores a {@link #snapshot()}.
+   *
+   * @throws IllegalArgumentException if it is of a window with another number of buckets
+   */
+  public void restore(Snapshot snapshot) {
+    double[] restoredSums = snapshot.getDoubles("sums", sums.length);
+    int[] restoredCounts = snapshot.getInts("counts", counts.length);
+    System.arraycopy(restoredSums, 0, sums, 0, sums.length);
+    System.arraycopy(restoredCounts, 0, counts, 0, counts.length);
+    newest = snapshot.getLong("newestBucket");
   }
 
   /** At the very beginning of a bucket, that bucket is still empty and the oldest one counts. */

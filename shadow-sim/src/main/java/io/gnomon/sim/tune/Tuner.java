@@ -110,11 +110,6 @@ public final class Tuner {
     return penaltyFactor;
   }
 
-  /** Restores what {@link #penaltyFactor()} returned. */
-  public void recallPenaltyFactor(double factor) {
-    penaltyFactor = factor;
-  }
-
   /** How the policies would have served the past weeks. */
   public BacktestScores backtestScores() {
     return backtestScores;
@@ -399,19 +394,26 @@ public final class Tuner {
     return decision;
   }
 
-  /** When it saw its first event, when it looks next, and what is left, for a checkpoint. */
-  public int[] memory() {
-    return new int[] {firstSeen, nextEvaluation, backtestPending ? 1 : 0, backtestAbandonedAt};
+  /**
+   * Returns the tuner's own progress. History, window, changes, reviews, forecasts, backtest
+   * scores, waits and the predictor have their own snapshots.
+   */
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("firstSeen", firstSeen)
+        .put("nextEvaluation", nextEvaluation)
+        .put("backtestPending", backtestPending)
+        .put("backtestAbandonedAt", backtestAbandonedAt)
+        .put("penaltyFactor", penaltyFactor);
   }
 
-  /**
-   * Knows again what {@link #memory()} gave; history, window, changes and predictor have their own.
-   */
-  public void recall(int[] memory) {
-    firstSeen = memory[0];
-    nextEvaluation = memory[1];
-    backtestPending = memory[2] == 1;
-    backtestAbandonedAt = memory[3];
+  /** Restores a {@link #snapshot()}. */
+  public void restore(Snapshot snapshot) {
+    firstSeen = snapshot.getInt("firstSeen");
+    nextEvaluation = snapshot.getInt("nextEvaluation");
+    backtestPending = snapshot.getBoolean("backtestPending");
+    backtestAbandonedAt = snapshot.getInt("backtestAbandonedAt");
+    penaltyFactor = snapshot.getDouble("penaltyFactor");
   }
 
   /** Returns what the runtime predictor has learned; empty if none is configured. */

@@ -8,6 +8,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.CostSums;
 import io.gnomon.sim.study.Exclusion;
@@ -133,11 +134,10 @@ class AdviceReviewsTest {
     assertThat(reviews.mistakenFor(EASY, 500))
         .containsEntry(FCFS, Exclusion.WOULD_HAVE_MADE_THINGS_WORSE);
 
-    reviews.recall(
-        List.of(),
-        List.of(
-            new ChangeReviews.Mistake(EASY, FCFS, 900, true),
-            new ChangeReviews.Mistake(EASY, FCFS, 950, false)));
+    reviews.restore(
+        new Snapshot()
+            .putSections("open", List.of())
+            .putSections("mistakes", List.of(mistake(900, true), mistake(950, false))));
     assertThat(reviews.mistakenFor(EASY, 899)).containsEntry(FCFS, Exclusion.MADE_THINGS_WORSE);
     assertThat(reviews.mistakenFor(EASY, 900))
         .containsEntry(FCFS, Exclusion.WOULD_HAVE_MADE_THINGS_WORSE);
@@ -158,14 +158,12 @@ class AdviceReviewsTest {
 
   @Test
   void aForecastIsHeldAgainstTheReviewOfItsOwnDecisionOnly() {
-    GainInterval wide = new GainInterval(-0.5, 0.5);
     GainForecasts forecasts = new GainForecasts();
-    forecasts.recall(
-        new double[] {0, 0.1},
-        0,
-        List.of(
-            new GainForecasts.Open(new GainForecast(5, EASY, FCFS, 0.1, 0.1), wide),
-            new GainForecasts.Open(new GainForecast(20, EASY, FCFS, 0.1, 0.1), wide)));
+    forecasts.restore(
+        new Snapshot()
+            .put("calibration", new GainCalibration().snapshot())
+            .put("held", 0)
+            .putSections("open", List.of(open(5), open(20))));
 
     forecasts.reviewed(List.of(review(10, 1, 1)));
     assertThat(forecasts.checked()).isZero();
@@ -174,6 +172,25 @@ class AdviceReviewsTest {
     forecasts.reviewed(List.of(review(20, 1, 1)));
     assertThat(forecasts.checked()).isEqualTo(1);
     assertThat(forecasts.held()).isEqualTo(1);
+  }
+
+  private static Snapshot mistake(int until, boolean made) {
+    return new Snapshot()
+        .put("from", EASY.toString())
+        .put("to", FCFS.toString())
+        .put("until", until)
+        .put("made", made);
+  }
+
+  private static Snapshot open(int time) {
+    return new Snapshot()
+        .put("time", time)
+        .put("from", EASY.toString())
+        .put("to", FCFS.toString())
+        .put("mean", 0.1)
+        .put("spread", 0.1)
+        .put("low", -0.5)
+        .put("high", 0.5);
   }
 
   private static ReviewResult review(int decided, double formerCost, double cost) {

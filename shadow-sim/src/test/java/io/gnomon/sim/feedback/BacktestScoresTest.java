@@ -15,13 +15,13 @@ import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class BacktestScoresTest {
@@ -139,17 +139,23 @@ class BacktestScoresTest {
             .orElseThrow();
 
     CategoryWaitHistory again = new CategoryWaitHistory(60 * DAY);
-    again.recall(seen.waits.memory());
+    again.restore(seen.waits.snapshot());
 
     assertThat(seen.waits.worst(0)).isCloseTo(worst, within(0.01 * worst));
     assertThat(again.worst(0)).isEqualTo(seen.waits.worst(0));
   }
 
   @Test
-  void knowsAgainWhatACheckpointKept() {
+  void aSnapshotRestoresTheScores() {
     BacktestScores scores = new BacktestScores();
 
-    scores.recall(Map.of("easy", 3.0), 5, 7, 2);
+    scores.restore(
+        new Snapshot()
+            .putStrings("policy", List.of("easy"))
+            .put("costPerSecond", new double[] {3})
+            .put("since", 5)
+            .put("backtestedAt", 7)
+            .put("penaltyFactor", 2.0));
 
     assertThat(scores.costPerSecond(EASY)).isEqualTo(3);
     assertThat(List.of(scores.since(), scores.backtestedAt())).containsExactly(5, 7);

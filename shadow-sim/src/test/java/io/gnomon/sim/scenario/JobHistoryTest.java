@@ -107,16 +107,16 @@ class JobHistoryTest {
   }
 
   @Test
-  void aCheckpointHoldsItAll() {
+  void aSnapshotRestoresTheHistory() {
     for (int job = 0; job < 8; job++) {
       history.submitted(job, job * 10, 1 + job, 5, -1);
       history.finished(job, 2);
     }
     JobHistory other = new JobHistory(1000, 5);
 
-    other.recall(history.memory());
+    other.restore(history.snapshot());
 
-    assertThat(other.memory()).isEqualTo(history.memory());
+    assertThat(other.snapshot()).isEqualTo(history.snapshot());
     other.submitted(8, 90, 1, 5, -1);
     other.finished(7, 4);
     assertThat(other.size()).isEqualTo(5);

@@ -87,8 +87,8 @@ class SelectionTest {
     assertThat(rails.forbids(1000 + 86_400, 90_000, changes)).isNull();
 
     ChangeTimes restored = new ChangeTimes();
-    restored.recall(changes.memory());
-    assertThat(restored.memory()).isEqualTo(changes.memory());
+    restored.restore(changes.snapshot());
+    assertThat(restored.snapshot()).isEqualTo(changes.snapshot());
     assertThat(rails.forbids(1200, 900, restored)).isEqualTo(NoChangeReason.CHANGE_BUDGET);
   }
 

@@ -44,14 +44,16 @@ class SlowdownWindowTest {
   }
 
   @Test
-  void aCheckpointHoldsItAll() {
+  void aSnapshotRestoresTheWindow() {
     window.completed(7200, 3);
     SlowdownWindow other = new SlowdownWindow(WEEK, 3600);
 
-    other.recall(window.memory());
+    other.restore(window.snapshot());
 
     state.advanceTo(8000);
     assertThat(other.aggregate(state)).isEqualTo(3);
-    assertThatThrownBy(() -> other.recall(new double[3])).hasMessageContaining("3 numbers");
+    SlowdownWindow shorter = new SlowdownWindow(7200, 3600);
+    assertThatThrownBy(() -> shorter.restore(window.snapshot()))
+        .hasMessageContaining("field 'sums' of the snapshot has 168 values; 2 are required");
   }
 }

@@ -5,35 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.ChangeReviews.Mistake;
-import io.gnomon.sim.feedback.GainForecast;
-import io.gnomon.sim.feedback.GainForecasts;
-import io.gnomon.sim.feedback.GainInterval;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.Tuner;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class FeedbackFormatTest {
+class TunerSectionsTest {
   private static final PolicySpec EASY = PolicySpec.of("easy");
   private static final PolicySpec FCFS = PolicySpec.of("fcfs");
   private static final PolicySpec WIDEST = PolicySpec.parse("easy(order=widest)");
   private static final PolicySpec SHORTEST = PolicySpec.parse("easy(order=shortest)");
 
   @Test
-  void aCheckpointKeepsWhatATunerHasLearntOfItsPolicies() throws IOException {
+  void aCheckpointRestoresWhatTheTunerHasLearned() {
     Tuner tuner = tuner();
     ClusterState state = new ClusterState(8);
     SchedulingPolicy easy = Policies.create(EASY);
@@ -45,31 +38,19 @@ class FeedbackFormatTest {
     easy.started(0);
     state.advanceTo(60);
     tuner.finished(state, 0);
-    tuner.recallPenaltyFactor(0.75);
+    tuner.restore(progress(0.75));
     tuner.changed(state, easy, SHORTEST, 58);
     state.advanceTo(70);
     tuner.advised(state, easy, WIDEST);
-    tuner
-        .reviews()
-        .recall(
-            tuner.reviews().open(),
-            List.of(new Mistake(SHORTEST, EASY, 999, true), new Mistake(EASY, FCFS, 99, false)));
-    tuner.backtestScores().recall(Map.of("easy", 1.5, "fcfs", 2.5), 3, 40, 0.5);
-
-    tuner
-        .forecasts()
-        .recall(
-            new double[] {1, 0.125, -0.5},
-            1,
-            List.of(
-                new GainForecasts.Open(
-                    new GainForecast(55, EASY, SHORTEST, 0.25, 0.5), new GainInterval(-1, 0.5))));
+    tuner.reviews().restore(withMistakes(tuner.reviews().snapshot()));
+    tuner.backtestScores().restore(scores());
+    tuner.forecasts().restore(forecasts());
 
     Tuner again = tuner();
-    byte[] kept = written(tuner);
-    FeedbackFormat.read(new DataInputStream(new ByteArrayInputStream(kept)), again);
+    Snapshot checkpoint = written(tuner);
+    TunerSections.read(SnapshotCodec.decode(SnapshotCodec.encode(checkpoint)), again);
 
-    assertThat(written(again)).isEqualTo(kept);
+    assertThat(written(again)).isEqualTo(checkpoint);
     assertThat(again.reviews().open()).hasSize(2);
     ChangeReview made = again.reviews().open().get(0);
     assertThat(made.made()).isTrue();
@@ -80,13 +61,16 @@ class FeedbackFormatTest {
     assertThat(advised.decided()).isEqualTo(70);
     assertThat(advised.chosen()).isEqualTo(WIDEST);
     assertThat(advised.state().hash()).isEqualTo(state.hash());
-    assertThat(again.reviews().mistakes()).isEqualTo(tuner.reviews().mistakes());
-    assertThat(again.backtestScores().costs()).isEqualTo(tuner.backtestScores().costs());
+    assertThat(again.reviews().mistakes())
+        .containsExactly(
+            new Mistake(SHORTEST, EASY, 999, true), new Mistake(EASY, FCFS, 99, false));
+    assertThat(again.backtestScores().costs()).isEqualTo(Map.of("easy", 1.5, "fcfs", 2.5));
     assertThat(again.backtestScores().penaltyFactor()).isEqualTo(0.5);
     assertThat(again.forecasts().checked()).isEqualTo(1);
     assertThat(again.forecasts().coverage()).isEqualTo(1);
     assertThat(again.forecasts().open().get(0).forecast().to()).isEqualTo(SHORTEST);
-    assertThat(again.waits().memory()).isEqualTo(tuner.waits().memory()).isNotEmpty();
+    assertThat(again.waits().snapshot()).isEqualTo(tuner.waits().snapshot());
+    assertThat(again.waits().snapshot().getInts("day")).isNotEmpty();
     assertThat(made.penaltyFactor()).isEqualTo(0.75);
     assertThat(advised.penaltyFactor()).isEqualTo(0.75);
     assertThat(again.penaltyFactor()).isEqualTo(0.75);
@@ -103,9 +87,57 @@ class FeedbackFormatTest {
             StudyDesign.OF_THE_QUEUE));
   }
 
-  private static byte[] written(Tuner tuner) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    FeedbackFormat.write(tuner, new DataOutputStream(bytes));
-    return bytes.toByteArray();
+  private static Snapshot written(Tuner tuner) {
+    Snapshot checkpoint = new Snapshot();
+    TunerSections.write(tuner, checkpoint);
+    return checkpoint;
+  }
+
+  private static Snapshot progress(double penaltyFactor) {
+    return new Snapshot()
+        .put("firstSeen", 0)
+        .put("nextEvaluation", 3600)
+        .put("backtestPending", true)
+        .put("backtestAbandonedAt", 30)
+        .put("penaltyFactor", penaltyFactor);
+  }
+
+  private static Snapshot withMistakes(Snapshot reviews) {
+    return new Snapshot()
+        .putSections("open", reviews.getSections("open"))
+        .putSections(
+            "mistakes",
+            List.of(
+                change(SHORTEST, EASY).put("until", 999).put("made", true),
+                change(EASY, FCFS).put("until", 99).put("made", false)));
+  }
+
+  private static Snapshot scores() {
+    return new Snapshot()
+        .putStrings("policy", List.of("easy", "fcfs"))
+        .put("costPerSecond", new double[] {1.5, 2.5})
+        .put("since", 3)
+        .put("backtestedAt", 40)
+        .put("penaltyFactor", 0.5);
+  }
+
+  private static Snapshot forecasts() {
+    Snapshot calibration =
+        new Snapshot().put("seen", 1).put("tail", 0.125).put("errors", new double[] {-0.5});
+    Snapshot open =
+        change(EASY, SHORTEST)
+            .put("time", 55)
+            .put("mean", 0.25)
+            .put("spread", 0.5)
+            .put("low", -1.0)
+            .put("high", 0.5);
+    return new Snapshot()
+        .put("calibration", calibration)
+        .put("held", 1)
+        .putSections("open", List.of(open));
+  }
+
+  private static Snapshot change(PolicySpec from, PolicySpec to) {
+    return new Snapshot().put("from", from.toString()).put("to", to.toString());
   }
 }

@@ -1,0 +1,91 @@
+package io.gnomon.controller.checkpoint;
+
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.StateSnapshot;
+import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.tune.Tuner;
+import java.util.Arrays;
+import java.util.List;
+
+/** The sections of a checkpoint about a declared cluster: jobs, policy, tuner and decisions. */
+final class TrackedClusterSections {
+  private TrackedClusterSections() {}
+
+  static void write(String cluster, TrackedCluster tracked, Snapshot checkpoint) {
+    Mirror mirror = tracked.mirror();
+    ClusterState state = mirror.state();
+    ClusterDeclared declared =
+        new ClusterDeclared(
+            mirror.now(),
+            Math.max(1, state.processors()),
+            mirror.origin(),
+            null,
+            tracked.capabilities(),
+            tracked.configuration());
+    Section.CLUSTER.write(
+        checkpoint, new Snapshot().put("declared", EventFormat.write(cluster, declared)));
+    Snapshot jobs = StateSnapshot.of(state);
+    Section.JOBS.write(
+        checkpoint,
+        jobs.put("nextJob", mirror.nextJob())
+            .putStrings(
+                "name", Arrays.stream(jobs.getInts("slot")).mapToObj(mirror::name).toList()));
+    Section.USERS.write(checkpoint, mirror.users().snapshot());
+    Section.APPLICATIONS.write(checkpoint, mirror.applications().snapshot());
+    Section.POLICY.write(
+        checkpoint,
+        new Snapshot()
+            .put("spec", tracked.policy().spec().toString())
+            .put("state", tracked.policy().snapshot()));
+    TunerSections.write(tracked.tuner(), checkpoint);
+    Section.DECISIONS.write(checkpoint, decisions(cluster, tracked));
+  }
+
+  static TrackedCluster read(Snapshot checkpoint, ControlSettings settings) {
+    ClusterDeclared declared =
+        (ClusterDeclared) EventFormat.read(Section.CLUSTER.read(checkpoint).getString("declared"));
+    Tuner tuner = new Tuner(settings.tuning());
+    Snapshot jobs = Section.JOBS.read(checkpoint);
+    TrackedCluster tracked =
+        TrackedCluster.restored(
+            declared, StateSnapshot.restored(jobs), jobs.getInt("nextJob"), tuner);
+    Mirror mirror = tracked.mirror();
+    int[] slots = jobs.getInts("slot");
+    mirror.restoreNames(slots, jobs.getStrings("name", slots.length));
+    mirror.users().restore(Section.USERS.read(checkpoint));
+    mirror.applications().restore(Section.APPLICATIONS.read(checkpoint));
+    Snapshot policy = Section.POLICY.read(checkpoint);
+    tracked.restorePolicy(policy.getString("spec"), policy.getSection("state"));
+    TunerSections.read(checkpoint, tuner);
+    readDecisions(Section.DECISIONS.read(checkpoint), tracked);
+    return tracked;
+  }
+
+  private static Snapshot decisions(String cluster, TrackedCluster tracked) {
+    List<TrackedCluster.Look> looks = tracked.looks();
+    return new Snapshot()
+        .putStrings(
+            "decisions",
+            tracked.decisions().stream()
+                .map(decision -> EventFormat.write(cluster, decision))
+                .toList())
+        .put("second", looks.stream().mapToInt(TrackedCluster.Look::second).toArray())
+        .put("slowdown", looks.stream().mapToDouble(TrackedCluster.Look::slowdown).toArray());
+  }
+
+  private static void readDecisions(Snapshot section, TrackedCluster tracked) {
+    for (String json : section.getStrings("decisions")) {
+      tracked.decided((DecisionRecorded) EventFormat.read(json));
+    }
+    int[] seconds = section.getInts("second");
+    double[] slowdowns = section.getDoubles("slowdown", seconds.length);
+    for (int i = 0; i < seconds.length; i++) {
+      tracked.observed(seconds[i], slowdowns[i]);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.gnomon.sim.cluster;
+
+import io.gnomon.sim.snapshot.Snapshot;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The snapshot of a {@link ClusterState}: clock, capacity, slots, and the active jobs as one column
+ * per attribute.
+ *
+ * <p>Jobs are written held and suspended first, then in the order of the waiting queue, then in the
+ * order of the running set. A restored state has the same slots and the same orders, so that sums
+ * over its jobs are equal to the last bit. Both directions cost O(slots).
+ */
+public final class StateSnapshot {
+  private static final String[] COLUMNS = new String[JobTable.ROW];
+
+  static {
+    COLUMNS[JobTable.JOB] = "job";
+    COLUMNS[JobTable.SUBMIT] = "submit";
+    COLUMNS[JobTable.WIDTH] = "width";
+    COLUMNS[JobTable.ESTIMATE] = "estimate";
+    COLUMNS[JobTable.START] = "start";
+    COLUMNS[JobTable.HELD_PROCESSORS] = "heldProcessors";
+    COLUMNS[JobTable.EXPECTED_END] = "expectedEnd";
+    COLUMNS[JobTable.SERVED] = "served";
+    COLUMNS[JobTable.USER] = "user";
+    COLUMNS[JobTable.APPLICATION] = "application";
+    COLUMNS[JobTable.PRIORITY] = "priority";
+    COLUMNS[JobTable.PARTITION] = "partition";
+    COLUMNS[JobTable.PHASE] = "phase";
+    COLUMNS[JobTable.NARROWEST] = "narrowest";
+    COLUMNS[JobTable.WIDEST] = "widest";
+  }
+
+  private StateSnapshot() {}
+
+  /** Returns a snapshot of a state; the field "slot" has the slot of each job. */
+  public static Snapshot of(ClusterState state) {
+    int[] slots = slots(state);
+    int[][] columns = new int[COLUMNS.length][slots.length];
+    int[] row = new int[ClusterState.ROW];
+    for (int i = 0; i < slots.length; i++) {
+      state.copyRow(slots[i], row);
+      for (int column = 0; column < columns.length; column++) {
+        columns[column][i] = row[column];
+      }
+    }
+    Snapshot snapshot =
+        new Snapshot()
+            .put("now", state.now())
+            .put("processors", state.processors())
+            .put("slotLimit", state.slotLimit())
+            .put("freeSlots", state.freeSlots())
+            .putStrings("phases", phases())
+            .put("slot", slots);
+    for (int column = 0; column < columns.length; column++) {
+      snapshot.put(COLUMNS[column], columns[column]);
+    }
+    return snapshot;
+  }
+
+  /**
+   * Returns the state of a snapshot.
+   *
+   * @throws IllegalArgumentException if a field is missing or has the wrong type or length
+   */
+  public static ClusterState restored(Snapshot snapshot) {
+    int[] slots = snapshot.getInts("slot");
+    int[][] columns = new int[COLUMNS.length][];
+    for (int column = 0; column < columns.length; column++) {
+      columns[column] = snapshot.getInts(COLUMNS[column], slots.length);
+    }
+    requireSamePhases(snapshot);
+    // running jobs may hold more than the capacity, so it is set last
+    ClusterState state = new ClusterState(ClusterState.LAST);
+    state.advanceTo(snapshot.getInt("now"));
+    state.layOut(snapshot.getInt("slotLimit"), snapshot.getInts("freeSlots"));
+    int[] row = new int[ClusterState.ROW];
+    for (int i = 0; i < slots.length; i++) {
+      for (int column = 0; column < columns.length; column++) {
+        row[column] = columns[column][i];
+      }
+      state.admit(slots[i], row);
+    }
+    state.setProcessors(snapshot.getInt("processors"));
+    return state;
+  }
+
+  /** The column "phase" has indexes into "phases"; the two must not be able to drift apart. */
+  private static void requireSamePhases(Snapshot snapshot) {
+    List<String> written = snapshot.getStrings("phases");
+    List<String> known = phases();
+    if (written.size() > known.size() || !known.subList(0, written.size()).equals(written)) {
+      throw new IllegalArgumentException(
+          snapshot.describe("phases") + " is " + written + "; this version supports " + known);
+    }
+  }
+
+  private static List<String> phases() {
+    return Arrays.stream(JobPhase.values()).map(JobPhase::name).toList();
+  }
+
+  private static int[] slots(ClusterState state) {
+    int[] slots = new int[state.activeCount()];
+    int count = 0;
+    for (int slot = 0; slot < state.slotLimit(); slot++) {
+      if (state.occupied(slot)
+          && (state.phase(slot) == JobPhase.HELD || state.phase(slot) == JobPhase.SUSPENDED)) {
+        slots[count++] = slot;
+      }
+    }
+    WaitingQueue waiting = state.waiting();
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      slots[count++] = slot;
+    }
+    for (int i = 0; i < state.running().size(); i++) {
+      slots[count++] = state.running().slot(i);
+    }
+    return slots;
+  }
+}
