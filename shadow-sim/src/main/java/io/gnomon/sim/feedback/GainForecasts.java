@@ -68,7 +68,7 @@ public final class GainForecasts {
     return checked() == 0 ? Double.NaN : (double) held / checked();
   }
 
-  /** What has been learned from them; to read, and to recall a checkpoint. */
+  /** The calibration learned from the reviewed forecasts; to read. */
   public GainCalibration calibration() {
     return calibration;
   }
