@@ -97,7 +97,7 @@ public final class ProcessorMap {
    * Adds the processors {@code first} to {@code last} to the remembered set of a job that holds
    * none.
    */
-  public void rememberAlso(int slot, int first, int last) {
+  public void rememberRange(int slot, int first, int last) {
     requireOff(slot);
     makeRoomFor(slot);
     widen(last + 1);
@@ -111,7 +111,7 @@ public final class ProcessorMap {
    *
    * @throws IllegalStateException if another job holds any of them
    */
-  public void stand(int slot) {
+  public void placeRemembered(int slot) {
     requireOff(slot);
     forEachProcessor(
         slot,
@@ -125,7 +125,7 @@ public final class ProcessorMap {
   }
 
   /** Takes a job off its processors and remembers its set. */
-  public void lift(int slot) {
+  public void vacate(int slot) {
     requireHeld(slot);
     held[slot] = false;
     forEachProcessor(
@@ -164,9 +164,9 @@ public final class ProcessorMap {
   }
 
   /** Removes a job: its processors become free and its set is dropped. */
-  public void forget(int slot) {
+  public void remove(int slot) {
     if (holds(slot)) {
-      lift(slot);
+      vacate(slot);
     }
     sets.clear(slot);
   }

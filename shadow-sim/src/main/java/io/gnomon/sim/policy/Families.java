@@ -47,11 +47,12 @@ public final class Families<T, F extends Family<T>> {
         .orElseThrow(
             () ->
                 new InvalidPolicyException(
-                    "no %s is called '%s'; %s"
+                    "unknown %s '%s'; %s"
                         .formatted(
                             kind,
                             name,
-                            allowed(name, "there are ", all.stream().map(Family::name).toList()))));
+                            allowed(
+                                name, "allowed are ", all.stream().map(Family::name).toList()))));
   }
 
   /** A suggestion if a known word is similar, or else all known words. */
@@ -74,7 +75,7 @@ public final class Families<T, F extends Family<T>> {
       if (!known.contains(key)) {
         throw new InvalidPolicyException(
             "%s has no parameter '%s'; %s"
-                .formatted(spec.name(), key, allowed(key, "it has ", known)));
+                .formatted(spec.name(), key, allowed(key, "allowed are ", known)));
       }
     }
     family.parameters().forEach(parameter -> parameter.in(spec));

@@ -104,7 +104,7 @@ class GnomonSimTest {
       quoteCharacter = '"',
       value = {
         "simulate --policy easy --repeat 0 | --repeat is 0; it must be at least 1",
-        "simulate --policy eazy | no policy is called 'eazy'; did you mean 'easy'?",
+        "simulate --policy eazy | unknown policy 'eazy'; did you mean 'easy'?",
         "simulate --policy multi-queue(partitions=99) | partitions is '99'; it must be a whole",
         "simulate --policy easy --load 0 | load factor 0.0 is not allowed",
         "simulate --policy easy --overrun no | --overrun is 'no'; it must be extend, kill or known",
@@ -159,7 +159,7 @@ class GnomonSimTest {
     CommandResult unknown = CommandResult.of("policies", "eazy");
     assertThat(unknown.status()).isEqualTo(2);
     assertThat(unknown.err())
-        .contains("no policy is called 'eazy'; did you mean 'easy'?")
+        .contains("unknown policy 'eazy'; did you mean 'easy'?")
         .contains("See 'gnomon policies --help'.");
     assertThat(execute("--help")).isZero();
     assertThat(out.toString()).contains("reproduce").contains("generate");

@@ -39,7 +39,7 @@ class ClusterStateTest {
   }
 
   @Test
-  void aSuspendedJobKeepsWhatItHasServedAndGivesItsProcessorsBack() {
+  void aSuspendedJobKeepsItsServedTimeAndReleasesItsProcessors() {
     state.start(job);
     state.advanceTo(50);
     state.suspend(job);
@@ -57,7 +57,7 @@ class ClusterStateTest {
   }
 
   @Test
-  void aHeldJobComesBackToItsPlaceInArrivalOrder() {
+  void aReleasedJobReturnsToItsPlaceInArrivalOrder() {
     int later = state.submit(8, 20, 1, 10);
     state.hold(job);
     assertThat(state.waiting().first()).isEqualTo(later);
@@ -70,7 +70,7 @@ class ClusterStateTest {
   }
 
   @Test
-  void aMoldedStartTakesTheWidthAndTheTimeThatItIsGiven() {
+  void aMoldedStartUsesTheGivenWidthAndTime() {
     state.start(job, 2, 200);
 
     assertThat(state.heldProcessors(job)).isEqualTo(2);
@@ -91,7 +91,7 @@ class ClusterStateTest {
   }
 
   @Test
-  void whatIsNotLegalIsRefusedByNameAndChangesNothing() {
+  void rejectsIllegalTransitionsWithoutChanges() {
     refused(ClusterState::finish, "job 7 is WAITING and cannot finish");
     refused(ClusterState::suspend, "job 7 is WAITING and cannot be suspended");
     refused(ClusterState::resume, "job 7 is WAITING and cannot resume");

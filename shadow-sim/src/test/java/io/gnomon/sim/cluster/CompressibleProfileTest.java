@@ -11,12 +11,12 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class CompressibleProfileTest {
-  private static final CompressibleProfile.Holes NOBODY =
+  private static final CompressibleProfile.Holes NO_HOLES =
       holes((time, before, free, from, until, to) -> {});
 
   /** 4 processors; a job of 3 until 10, then one of 2 for 5 s; the first gives 3 back at once. */
   @Test
-  void aReservationSlidesIntoTheHoleBeforeItAndTellsWhatItLeaves() {
+  void aReservationMovesIntoTheHoleBeforeItAndReportsWhatItLeaves() {
     CompressibleProfile profile = new CompressibleProfile();
     profile.reset(0, 4);
     profile.take(0, 10, 3);
@@ -52,7 +52,7 @@ class CompressibleProfileTest {
 
   /** Moved, each stands as if it had been taken there at first, whatever the searches remember. */
   @Property(tries = 300)
-  void movingIsGivingBackAndTakingAtTheAnchorPoint(
+  void movingEqualsGivingBackAndTakingAtTheAnchorPoint(
       @ForAll Random random, @ForAll @IntRange(min = 1, max = 40) int jobs) {
     CompressibleProfile profile = new CompressibleProfile();
     AvailabilityProfile plain = new AvailabilityProfile();
@@ -75,7 +75,7 @@ class CompressibleProfileTest {
       int earliest = Math.min(start, plain.anchor(0, width, seconds));
       plain.take(earliest, earliest + seconds, width);
 
-      int moved = profile.advance(start, width, seconds, 0, start, NOBODY);
+      int moved = profile.advance(start, width, seconds, 0, start, NO_HOLES);
 
       assertThat(moved).isEqualTo(earliest);
     }
@@ -96,18 +96,18 @@ class CompressibleProfileTest {
     profile.take(20, 30, 2);
     profile.take(30, 40, 2);
 
-    assertThat(profile.advance(20, 2, 10, 0, 20, NOBODY)).isEqualTo(20);
-    assertThat(profile.advance(30, 2, 10, 0, 30, NOBODY)).isEqualTo(20);
+    assertThat(profile.advance(20, 2, 10, 0, 20, NO_HOLES)).isEqualTo(20);
+    assertThat(profile.advance(30, 2, 10, 0, 30, NO_HOLES)).isEqualTo(20);
     profile.give(0, 10, 3); // the first has ended
-    assertThat(profile.advance(20, 2, 10, 0, 20, NOBODY)).isZero();
-    assertThat(profile.advance(20, 2, 10, 0, 20, NOBODY)).isZero();
+    assertThat(profile.advance(20, 2, 10, 0, 20, NO_HOLES)).isZero();
+    assertThat(profile.advance(20, 2, 10, 0, 20, NO_HOLES)).isZero();
   }
 
   private interface Opened {
     void open(int time, int before, int free, int from, int until, int to);
   }
 
-  /** All of them concern somebody. */
+  /** Records all holes. */
   private static CompressibleProfile.Holes holes(Opened opened) {
     return new CompressibleProfile.Holes() {
       @Override

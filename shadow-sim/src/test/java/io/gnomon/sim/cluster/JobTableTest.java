@@ -29,7 +29,7 @@ class JobTableTest {
   }
 
   @Test
-  void aSlotIsUsedAgainAndACopyGoesOnFromTheSameSlots() {
+  void aSlotIsReusedAndACopyReusesTheSameSlots() {
     JobTable origin = new JobTable();
     for (int i = 0; i < ROWS; i++) {
       origin.take();

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 /** Small machines, each processor followed by hand. */
 class ProcessorMapTest {
   @Test
-  void aJobIsPlacedOnTheLowestFreeProcessorsToWhichNobodyReturns() {
+  void aJobIsPlacedOnTheLowestFreeProcessorsNotNeededBySuspendedJobs() {
     ProcessorMap map = new ProcessorMap(8);
     map.place(0, 3); // 0-2
     map.place(1, 2); // 3-4
-    map.lift(0); // will return to 0-2
+    map.vacate(0); // will return to 0-2
 
     map.place(2, 4); // 5-7 first, then 0
 
@@ -26,11 +26,11 @@ class ProcessorMapTest {
   }
 
   @Test
-  void aLiftedJobReturnsToItsOwnProcessors() {
+  void aSuspendedJobReturnsToItsOwnProcessors() {
     ProcessorMap map = new ProcessorMap(8);
     map.place(0, 3);
     map.place(1, 5);
-    map.lift(1);
+    map.vacate(1);
     map.putBack(1);
 
     assertThat(set(map, 1)).containsExactly(3, 4, 5, 6, 7);
@@ -42,7 +42,7 @@ class ProcessorMapTest {
   void keptProcessorsAreTakenLast() {
     ProcessorMap map = new ProcessorMap(8);
     map.place(0, 4);
-    map.lift(0);
+    map.vacate(0);
     map.keep(0);
     assertThat(map.unkeptCount()).isEqualTo(4);
 
@@ -62,7 +62,7 @@ class ProcessorMapTest {
 
     assertThat(map.reachable(1)).isFalse();
     assertThat(map.freeCount()).isZero();
-    map.forget(1);
+    map.remove(1);
     assertThat(map.freeCount()).isEqualTo(5);
     map.resize(130);
     map.place(2, 40);
@@ -70,18 +70,18 @@ class ProcessorMapTest {
   }
 
   @Test
-  void aRememberedJobStandsAgainWhereNobodyElseDoes() {
+  void aRememberedSetIsRestoredUnlessAnotherJobHoldsIt() {
     ProcessorMap map = new ProcessorMap(4);
-    map.rememberAlso(0, 1, 2);
-    map.rememberAlso(0, 70, 70); // lost since
-    map.stand(0);
-    map.rememberAlso(1, 2, 3);
+    map.rememberRange(0, 1, 2);
+    map.rememberRange(0, 70, 70); // lost since
+    map.placeRemembered(0);
+    map.rememberRange(1, 2, 3);
 
     assertThat(set(map, 0)).containsExactly(1, 2, 70);
     assertThat(map.freeCount()).isEqualTo(2);
-    assertThatThrownBy(() -> map.stand(1)).hasMessageContaining("processor 2 is held");
-    assertThatThrownBy(() -> map.rememberAlso(0, 0, 0)).hasMessageContaining("holds processors");
-    assertThatThrownBy(() -> map.lift(1)).hasMessageContaining("holds no processors");
+    assertThatThrownBy(() -> map.placeRemembered(1)).hasMessageContaining("processor 2 is held");
+    assertThatThrownBy(() -> map.rememberRange(0, 0, 0)).hasMessageContaining("holds processors");
+    assertThatThrownBy(() -> map.vacate(1)).hasMessageContaining("holds no processors");
   }
 
   private static List<Integer> set(ProcessorMap map, int slot) {

@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.IntRange;
 class EndQueueProperties {
 
   @Property(tries = 100)
-  void endsComeInOrderOfTimeAndSlotHoweverManyThereAre(
+  void returnsEndsInOrderOfTimeAndSlot(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 400) int most) {
     Random random = new Random(seed);
     EndQueue queue = new EndQueue();

@@ -17,13 +17,13 @@ class ExpectedRuntimesTest {
   private static final JobLog FOUR = Workloads.SHORTER_THAN_ASKED;
 
   @Test
-  void aSimulationLearnsFromTheJobsThatEndInIt() {
+  void learnsFromTheJobsThatEndInTheSimulation() {
     assertThat(Workloads.starts(FOUR, 1, BY_ESTIMATE)).containsExactly(0, 10, 310, 810);
     assertThat(Workloads.starts(FOUR, 1, BY_EXPECTATION)).containsExactly(0, 10, 320, 310);
   }
 
   @Test
-  void whoWaitsIsExpectedAnewWhenAJobOfTheSameUserEnds() {
+  void updatesWaitingJobsWhenAJobOfTheSameUserEnds() {
     // all come together: the shortest estimate runs first, and its user's other one is short then
     JobLog log =
         JobLog.builder()
@@ -40,7 +40,7 @@ class ExpectedRuntimesTest {
   }
 
   @Test
-  void whatWasLearnedUnderAnotherPolicyCounts() {
+  void keepsWhatWasLearnedUnderAnotherPolicy() {
     ScheduleListener learning = new ScheduleListener(FOUR.size());
     Simulation simulation = simulation("fcfs", learning);
     simulation.learnRuntimes();
@@ -54,7 +54,7 @@ class ExpectedRuntimesTest {
   }
 
   @Test
-  void whoCameMeanwhileIsToldOf() {
+  void setsTheExpectedRuntimesOfJobsThatArrivedMeanwhile() {
     ScheduleListener schedule = new ScheduleListener(FOUR.size());
     Simulation simulation = simulation(BY_EXPECTATION, schedule);
     simulation.runUntil(11);
@@ -66,7 +66,7 @@ class ExpectedRuntimesTest {
   }
 
   @Test
-  void whoWaitedIsToldOfWhatEndedMeanwhile() {
+  void updatesWaitingJobsWithCompletionsThatHappenedMeanwhile() {
     // job 3 comes before its user's job 1 has ended, and is expected then to run for its estimate
     JobLog log =
         JobLog.builder()
@@ -95,7 +95,7 @@ class ExpectedRuntimesTest {
   }
 
   @Test
-  void whoIsToldGoesByThat() {
+  void usesAGivenModel() {
     ObservedRuntimes told = new ObservedRuntimes();
     told.ended(1, 1, 1000, 10);
     ScheduleListener schedule = new ScheduleListener(FOUR.size());
@@ -110,7 +110,7 @@ class ExpectedRuntimesTest {
   }
 
   @Test
-  void whoLearnsHandsOutACopy() {
+  void returnsACopyOfTheLearnedModel() {
     Simulation simulation = simulation(BY_EXPECTATION, new ScheduleListener(FOUR.size()));
     simulation.runUntil(11);
     RuntimeModel then = simulation.runtimeModel();

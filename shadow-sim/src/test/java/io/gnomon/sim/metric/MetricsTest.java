@@ -117,7 +117,7 @@ class MetricsTest {
   }
 
   @Test
-  void forgetsAnAttemptThatWasGivenUp() {
+  void ignoresAKilledAttempt() {
     Schedule.Recorder recorder = Schedule.recorder(1);
     recorder.started(0, 10, 8);
     recorder.requeued(0, 0);
@@ -127,7 +127,7 @@ class MetricsTest {
   }
 
   @Test
-  void refusesASchedulesOfAnotherWorkload() {
+  void rejectsAScheduleOfAnotherWorkload() {
     JobLog log = JobLog.builder().job(1, 0, 10, 10, 1).build();
 
     assertThatThrownBy(() -> new Outcome(log, Schedule.recorder(2).schedule()))

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class RankingMetricTest {
   @Test
-  void everyObjectiveIsAMetricAndKnowsItsDirection() {
+  void everyRankingMetricHasADirection() {
     assertThat(RankingMetric.metricNames()).hasSize(Metrics.class.getRecordComponents().length);
     Metrics good = new Metrics(1, 1, 1, 1, 1, 1, 1, 0.9, 0.9, 0.9);
     Metrics bad = new Metrics(2, 2, 2, 2, 2, 2, 2, 0.1, 0.1, 0.1);

@@ -38,7 +38,7 @@ class ScheduleAgreementTest {
   }
 
   @Test
-  void aScheduleOfOtherJobsIsRefused() {
+  void rejectsAScheduleOfOtherJobs() {
     assertThatThrownBy(() -> ScheduleAgreement.of(FOUR, job -> 0, schedule(0, 1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("the log has 4 jobs and the schedule 2");

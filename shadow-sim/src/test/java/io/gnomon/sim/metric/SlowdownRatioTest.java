@@ -47,7 +47,7 @@ class SlowdownRatioTest {
   }
 
   @Test
-  void looksAtJobsThatFinishedUnderBoth() {
+  void includesOnlyJobsThatFinishedUnderBoth() {
     JobLog log = JobLog.builder().job(1, 0, 10, 10, 1).job(2, 0, 10, 10, 1).build();
     Schedule.Recorder onlyFirst = Schedule.recorder(2);
     onlyFirst.started(0, 10, 1);

@@ -63,7 +63,7 @@ class LibraryProperties {
               + " test-runs=5m, widen=true, speed-up=amdahl:0.2)",
           "conservative(guarantee=false, mold=half, speed-up=downey:1.5)");
 
-  /** What they go by they are told by whoever runs them, and do not remember. */
+  /** Policies that read expected runtimes, which the caller keeps up to date. */
   private static final List<String> ASKING =
       List.of(
           "easy(length=expected, order=xfactor)",
@@ -115,7 +115,7 @@ class LibraryProperties {
   }
 
   @Property(tries = 300)
-  void aForkGoesOnAsItsOrigin(
+  void aForkContinuesLikeItsOrigin(
       @ForAll("policies") String policy,
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 20) int processors,
@@ -177,7 +177,7 @@ class LibraryProperties {
   }
 
   @Property(tries = 60)
-  void nobodyStarvesWhenDelayHasWeight(
+  void noJobStarvesWhenDelayHasWeight(
       @ForAll @IntRange(min = 2, max = 12) int processors,
       @ForAll @IntRange(min = 1, max = 40) int seconds) {
     // one job needs the whole machine; short narrow jobs keep coming for 40 times their length

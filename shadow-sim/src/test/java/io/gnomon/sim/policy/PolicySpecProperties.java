@@ -13,7 +13,7 @@ import net.jqwik.api.Provide;
 class PolicySpecProperties {
 
   @Property
-  void whatItPrintsReadsBack(@ForAll("specs") PolicySpec spec) {
+  void parsesItsOwnTextForm(@ForAll("specs") PolicySpec spec) {
     assertThat(PolicySpec.parse(spec.toString())).isEqualTo(spec);
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PolicySpecTest {
 
   @Test
-  void readsWhatItPrintsWithSortedKeysAndDefaultsLeftOut() {
+  void parsesItsOwnTextFormWithSortedKeysAndWithoutDefaults() {
     PolicySpec spec = PolicySpec.parse(" multi-queue( partitions = 4 ,criteria=fixed) ");
 
     assertThat(spec).hasToString("multi-queue(criteria=fixed, partitions=4)");
@@ -33,7 +33,7 @@ class PolicySpecTest {
         "easy(a=b c) | value of a 'b c'",
         "easy(a=) | value of a ''",
       })
-  void saysWhatIsWrongWithAText(String text, String message) {
+  void reportsWhatIsWrongWithAText(String text, String message) {
     assertThatThrownBy(() -> PolicySpec.parse(text))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining(message);
@@ -44,12 +44,12 @@ class PolicySpecTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "eazy | no policy is called 'eazy'; did you mean 'easy'?",
+        "eazy | unknown policy 'eazy'; did you mean 'easy'?",
         "fcfs(order=x) | fcfs has no parameter 'order'",
         "multi-queue(partitions=0) | partitions is '0'; it must be a whole number from 1 to 64",
         "multi-queue(criteria=daily) | criteria is 'daily'; it must be one of weekly, fixed",
       })
-  void saysWhatIsNotAllowed(String text, String message) {
+  void reportsWhatIsNotAllowed(String text, String message) {
     assertThatThrownBy(() -> Policies.create(text))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining(message);

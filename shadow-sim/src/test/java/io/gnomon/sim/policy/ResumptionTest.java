@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Suspended jobs under policies that do not preempt. */
 class ResumptionTest {
   @Test
-  void aSuspendedJobThatFitsGoesOnBeforeAnythingStarts() {
+  void aSuspendedJobThatFitsResumesBeforeOtherJobsStart() {
     ClusterState state = new ClusterState(10);
     int suspended = suspended(state, 0, 8);
     int waiting = state.submit(1, 0, 4, 50);
@@ -25,7 +25,7 @@ class ResumptionTest {
   }
 
   @Test
-  void aSuspendedJobThatTheMachineCannotHoldHindersNobodyAndGoesOnWhenItCan() {
+  void aSuspendedJobWiderThanTheMachineBlocksNoJobAndResumesWhenItFits() {
     ClusterState state = new ClusterState(10);
     int suspended = suspended(state, 0, 8);
     int waiting = state.submit(1, 0, 4, 50);

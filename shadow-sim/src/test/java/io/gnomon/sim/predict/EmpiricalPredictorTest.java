@@ -34,7 +34,7 @@ class EmpiricalPredictorTest {
   }
 
   @Test
-  void aForkLearnsAlone() {
+  void aForkLearnsIndependently() {
     learn(7, 100, 4);
     RuntimePredictor fork = predictor.fork();
     learn(7, 1, 40);

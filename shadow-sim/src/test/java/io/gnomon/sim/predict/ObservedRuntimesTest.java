@@ -24,13 +24,13 @@ class ObservedRuntimesTest {
   }
 
   @Test
-  void withoutAPastAJobRunsForItsEstimate() {
+  void withoutObservationsAJobRunsForItsEstimate() {
     assertThat(past.draw(1, 4, 600, 0, 0.5)).isEqualTo(600);
     assertThat(past.draw(1, 4, 600, 700, 0.5)).as("past its estimate").isEqualTo(701);
   }
 
   @Test
-  void aJobWeighsAgainstWhatElseIsKnown() {
+  void weighsAJobAgainstOtherObservations() {
     past.ended(1, 4, 600, 10);
 
     // of the same width it weighs 3, and what comes after it 4, at each step of three
@@ -54,7 +54,7 @@ class ObservedRuntimesTest {
   }
 
   @Test
-  void leavesOutWhatAJobHasAlreadyOutrun() {
+  void excludesRuntimesBelowTheElapsedTime() {
     for (int runtime : new int[] {10, 20, 300, 400}) {
       past.ended(1, 4, 600, runtime);
     }
@@ -66,7 +66,7 @@ class ObservedRuntimesTest {
   }
 
   @Test
-  void anotherEstimateOfTheSameUserIsDrawnFromTheFractionsItUsed() {
+  void samplesAnotherEstimateOfTheSameUserFromItsFractions() {
     for (int i = 0; i < 40; i++) {
       past.ended(1, 4, 100, 25);
     }
@@ -78,7 +78,7 @@ class ObservedRuntimesTest {
   }
 
   @Test
-  void whereARunningJobIsDrawnTheRuntimeIsLonger() {
+  void samplingARunningJobGivesALongerRuntime() {
     past.ended(1, 4, 1000, 100);
     past.runs(1, 4, 1000, 400);
     past.ended(1, 4, 1000, 700);
@@ -94,7 +94,7 @@ class ObservedRuntimesTest {
   }
 
   @Test
-  void ofABatchThatBeganTogetherTheShortOnesAreNotTheRule() {
+  void theFirstEndsOfABatchDoNotBiasTheRest() {
     for (int job = 0; job < 20; job++) {
       if (job % 5 == 0) {
         past.ended(1, 4, 7200, 10);
@@ -108,7 +108,7 @@ class ObservedRuntimesTest {
   }
 
   @Test
-  void aRunningJobThatHasOutrunTheEstimateSaysNothingOfIt() {
+  void ignoresARunningJobPastTheEstimate() {
     past.ended(1, 4, 600, 10);
     past.runs(1, 4, 600, 600);
     past.runs(1, 4, 600, 900);
@@ -135,7 +135,7 @@ class ObservedRuntimesTest {
   }
 
   @Test
-  void whatIsExpectedIsTheMiddleOfWhatIsKnown() {
+  void theExpectedRuntimeIsTheMiddleOfTheObservations() {
     assertThat(past.expected(1, 4, 512)).as("nothing").isEqualTo(512);
     past.ended(1, 4, 512, 8);
 
@@ -153,7 +153,7 @@ class ObservedRuntimesTest {
   }
 
   @Test
-  void aCopyLearnsForItselfAlone() {
+  void aCopyLearnsIndependently() {
     past.ended(1, 4, 600, 10);
     int before = past.expected(1, 4, 600);
 
@@ -168,7 +168,7 @@ class ObservedRuntimesTest {
   }
 
   @Property
-  void whatIsExpectedIsPossible(
+  void anExpectedRuntimeIsPossible(
       @ForAll @IntRange(min = 1, max = 5) int users,
       @ForAll @IntRange(min = 1, max = 200) int jobs,
       @ForAll @IntRange(min = 1, max = 100_000) int estimate) {
@@ -181,7 +181,7 @@ class ObservedRuntimesTest {
   }
 
   @Property
-  void aDrawIsPossible(
+  void aSampleIsPossible(
       @ForAll @IntRange(min = 1, max = 5) int users,
       @ForAll @IntRange(min = 1, max = 400) int jobs,
       @ForAll @IntRange(min = 0, max = 9000) int elapsed,

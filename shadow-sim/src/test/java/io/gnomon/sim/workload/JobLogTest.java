@@ -45,7 +45,7 @@ class JobLogTest {
   }
 
   @Test
-  void refusesLoadFactorsThatLeadNowhere() {
+  void rejectsInvalidLoadFactors() {
     assertThatThrownBy(() -> log().scaledLoad(0)).hasMessageContaining("load factor 0.0");
     assertThatThrownBy(() -> log().scaledLoad(Double.NaN)).hasMessageContaining("positive");
     assertThatThrownBy(() -> log().scaledLoad(1e-9)).hasMessageContaining("larger factor");

@@ -70,7 +70,7 @@ class PreparationTest {
   }
 
   @Test
-  void namesTheOverrunRulesWhenAskedForAnother() {
+  void listsTheOverrunRulesForAnUnknownOne() {
     assertThat(OverrunRule.parse("Kill")).isSameAs(OverrunRule.KILL);
     assertThatThrownBy(() -> OverrunRule.parse("ignore"))
         .hasMessageContainingAll("'ignore'", "extend, kill, known");

@@ -46,7 +46,7 @@ public final class Easy implements SchedulingPolicy {
   @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
-    forget();
+    discardReservation();
   }
 
   @Override
@@ -74,10 +74,10 @@ public final class Easy implements SchedulingPolicy {
 
   @Override
   public void changed(int slot) {
-    forget();
+    discardReservation();
   }
 
-  private void forget() {
+  private void discardReservation() {
     settled = false;
     reserved = false;
     free = state.freeProcessors();
@@ -87,9 +87,9 @@ public final class Easy implements SchedulingPolicy {
   @Override
   public void pass(Dispatcher dispatcher) {
     if (state.freeProcessors() != free || state.processors() != capacity) {
-      forget(); // the job was not started by this policy, or the machine has changed
+      discardReservation(); // the job was not started by this policy, or the machine has changed
     } else if (reserved && !head.stands(state.now())) {
-      forget();
+      discardReservation();
     }
     if (state.waiting().leastWidth() <= state.freeProcessors()) {
       startAll(dispatcher, state.waiting());

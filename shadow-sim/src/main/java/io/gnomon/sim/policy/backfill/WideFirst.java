@@ -65,11 +65,11 @@ record WideFirst(int width, int length, int patience) {
       return ClusterState.NONE;
     }
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      int asked = state.width(slot);
-      if (asked >= width && state.estimate(slot) > length) {
-        if (asked <= state.freeProcessors()) {
+      int requested = state.width(slot);
+      if (requested >= width && state.estimate(slot) > length) {
+        if (requested <= state.freeProcessors()) {
           dispatcher.start(slot);
-        } else if (asked <= state.processors()
+        } else if (requested <= state.processors()
             && state.now() - state.submitTime(slot) >= patience) {
           return slot;
         }

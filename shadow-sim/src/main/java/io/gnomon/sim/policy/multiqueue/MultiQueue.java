@@ -118,7 +118,7 @@ public final class MultiQueue implements SchedulingPolicy {
     if (reordered) {
       queues.rebuild(state, weekly.criteria());
       reordered = false;
-      pass.forget();
+      pass.invalidate();
     }
     pass.choosePivots(others);
   }
@@ -179,13 +179,13 @@ public final class MultiQueue implements SchedulingPolicy {
   @Override
   public void changed(int slot) {
     reordered = true;
-    pass.forget();
+    pass.invalidate();
   }
 
   private void advance() {
     if (weekly.advanceTo(state.now())) {
       reordered = true;
-      pass.forget();
+      pass.invalidate();
     }
   }
 
@@ -195,7 +195,7 @@ public final class MultiQueue implements SchedulingPolicy {
     if (reordered) {
       queues.rebuild(state, weekly.criteria());
       reservations.retain(queues, state);
-      pass.forget();
+      pass.invalidate();
       reordered = false;
     }
     pass.run(dispatcher);

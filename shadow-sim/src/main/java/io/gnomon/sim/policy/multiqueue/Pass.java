@@ -97,11 +97,11 @@ final class Pass {
   void adopt(ClusterState adopted) {
     state = adopted;
     newJobs = 0;
-    forget();
+    invalidate();
   }
 
   /** Invalidates the reservations after an event that they do not include. */
-  void forget() {
+  void invalidate() {
     settled = false;
     starts.discardFrom(0);
   }

@@ -53,7 +53,7 @@ final class StartSearch {
         start = NEVER;
         return NEVER;
       }
-      int looked = start;
+      int examined = start;
       start = Math.min(end, turn);
       if (total >= width) {
         before.add(hindered, width - leftThen);
@@ -72,7 +72,7 @@ final class StartSearch {
         end = ended < running.size() ? Math.max(next, running.end(ended)) : NEVER;
       }
       if (turn == start) {
-        total += passTurns(looked);
+        total += passTurns(examined);
         turn = nextTurn();
         lacked = false;
       }

@@ -86,7 +86,7 @@ final class PlacedJobs {
   // --- transitions of jobs
 
   void arrived(int slot) {
-    map.forget(slot);
+    map.remove(slot);
   }
 
   void running(int slot) {
@@ -103,14 +103,14 @@ final class PlacedJobs {
   void changed(int slot) {
     JobPhase phase = state.occupied(slot) ? state.phase(slot) : JobPhase.WAITING;
     if (phase == JobPhase.SUSPENDED && map.holds(slot)) {
-      map.lift(slot);
+      map.vacate(slot);
     } else if (phase == JobPhase.WAITING || phase == JobPhase.HELD) {
-      map.forget(slot);
+      map.remove(slot);
     }
   }
 
   void ended(int slot) {
-    map.forget(slot);
+    map.remove(slot);
   }
 
   /** Adapts to a change of the machine's size; chooses again for sets that reach beyond it. */

@@ -68,11 +68,11 @@ final class PlacementSnapshot {
       Integer slot = slots.get(numbers[i]);
       for (int end = range + counts[i]; range < end; range++) {
         if (slot != null) {
-          map.rememberAlso(slot, first[range], last[range]);
+          map.rememberRange(slot, first[range], last[range]);
         }
       }
       if (slot != null && holds[i] == 1) {
-        map.stand(slot);
+        map.placeRemembered(slot);
       }
     }
     return writtenAt(snapshot.getSection("writing"), map.capacity());

@@ -17,7 +17,7 @@ class ObjectivesTest {
   }
 
   @Test
-  void slowdownChargesForWorkWidthAndTheSquareOfAWait() {
+  void slowdownAddsPenaltiesForWorkWidthAndTheSquareOfAWait() {
     // Waited 2 days for 1 day of 25 of 100 processors: slowdown 3; work 2 x 0.25 x 1 at 10, width
     // 2 x 0.25 at 100, square 4 at 7.
     assertThat(
@@ -26,7 +26,7 @@ class ObjectivesTest {
   }
 
   @Test
-  void waitIsWeightedByWhatIsAskedFor() {
+  void waitIsWeightedByWidthWorkOrPriority() {
     ServedJob job = job(3600, 7200, 3);
     job.priority = 5;
 
@@ -37,7 +37,7 @@ class ObjectivesTest {
   }
 
   @Test
-  void theTailIsWhatNineteenOfTwentyDoNotExceed() {
+  void theTailIsThe95thPercentile() {
     StudyObjective objective = Objectives.create("tail");
     BatchCost tally = objective.newBatchCost();
     assertThat(tally.total()).isZero();
@@ -49,7 +49,7 @@ class ObjectivesTest {
   }
 
   @Test
-  void eachUserCountsAlike() {
+  void everyUserHasTheSameWeight() {
     StudyObjective objective = Objectives.create("users");
     BatchCost tally = objective.newBatchCost();
     for (int wait : new int[] {1000, 3000, 9000}) { // slowdowns 2 and 4 of one user, 10 of another
@@ -61,7 +61,7 @@ class ObjectivesTest {
   }
 
   @Test
-  void whatIsLeftAtTheHorizonIsWhatUtilisationLacks() {
+  void utilizationCostsTheWorkLeftAtTheHorizon() {
     ServedJob job = job(0, 9000, 25);
     job.left = 7200;
     assertThat(Objectives.create("utilization").cost(job))
@@ -70,7 +70,7 @@ class ObjectivesTest {
   }
 
   @Test
-  void aGuardPutsJobsIntoItsGroups() {
+  void aGuardAssignsJobsToGroups() {
     Guard category = Guards.create("category(factor=1.5)");
     assertThat(category.factor()).isEqualTo(1.5);
     assertThat(category.group(job(50, 60, 1))).as("very short, sequential").isZero();
@@ -87,15 +87,15 @@ class ObjectivesTest {
   }
 
   @Test
-  void whatIsUnknownIsRefusedWithWhatThereIs() {
+  void rejectsUnknownNamesAndListsTheAllowedOnes() {
     assertThatThrownBy(() -> Objectives.create("speed"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessage(
-            "no objective is called 'speed'; there are slowdown, tail, users, utilization, wait");
+            "unknown objective 'speed'; allowed are slowdown, tail, users, utilization, wait");
     assertThatThrownBy(() -> Objectives.create("slowdown(wokr=3)"))
         .hasMessage("slowdown has no parameter 'wokr'; did you mean 'work'?");
     assertThatThrownBy(() -> Guards.create("nobody"))
-        .hasMessage("no guard is called 'nobody'; there are category, oldest, user, widest");
+        .hasMessage("unknown guard 'nobody'; allowed are category, oldest, user, widest");
     assertThatThrownBy(() -> Guards.create("oldest(factor=0.5)"))
         .hasMessageContaining("factor is '0.5'; it must be a number from 1 to 1000");
   }

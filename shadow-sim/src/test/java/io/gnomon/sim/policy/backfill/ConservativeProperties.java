@@ -24,7 +24,7 @@ import net.jqwik.api.constraints.IntRange;
 class ConservativeProperties {
 
   @Property(tries = 300)
-  void theFastOneIsThePlainOne(
+  void equalsThePlainImplementation(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 24) int processors,
       @ForAll boolean guarantee,
@@ -38,7 +38,7 @@ class ConservativeProperties {
 
   /** So many wait that those which cannot gain by an opening are passed over in blocks. */
   @Property(tries = 12)
-  void soItIsWhereHundredsWait(
+  void equalsThePlainImplementationWithHundredsOfWaitingJobs(
       @ForAll long seed,
       @ForAll @IntRange(min = 2, max = 12) int processors,
       @ForAll boolean shortest) {

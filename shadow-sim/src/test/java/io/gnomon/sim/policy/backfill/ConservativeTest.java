@@ -31,7 +31,7 @@ class ConservativeTest {
   }
 
   @Test
-  void anEarlyEndCompressesTheScheduleWithoutDelayingAnybody() {
+  void anEarlyEndCompressesTheScheduleWithoutDelayingAnyJob() {
     // job 0 ends at 40: job 1 still waits for job 3, job 2 for job 1, and job 4 fits at once
     assertThat(Workloads.starts(five(40), 10, "conservative")).containsExactly(0, 100, 150, 3, 40);
   }

@@ -37,7 +37,7 @@ class EasyProperties {
   }
 
   @Property(tries = 200)
-  void fastEasyIsPlainEasyWhileCapacityComesAndGoes(
+  void fastEasyIsPlainEasyWhileCapacityChanges(
       @ForAll long seed, @ForAll @IntRange(min = 2, max = 16) int processors) {
     JobLog log = Workloads.random(seed, 60, processors, Estimates.ANY);
 
@@ -65,7 +65,7 @@ class EasyProperties {
   }
 
   @Property(tries = 200)
-  void withoutAReservationNobodyWaitsWhoFits(
+  void withoutAReservationNoFittingJobWaits(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 24) int processors,
       @ForAll("orders") String order,
@@ -87,7 +87,7 @@ class EasyProperties {
   }
 
   @Property(tries = 300)
-  void aWideJobStartsWhenItFitsAndNobodyDelaysTheOldestThatHasWaitedForTooLong(
+  void aWideJobStartsWhenItFitsAndNoJobDelaysTheOldestPastItsPatience(
       @ForAll long seed,
       @ForAll @IntRange(min = 2, max = 24) int processors,
       @ForAll @IntRange(min = 0, max = 60) int patience,

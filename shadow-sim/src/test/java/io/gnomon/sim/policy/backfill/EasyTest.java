@@ -63,14 +63,14 @@ class EasyTest {
   }
 
   @Test
-  void letsWhoeverFitsPassWhereNobodyHasAReservation() {
+  void startsEveryFittingJobWithoutAReservation() {
     // job 2 takes the four that are free at 2, until 202; at 100 jobs 3 and 4 fit into what job 0
     // leaves, and job 1, which needs all ten, waits for all of them
     assertThat(Workloads.starts(FIVE, 10, "easy(head=none)")).containsExactly(0, 202, 2, 100, 100);
   }
 
   @Test
-  void takesWhoeverFitsInOrder() {
+  void startsFittingJobsInOrder() {
     // at 10 all are free: the shortest is job 3, beside which nobody fits, then job 2 at 80, then
     // job 1; as they came it is job 1, beside which nobody fits, then job 2 at 100, then job 3
     JobLog log =
@@ -87,7 +87,7 @@ class EasyTest {
   }
 
   @Test
-  void startsAWideJobAsSoonAsItFitsBeforeTheOrderIsAsked() {
+  void startsAWideJobAsSoonAsItFitsBeforeApplyingTheOrder() {
     // at 100 job 0 leaves, and the shortest, job 1, could have all ten. Job 3 is wide: it takes six
     // until 300, job 2 the four beside it for as long, and job 1 comes after them
     JobLog log =
@@ -110,7 +110,7 @@ class EasyTest {
   }
 
   @Test
-  void reservesForAWideJobThatHasWaitedForTooLong() {
+  void reservesForAWideJobPastItsPatience() {
     // job 1 needs all ten. Job 2 passes it at 2; at 60 it has waited for 59 s and job 3 could pass
     // as well, which would put it off from 102 to 160
     JobLog log =
@@ -128,7 +128,7 @@ class EasyTest {
   }
 
   @Test
-  void aWideJobThatTheMachineHasNoRoomForHoldsNobodyUp() {
+  void aWideJobWiderThanTheMachineBlocksNoJob() {
     // two of the ten have failed. Job 0 asks for all ten and waits for ever; job 2 asks for eight
     // and has waited for 30 s when job 1 ends at 40, so that job 3 does not pass it
     JobLog log =
@@ -157,7 +157,7 @@ class EasyTest {
   }
 
   @Test
-  void letsNobodyPassInFirstComeFirstServed() {
+  void startsNoLaterJobFirstInFirstComeFirstServed() {
     assertThat(Workloads.starts(FIVE, 10, "fcfs")).containsExactly(0, 100, 150, 150, 150);
   }
 }

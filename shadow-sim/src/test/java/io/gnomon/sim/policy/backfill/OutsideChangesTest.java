@@ -18,7 +18,7 @@ class OutsideChangesTest {
   private Simulation simulation;
 
   @Test
-  void capacityThatIsLostMovesTheGuaranteesAndComesBack() {
+  void movesGuaranteesWhenCapacityIsLostAndRestored() {
     // 10 processors, job 0 runs on 6 until 100; job 1 (10 wide) is guaranteed 100, job 2 (4 wide,
     // too long for the hole) 150. At 50 two processors are lost: job 1 hinders nobody, job 2 moves
     // up to 100. At 120 they are back: job 1 waits for job 2's end at 300
@@ -92,7 +92,7 @@ class OutsideChangesTest {
   }
 
   @Test
-  void aJobWhoseEstimateIsRaisedWhileItIsTriedIsGivenUpAllTheSame() {
+  void killsAnAttemptAtItsDeadlineEvenIfTheEstimateIsRaised() {
     // job 2 is tried from 2 until 1000, when job 1 is guaranteed all 10. At 100 it is said to need
     // 400 s more; at 1000 it is given up and job 1 starts, job 2 when that ends
     JobLog log =

@@ -12,7 +12,7 @@ class ReservedQueueTest {
   private final ReservedQueue lineup = new ReservedQueue();
 
   @Test
-  void aJobGainsByAHoleThatHoldsItOrEndsAtItsStart() {
+  void aJobBenefitsFromAHoleThatHoldsItOrEndsAtItsStart() {
     reserve(0, 500, 4, 100); // fits into 200 to 300
     reserve(1, 300, 4, 900); // slides into it
     reserve(2, 500, 4, 101); // is too long
@@ -28,7 +28,7 @@ class ReservedQueueTest {
   }
 
   @Test
-  void widthsThatNobodyHasConcernNobody() {
+  void ignoresOpeningsThatMatchNoWidth() {
     reserve(0, 500, 4, 100);
     reserve(1, 500, 300, 100);
 
@@ -38,7 +38,7 @@ class ReservedQueueTest {
   }
 
   @Test
-  void jobsKeepTheirPlacesAndChancesWhereGapsAreClosed() {
+  void jobsKeepTheirPlacesAndChancesWhenGapsAreClosed() {
     for (int slot = 0; slot < 100; slot++) {
       reserve(slot, 1000 + slot, 4, 100);
     }

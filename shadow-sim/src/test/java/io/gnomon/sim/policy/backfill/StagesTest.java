@@ -56,7 +56,7 @@ class StagesTest {
   }
 
   @Test
-  void anAttemptThatRunsOutOfItsHoleIsGivenUpAndTheGuaranteeStands() {
+  void anAttemptIsKilledAtTheEndOfItsHoleAndTheGuaranteeIsKept() {
     Schedule schedule = run(hole(1200), "conservative(speculation=0.5)");
 
     assertThat(schedule.start(1)).as("nobody is delayed").isEqualTo(1000);
@@ -67,7 +67,7 @@ class StagesTest {
   }
 
   @Test
-  void aJobThatIsGivenUpMovesToWhatHasOpenedMeanwhile() {
+  void aKilledAttemptMovesToAnEarlierHole() {
     // 14 processors. Job 4 needs 12 and is guaranteed 300 to 1300, so that job 5 (2 wide) is tried
     // until 300 and guaranteed 1300. Job 1 leaves one processor at 50 that it was to hold until
     // 2000: beside job 4 two are free from 400 on, when job 3 ends. Job 6 wants them too, at 350
@@ -117,7 +117,7 @@ class StagesTest {
   }
 
   @Test
-  void aBrokenJobDiesInItsTestRun() {
+  void aCrashingJobEndsInItsTestRun() {
     JobLog log =
         JobLog.builder()
             .job(1, 0, 1000, 1000, 6)
@@ -163,7 +163,7 @@ class StagesTest {
   }
 
   @Test
-  void greedyTakesTheWidthThatAnswersFirst() {
+  void greedyTakesTheWidthThatCompletesFirst() {
     // alone, a job of 4 answers at 50 on 8 processors. Beside it 2 are left: a second job of 4
     // could
     // start there at half its width and answer at 200, or wait until 50 and answer at 100 on 8
@@ -178,7 +178,7 @@ class StagesTest {
   }
 
   @Test
-  void aJobThatStartsIsWidenedByWhatNobodyElseCanUse() {
+  void aStartingJobIsWidenedByProcessorsThatNoOtherJobCanUse() {
     // half of 4 is 2; 10 are free, so it gets twice its width
     JobLog alone = JobLog.builder().job(1, 0, 100, 100, 4).build();
     assertThat(run(alone, "conservative(mold=half, widen=true)").processors(0)).isEqualTo(8);

@@ -54,14 +54,14 @@ class CriteriaTest {
   }
 
   @Test
-  void theirTextReadsBack() {
+  void parsesItsOwnTextForm() {
     assertThat(Criteria.parse("400/800/1200")).isEqualTo(Criteria.of(400, 800, 1200));
     assertThat(Criteria.of(400, 800, 1200)).hasToString("400/800/1200");
     assertThat(Criteria.initial(4).bounds()).containsExactly(100, 1_000, 10_000, 100_000);
   }
 
   @Test
-  void boundsThatDescendAreRefused() {
+  void descendingBoundsAreRejected() {
     assertThatThrownBy(() -> Criteria.of(10, 5)).hasMessageContaining("10/5");
     assertThatThrownBy(() -> Criteria.of()).hasMessageContaining("0 bounds");
     assertThatThrownBy(() -> Criteria.of(0)).hasMessageContaining("below 1");

@@ -35,7 +35,7 @@ class MultiQueueProperties {
   }
 
   @Property(tries = 30)
-  void keepsStartsOfManyPivotsOnlyWhileTheyStand(
+  void keepsStartsOfManyPivotsOnlyWhileTheyAreValid(
       @ForAll long seed,
       @ForAll @IntRange(min = 20, max = 80) int processors,
       @ForAll @IntRange(min = 4, max = 9) int partitions) {
@@ -60,7 +60,7 @@ class MultiQueueProperties {
   }
 
   @Property(tries = 200)
-  void aForkGoesOnAsTheOriginDoes(
+  void aForkContinuesLikeItsOrigin(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 20) int processors,
       @ForAll @IntRange(min = 1, max = 5) int partitions) {
@@ -138,7 +138,7 @@ class MultiQueueProperties {
   }
 
   @Property(tries = 200)
-  void servesTheRestWhileCapacityComesAndGoes(
+  void servesTheOtherJobsWhileCapacityChanges(
       @ForAll long seed,
       @ForAll @IntRange(min = 2, max = 16) int processors,
       @ForAll @IntRange(min = 1, max = 5) int partitions) {

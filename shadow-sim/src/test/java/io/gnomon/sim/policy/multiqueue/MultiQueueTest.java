@@ -166,7 +166,7 @@ class MultiQueueTest {
   }
 
   @Test
-  void asManyBoundariesAsPartitionsAreAskedFor() {
+  void theNumberOfBoundariesMustEqualThePartitions() {
     assertThatThrownBy(() -> Policies.create("multi-queue(partitions=3, boundaries=1/2)"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("2 bounds and partitions is 3");

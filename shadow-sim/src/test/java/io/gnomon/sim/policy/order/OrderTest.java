@@ -47,12 +47,12 @@ class OrderTest {
     "wfp3, 1 2 3 0",
     "user-priority, 1 0 2 3",
   })
-  void jobsStandByTheirCriterionAndThenByArrival(String order, String jobs) {
+  void jobsAreSortedByCriterionAndThenByArrival(String order, String jobs) {
     assertThat(inOrder(fourAt100(), "easy(order=" + order + ")")).isEqualTo(jobs);
   }
 
   @Test
-  void aLengthThatIsExpectedTakesTheEstimatesPlace() {
+  void anExpectedLengthReplacesTheEstimate() {
     ClusterState state = fourAt100();
     assertThat(inOrder(state, "easy(length=expected, order=shortest)")).isEqualTo("3 1 2 0");
 
@@ -66,7 +66,7 @@ class OrderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"arrival", "priority", "random", "smallest", "widest", "user-priority"})
-  void anOrderWithoutLengthsTakesNone(String order) {
+  void anOrderWithoutLengthsRejectsAnExpectedLength(String order) {
     assertThatThrownBy(() -> Policies.create("easy(length=expected, order=" + order + ")"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("length is expected though order is " + order)
@@ -80,14 +80,14 @@ class OrderTest {
   }
 
   @Test
-  void aDelayThatWeighsEnoughBringsArrivalOrderBack() {
+  void aLargeWeightRestoresArrivalOrder() {
     // 1/L differs by 0.04 at most, the delays by 20 s at least
     assertThat(inOrder(fourAt100(), "easy(order=shortest, weight=0.01)")).isEqualTo("0 1 2 3");
     assertThat(inOrder(fourAt100(), "easy(order=shortest, weight=0.000001)")).isEqualTo("3 1 2 0");
   }
 
   @Test
-  void priorityIsDrawnOnceAndRandomAtEachSecond() {
+  void priorityIsRandomOnceAndRandomAtEachSecond() {
     ClusterState state = new ClusterState(1);
     for (int job = 0; job < 50; job++) {
       state.submit(job, 0, 1, 10);
@@ -134,7 +134,7 @@ class OrderTest {
         "conservative(mold=half, speed-up=amdahl:2)",
         "conservative(mold=half, speed-up=downey)",
       })
-  void whatCannotBeIsRefusedWithWhatCan(String spec) {
+  void rejectsCombinationsAndSuggestsAllowedOnes(String spec) {
     assertThatThrownBy(() -> Policies.create(spec))
         .isInstanceOf(InvalidPolicyException.class)
         .message()
@@ -155,7 +155,7 @@ class OrderTest {
         "conservative(mold=greedy, widen=true)",
         "conservative(speed-up=amdahl:0.1)",
       })
-  void theNearestLegalFormIsLegal(String spec) {
+  void theSuggestedFormIsAllowed(String spec) {
     try {
       Policies.create(spec);
     } catch (InvalidPolicyException refused) {

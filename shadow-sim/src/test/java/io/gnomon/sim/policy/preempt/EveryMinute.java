@@ -5,7 +5,7 @@ import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 
-/** The routine as the paper has it: a pass every minute while anybody is there. */
+/** The routine as in the paper: a pass every minute while any job is active. */
 final class EveryMinute implements SchedulingPolicy {
   private final SelectiveSuspension inner;
   private ClusterState state = new ClusterState(1);

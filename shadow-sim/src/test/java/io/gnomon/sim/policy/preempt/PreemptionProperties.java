@@ -235,7 +235,7 @@ class PreemptionProperties {
   }
 
   @Property(tries = 40)
-  void aSuccessorFindsEveryJobWhereItStands(@ForAll long seed, @ForAll boolean tuned) {
+  void aSuccessorTakesOverThePlacement(@ForAll long seed, @ForAll boolean tuned) {
     JobLog log = minutes(seed);
     SelectiveSuspension first = ss("selective-suspension(factor=1, tuned=false)");
     Simulation simulation =

@@ -81,7 +81,7 @@ class SelectiveSuspensionTest {
   // job 2's, after 180 s; 4.5, three times the limit, after 210 s, so in minute 1440.
   @ParameterizedTest
   @CsvSource({"tuned=false, 1380", "tuned=true, 1440", "override=2, 1380", "override=0, 2400"})
-  void aSparedJobLeavesForOneOfManyTimesItsLimitOnly(String tuning, int start) {
+  void aSparedJobIsSuspendedOnlyForAJobWithAMultipleOfItsLimit(String tuning, int start) {
     JobLog log =
         JobLog.builder()
             .job(1, 0, 1200, 1200, 4)
@@ -103,7 +103,7 @@ class SelectiveSuspensionTest {
   }
 
   @Test
-  void aSuspendedJobGoesOnOnItsOwnProcessors() {
+  void aSuspendedJobResumesOnItsOwnProcessors() {
     // 8 processors. Jobs 1 and 2 take 0-3 and 4-7; at 120 job 3 (width 2, submitted at 60, xfactor
     // 2) suspends job 1, equal in width and priority and first by start and number. Job 4 arrives
     // with width 2 at 130 and takes 2-3, for which no one else waits in its turn. Job 3 ends at
@@ -131,7 +131,7 @@ class SelectiveSuspensionTest {
   }
 
   @Test
-  void writingAndReadingMemoryDelaysWhoeverGetsTheProcessors() {
+  void writingAndReadingMemoryDelaysTheNextJobOnTheProcessors() {
     JobLog log = JobLog.builder().job(1, 0, HOUR, HOUR, 8).job(2, 60, 60, 60, 8).build();
     int seconds = new SuspensionOverhead(2, 1).seconds(0, 8);
 

@@ -13,7 +13,7 @@ class JointReleaseTest {
   private static final double EXACT = 1e-12;
 
   @Test
-  void twoJobsByHand() {
+  void matchesTwoJobsWorkedByHand() {
     // the head lacks 2 and a candidate takes 1 more: a delay at the later time needs less than 2
     // released before, and exactly 2 by then. Job a of 2 ends before with 1/2, by the later time
     // with 3/4; job b of 1 before with 1/4, by the later time with 1/2.
@@ -31,7 +31,7 @@ class JointReleaseTest {
   }
 
   @Property(tries = 100)
-  void theSumIsTheChanceOfADelayAndNoLessThanTheStudysBound(@ForAll long seed) {
+  void theExactProbabilityIsAtLeastThePapersBound(@ForAll long seed) {
     Random random = new Random(seed);
     int jobs = 1 + random.nextInt(7);
     int times = 1 + random.nextInt(3);

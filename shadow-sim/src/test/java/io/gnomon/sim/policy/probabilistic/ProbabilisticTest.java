@@ -24,7 +24,7 @@ class ProbabilisticTest {
   private static final double EXACT = 1e-12;
 
   @Test
-  void threeJobsReleaseWhatTheirCombinationsSay() {
+  void matchesTheCombinationsOfThreeJobs() {
     // jobs of 2, 3 and 4 processors that have ended with probability 1/2, 1/4 and 1/5
     //   at least 5: {2,3} {2,4} {3,4} {2,3,4}
     //     = 1/2 1/4 4/5 + 1/2 3/4 1/5 + 1/2 1/4 1/5 + 1/2 1/4 1/5 = 4 + 3 + 1 + 1 fortieths
@@ -44,7 +44,7 @@ class ProbabilisticTest {
   }
 
   @Property(tries = 200)
-  void moreJobsAndLaterTimesOnlyReleaseMore(@ForAll long seed) {
+  void isMonotonicInJobsAndTime(@ForAll long seed) {
     Random random = new Random(seed);
     ReleaseDistribution sooner = new ReleaseDistribution();
     ReleaseDistribution later = new ReleaseDistribution();
@@ -89,7 +89,7 @@ class ProbabilisticTest {
   }
 
   @Property(tries = 60)
-  void aForkEqualsItsOriginWithWhatThePredictorKnows(@ForAll long seed) {
+  void aForkEqualsItsOriginIncludingThePredictor(@ForAll long seed) {
     JobLog log = Workloads.random(seed, 150, 40, Workloads.Estimates.AT_LEAST);
     ScheduleListener whole = new ScheduleListener(log.size());
     Simulation simulation =

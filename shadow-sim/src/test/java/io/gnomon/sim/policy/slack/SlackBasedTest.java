@@ -37,21 +37,21 @@ class SlackBasedTest {
   }
 
   @Test
-  void aJobIsDelayedWhereThatIsCheaper() {
+  void aJobIsDelayedIfThatIsCheaper() {
     assertThat(Workloads.starts(three(130), 10, "conservative")).containsExactly(0, 100, 150);
     assertThat(Workloads.starts(three(130), 10, "slack(average-wait=100s)"))
         .containsExactly(0, 132, 2);
   }
 
   @Test
-  void aDelayThatIsDearerThanTheWaitIsNotMade() {
+  void aDelayMoreExpensiveThanTheWaitIsNotMade() {
     // 200 s long, job 2 would delay job 1 by 102 s, for 10 x 102 x 0.99 = 1009.8: more than 592
     assertThat(Workloads.starts(three(200), 10, "slack(average-wait=100s)"))
         .containsExactly(0, 100, 150);
   }
 
   @Test
-  void withoutSlackNobodyIsDelayed() {
+  void withoutSlackNoJobIsDelayed() {
     assertThat(Workloads.starts(three(130), 10, "slack(average-wait=100s, factor=0)"))
         .containsExactly(0, 100, 150);
     // factor 0.3: a slack of 25 s, less than the 32 that it would take
@@ -60,7 +60,7 @@ class SlackBasedTest {
   }
 
   @Test
-  void capacityThatIsLostAndComesBackIsFollowed() {
+  void adaptsWhenCapacityIsLostAndRestored() {
     // jobs 0 (6 wide, until 100) and 1 (10 wide, scheduled at 100); with 8 processors left job 1
     // cannot run, at 120 it can again
     JobLog log = JobLog.builder().job(1, 0, 100, 100, 6).job(2, 1, 50, 50, 10).build();
@@ -127,7 +127,7 @@ class SlackBasedTest {
     "'slack(average-wait=0s)', 'a duration'",
     "'slack(over-quota=bob)', 'user numbers joined by +'",
   })
-  void whatIsOutOfRangeIsRefused(String spec, String allowed) {
+  void rejectsValuesOutOfRange(String spec, String allowed) {
     assertThatThrownBy(() -> Policies.create(spec))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining(allowed);

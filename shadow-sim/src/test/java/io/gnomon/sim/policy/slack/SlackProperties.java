@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.IntRange;
 class SlackProperties {
 
   @Property(tries = 300)
-  void nobodyStartsLaterThanItsSlackAllowedAtItsSubmission(
+  void noJobStartsLaterThanItsSlackAllowedAtItsSubmission(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 24) int processors,
       @ForAll @DoubleRange(max = 5) double factor,

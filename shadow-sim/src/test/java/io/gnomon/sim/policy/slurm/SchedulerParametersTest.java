@@ -19,7 +19,7 @@ class SchedulerParametersTest {
   }
 
   @Test
-  void whatIsNotModelledIsTold() {
+  void reportsWhatIsNotModelled() {
     SchedulerParameters read =
         SchedulerParameters.parse("bf_continue,default_queue_depth=50,bf_max_job_part=5,gap=7", 1);
 
@@ -41,7 +41,7 @@ class SchedulerParametersTest {
   }
 
   @Test
-  void aValueOutOfSlurmsRangeIsRefused() {
+  void rejectsAValueOutOfSlurmsRange() {
     assertThatThrownBy(() -> SchedulerParameters.parse("bf_window=50000", 1))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("bf_window");

@@ -21,7 +21,7 @@ class SlurmProperties {
               + " bf_window=30d, default_queue_depth=1000000, end-window=0s, gap=0s, reserve=any)");
 
   @Property(tries = 200)
-  void withoutItsLimitsItIsConservativeBackfillingThatPlansAnew(
+  void withoutItsLimitsItIsConservativeBackfillingWithoutGuarantees(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 24) int processors) {
     same(seed, processors, Estimates.AT_LEAST, LIMIT, "conservative(guarantee=false)");
   }
@@ -87,7 +87,7 @@ class SlurmProperties {
         .isEqualTo(Workloads.run(log, processors, new PlainSlurm(SlurmSettings.of(spec))));
   }
 
-  /** The same jobs, most of three users, the others of nobody knows whom. */
+  /** The same jobs, most of three users, the others of unknown users. */
   private static JobLog ofUsers(JobLog log) {
     JobLogBuilder builder = JobLog.builder();
     for (int job = 0; job < log.size(); job++) {

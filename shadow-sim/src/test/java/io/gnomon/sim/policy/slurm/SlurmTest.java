@@ -31,7 +31,7 @@ class SlurmTest {
           .build();
 
   @Test
-  void backfillStartsAtItsIntervalWhatDelaysNobodyBefore() {
+  void backfillStartsJobsThatDelayNoEarlierJobAtItsInterval() {
     assertThat(starts(FOUR, "slurm(bf_resolution=10s, end-window=0s)"))
         .containsExactly(0, 100, 30, 150);
   }
@@ -135,7 +135,7 @@ class SlurmTest {
   }
 
   @Test
-  void theMainSchedulerLooksAtTheFirstJobsOnlyAndAtAllNowAndThen() {
+  void theMainSchedulerExaminesTheFirstJobsAndPeriodicallyAllOfThem() {
     JobLog log =
         JobLog.builder()
             .job(1, 1, 500, 500, 1)
@@ -148,13 +148,13 @@ class SlurmTest {
   }
 
   @Test
-  void backfillLooksAtSoManyJobs() {
+  void backfillExaminesALimitedNumberOfJobs() {
     assertThat(starts(FOUR, "slurm(bf_max_job_test=1, bf_resolution=10s, end-window=0s)"))
         .containsExactly(0, 100, 150, 150);
   }
 
   @Test
-  void backfillStartsSoManyJobsAtAPass() {
+  void backfillStartsALimitedNumberOfJobsPerPass() {
     JobLog log =
         JobLog.builder()
             .job(1, 0, 500, 500, 6)
@@ -167,7 +167,7 @@ class SlurmTest {
   }
 
   @Test
-  void whatIsBeyondTheWindowIsNotReserved() {
+  void doesNotReserveBeyondTheWindow() {
     // job 1 would be reserved from 500 on, more than a minute ahead: job 2 delays it
     JobLog log =
         JobLog.builder()
@@ -181,7 +181,7 @@ class SlurmTest {
   }
 
   @Test
-  void onlySoManyJobsAreReservedFor() {
+  void reservesForALimitedNumberOfJobs() {
     // as with EASY beside conservative backfilling: job 2's reservation at 150 forbids job 3 its
     // two
     JobLog log =
@@ -225,7 +225,7 @@ class SlurmTest {
   }
 
   @Test
-  void valuesOutOfSlurmsRangesAreRefused() {
+  void rejectsValuesOutOfSlurmsRanges() {
     assertThatThrownBy(() -> Policies.create("slurm(bf_interval=0s)"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("bf_interval")

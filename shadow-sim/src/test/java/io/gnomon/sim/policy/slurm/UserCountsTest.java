@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class UserCountsTest {
   @Test
-  void countsAsAMapDoesAlsoAfterItHasGrownAndBeenCleared() {
+  void countsLikeAMapAfterGrowthAndClearing() {
     UserCounts counts = new UserCounts();
     Random random = new Random(7);
     for (int round = 0; round < 3; round++) {

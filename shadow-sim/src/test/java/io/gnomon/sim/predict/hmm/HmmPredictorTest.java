@@ -78,7 +78,7 @@ class HmmPredictorTest {
   }
 
   @Property(tries = 15)
-  void aForkAndARestoredPredictorPredictAsTheirOrigin(@ForAll long seed) {
+  void aForkAndARestoredPredictorPredictLikeTheirOrigin(@ForAll long seed) {
     HmmPredictor origin = new HmmPredictor();
     Feed feed = new Feed(origin, seed);
     for (int day = 0; day < 9; day++) {

@@ -24,7 +24,7 @@ class WorkloadGeneratorTest {
 
   @ParameterizedTest
   @CsvSource({"5000, 100, 0.5, 1", "5000, 100, 1.2, 2", "20000, 1152, 0.9, 3", "30, 4, 0.7, 4"})
-  void offersTheLoadThatWasAskedFor(int jobs, int processors, double load, long seed) {
+  void offersTheRequestedLoad(int jobs, int processors, double load, long seed) {
     JobLog log = WorkloadGenerator.generate(jobs, processors, load, seed);
 
     double seconds = log.submit(jobs - 1) - log.submit(0);
@@ -142,7 +142,7 @@ class WorkloadGeneratorTest {
   }
 
   @Test
-  void saysInItsHeaderHowToMakeItAgain() {
+  void recordsItsParametersInTheHeader() {
     SwfHeader header = WorkloadGenerator.header(500, 100, 0.7, 42);
 
     assertThat(header.maxProcs()).hasValue(100);

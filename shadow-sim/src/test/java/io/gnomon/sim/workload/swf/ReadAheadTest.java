@@ -59,7 +59,7 @@ class ReadAheadTest {
   }
 
   @Test
-  void endsItsThreadWhenItIsClosedInTheMiddle() throws Exception {
+  void stopsItsThreadWhenClosedBeforeTheEnd() throws Exception {
     CountDownLatch closed = new CountDownLatch(1);
     InputStream endless =
         new InputStream() {

@@ -178,7 +178,7 @@ class SwfReaderTest {
   }
 
   @Test
-  void saysWhereCompressedDataEnds() throws IOException {
+  void reportsWhereCompressedDataEnds() throws IOException {
     byte[] whole = gzip(LINE.repeat(20_000).getBytes(UTF_8));
     byte[] half = Arrays.copyOf(whole, whole.length - 12);
     byte[] beginning = Arrays.copyOf(whole, 4);

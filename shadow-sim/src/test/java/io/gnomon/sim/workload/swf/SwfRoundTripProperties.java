@@ -20,8 +20,7 @@ class SwfRoundTripProperties {
   record Row(long id, int submit, int runtime, int estimate, int width, int[] attributes) {}
 
   @Property(tries = 200)
-  void whatIsWrittenIsReadBack(@ForAll("rows") List<Row> rows, @ForAll int origin)
-      throws IOException {
+  void readsWhatWasWritten(@ForAll("rows") List<Row> rows, @ForAll int origin) throws IOException {
     JobLogBuilder builder = JobLog.builder(origin);
     for (Row row : rows) {
       int[] a = row.attributes();

@@ -40,7 +40,7 @@ class SwfWriterTest {
   }
 
   @Test
-  void keepsTheCommentsThatItDoesNotKnowBetter() throws IOException {
+  void keepsCommentsThatItDoesNotSet() throws IOException {
     Path file = folder.resolve("out.swf");
     SwfHeader header = new SwfHeader(List.of(" MaxProcs: 100", " MaxJobs: 9999", " Note: kept"));
 
@@ -57,7 +57,7 @@ class SwfWriterTest {
   }
 
   @Test
-  void compressesWhereTheNameSaysSo() throws IOException {
+  void compressesByFileName() throws IOException {
     Path plain = folder.resolve("out.swf");
     Path compressed = folder.resolve("out.swf.gz");
 
