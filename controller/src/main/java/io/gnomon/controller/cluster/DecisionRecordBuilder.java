@@ -103,11 +103,11 @@ record DecisionRecordBuilder(
         known.configuration(),
         study == null ? List.of() : alternatives(study, known.tuner().forecasts()),
         decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
-        study == null ? null : future(study.futures()),
+        study == null ? null : future(study.scenarios()),
         proposal,
         command,
         String.format(Locale.ROOT, "%016x", known.mirror().state().hash()),
-        study == null ? null : new SimulatedExtent(study.futures().size(), study.complete()),
+        study == null ? null : new SimulatedExtent(study.scenarios().size(), study.complete()),
         verification,
         evaluation == null ? List.of() : reviews(evaluation.reviews(), origin),
         abandoned < 0 ? EventData.NONE : origin + abandoned);

@@ -81,7 +81,7 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
     return new JsonObject()
         .put("at", at)
         .put("horizonSeconds", result.horizonSeconds())
-        .put("scenario", String.join(",", result.futures()))
+        .put("scenario", String.join(",", result.scenarios()))
         .put("best", result.best().spec().toString())
         .put("alternatives", alternatives);
   }

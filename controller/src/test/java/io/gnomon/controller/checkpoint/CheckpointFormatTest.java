@@ -23,7 +23,7 @@ class CheckpointFormatTest {
           Mode.APPLY,
           1,
           ControllerTestDriver.PERIOD,
-          StudyDesign.ofTheQueue(4, StudyCriteria.SLOWDOWN));
+          StudyDesign.sampled(4, StudyCriteria.SLOWDOWN));
   private byte[] bytes = {};
 
   @BeforeEach

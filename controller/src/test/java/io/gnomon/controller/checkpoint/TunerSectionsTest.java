@@ -84,7 +84,7 @@ class TunerSectionsTest {
             86_400,
             SearchSpace.quick(PolicyLibrary.none()),
             GuardRails.NONE,
-            StudyDesign.OF_THE_QUEUE));
+            StudyDesign.SAMPLED));
   }
 
   private static Snapshot written(Tuner tuner) {

@@ -63,7 +63,7 @@ class ClusterControllerTest {
             Mode.APPLY,
             1,
             ControllerTestDriver.PERIOD,
-            StudyDesign.ofTheQueue(4, StudyCriteria.SLOWDOWN));
+            StudyDesign.sampled(4, StudyCriteria.SLOWDOWN));
     driver.crowd();
 
     look();

@@ -69,7 +69,7 @@ class DeadlineTest {
         .filteredOn(decision -> !decision.alternatives().isEmpty())
         .isNotEmpty()
         .allMatch(
-            decision -> new SimulatedExtent(StudyDesign.DRAWS, true).equals(decision.extent()))
+            decision -> new SimulatedExtent(StudyDesign.SAMPLES, true).equals(decision.extent()))
         .allMatch(
             decision ->
                 "bootstrap, runtimes drawn; none, runtimes drawn".equals(decision.scenario()));

@@ -68,7 +68,7 @@ final class ObedientScheduler {
 
   /** The same within guard rails. */
   static ControllerTestDriver looking(Mode mode, GuardRails rails) {
-    return looking(mode, rails, StudyDesign.OF_THE_QUEUE);
+    return looking(mode, rails, StudyDesign.SAMPLED);
   }
 
   /** The same with studies of another design. */

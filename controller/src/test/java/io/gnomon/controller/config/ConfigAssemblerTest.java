@@ -58,7 +58,7 @@ class ConfigAssemblerTest {
     assertThat(tuning.horizonSeconds()).isEqualTo(86_400);
     assertThat(tuning.threshold()).isEqualTo(1);
     assertThat(tuning.rails().leastGain()).isZero();
-    assertThat(tuning.design()).isEqualTo(StudyDesign.OF_THE_QUEUE);
+    assertThat(tuning.design()).isEqualTo(StudyDesign.SAMPLED);
     assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
     assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));
     assertThat(loader.load().effective())
@@ -95,7 +95,7 @@ class ConfigAssemblerTest {
             .flag("tuning.objective=wait(by=width)")
             .flag("tuning.guards=oldest(factor=1.05); category");
 
-    StudyCriteria judgement = assemble(loader).control().tuning().design().judgement();
+    StudyCriteria judgement = assemble(loader).control().tuning().design().criteria();
 
     ServedJob job = new ServedJob();
     job.wait = 3600;

@@ -179,7 +179,7 @@ class SlurmStudyIT {
                     24 * 3_600,
                     search,
                     GuardRails.NONE,
-                    StudyDesign.OF_THE_QUEUE)));
+                    StudyDesign.SAMPLED)));
     SlurmPort port =
         new SlurmPort(
             configurators(initial).reader(),

@@ -45,7 +45,7 @@ record LoopComparison(
 
   /** Runs a loop and checks its forecasts, if it makes any. */
   LoopRun loop(
-      String name, TuneSettings settings, TuneLoop.FutureKind arrivals, PolicySpec initial) {
+      String name, TuneSettings settings, TuneLoop.LoopArrivals arrivals, PolicySpec initial) {
     StudyTimes times = new StudyTimes(System::nanoTime);
     ForecastCheck check = new ForecastCheck(log, settings, pool);
     long began = System.nanoTime();
@@ -71,7 +71,7 @@ record LoopComparison(
           loop(
               "report's loop, T " + String.valueOf(threshold).replace(".0", ""),
               TuneSettings.weekly(threshold, 2 * TuneSettings.WEEK, MOST_PARTITIONS),
-              TuneLoop.FutureKind.REPLAY,
+              TuneLoop.LoopArrivals.REPLAY,
               TuneOptions.partitioned(MOST_PARTITIONS)));
     }
     return loops.stream()

@@ -136,7 +136,7 @@ final class TuneCommand implements Callable<Integer> {
       LoopComparison loops, TuneSettings settings, PolicySpec initial) {
     return List.of(
         loops.bestWeeklyLoop(),
-        loops.loop("oracle", settings, TuneLoop.FutureKind.ORACLE, initial));
+        loops.loop("oracle", settings, TuneLoop.LoopArrivals.ORACLE, initial));
   }
 
   private String title(TuneSettings settings) {

@@ -75,7 +75,7 @@ final class TuneOptions {
           "Arrivals that a study assumes: replay repeats the past, bootstrap samples hours of past"
               + " weeks by hour of the week, none has no arrivals, mixed alternates between bootstrap"
               + " and none, oracle uses the true arrivals (default: replay; library: mixed).")
-  private TuneLoop.@Nullable FutureKind arrivals;
+  private TuneLoop.@Nullable LoopArrivals arrivals;
 
   @Option(
       names = "--capability",
@@ -116,7 +116,7 @@ final class TuneOptions {
 
   @Option(
       names = "--samples",
-      defaultValue = "" + StudyDesign.DRAWS,
+      defaultValue = "" + StudyDesign.SAMPLES,
       paramLabel = "N",
       description =
           "Random scenarios per study of --search library; each samples the runtimes of live jobs"
@@ -175,8 +175,8 @@ final class TuneOptions {
   }
 
   /** The arrivals that studies assume. */
-  TuneLoop.FutureKind arrivals() {
-    return arrivals != null ? arrivals : TuneLoop.FutureKind.valueOf(search.arrivals().name());
+  TuneLoop.LoopArrivals arrivals() {
+    return arrivals != null ? arrivals : TuneLoop.LoopArrivals.valueOf(search.arrivals().name());
   }
 
   /**

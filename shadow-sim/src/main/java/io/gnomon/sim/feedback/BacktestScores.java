@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How each policy would have served the jobs of the past weeks, had it been kept throughout: a
  * trial, from an empty machine, over the arrivals that really came. A study sees a day; what a
- * policy does for those who come after it, its standing says. Not thread-safe.
+ * policy does for those who come after it, its backtestScore says. Not thread-safe.
  */
 public final class BacktestScores {
   private static final int MOST_JOBS = 5000;
@@ -152,7 +152,7 @@ public final class BacktestScores {
                     "past", (begin, end, firstJob, size) -> jobs.shifted(0, firstJob, size))),
             now - from,
             StudyDesign.ofEstimates(
-                StudyCriteria.of(design.judgement().objective())
+                StudyCriteria.of(design.criteria().objective())
                     .guarded(List.of(CategoryWaits.FOUR)))));
   }
 }

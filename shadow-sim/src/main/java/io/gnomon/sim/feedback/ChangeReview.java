@@ -164,10 +164,10 @@ public final class ChangeReview {
    * @param live the present state, later than the change's, only read
    * @param history that reaches back to the change, only read
    * @param runtimes of jobs that have not ended
-   * @param judgement of studies, with a penalty factor of 1
+   * @param criteria of studies, with a penalty factor of 1
    */
   public Simulations against(
-      ClusterState live, JobHistory history, RuntimeModel runtimes, StudyCriteria judgement) {
+      ClusterState live, JobHistory history, RuntimeModel runtimes, StudyCriteria criteria) {
     return new Simulations(
         this,
         new ShadowStudy(
@@ -177,7 +177,7 @@ public final class ChangeReview {
             List.of(new ObservedScenario(since(), live, history, runtimes)),
             live.now() - since(),
             StudyDesign.ofEstimates(
-                StudyCriteria.of(judgement.withPenaltyFactor(penaltyFactor).objective())),
+                StudyCriteria.of(criteria.withPenaltyFactor(penaltyFactor).objective())),
             PastEvidence.knowing(() -> history.knownIn(then))));
   }
 }

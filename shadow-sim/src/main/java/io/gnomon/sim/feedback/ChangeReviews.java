@@ -125,7 +125,7 @@ public final class ChangeReviews {
       ClusterState live,
       JobHistory history,
       Supplier<RuntimeModel> runtimes,
-      StudyCriteria judgement) {
+      StudyCriteria criteria) {
     List<ChangeReview> due =
         open.stream()
             .filter(change -> live.now() - change.since() >= seconds)
@@ -136,7 +136,7 @@ public final class ChangeReviews {
       return List.of();
     }
     RuntimeModel model = runtimes.get();
-    return due.stream().map(change -> change.against(live, history, model, judgement)).toList();
+    return due.stream().map(change -> change.against(live, history, model, criteria)).toList();
   }
 
   /** Reviews have ended: those changes are not reviewed again. */

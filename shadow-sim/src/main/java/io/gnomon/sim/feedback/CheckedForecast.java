@@ -13,8 +13,8 @@ public record CheckedForecast(GainForecast forecast, GainInterval interval, doub
     return interval.holds(realised);
   }
 
-  /** Whether the interval that the futures alone give does. */
-  public boolean heldByFutures() {
-    return forecast.fromFutures().holds(realised);
+  /** Whether the interval that the scenarios alone give does. */
+  public boolean heldByScenarios() {
+    return forecast.fromScenarios().holds(realised);
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a study expects a change to gain: the fraction of the objective's mean cost that it saves
- * over the study's horizon, in each of the study's futures.
+ * over the study's horizon, in each of the study's scenarios.
  *
  * <p>Gains are kept as logarithms of the ratio of the two costs, which are symmetric: half and
  * twice the cost are as far from no gain. Immutable.
@@ -32,7 +32,7 @@ public final class GainForecast {
    * @param time of the study
    * @param from the incumbent
    * @param to what takes its place
-   * @param logGains the logarithm of the incumbent's cost over the other's, in each future
+   * @param logGains the logarithm of the incumbent's cost over the other's, in each scenario
    */
   GainForecast(int time, PolicySpec from, PolicySpec to, double[] logGains) {
     this.time = time;
@@ -67,7 +67,7 @@ public final class GainForecast {
    * What an alternative of a study is expected to gain.
    *
    * @return null for the incumbent, for one that dropped out of the race, and where the study has
-   *     just one future, which tells nothing of how sure it is
+   *     just one scenario, which tells nothing of how sure it is
    */
   static @Nullable GainForecast of(StudyResult study, AlternativeResult alternative) {
     AlternativeResult incumbent = study.incumbent();
@@ -111,7 +111,7 @@ public final class GainForecast {
     return mean;
   }
 
-  /** Half the width of the 80 % interval that the futures alone give, as a logarithm. */
+  /** Half the width of the 80 % interval that the scenarios alone give, as a logarithm. */
   public double spread() {
     return spread;
   }
@@ -121,8 +121,8 @@ public final class GainForecast {
     return fraction(mean);
   }
 
-  /** The 80 % interval that the futures alone give. */
-  public GainInterval fromFutures() {
+  /** The 80 % interval that the scenarios alone give. */
+  public GainInterval fromScenarios() {
     return new GainInterval(fraction(mean - spread), fraction(mean + spread));
   }
 

@@ -82,7 +82,7 @@ public final class GainForecasts {
    * The 80 % interval of what an alternative of a study gains.
    *
    * @return null for the incumbent, for one that dropped out of the race, and where the study has
-   *     just one future, which tells nothing of how sure it is
+   *     just one scenario, which tells nothing of how sure it is
    */
   public @Nullable GainInterval expected(StudyResult study, AlternativeResult alternative) {
     GainForecast forecast = GainForecast.of(study, alternative);

@@ -26,7 +26,7 @@ public record ForecastCoverage(List<CheckedForecast> forecasts) {
 
   /** The same for intervals derived from the scenarios of the studies alone. */
   public double coverageOfScenarios() {
-    return share(CheckedForecast::heldByFutures);
+    return share(CheckedForecast::heldByScenarios);
   }
 
   /** The fraction of realised gains below their intervals. */

@@ -25,7 +25,7 @@ public final class StudyTimes implements TuneLoopListener {
   }
 
   @Override
-  public void looked(int time) {}
+  public void evaluated(int time) {}
 
   @Override
   public void studying() {

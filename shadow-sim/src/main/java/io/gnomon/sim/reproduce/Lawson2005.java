@@ -209,7 +209,7 @@ public final class Lawson2005 implements Reproduction {
 
   private static TunedRun tuned(JobLog log, int processors, TuneSettings settings) {
     PolicySpec first = PolicySpec.of("multi-queue").with("partitions", MOST_PARTITIONS);
-    return new TuneLoop(log, processors, settings, TuneLoop.FutureKind.REPLAY, Runnable::run)
+    return new TuneLoop(log, processors, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
         .run(first, time -> {});
   }
 

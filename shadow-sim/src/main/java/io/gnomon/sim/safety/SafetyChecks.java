@@ -45,7 +45,7 @@ public final class SafetyChecks {
    */
   public SafetyChecks(
       TuneSettings settings,
-      TuneLoop.FutureKind future,
+      TuneLoop.LoopArrivals future,
       List<PolicySpec> library,
       long firstSeed,
       int seeds,

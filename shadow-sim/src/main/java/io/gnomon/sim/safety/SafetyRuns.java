@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  */
 record SafetyRuns(
     TuneSettings settings,
-    TuneLoop.FutureKind future,
+    TuneLoop.LoopArrivals future,
     List<PolicySpec> library,
     Executor executor) {
 

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the simulations of one alternative gave, over all futures of a study. Immutable.
+ * What the simulations of one alternative gave, over all scenarios of a study. Immutable.
  *
  * <p>Its costs are kept in batches of jobs that were submitted at about the same time. Every job
  * counts in every alternative of a study, so the batches of two alternatives are pairs.
@@ -17,13 +17,13 @@ public final class AlternativeResult {
   private final @Nullable Exclusion exclusion;
   private final boolean finalist;
   private final double meanCost;
-  private final double standing;
+  private final double backtestScore;
   private final GuardFigures guarded;
 
   public AlternativeResult(
       PolicySpec spec,
       CostSums figures,
-      double standing,
+      double backtestScore,
       @Nullable Exclusion exclusion,
       boolean finalist,
       GuardFigures guarded) {
@@ -31,7 +31,7 @@ public final class AlternativeResult {
     this.figures = figures;
     this.exclusion = exclusion;
     this.finalist = finalist;
-    this.standing = standing;
+    this.backtestScore = backtestScore;
     this.guarded = guarded;
     meanCost = figures.meanCost();
   }
@@ -40,10 +40,10 @@ public final class AlternativeResult {
   public AlternativeResult(
       PolicySpec spec,
       CostSums figures,
-      double standing,
+      double backtestScore,
       @Nullable Exclusion exclusion,
       boolean finalist) {
-    this(spec, figures, standing, exclusion, finalist, new GuardFigures(List.of()));
+    this(spec, figures, backtestScore, exclusion, finalist, new GuardFigures(List.of()));
   }
 
   /** The policy simulated. */
@@ -61,7 +61,7 @@ public final class AlternativeResult {
 
   /** The mean cost, and what the policy's service of the past weeks adds to it; least is best. */
   public double score() {
-    return meanCost + standing;
+    return meanCost + backtestScore;
   }
 
   /** The mean bounded slowdown of the same jobs; 1 if there were none. */
@@ -69,7 +69,7 @@ public final class AlternativeResult {
     return figures.meanSlowdown();
   }
 
-  /** How many jobs counted, over all futures. */
+  /** How many jobs counted, over all scenarios. */
   public int jobs() {
     return figures.jobs();
   }
@@ -89,7 +89,7 @@ public final class AlternativeResult {
     return exclusion == null;
   }
 
-  /** Whether it was simulated in every future; one that dropped out of the race was not. */
+  /** Whether it was simulated in every scenario; one that dropped out of the race was not. */
   public boolean finalist() {
     return finalist;
   }
@@ -100,15 +100,15 @@ public final class AlternativeResult {
   }
 
   /**
-   * The logarithm of another's mean cost over this one's, in each future in which both were
+   * The logarithm of another's mean cost over this one's, in each scenario in which both were
    * simulated.
    */
   public double[] logGainsOver(AlternativeResult other) {
     double[] costs = figures.meanCosts();
     double[] others = other.figures.meanCosts();
     return IntStream.range(0, costs.length)
-        .filter(future -> costs[future] > 0 && others[future] > 0)
-        .mapToDouble(future -> Math.log(others[future] / costs[future]))
+        .filter(scenario -> costs[scenario] > 0 && others[scenario] > 0)
+        .mapToDouble(scenario -> Math.log(others[scenario] / costs[scenario]))
         .toArray();
   }
 

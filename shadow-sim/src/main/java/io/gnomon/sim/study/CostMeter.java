@@ -14,22 +14,22 @@ final class CostMeter implements SimulationListener {
 
   private final int from;
   private final int horizon;
-  private final StudyCriteria judgement;
+  private final StudyCriteria criteria;
   private final BatchCost[] costs;
   private final double[] slowdowns;
   private final int[] counts;
   private final GuardFigures guarded;
   private final ServedJob job = new ServedJob();
 
-  CostMeter(int from, int horizon, int processors, StudyCriteria judgement) {
+  CostMeter(int from, int horizon, int processors, StudyCriteria criteria) {
     this.from = from;
     this.horizon = horizon;
-    this.judgement = judgement;
+    this.criteria = criteria;
     costs = new BatchCost[batches(horizon - from)];
-    Arrays.setAll(costs, batch -> judgement.objective().newBatchCost());
+    Arrays.setAll(costs, batch -> criteria.objective().newBatchCost());
     slowdowns = new double[costs.length];
     counts = new int[costs.length];
-    guarded = new GuardFigures(judgement.guards());
+    guarded = new GuardFigures(criteria.guards());
     job.processors = processors;
   }
 
@@ -69,7 +69,7 @@ final class CostMeter implements SimulationListener {
     job.priority = state.priority(slot);
     int since = state.submitTime(slot) - from;
     int batch = since < 0 ? 0 : 1 + since / BATCH_SECONDS;
-    costs[batch].add(job, judgement.objective().cost(job));
+    costs[batch].add(job, criteria.objective().cost(job));
     slowdowns[batch] += job.boundedSlowdown();
     counts[batch]++;
     guarded.add(job);

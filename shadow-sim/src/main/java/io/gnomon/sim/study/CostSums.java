@@ -3,17 +3,17 @@ package io.gnomon.sim.study;
 import java.util.Arrays;
 
 /**
- * Sums over the jobs of one alternative, by batch, future after future.
+ * Sums over the jobs of one alternative, by batch, scenario after scenario.
  *
- * @param futures how many
+ * @param scenarios how many
  * @param costs of the objective
  * @param slowdowns bounded
  * @param counts of jobs
  */
-public record CostSums(int futures, double[] costs, double[] slowdowns, int[] counts) {
-  static CostSums of(int futures, int batchesOfOne) {
-    int batches = futures * batchesOfOne;
-    return new CostSums(futures, new double[batches], new double[batches], new int[batches]);
+public record CostSums(int scenarios, double[] costs, double[] slowdowns, int[] counts) {
+  static CostSums of(int scenarios, int batchesOfOne) {
+    int batches = scenarios * batchesOfOne;
+    return new CostSums(scenarios, new double[batches], new double[batches], new int[batches]);
   }
 
   int jobs() {
@@ -24,17 +24,17 @@ public record CostSums(int futures, double[] costs, double[] slowdowns, int[] co
     return mean(costs);
   }
 
-  /** The mean cost in each future; 0 where it was not simulated or had no jobs. */
+  /** The mean cost in each scenario; 0 where it was not simulated or had no jobs. */
   double[] meanCosts() {
-    double[] means = new double[futures];
-    int batches = costs.length / futures;
-    for (int future = 0; future < futures; future++) {
+    double[] means = new double[scenarios];
+    int batches = costs.length / scenarios;
+    for (int scenario = 0; scenario < scenarios; scenario++) {
       int jobs = 0;
-      for (int batch = future * batches; batch < (future + 1) * batches; batch++) {
-        means[future] += costs[batch];
+      for (int batch = scenario * batches; batch < (scenario + 1) * batches; batch++) {
+        means[scenario] += costs[batch];
         jobs += counts[batch];
       }
-      means[future] /= Math.max(1, jobs);
+      means[scenario] /= Math.max(1, jobs);
     }
     return means;
   }

@@ -7,24 +7,24 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * One heat of a race between the alternatives of a study: those that are still in it are simulated
- * in some more futures, then the worse half drops out (successive halving). All meet the same
- * futures, so that a heat compares like with like.
+ * One round of a race between the alternatives of a study: those that are still in it are simulated
+ * in some more scenarios, then the worse half drops out (successive halving). All meet the same
+ * scenarios, so that a round compares like with like.
  *
  * @param racing the alternatives in it, ascending
- * @param from the first future, of those that come next
- * @param to the first future after
+ * @param from the first scenario, of those that come next
+ * @param to the first scenario after
  */
 record HalvingRound(List<Integer> racing, int from, int to) {
   private static final int LEAST_FINALISTS = 3;
 
-  /** The first: everyone in one future, or in all of them where there is no race. */
-  static HalvingRound first(int alternatives, int futures, boolean race) {
+  /** The first: everyone in one scenario, or in all of them where there is no race. */
+  static HalvingRound first(int alternatives, int scenarios, boolean race) {
     List<Integer> all = new ArrayList<>();
     for (int i = 0; i < alternatives; i++) {
       all.add(i);
     }
-    return new HalvingRound(List.copyOf(all), 0, race ? Math.min(1, futures) : futures);
+    return new HalvingRound(List.copyOf(all), 0, race ? Math.min(1, scenarios) : scenarios);
   }
 
   /** The same without those that do not take part. */
@@ -32,18 +32,18 @@ record HalvingRound(List<Integer> racing, int from, int to) {
     return new HalvingRound(racing.stream().filter(takesPart::test).toList(), from, to);
   }
 
-  boolean last(int futures) {
-    return to >= futures;
+  boolean last(int scenarios) {
+    return to >= scenarios;
   }
 
   /**
-   * The next: as many futures again, without the worse half.
+   * The next: as many scenarios again, without the worse half.
    *
-   * @param futures of the study
-   * @param cost of an alternative in all futures so far
+   * @param scenarios of the study
+   * @param cost of an alternative in all scenarios so far
    * @param stays who never drops out
    */
-  HalvingRound next(int futures, IntToDoubleFunction cost, IntPredicate stays) {
+  HalvingRound next(int scenarios, IntToDoubleFunction cost, IntPredicate stays) {
     List<Integer> order = new ArrayList<>(racing);
     order.removeIf(stays::test);
     order.sort(
@@ -52,6 +52,6 @@ record HalvingRound(List<Integer> racing, int from, int to) {
     List<Integer> next = new ArrayList<>(order.subList(0, kept));
     racing.stream().filter(stays::test).forEach(next::add);
     next.sort(Comparator.naturalOrder());
-    return new HalvingRound(List.copyOf(next), to, Math.min(futures, 2 * to));
+    return new HalvingRound(List.copyOf(next), to, Math.min(scenarios, 2 * to));
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All simulations of one decision (lawson2005, section 3.1): the state as it is, under what is in
- * force and under each alternative, through the same futures.
+ * force and under each alternative, through the same scenarios.
  *
  * <p>The owner of the state builds it, which takes one fork, and where a policy asks how long jobs
  * are expected to run what is known of it, O(history); then it is independent of the live state and
@@ -31,7 +31,7 @@ public final class ShadowStudy {
   private final ClusterState snapshot;
   private final SchedulingPolicy incumbent;
   private final List<PolicySpec> specs;
-  private final List<Scenario> futures;
+  private final List<Scenario> scenarios;
   private final int horizonSeconds;
   private final int firstJob;
   private final StudyDesign design;
@@ -47,9 +47,9 @@ public final class ShadowStudy {
       ClusterState live,
       SchedulingPolicy incumbent,
       List<PolicySpec> alternatives,
-      List<Scenario> futures,
+      List<Scenario> scenarios,
       int horizonSeconds) {
-    this(live, incumbent, alternatives, futures, horizonSeconds, StudyDesign.REPORT);
+    this(live, incumbent, alternatives, scenarios, horizonSeconds, StudyDesign.REPORT);
   }
 
   /**
@@ -58,7 +58,7 @@ public final class ShadowStudy {
    * @param live the state, which is only read
    * @param incumbent the policy that is at work on it, or follows it, which is only read
    * @param alternatives legal policies, without the incumbent, which is always simulated
-   * @param futures at least one
+   * @param scenarios at least one
    * @param horizonSeconds how far to simulate, at least 1
    * @param design how they race and are judged
    */
@@ -66,10 +66,10 @@ public final class ShadowStudy {
       ClusterState live,
       SchedulingPolicy incumbent,
       List<PolicySpec> alternatives,
-      List<Scenario> futures,
+      List<Scenario> scenarios,
       int horizonSeconds,
       StudyDesign design) {
-    this(live, incumbent, alternatives, futures, horizonSeconds, design, PastEvidence.NONE);
+    this(live, incumbent, alternatives, scenarios, horizonSeconds, design, PastEvidence.NONE);
   }
 
   /** As the other, with what is known from the past. */
@@ -77,15 +77,15 @@ public final class ShadowStudy {
       ClusterState live,
       SchedulingPolicy incumbent,
       List<PolicySpec> alternatives,
-      List<Scenario> futures,
+      List<Scenario> scenarios,
       int horizonSeconds,
       StudyDesign design,
       PastEvidence past) {
-    if (futures.isEmpty() || horizonSeconds < 1) {
+    if (scenarios.isEmpty() || horizonSeconds < 1) {
       throw new IllegalArgumentException(
           "a study with "
-              + futures.size()
-              + " futures over "
+              + scenarios.size()
+              + " scenarios over "
               + horizonSeconds
               + " s is not allowed: both must be at least 1");
     }
@@ -99,19 +99,19 @@ public final class ShadowStudy {
       Simulation.setExpectedRuntimes(snapshot, known);
     }
     this.incumbent = incumbent.fork(snapshot);
-    this.futures = List.copyOf(futures);
+    this.scenarios = List.copyOf(scenarios);
     this.horizonSeconds = horizonSeconds;
     List<PolicySpec> all = new ArrayList<>();
     all.add(incumbent.spec());
     all.addAll(alternatives);
     eligible = all.size();
-    StudyCriteria judgement = design.judgement();
-    if (!judgement.guards().isEmpty() && !all.contains(judgement.reference())) {
-      all.add(judgement.reference());
+    StudyCriteria criteria = design.criteria();
+    if (!criteria.guards().isEmpty() && !all.contains(criteria.reference())) {
+      all.add(criteria.reference());
     }
     specs = List.copyOf(all);
     this.design = design;
-    outcome = new StudyProgress(judgement, horizonSeconds, specs, futures.size(), past);
+    outcome = new StudyProgress(criteria, horizonSeconds, specs, scenarios.size(), past);
     int[] last = {-1};
     live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
     firstJob = last[0] + 1;
@@ -167,33 +167,34 @@ public final class ShadowStudy {
   private CompletableFuture<StudyResult> run(
       Executor executor, StudyExtent extent, Comparator<Integer> order) {
     HalvingRound all =
-        HalvingRound.first(specs.size(), futures.size(), design.race())
+        HalvingRound.first(specs.size(), scenarios.size(), design.race())
             .only(one -> stays(one) || extent.includes(specs.get(one)));
     first = all;
     return run(all, executor, extent, order);
   }
 
   private CompletableFuture<StudyResult> run(
-      HalvingRound heat, Executor executor, StudyExtent extent, Comparator<Integer> order) {
+      HalvingRound round, Executor executor, StudyExtent extent, Comparator<Integer> order) {
     List<CompletableFuture<?>> tasks = new ArrayList<>();
-    for (int alternative : heat.racing().stream().sorted(order).toList()) {
-      for (int future = heat.from(); future < heat.to(); future++) {
-        int place = future;
+    for (int alternative : round.racing().stream().sorted(order).toList()) {
+      for (int scenario = round.from(); scenario < round.to(); scenario++) {
+        int place = scenario;
         tasks.add(
             CompletableFuture.runAsync(
-                () -> outcome.ended(alternative, place, simulate(alternative, futures.get(place))),
+                () ->
+                    outcome.ended(alternative, place, simulate(alternative, scenarios.get(place))),
                 executor));
       }
     }
     return CompletableFuture.allOf(tasks.toArray(CompletableFuture[]::new))
         .thenCompose(
             done -> {
-              StudyResult result = result(heat);
+              StudyResult result = result(round);
               soFar = result;
-              return result.complete() || heat.to() >= extent.futures()
+              return result.complete() || round.to() >= extent.scenarios()
                   ? CompletableFuture.completedFuture(result)
                   : run(
-                      heat.next(futures.size(), outcome::score, this::stays),
+                      round.next(scenarios.size(), outcome::score, this::stays),
                       executor,
                       extent,
                       longestFirst());
@@ -207,28 +208,28 @@ public final class ShadowStudy {
   /** The incumbent, and the reference where there are guards, run to the end. */
   private boolean stays(int alternative) {
     return alternative == 0
-        || (!design.judgement().guards().isEmpty()
-            && specs.get(alternative).equals(design.judgement().reference()));
+        || (!design.criteria().guards().isEmpty()
+            && specs.get(alternative).equals(design.criteria().reference()));
   }
 
   /**
-   * The best answer at a deadline: what the heats that have ended would decide; before the first
-   * has, what those would that have been simulated in all of its futures. Null before these are the
-   * incumbent, whoever else all are compared with, and an alternative, and while changes are
+   * The best answer at a deadline: what the rounds that have ended would decide; before the first
+   * has, what those would that have been simulated in all of its scenarios. Null before these are
+   * the incumbent, whoever else all are compared with, and an alternative, and while changes are
    * reviewed. Safe to call from any thread.
    */
   public @Nullable StudyResult soFar() {
     StudyResult decided = soFar;
-    HalvingRound heat = first;
-    if (decided != null || heat == null) {
+    HalvingRound round = first;
+    if (decided != null || round == null) {
       return decided;
     }
     List<Integer> ended =
-        heat.racing().stream().filter(one -> outcome.simulated(one, heat.to())).toList();
+        round.racing().stream().filter(one -> outcome.simulated(one, round.to())).toList();
     boolean comparable =
-        heat.racing().stream().filter(this::stays).allMatch(ended::contains)
+        round.racing().stream().filter(this::stays).allMatch(ended::contains)
             && !ended.stream().allMatch(this::stays);
-    return comparable ? result(new HalvingRound(ended, heat.from(), heat.to())) : null;
+    return comparable ? result(new HalvingRound(ended, round.from(), round.to())) : null;
   }
 
   /** Lets the simulations that still run end soon, without a result. */
@@ -236,21 +237,21 @@ public final class ShadowStudy {
     cancelled = true;
   }
 
-  private CostMeter simulate(int alternative, Scenario future) {
+  private CostMeter simulate(int alternative, Scenario scenario) {
     goOn();
     ClusterState state = snapshot.fork();
     int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
-    CostMeter meter = new CostMeter(state.now(), horizon, state.processors(), design.judgement());
+    CostMeter meter = new CostMeter(state.now(), horizon, state.processors(), design.criteria());
     Simulation simulation =
         Simulation.continuing(
             state,
             incumbent.fork(state),
-            future.arrivals(state.now(), horizon, firstJob, state.processors()),
+            scenario.arrivals(state.now(), horizon, firstJob, state.processors()),
             meter);
     if (known != null) {
       simulation.continueWithModel(known);
     }
-    future.assume(simulation);
+    scenario.assume(simulation);
     // who is in force already takes nothing over, and makes no pass of its own for it
     if (alternative > 0 && !specs.get(alternative).equals(incumbent.spec())) {
       simulation.reconfigure(Policies.create(specs.get(alternative)));
@@ -270,16 +271,16 @@ public final class ShadowStudy {
     }
   }
 
-  private StudyResult result(HalvingRound heat) {
-    boolean begun = heat.from() == 0;
-    boolean whole = !begun || heat.racing().size() == specs.size();
-    List<String> names = futures.subList(0, heat.to()).stream().map(Scenario::name).toList();
+  private StudyResult result(HalvingRound round) {
+    boolean begun = round.from() == 0;
+    boolean whole = !begun || round.racing().size() == specs.size();
+    List<String> names = scenarios.subList(0, round.to()).stream().map(Scenario::name).toList();
     return new StudyResult(
         snapshot.now(),
         horizonSeconds,
         names,
-        outcome.results(eligible, heat.racing(), begun),
-        design.judgement().penaltyFactor(),
-        whole && heat.last(futures.size()));
+        outcome.results(eligible, round.racing(), begun),
+        design.criteria().penaltyFactor(),
+        whole && round.last(scenarios.size()));
   }
 }

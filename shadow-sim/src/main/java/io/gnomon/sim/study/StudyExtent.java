@@ -15,31 +15,31 @@ public final class StudyExtent {
   /** To its end. */
   public static final StudyExtent WHOLE = new StudyExtent(Integer.MAX_VALUE, null);
 
-  private final int futures;
+  private final int scenarios;
   private final @Nullable Set<PolicySpec> policies;
 
-  private StudyExtent(int futures, @Nullable Set<PolicySpec> policies) {
-    this.futures = futures;
+  private StudyExtent(int scenarios, @Nullable Set<PolicySpec> policies) {
+    this.scenarios = scenarios;
     this.policies = policies;
   }
 
   /**
    * As far as a study whose result tells so much.
    *
-   * @param futures in which those who were left in the race had been simulated, at least 1
+   * @param scenarios in which those who were left in the race had been simulated, at least 1
    * @param policies of which anything was known
    */
-  public static StudyExtent of(int futures, Collection<PolicySpec> policies) {
-    if (futures < 1) {
+  public static StudyExtent of(int scenarios, Collection<PolicySpec> policies) {
+    if (scenarios < 1) {
       throw new IllegalArgumentException(
-          "a study of " + futures + " futures has no result; there must be at least 1");
+          "a study of " + scenarios + " scenarios has no result; there must be at least 1");
     }
-    return new StudyExtent(futures, Set.copyOf(new HashSet<>(policies)));
+    return new StudyExtent(scenarios, Set.copyOf(new HashSet<>(policies)));
   }
 
-  /** After how many futures it ends. */
-  int futures() {
-    return futures;
+  /** After how many scenarios it ends. */
+  int scenarios() {
+    return scenarios;
   }
 
   boolean includes(PolicySpec policy) {

@@ -12,47 +12,50 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class StudyProgress {
-  private final StudyCriteria judgement;
+  private final StudyCriteria criteria;
   private final int batches;
   private final @Nullable CostMeter[][] meters;
   private final List<PolicySpec> specs;
   private final PastEvidence past;
 
   StudyProgress(
-      StudyCriteria judgement,
+      StudyCriteria criteria,
       int horizonSeconds,
       List<PolicySpec> specs,
-      int futures,
+      int scenarios,
       PastEvidence past) {
     this.specs = specs;
     this.past = past;
-    this.judgement = judgement;
+    this.criteria = criteria;
     batches = CostMeter.batches(horizonSeconds);
-    meters = new CostMeter[specs.size()][futures];
+    meters = new CostMeter[specs.size()][scenarios];
   }
 
-  synchronized void ended(int alternative, int future, CostMeter meter) {
-    meters[alternative][future] = meter;
+  synchronized void ended(int alternative, int scenario, CostMeter meter) {
+    meters[alternative][scenario] = meter;
   }
 
-  /** Whether an alternative has been simulated in each of the first futures. */
+  /** Whether an alternative has been simulated in each of the first scenarios. */
   synchronized boolean simulated(int alternative, int firstFutures) {
     return Arrays.stream(meters[alternative]).limit(firstFutures).allMatch(Objects::nonNull);
   }
 
-  /** The mean cost of an alternative in the futures that it was simulated in, and its standing. */
+  /**
+   * The mean cost of an alternative in the scenarios that it was simulated in, plus its backtest
+   * score.
+   */
   synchronized double score(int alternative) {
     CostSums figures = figures(alternative);
-    return figures.meanCost() + standing(alternative, figures);
+    return figures.meanCost() + backtestScore(alternative, figures);
   }
 
-  /** What its standing adds to the mean cost of a job. */
-  private double standing(int alternative, CostSums figures) {
-    int futures = 0;
+  /** The backtest score of an alternative, per job. */
+  private double backtestScore(int alternative, CostSums figures) {
+    int scenarios = 0;
     for (CostMeter meter : meters[alternative]) {
-      futures += meter == null ? 0 : 1;
+      scenarios += meter == null ? 0 : 1;
     }
-    double ofAll = futures * past.backtestCost().applyAsDouble(specs.get(alternative));
+    double ofAll = scenarios * past.backtestCost().applyAsDouble(specs.get(alternative));
     return ofAll / Math.max(1, figures.jobs());
   }
 
@@ -60,12 +63,12 @@ final class StudyProgress {
    * The results of the first alternatives, without those of whom nothing is known yet.
    *
    * @param eligible how many of these may be chosen
-   * @param finalists who was simulated in every future
+   * @param finalists who was simulated in every scenario
    * @param alone whether nothing is told of others, who have not been simulated as far
    */
   synchronized List<AlternativeResult> results(
       int eligible, List<Integer> finalists, boolean alone) {
-    int reference = specs.indexOf(judgement.reference());
+    int reference = specs.indexOf(criteria.reference());
     List<AlternativeResult> results = new ArrayList<>();
     for (int i = 0; i < eligible; i++) {
       boolean finalist = finalists.contains(i);
@@ -80,24 +83,24 @@ final class StudyProgress {
       CostSums figures = figures(i);
       results.add(
           new AlternativeResult(
-              specs.get(i), figures, standing(i, figures), exclusion, finalist, guards(i)));
+              specs.get(i), figures, backtestScore(i, figures), exclusion, finalist, guards(i)));
     }
     return results;
   }
 
   private CostSums figures(int alternative) {
     CostSums figures = CostSums.of(meters[alternative].length, batches);
-    for (int future = 0; future < meters[alternative].length; future++) {
-      CostMeter meter = meters[alternative][future];
+    for (int scenario = 0; scenario < meters[alternative].length; scenario++) {
+      CostMeter meter = meters[alternative][scenario];
       if (meter != null) {
-        meter.copyInto(figures, future * batches);
+        meter.copyInto(figures, scenario * batches);
       }
     }
     return figures;
   }
 
   private GuardFigures guards(int alternative) {
-    GuardFigures figures = new GuardFigures(judgement.guards());
+    GuardFigures figures = new GuardFigures(criteria.guards());
     for (CostMeter meter : meters[alternative]) {
       if (meter != null) {
         figures.add(meter.guarded());

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param time the state's second at which the study began
  * @param horizonSeconds how far each simulation went
- * @param futures their names
+ * @param scenarios their names
  * @param alternatives the incumbent first
  * @param penaltyFactor what the penalties of its objective were multiplied by
  * @param complete whether its race came to its end; otherwise a deadline cut it short
@@ -15,20 +15,20 @@ import java.util.List;
 public record StudyResult(
     int time,
     int horizonSeconds,
-    List<String> futures,
+    List<String> scenarios,
     List<AlternativeResult> alternatives,
     double penaltyFactor,
     boolean complete) {
   /** Copies the lists. */
   public StudyResult {
-    futures = List.copyOf(futures);
+    scenarios = List.copyOf(scenarios);
     alternatives = List.copyOf(alternatives);
   }
 
   /** A complete result with a penalty factor of 1. */
   public StudyResult(
-      int time, int horizonSeconds, List<String> futures, List<AlternativeResult> alternatives) {
-    this(time, horizonSeconds, futures, alternatives, 1, true);
+      int time, int horizonSeconds, List<String> scenarios, List<AlternativeResult> alternatives) {
+    this(time, horizonSeconds, scenarios, alternatives, 1, true);
   }
 
   /** What is in force. */

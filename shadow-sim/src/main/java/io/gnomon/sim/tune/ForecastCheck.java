@@ -57,7 +57,7 @@ public final class ForecastCheck implements TuneLoopListener {
   }
 
   @Override
-  public void looked(int time) {}
+  public void evaluated(int time) {}
 
   @Override
   public void studied(Simulation live, Decision decision) {

@@ -21,7 +21,7 @@ import java.util.concurrent.Executor;
  */
 public final class TuneLoop {
   /** Which future the studies see. */
-  public enum FutureKind {
+  public enum LoopArrivals {
     /** The past comes again. */
     REPLAY,
     /** Hours of past weeks come again, drawn by hour of the week. */
@@ -37,9 +37,9 @@ public final class TuneLoop {
   private final JobLog log;
   private final int processors;
   private final TuneSettings settings;
-  private final FutureKind future;
+  private final LoopArrivals future;
   private final Executor executor;
-  private final ModelError misbelief;
+  private final ModelError modelError;
 
   /**
    * A loop over one log.
@@ -48,7 +48,7 @@ public final class TuneLoop {
    * @param executor that runs simulations of the studies beside the thread that runs the loop
    */
   public TuneLoop(
-      JobLog log, int processors, TuneSettings settings, FutureKind future, Executor executor) {
+      JobLog log, int processors, TuneSettings settings, LoopArrivals future, Executor executor) {
     this(log, processors, settings, future, executor, ModelError.NONE);
   }
 
@@ -57,15 +57,15 @@ public final class TuneLoop {
       JobLog log,
       int processors,
       TuneSettings settings,
-      FutureKind future,
+      LoopArrivals future,
       Executor executor,
-      ModelError misbelief) {
+      ModelError modelError) {
     this.log = log;
     this.processors = processors;
     this.settings = settings;
     this.future = future;
     this.executor = executor;
-    this.misbelief = misbelief;
+    this.modelError = modelError;
   }
 
   /**
@@ -76,7 +76,7 @@ public final class TuneLoop {
    */
   public TunedRun run(PolicySpec first, TuneLoopListener listener) {
     Tuner tuner = new Tuner(settings);
-    ScheduleListener schedule = new WatchedSchedule(log.size(), tuner, misbelief);
+    ScheduleListener schedule = new WatchedSchedule(log.size(), tuner, modelError);
     Simulation simulation =
         new Simulation(
             new ClusterState(processors), Policies.create(first), new LogArrivals(log), schedule);
@@ -90,14 +90,14 @@ public final class TuneLoop {
         simulation.state().advanceTo(look);
         decisions.add(look(simulation, tuner, listener));
         tuner.evaluated(look);
-        listener.looked(look);
+        listener.evaluated(look);
       }
     }
     return new TunedRun(schedule.schedule(), decisions);
   }
 
   private Decision look(Simulation simulation, Tuner tuner, TuneLoopListener listener) {
-    ModelError.Belief believed = misbelief.of(simulation.state(), simulation.policy());
+    ModelError.Belief believed = modelError.of(simulation.state(), simulation.policy());
     ClusterState state = believed.state();
     SchedulingPolicy incumbent = believed.policy();
     double observed = tuner.observe(state);
@@ -130,23 +130,25 @@ public final class TuneLoop {
       case MIXED -> tuner.scenarios(state, ArrivalModel.MIXED);
       case ORACLE ->
           List.of(
-              settings.design().drawsRuntimes() ? Scenario.clairvoyant(log) : Scenario.oracle(log));
+              settings.design().samplesRuntimes()
+                  ? Scenario.clairvoyant(log)
+                  : Scenario.oracle(log));
     };
   }
 
   private static final class WatchedSchedule extends ScheduleListener {
     private final Tuner tuner;
-    private final ModelError misbelief;
+    private final ModelError modelError;
 
-    WatchedSchedule(int jobs, Tuner tuner, ModelError misbelief) {
+    WatchedSchedule(int jobs, Tuner tuner, ModelError modelError) {
       super(jobs);
       this.tuner = tuner;
-      this.misbelief = misbelief;
+      this.modelError = modelError;
     }
 
     @Override
     public void submitted(ClusterState state, int slot) {
-      if (misbelief.heardOf().test(state.job(slot))) {
+      if (modelError.heardOf().test(state.job(slot))) {
         tuner.submitted(state, slot);
       }
     }
@@ -154,8 +156,8 @@ public final class TuneLoop {
     @Override
     public void finished(ClusterState state, int slot) {
       super.finished(state, slot);
-      if (misbelief.heardOf().test(state.job(slot))) {
-        tuner.finished(state, slot, misbelief.believed(state.ranSeconds(slot)));
+      if (modelError.heardOf().test(state.job(slot))) {
+        tuner.finished(state, slot, modelError.believed(state.ranSeconds(slot)));
       }
     }
   }

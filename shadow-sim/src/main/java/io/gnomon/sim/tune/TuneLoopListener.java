@@ -6,7 +6,7 @@ import io.gnomon.sim.engine.Simulation;
 @FunctionalInterface
 public interface TuneLoopListener {
   /** It has looked at the cluster at this second, and done what it decided. */
-  void looked(int time);
+  void evaluated(int time);
 
   /** It begins a study. */
   default void studying() {}
@@ -22,9 +22,9 @@ public interface TuneLoopListener {
   static TuneLoopListener all(TuneLoopListener... listeners) {
     return new TuneLoopListener() {
       @Override
-      public void looked(int time) {
+      public void evaluated(int time) {
         for (TuneLoopListener one : listeners) {
-          one.looked(time);
+          one.evaluated(time);
         }
       }
 

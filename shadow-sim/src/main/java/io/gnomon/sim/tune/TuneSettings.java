@@ -44,7 +44,7 @@ public record TuneSettings(
   }
 
   private static ScenarioSettings scenarios(StudyDesign design, String runtimes) {
-    return new ScenarioSettings(design.futures(), design.memorySeconds(), design.seed(), runtimes);
+    return new ScenarioSettings(design.samples(), design.memorySeconds(), design.seed(), runtimes);
   }
 
   /** Settings that draw runtimes from the past. */

@@ -26,7 +26,7 @@ public final class TuneSettingsBuilder {
   private ArrivalModel arrivals;
   private StudyObjective objective;
   private String runtimes = TuneSettings.PAST;
-  private int samples = StudyDesign.DRAWS;
+  private int samples = StudyDesign.SAMPLES;
   private int seed;
   private int maxPartitions = 4;
   private List<Guard> guards = List.of();
@@ -157,7 +157,7 @@ public final class TuneSettingsBuilder {
     StudyCriteria criteria = StudyCriteria.of(objective).guarded(guards);
     StudyDesign design =
         search == Search.LIBRARY && samples > 0
-            ? StudyDesign.ofTheQueue(samples, criteria)
+            ? StudyDesign.sampled(samples, criteria)
             : StudyDesign.ofEstimates(criteria);
     return design.expecting(arrivals).seeded(seed);
   }

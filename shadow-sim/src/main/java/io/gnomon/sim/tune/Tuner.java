@@ -273,7 +273,7 @@ public final class Tuner {
                 state,
                 history,
                 () -> scenarioSource.runtimes(state),
-                design.judgement())
+                design.criteria())
             : List.of());
   }
 
@@ -365,7 +365,7 @@ public final class Tuner {
     if (!reviewsChanges()) {
       return PastEvidence.knowing(() -> history.knownIn(state));
     }
-    double weight = settings.design().standingWeight() * settings.horizonSeconds();
+    double weight = settings.design().backtestWeight() * settings.horizonSeconds();
     return new PastEvidence(
         reviews.mistakenFor(incumbent, state.now()),
         policy -> weight * backtestScores.costPerSecond(policy),

@@ -27,7 +27,7 @@ class AdviceReviewsTest {
   private static final int DAY = 24 * 3600;
   private static final PolicySpec EASY = PolicySpec.of("easy");
   private static final PolicySpec FCFS = PolicySpec.of("fcfs");
-  private static final int REVIEW = StudyDesign.OF_THE_QUEUE.reviewSeconds();
+  private static final int REVIEW = StudyDesign.SAMPLED.reviewSeconds();
 
   private final ChangeReviews reviews = new ChangeReviews();
   private final ClusterState state = new ClusterState(4);

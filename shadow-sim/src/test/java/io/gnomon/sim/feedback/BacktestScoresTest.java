@@ -72,7 +72,7 @@ class BacktestScoresTest {
 
   private static Backtest backtest(BacktestScores scores, Seen seen) {
     return requireNonNull(
-        scores.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.OF_THE_QUEUE));
+        scores.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.SAMPLED));
   }
 
   @Test
@@ -118,10 +118,10 @@ class BacktestScoresTest {
 
     seen.state.advanceTo(now + TuneSettings.WEEK - 1);
     assertThat(now).as("what is known").isGreaterThan(4 * TuneSettings.WEEK);
-    assertThat(scores.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
+    assertThat(scores.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.SAMPLED))
         .isNull();
     seen.state.advanceTo(now + TuneSettings.WEEK);
-    assertThat(scores.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.OF_THE_QUEUE))
+    assertThat(scores.due(0, List.of(FCFS), seen.state, seen.history, StudyDesign.SAMPLED))
         .isNotNull();
   }
 

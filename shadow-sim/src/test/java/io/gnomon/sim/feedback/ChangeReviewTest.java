@@ -39,7 +39,7 @@ class ChangeReviewTest {
   }
 
   private static ReviewResult review(
-      PolicySpec from, PolicySpec to, StudyCriteria judgement, double penaltyFactor) {
+      PolicySpec from, PolicySpec to, StudyCriteria criteria, double penaltyFactor) {
     ClusterState live = new ClusterState(4);
     SchedulingPolicy former = Policies.create(from);
     former.adopt(live);
@@ -61,7 +61,7 @@ class ChangeReviewTest {
     ClusterState later = new ClusterState(4);
     later.advanceTo(300);
     return change
-        .against(later, history, RuntimeModel.ESTIMATES, judgement)
+        .against(later, history, RuntimeModel.ESTIMATES, criteria)
         .run(Runnable::run)
         .join();
   }
@@ -83,9 +83,9 @@ class ChangeReviewTest {
    */
   @Test
   void isJudgedByThePenaltyFactorOfTheStudyThatChoseIt() {
-    StudyCriteria judgement = StudyCriteria.of(Objectives.create("slowdown(width=86400)"));
+    StudyCriteria criteria = StudyCriteria.of(Objectives.create("slowdown(width=86400)"));
 
-    ReviewResult harm = review(EASY, FCFS, judgement, 3);
+    ReviewResult harm = review(EASY, FCFS, criteria, 3);
 
     assertThat(harm.formerCost()).isCloseTo((4 + 300) / 3.0, within(1e-9));
     assertThat(harm.cost()).isCloseTo((4 + 199 / 50.0 + 300 + 1.5 * 199) / 3, within(1e-9));
@@ -143,12 +143,7 @@ class ChangeReviewTest {
 
   private static TuneSettings settings() {
     return new TuneSettings(
-        1,
-        3600,
-        3600,
-        SearchSpace.of(List.of(EASY, FCFS)),
-        GuardRails.NONE,
-        StudyDesign.OF_THE_QUEUE);
+        1, 3600, 3600, SearchSpace.of(List.of(EASY, FCFS)), GuardRails.NONE, StudyDesign.SAMPLED);
   }
 
   private static EvaluationResult result(PolicySpec incumbent, List<ReviewResult> reviews) {

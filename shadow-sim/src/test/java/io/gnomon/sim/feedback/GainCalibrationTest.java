@@ -28,8 +28,8 @@ class GainCalibrationTest {
     assertThat(forecast.gain()).as("twice in the mean").isEqualTo(0.5, within(1e-12));
     // deviation ln 4 / √2 = 0.9803, times √(1 + 1/2), times Student's 3.078 with one degree
     assertThat(forecast.spread()).isEqualTo(3.6954, within(1e-3));
-    assertThat(forecast.fromFutures().holds(0.5)).isTrue();
-    assertThat(forecast.fromFutures().holds(-20)).as("e^(3.70 − 0.69) = 20.1").isFalse();
+    assertThat(forecast.fromScenarios().holds(0.5)).isTrue();
+    assertThat(forecast.fromScenarios().holds(-20)).as("e^(3.70 − 0.69) = 20.1").isFalse();
   }
 
   @Test

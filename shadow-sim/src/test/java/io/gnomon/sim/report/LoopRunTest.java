@@ -61,13 +61,13 @@ class LoopRunTest {
   /** Runs a loop whose listener hears of the first studies only. */
   private static TunedRun loop(JobLog log, TuneLoopListener listener, int studies) {
     int[] heard = {0};
-    return new TuneLoop(log, 64, settings(), TuneLoop.FutureKind.NONE, Runnable::run)
+    return new TuneLoop(log, 64, settings(), TuneLoop.LoopArrivals.NONE, Runnable::run)
         .run(
             PolicySpec.of("easy"),
             new TuneLoopListener() {
               @Override
-              public void looked(int time) {
-                listener.looked(time);
+              public void evaluated(int time) {
+                listener.evaluated(time);
               }
 
               @Override
@@ -93,6 +93,6 @@ class LoopRunTest {
         86_400,
         SearchSpace.of(List.of(PolicySpec.of("easy"), SHORTEST)),
         GuardRails.NONE,
-        StudyDesign.ofTheQueue(2, StudyDesign.OF_THE_QUEUE.judgement()));
+        StudyDesign.sampled(2, StudyDesign.SAMPLED.criteria()));
   }
 }

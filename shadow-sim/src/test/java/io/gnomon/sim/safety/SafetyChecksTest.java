@@ -73,7 +73,7 @@ class SafetyChecksTest {
   private static SafetyChecks checks(int seeds) {
     return new SafetyChecks(
         settings(),
-        TuneLoop.FutureKind.MIXED,
+        TuneLoop.LoopArrivals.MIXED,
         PolicyLibrary.quick(PolicyLibrary.none()),
         1,
         seeds,
@@ -88,6 +88,6 @@ class SafetyChecksTest {
         86_400,
         SearchSpace.quick(PolicyLibrary.none()),
         new GuardRails(0, 0, 0, 0, 0, GuardRails.CHANGES_PER_DAY),
-        StudyDesign.OF_THE_QUEUE);
+        StudyDesign.SAMPLED);
   }
 }

@@ -95,7 +95,7 @@ class ExpectedRuntimeStudyTest {
 
   @Test
   void theStudyOfTheQueueDoes() {
-    tuner = tuner(StudyDesign.ofTheQueue(1, StudyCriteria.SLOWDOWN));
+    tuner = tuner(StudyDesign.sampled(1, StudyCriteria.SLOWDOWN));
     StudyResult there = decision();
     assertThat(there.alternatives().get(1).meanCost()).isCloseTo(EXPECTED, within(1e-9));
   }

@@ -50,8 +50,7 @@ class GuardFiguresTest {
         .isEqualTo(Exclusion.brokenGuard("category"));
   }
 
-  private static Decision decide(
-      ClusterState live, SchedulingPolicy easy, StudyCriteria judgement) {
+  private static Decision decide(ClusterState live, SchedulingPolicy easy, StudyCriteria criteria) {
     StudyResult result =
         new ShadowStudy(
                 live,
@@ -59,7 +58,7 @@ class GuardFiguresTest {
                 List.of(SHORTEST),
                 List.of(Scenario.none()),
                 100_000,
-                StudyDesign.ofEstimates(judgement))
+                StudyDesign.ofEstimates(criteria))
             .run();
     return Selection.decide(new EvaluationResult(result, List.of()), 10, GuardRails.NONE, null);
   }

@@ -71,7 +71,7 @@ class QueueStudyTest {
   }
 
   private static TunedRun loop(JobLog log, PolicySpec first, Executor executor) {
-    return new TuneLoop(log, PROCESSORS, settings(), TuneLoop.FutureKind.MIXED, executor)
+    return new TuneLoop(log, PROCESSORS, settings(), TuneLoop.LoopArrivals.MIXED, executor)
         .run(first, look -> {});
   }
 
@@ -82,7 +82,7 @@ class QueueStudyTest {
         86_400,
         SearchSpace.quick(PolicyLibrary.none()),
         GuardRails.NONE,
-        StudyDesign.ofTheQueue(4, StudyDesign.OF_THE_QUEUE.judgement()));
+        StudyDesign.sampled(4, StudyDesign.SAMPLED.criteria()));
   }
 
   /** The best of those that make neither the mean nor a category wait a twentieth longer. */

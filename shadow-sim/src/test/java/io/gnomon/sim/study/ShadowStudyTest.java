@@ -116,9 +116,9 @@ class ShadowStudyTest {
   @Test
   void theReferenceOfTheGuardsIsSimulatedBeforeTheAlternatives() {
     Simulation live = ShadowStudyProperties.live(1);
-    StudyCriteria judgement =
+    StudyCriteria criteria =
         new StudyCriteria(
-            StudyDesign.REPORT.judgement().objective(),
+            StudyDesign.REPORT.criteria().objective(),
             1,
             List.of(Guards.create("widest(factor=1)")),
             PolicySpec.of("fcfs"));
@@ -129,7 +129,7 @@ class ShadowStudyTest {
             ShadowStudyProperties.alternatives(),
             List.of(Scenario.none()),
             1000,
-            StudyDesign.ofEstimates(judgement));
+            StudyDesign.ofEstimates(criteria));
     Deque<Runnable> tasks = new ArrayDeque<>();
     study.run(tasks::add);
 

@@ -40,7 +40,7 @@ class ForecastCheckTest {
             StudyDesign.ofEstimates(StudyCriteria.SLOWDOWN));
     ForecastCheck check = new ForecastCheck(log, settings, Runnable::run);
 
-    new TuneLoop(log, 1, settings, TuneLoop.FutureKind.NONE, Runnable::run)
+    new TuneLoop(log, 1, settings, TuneLoop.LoopArrivals.NONE, Runnable::run)
         .run(PolicySpec.of("easy"), check);
 
     assertThat(check.checked()).hasSize(1);
@@ -52,7 +52,7 @@ class ForecastCheckTest {
     assertThat(checked.forecast().gain()).isEqualTo(1 - 13.11 / 113.1, within(1e-9));
     // with the fourth job: 1 + 1.1 + 111 + 106, and 1 + 1.12 + 11 + 6
     assertThat(checked.realised()).isEqualTo(1 - 19.12 / 219.1, within(1e-9));
-    assertThat(checked.heldByFutures()).as("one future, no spread").isFalse();
+    assertThat(checked.heldByScenarios()).as("one future, no spread").isFalse();
   }
 
   @Test
@@ -62,7 +62,7 @@ class ForecastCheckTest {
     ForecastCheck check = new ForecastCheck(log, settings, Runnable::run);
 
     TunedRun run =
-        new TuneLoop(log, 64, settings, TuneLoop.FutureKind.ORACLE, Runnable::run)
+        new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.ORACLE, Runnable::run)
             .run(PolicySpec.of("easy"), check);
 
     long rolledBack = run.decisions().stream().filter(Decision::rollsBack).count();
@@ -85,9 +85,9 @@ class ForecastCheckTest {
     try {
       ForecastCheck many = new ForecastCheck(log, hourly(), pool);
       ForecastCheck one = new ForecastCheck(log, hourly(), Runnable::run);
-      new TuneLoop(log, 64, hourly(), TuneLoop.FutureKind.BOOTSTRAP, pool)
+      new TuneLoop(log, 64, hourly(), TuneLoop.LoopArrivals.BOOTSTRAP, pool)
           .run(PolicySpec.of("easy"), many);
-      new TuneLoop(log, 64, hourly(), TuneLoop.FutureKind.BOOTSTRAP, Runnable::run)
+      new TuneLoop(log, 64, hourly(), TuneLoop.LoopArrivals.BOOTSTRAP, Runnable::run)
           .run(PolicySpec.of("easy"), one);
 
       assertThat(many.checked()).isNotEmpty();
@@ -102,7 +102,7 @@ class ForecastCheckTest {
     JobLog log = WorkloadGenerator.generate(2000, 64, 0.6, 1);
     ForecastCheck check = new ForecastCheck(log, hourly(), Runnable::run);
 
-    new TuneLoop(log, 64, hourly(), TuneLoop.FutureKind.BOOTSTRAP, Runnable::run)
+    new TuneLoop(log, 64, hourly(), TuneLoop.LoopArrivals.BOOTSTRAP, Runnable::run)
         .run(PolicySpec.of("easy"), check);
 
     List<CheckedForecast> checked = check.checked();
@@ -118,6 +118,6 @@ class ForecastCheckTest {
         86_400,
         SearchSpace.quick(PolicyLibrary.none()),
         GuardRails.NONE,
-        StudyDesign.ofTheQueue(4, StudyDesign.OF_THE_QUEUE.judgement()));
+        StudyDesign.sampled(4, StudyDesign.SAMPLED.criteria()));
   }
 }

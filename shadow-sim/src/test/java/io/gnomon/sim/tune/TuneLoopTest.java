@@ -31,7 +31,7 @@ class TuneLoopTest {
     TuneSettings settings = TuneSettings.weekly(100, weeks * TuneSettings.WEEK, 4);
 
     TunedRun run =
-        new TuneLoop(log, 100, settings, TuneLoop.FutureKind.REPLAY, Runnable::run)
+        new TuneLoop(log, 100, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
             .run(FOUR, time -> {});
 
     double ratio =
@@ -48,7 +48,7 @@ class TuneLoopTest {
     TuneSettings settings = TuneSettings.weekly(1_000_000, TuneSettings.WEEK, 4);
 
     TunedRun run =
-        new TuneLoop(log, 64, settings, TuneLoop.FutureKind.REPLAY, Runnable::run)
+        new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
             .run(FOUR, time -> {});
 
     assertThat(run.decisions())
@@ -69,14 +69,14 @@ class TuneLoopTest {
         new TuneSettings(1, TuneSettings.WEEK, TuneSettings.WEEK, full, GuardRails.NONE);
 
     TunedRun run =
-        new TuneLoop(log, 64, settings, TuneLoop.FutureKind.REPLAY, Runnable::run)
+        new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
             .run(PolicySpec.of("easy"), time -> {});
     TunedRun partitions =
         new TuneLoop(
                 log,
                 64,
                 TuneSettings.weekly(1, TuneSettings.WEEK, 4),
-                TuneLoop.FutureKind.REPLAY,
+                TuneLoop.LoopArrivals.REPLAY,
                 Runnable::run)
             .run(FOUR, time -> {});
 
@@ -102,9 +102,9 @@ class TuneLoopTest {
     ExecutorService pool = Executors.newFixedThreadPool(4);
     try {
       TunedRun many =
-          new TuneLoop(log, 64, settings, TuneLoop.FutureKind.REPLAY, pool).run(FOUR, time -> {});
+          new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.REPLAY, pool).run(FOUR, time -> {});
       TunedRun one =
-          new TuneLoop(log, 64, settings, TuneLoop.FutureKind.REPLAY, Runnable::run)
+          new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
               .run(FOUR, time -> {});
 
       assertThat(many.schedule()).isEqualTo(one.schedule());

@@ -20,7 +20,7 @@ class TuneSettingsBuilderTest {
     assertThat(settings.periodSeconds()).isEqualTo(7 * 86_400);
     assertThat(settings.horizonSeconds()).isEqualTo(14 * 86_400);
     assertThat(settings.design().arrivals()).isEqualTo(ArrivalModel.REPLAY);
-    assertThat(settings.design().futures()).isEqualTo(1);
+    assertThat(settings.design().samples()).isEqualTo(1);
     assertThat(settings.rails()).isEqualTo(GuardRails.NONE);
   }
 
@@ -31,7 +31,7 @@ class TuneSettingsBuilderTest {
     assertThat(settings.threshold()).isEqualTo(1);
     assertThat(settings.periodSeconds()).isEqualTo(3600);
     assertThat(settings.horizonSeconds()).isEqualTo(86_400);
-    assertThat(settings.design()).isEqualTo(StudyDesign.OF_THE_QUEUE);
+    assertThat(settings.design()).isEqualTo(StudyDesign.SAMPLED);
     assertThat(settings.runtimes()).isEqualTo(TuneSettings.PAST);
   }
 
@@ -51,7 +51,7 @@ class TuneSettingsBuilderTest {
     assertThat(settings.periodSeconds()).isEqualTo(TuneSettings.WEEK);
     assertThat(settings.horizonSeconds()).isEqualTo(7200);
     assertThat(settings.design().arrivals()).isEqualTo(ArrivalModel.BOOTSTRAP);
-    assertThat(settings.design().futures()).isEqualTo(4);
+    assertThat(settings.design().samples()).isEqualTo(4);
     assertThat(settings.design().seed()).isEqualTo(7);
   }
 
@@ -59,8 +59,8 @@ class TuneSettingsBuilderTest {
   void withoutSamplesJobsRunForTheirEstimates() {
     TuneSettings settings = new TuneSettingsBuilder(Search.LIBRARY).samples(0).build();
 
-    assertThat(settings.design().drawsRuntimes()).isFalse();
-    assertThat(settings.design().futures()).isEqualTo(1);
+    assertThat(settings.design().samplesRuntimes()).isFalse();
+    assertThat(settings.design().samples()).isEqualTo(1);
   }
 
   @Test
