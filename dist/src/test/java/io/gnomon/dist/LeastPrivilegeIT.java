@@ -134,7 +134,7 @@ class LeastPrivilegeIT {
             PATIENCE)) {
       while (!tuned.cluster().done()) {
         tuned.week(TunedCluster::runUntil);
-        tuned.obey();
+        tuned.applyCommands();
       }
       tuned.runner().flush();
     }

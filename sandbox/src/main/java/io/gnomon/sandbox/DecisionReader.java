@@ -14,7 +14,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a controller has decided on one cluster. Not thread-safe. */
+/** A consumer of the decisions that a controller records for one cluster. Not thread-safe. */
 final class DecisionReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
 
@@ -33,7 +33,7 @@ final class DecisionReader implements AutoCloseable {
     consumer.seekToBeginning(consumer.assignment());
   }
 
-  /** The latest decision among the next records that is not older than {@code at}, or null. */
+  /** Polls once and returns the latest decision that is not older than {@code at}, or null. */
   @Nullable DecisionRecorded poll(long at) {
     DecisionRecorded found = null;
     for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {

@@ -120,10 +120,10 @@ public final class Demo implements Callable<Integer> {
             command.getErr().println("gnomon demo: interrupted");
             return CommandLine.ExitCode.SOFTWARE;
           }
-          boolean foreseen =
+          boolean expected =
               problem instanceof TimeoutException || problem instanceof IllegalStateException;
           return Commands.failed(
-              foreseen ? new IOException(problem.getMessage(), problem) : problem, command, parsed);
+              expected ? new IOException(problem.getMessage(), problem) : problem, command, parsed);
         });
   }
 
@@ -156,7 +156,7 @@ public final class Demo implements Callable<Integer> {
   private static void serve(DemoRun run, PrintWriter out) throws InterruptedException {
     double left = run.secondsLeft();
     if (Double.isInfinite(left)) {
-      out.println("The dashboard stays at " + run.dashboard() + " until Ctrl-C.");
+      out.println("The dashboard is at " + run.dashboard() + "; press Ctrl-C to stop.");
       out.flush();
       new CountDownLatch(1).await();
     }
@@ -165,7 +165,7 @@ public final class Demo implements Callable<Integer> {
 
   private DemoSettings settings() throws IOException {
     if (processors < 0 || !(speed > 0) || port < 0 || port > 65_535 || !(threshold >= 1)) {
-      throw wrong(
+      throw usageError(
           "--processors and --speed must be above 0, --port from 0 to 65535, --threshold at least"
               + " 1");
     }
@@ -179,7 +179,7 @@ public final class Demo implements Callable<Integer> {
     } else {
       Path file = workload;
       if (!Files.isReadable(file)) {
-        throw wrong("--workload " + file + " cannot be read");
+        throw usageError("--workload " + file + " cannot be read");
       }
       SwfWorkload read = FileAccess.reading(file, () -> SwfReader.read(file));
       machine = processors > 0 ? processors : declaredProcessors(file, read.header());
@@ -195,7 +195,7 @@ public final class Demo implements Callable<Integer> {
     if (declared.isEmpty()
         || declared.getAsLong() < 1
         || declared.getAsLong() > Integer.MAX_VALUE) {
-      throw wrong("--processors is missing, and the header of " + file + " has no MaxProcs");
+      throw usageError("--processors is missing, and the header of " + file + " has no MaxProcs");
     }
     return (int) declared.getAsLong();
   }
@@ -206,12 +206,12 @@ public final class Demo implements Callable<Integer> {
     }
     try {
       return Durations.parse(duration).toMillis() / 1000.0;
-    } catch (IllegalArgumentException wrong) {
-      throw wrong("--for: " + wrong.getMessage());
+    } catch (IllegalArgumentException invalid) {
+      throw usageError("--for: " + invalid.getMessage());
     }
   }
 
-  private ParameterException wrong(String message) {
+  private ParameterException usageError(String message) {
     return new ParameterException(spec.commandLine(), message);
   }
 }

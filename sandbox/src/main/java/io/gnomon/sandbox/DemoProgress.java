@@ -3,7 +3,9 @@ package io.gnomon.sandbox;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Tells on standard error how a demo gets on: one line that is written over on a terminal. */
+/**
+ * Reports the progress of a demo on standard error; on a terminal, one line that is overwritten.
+ */
 final class DemoProgress {
   private final PrintStream out;
   private final boolean terminal;
@@ -13,7 +15,7 @@ final class DemoProgress {
     this.terminal = terminal;
   }
 
-  /** Whether somebody watches. */
+  /** Whether standard error is a terminal. */
   boolean onTerminal() {
     return terminal;
   }

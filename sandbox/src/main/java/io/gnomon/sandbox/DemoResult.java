@@ -4,23 +4,23 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.gnomon.sim.metric.Outcome;
 
 /**
- * What came of a demo; its fields are those of {@code --json}.
+ * The result of a demo; its fields are those of {@code --json}.
  *
- * @param workload what was run
+ * @param workload display name
  * @param processors of the cluster
  * @param jobs of the workload
  * @param completed jobs that have completed
  * @param weeks simulated
- * @param events that went through Kafka
- * @param consumed events that the controller took
+ * @param events sent through Kafka
+ * @param consumed events that the controller consumed
  * @param commands published
- * @param applied commands that the cluster applied and the controller saw acknowledged
- * @param repeated commands that the cluster got twice
- * @param studies made
- * @param rejected events that the controller refused
+ * @param applied commands that the cluster applied and acknowledged
+ * @param repeated commands that the cluster received twice
+ * @param studies run by the controller
+ * @param rejected events that the controller rejected
  * @param slowdown mean bounded slowdowns, tuned and untuned over the same jobs
- * @param mirrorChecks how often the mirror was held against the cluster
- * @param mirrorDifferences jobs in which they differed, over all checks
+ * @param mirrorChecks number of comparisons of the mirror with the cluster
+ * @param mirrorDifferences differences found in all checks
  * @param elapsedSeconds from the first event to the end
  * @param eventsPerSecond through Kafka and the controller
  */
@@ -44,14 +44,13 @@ public record DemoResult(
     double elapsedSeconds,
     double eventsPerSecond) {
   /**
-   * Mean bounded slowdowns over the jobs that have completed on both clusters; both are 0 as long
-   * as there is none.
+   * Mean bounded slowdowns over the jobs that have completed in both runs; 0 if there are none.
    *
-   * @param tuned of the cluster that Gnomon tuned
-   * @param untuned of the same cluster left alone
+   * @param tuned with Gnomon
+   * @param untuned without tuning
    */
   public record Slowdown(double tuned, double untuned) {
-    /** Of two outcomes of the same workload, up to {@code now}. */
+    /** Compares two outcomes of the same workload, up to {@code now}. */
     static Slowdown of(Outcome tuned, Outcome untuned, int now) {
       double tunedSum = 0;
       double untunedSum = 0;

@@ -27,19 +27,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
-/** The whole world of the demo: broker, controller and cluster, run week by week. */
+/** A demo: a broker, a controller and an emulated cluster, run week by week. Single-threaded. */
 final class DemoRun implements AutoCloseable {
   /** The cluster's id in the demo. */
   static final String CLUSTER = "demo";
 
   static final String PREFIX = "gnomon";
   private static final int WEEK = TuneSettings.WEEK;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final double REPORT_SECONDS = 1;
 
   private final DemoSettings settings;
   private final DemoProgress progress;
-  private final ResourceStack opened = new ResourceStack();
+  private final ResourceStack resources = new ResourceStack();
   private final UntunedRun untuned;
   private final EmulatedCluster cluster;
   private final EmbeddedKafka kafka;
@@ -58,16 +58,16 @@ final class DemoRun implements AutoCloseable {
     untuned = new UntunedRun(settings.log(), settings.processors(), cluster.now(), WEEK);
     try {
       progress.say("starting an embedded Kafka broker ...");
-      kafka = opened.add(EmbeddedKafka.start());
+      kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(PREFIX, 1));
       progress.say("starting the controller ...");
       Vertx vertx = Vertx.vertx();
-      opened.add(() -> await(vertx.close()));
+      resources.add(() -> await(vertx.close()));
       controller = start(vertx);
-      opened.add(() -> await(controller.close()));
+      resources.add(() -> await(controller.close()));
       tuned =
-          opened.add(
-              new TunedCluster(kafka.bootstrapServers(), PREFIX, CLUSTER, cluster, PATIENCE));
+          resources.add(
+              new TunedCluster(kafka.bootstrapServers(), PREFIX, CLUSTER, cluster, TIMEOUT));
     } catch (IOException | InterruptedException | TimeoutException | RuntimeException e) {
       closeAfter(e);
       throw e;
@@ -95,7 +95,7 @@ final class DemoRun implements AutoCloseable {
         .withControl(control(settings.threshold()));
   }
 
-  /** How the demo controls its cluster. */
+  /** The control settings of the demo. */
   static ControlSettings control(double threshold) {
     return new ControlSettings(
         Mode.APPLY,
@@ -105,31 +105,31 @@ final class DemoRun implements AutoCloseable {
             threshold, WEEK, 2 * WEEK, SearchSpace.full(4, PolicyLibrary.none()), GuardRails.NONE));
   }
 
-  /** Where the dashboard is. */
+  /** The address of the dashboard. */
   String dashboard() {
     return "http://127.0.0.1:" + controller.httpPort() + "/";
   }
 
-  /** Where the broker is. */
+  /** The address of the broker. */
   String bootstrapServers() {
     return kafka.bootstrapServers();
   }
 
-  /** What is left of the time that was given, infinite where none was. */
+  /** Seconds until the time limit; infinite without one. */
   double secondsLeft() {
     return Math.max(0, settings.seconds() - elapsed());
   }
 
-  /** Runs the workload, or as much of it as there is time for. */
+  /** Runs the workload until its end or the time limit. */
   DemoResult run() throws InterruptedException, TimeoutException {
     while (!cluster.done() && secondsLeft() > 0) {
       DecisionRecorded decision = tuned.week(this::runTo);
       if (decision != null) {
         weeks++;
-        tell(decision);
-        tuned.obey();
+        reportChange(decision);
+        tuned.applyCommands();
       }
-      check();
+      compareMirror();
       report();
     }
     return result(elapsed());
@@ -158,7 +158,7 @@ final class DemoRun implements AutoCloseable {
     }
   }
 
-  private void tell(DecisionRecorded decision) {
+  private void reportChange(DecisionRecorded decision) {
     if (decision.command() != null) {
       progress.say(
           String.format(
@@ -170,15 +170,18 @@ final class DemoRun implements AutoCloseable {
     }
   }
 
-  /** The controller has taken all that the cluster has told, so they must agree. */
-  private void check() throws InterruptedException, TimeoutException {
-    awaitConsumed();
+  /**
+   * Waits until the controller has consumed all events of the cluster, then compares its mirror
+   * with the cluster.
+   */
+  private void compareMirror() throws InterruptedException, TimeoutException {
+    awaitConsumption();
     List<String> differences =
         ask(
             mirrored -> {
               TrackedCluster followed = mirrored.followed();
               return followed == null
-                  ? List.of("nothing is mirrored")
+                  ? List.of("the controller has no mirror of the cluster")
                   : MirrorComparison.differences(cluster, followed.mirror());
             });
     mirrorChecks++;
@@ -186,23 +189,23 @@ final class DemoRun implements AutoCloseable {
     differences.stream().limit(3).forEach(progress::say);
   }
 
-  private void awaitConsumed() throws InterruptedException, TimeoutException {
+  private void awaitConsumption() throws InterruptedException, TimeoutException {
     tuned.runner().flush();
-    long told = tuned.runner().sequence();
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    long taken = taken();
-    while (taken < told) {
+    long sent = tuned.runner().sequence();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    long consumed = consumed();
+    while (consumed < sent) {
       if (System.nanoTime() > deadline) {
         throw new TimeoutException(
-            "the controller took %d of %d events within %d s"
-                .formatted(taken, told, PATIENCE.toSeconds()));
+            "the controller consumed %d of %d events within %d s"
+                .formatted(consumed, sent, TIMEOUT.toSeconds()));
       }
       TimeUnit.MILLISECONDS.sleep(5);
-      taken = taken();
+      consumed = consumed();
     }
   }
 
-  private long taken() throws InterruptedException, TimeoutException {
+  private long consumed() throws InterruptedException, TimeoutException {
     return await(
         controller.ask(
             one -> one.clusters().stream().mapToLong(c -> c.tally().eventCount()).sum()));
@@ -210,11 +213,11 @@ final class DemoRun implements AutoCloseable {
 
   private void reportWhileRunning() throws InterruptedException {
     try {
-      if (taken() > 0) {
+      if (consumed() > 0) {
         report();
       }
     } catch (TimeoutException e) {
-      progress.say("the controller does not answer");
+      progress.say("the controller does not respond");
     }
   }
 
@@ -239,7 +242,7 @@ final class DemoRun implements AutoCloseable {
 
   private DemoResult result(double elapsed) throws InterruptedException, TimeoutException {
     Outcome outcome = new Outcome(settings.log(), cluster.schedule());
-    long told = tuned.runner().sequence();
+    long sent = tuned.runner().sequence();
     return ask(
         mirrored -> {
           ClusterCounters tally = mirrored.tally();
@@ -249,7 +252,7 @@ final class DemoRun implements AutoCloseable {
               settings.log().size(),
               outcome.finishedJobs(),
               weeks,
-              told,
+              sent,
               tally.eventCount(),
               tally.commands(),
               tally.acknowledgements(),
@@ -260,7 +263,7 @@ final class DemoRun implements AutoCloseable {
               mirrorChecks,
               mirrorDifferences,
               elapsed,
-              told / elapsed);
+              sent / elapsed);
         });
   }
 
@@ -292,10 +295,10 @@ final class DemoRun implements AutoCloseable {
 
   @Override
   public void close() {
-    // an interrupt has done its work by now; it must not break off what follows
+    // Closing must not be interrupted by an interrupt that has already ended the run.
     boolean interrupted = Thread.interrupted();
     try {
-      opened.close();
+      resources.close();
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

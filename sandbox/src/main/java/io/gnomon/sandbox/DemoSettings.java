@@ -3,15 +3,15 @@ package io.gnomon.sandbox;
 import io.gnomon.sim.workload.JobLog;
 
 /**
- * What a demo runs.
+ * Settings of a demo.
  *
- * @param workload what it is called, for people
+ * @param workload display name
  * @param log the jobs, prepared for the machine
  * @param processors of the cluster
- * @param threshold of the aggregate bounded slowdown
- * @param speed simulated seconds a second, infinite for as fast as can be followed
- * @param seconds after which it ends whatever has been run, infinite for never
- * @param port of the dashboard, 0 for any
+ * @param threshold mean bounded slowdown above which studies run
+ * @param speed simulated seconds per second; infinite for as fast as the controller follows
+ * @param seconds time limit; infinite for none
+ * @param port of the dashboard; 0 for any free port
  */
 record DemoSettings(
     String workload,

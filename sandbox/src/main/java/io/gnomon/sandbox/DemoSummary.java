@@ -2,7 +2,7 @@ package io.gnomon.sandbox;
 
 import java.util.Locale;
 
-/** What a demo's result means, in words for somebody who sees it for the first time. */
+/** The text summary of a demo's result. */
 final class DemoSummary {
   private DemoSummary() {}
 
@@ -15,14 +15,14 @@ final class DemoSummary {
 
         %s on %d processors, %d simulated weeks
           jobs                   %,10d   completed %,d
-          events through Kafka   %,10d   in %.1f s, %,.0f a second
+          events through Kafka   %,10d   in %.1f s, %,.0f per second
           shadow studies         %,10d
           commands               %,10d   applied and acknowledged %,d
           mirror checks          %,10d   differences %,d
           mean bounded slowdown
             untuned              %,10.2f
             tuned by Gnomon      %,10.2f   (%+.1f %%)
-        Bounded slowdown is how much longer a job took, wait included, than it ran: 1 is no wait.
+        Bounded slowdown is wait plus runtime, divided by runtime (at least 10 s); 1 means no wait.
 
         """,
         result.workload(),

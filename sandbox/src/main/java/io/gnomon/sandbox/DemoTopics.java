@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.NewTopic;
 
-/** Gnomon's topics as a single broker can have them. */
+/** Gnomon's topics, configured for a single broker. */
 public final class DemoTopics {
   private DemoTopics() {}
 

@@ -4,26 +4,26 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets Ctrl-C end the thread that made it in good order: the thread is interrupted, and the process
- * stays until it has closed this, which it does last, or for 15 s.
+ * A shutdown hook for an orderly end on Ctrl-C: it interrupts the thread that created it and delays
+ * the end of the process until this object is closed, at most 15 s.
  */
 final class InterruptOnShutdown implements AutoCloseable {
-  private static final int PATIENCE_SECONDS = 15;
+  private static final int LIMIT_SECONDS = 15;
 
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread hook;
 
   InterruptOnShutdown() {
     Thread worker = Thread.currentThread();
-    hook = new Thread(() -> end(worker), "orderly-end");
+    hook = new Thread(() -> end(worker), "interrupt-on-shutdown");
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
   private void end(Thread worker) {
     worker.interrupt();
     try {
-      if (!over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        System.err.println("gnomon demo: not everything could be closed in time");
+      if (!over.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        System.err.println("gnomon demo: not all resources could be closed within 15 s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

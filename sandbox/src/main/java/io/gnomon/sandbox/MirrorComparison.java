@@ -6,41 +6,42 @@ import io.gnomon.sim.cluster.ClusterState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds the controller's mirror against the cluster's own state, job by job. */
+/** Compares the controller's mirror with the state of the emulated cluster, job by job. */
 final class MirrorComparison {
   private MirrorComparison() {}
 
-  /** What differs, in words; empty where the two agree. */
+  /** Describes the differences; empty if the two agree. */
   static List<String> differences(EmulatedCluster cluster, Mirror mirror) {
     List<String> differences = new ArrayList<>();
-    ClusterState truth = cluster.state();
+    ClusterState actual = cluster.state();
     ClusterState mirrored = mirror.state();
-    if (truth.now() != mirrored.now() || truth.freeProcessors() != mirrored.freeProcessors()) {
+    if (actual.now() != mirrored.now() || actual.freeProcessors() != mirrored.freeProcessors()) {
       differences.add(
           "clock and free processors are "
-              + truth.now()
+              + actual.now()
               + " and "
-              + truth.freeProcessors()
+              + actual.freeProcessors()
               + ", mirrored "
               + mirrored.now()
               + " and "
               + mirrored.freeProcessors());
     }
-    if (truth.activeCount() != mirrored.activeCount()) {
-      differences.add(truth.activeCount() + " jobs are active, mirrored " + mirrored.activeCount());
+    if (actual.activeCount() != mirrored.activeCount()) {
+      differences.add(
+          actual.activeCount() + " jobs are active, mirrored " + mirrored.activeCount());
     }
-    truth.forEachActive(
+    actual.forEachActive(
         slot -> {
-          String name = cluster.name(truth.job(slot));
+          String name = cluster.name(actual.job(slot));
           int copy = mirror.slot(name);
           if (copy == ClusterState.NONE) {
             differences.add("job " + name + " is not mirrored");
-          } else if (!describe(truth, slot).equals(describe(mirrored, copy))) {
+          } else if (!describe(actual, slot).equals(describe(mirrored, copy))) {
             differences.add(
                 "job "
                     + name
                     + " is "
-                    + describe(truth, slot)
+                    + describe(actual, slot)
                     + ", mirrored "
                     + describe(mirrored, copy));
           }

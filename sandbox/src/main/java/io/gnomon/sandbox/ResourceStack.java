@@ -2,14 +2,17 @@ package io.gnomon.sandbox;
 
 import java.util.ArrayDeque;
 
-/** What has been opened so far, to be closed in reverse order, each whatever the others throw. */
+/**
+ * Opened resources that are closed in reverse order. Each one is closed even if another throws; the
+ * first exception is thrown with the others as suppressed. Not thread-safe.
+ */
 public final class ResourceStack implements AutoCloseable {
   private final ArrayDeque<AutoCloseable> resources = new ArrayDeque<>();
 
-  /** Nothing yet. */
+  /** Creates an empty stack. */
   public ResourceStack() {}
 
-  /** Has {@code resource} closed before all that were opened earlier. */
+  /** Adds a resource, which is closed before those added earlier, and returns it. */
   public <T extends AutoCloseable> T add(T resource) {
     resources.push(resource);
     return resource;

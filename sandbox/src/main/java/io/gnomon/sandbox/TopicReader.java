@@ -13,17 +13,17 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** What a run has left on the topics. */
+/** Reads all committed records of a topic. */
 public final class TopicReader {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private TopicReader() {}
 
   /**
-   * All committed records of a topic's only partition, in order. Transactions that are under way
-   * are waited for, in all for two minutes.
+   * All committed events of a topic's only partition, in order. Waits up to two minutes for open
+   * transactions.
    *
-   * @throws IllegalStateException where that is not enough
+   * @throws IllegalStateException if transactions are still open then
    */
   public static List<GnomonEvent> everything(String bootstrapServers, Topic topic) {
     EventCodec codec = new EventCodec();
@@ -32,7 +32,7 @@ public final class TopicReader {
         .toList();
   }
 
-  /** The same as they were written, of a topic by its name. */
+  /** All committed records of a topic's only partition, undecoded, like {@link #everything}. */
   public static List<ConsumerRecord<String, byte[]>> records(
       String bootstrapServers, String topic) {
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
@@ -48,17 +48,17 @@ public final class TopicReader {
       long began = System.nanoTime();
       while (consumer.position(partition) < end) {
         consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-        if (System.nanoTime() - began > PATIENCE.toNanos()) {
+        if (System.nanoTime() - began > TIMEOUT.toNanos()) {
           throw new IllegalStateException(
-              "%s has been read to %d of %d in %s; is a transaction open?"
-                  .formatted(partition, consumer.position(partition), end, PATIENCE));
+              "read %s to offset %d of %d within %s; maybe a transaction is open?"
+                  .formatted(partition, consumer.position(partition), end, TIMEOUT));
         }
       }
     }
     return records;
   }
 
-  /** Behind the last record, whether or not its transaction has ended. */
+  /** The end offset, including records of open transactions. */
   private static long end(String bootstrapServers, TopicPartition partition) {
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(

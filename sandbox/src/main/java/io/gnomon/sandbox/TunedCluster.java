@@ -18,13 +18,12 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An emulated cluster on the topics, run from look to look, mostly week by week, beside a
- * controller.
+ * An emulated cluster connected to a controller through the topics, run from one evaluation to the
+ * next, usually week by week.
  *
- * <p>Simulated time passes faster than any real scheduler's, so the cluster waits at each week
- * boundary for the decision that the controller records for every look, and obeys a command at that
- * second. So the same workload leads to the same decisions on any machine, and the cluster is never
- * more than a week ahead. Single-threaded.
+ * <p>Simulated time passes faster than that of a real scheduler, so the cluster waits at each
+ * evaluation for the controller's decision and applies a command at that second. The same workload
+ * therefore leads to the same decisions on any machine. Single-threaded.
  */
 public final class TunedCluster implements AutoCloseable {
   private static final int WEEK = TuneSettings.WEEK;
@@ -32,51 +31,51 @@ public final class TunedCluster implements AutoCloseable {
   private final EmulatedCluster cluster;
   private final KafkaBridge bridge;
   private final DecisionReader decisions;
-  private final Duration patience;
-  private final int lookSeconds;
-  private final List<GnomonEvent> held = new ArrayList<>();
+  private final Duration timeout;
+  private final int evaluationSeconds;
+  private final List<GnomonEvent> pending = new ArrayList<>();
   private boolean begun;
 
-  /** How the clock moves on to a second. */
+  /** Advances the cluster to a given second. */
   public interface Clock {
-    /** Runs the cluster up to {@code second}, or less far where the run is to end. */
+    /** Runs the cluster up to {@code second}, or less far if the run ends earlier. */
     void run(TunedCluster cluster, int second) throws InterruptedException;
   }
 
   /**
-   * A cluster that has been declared.
+   * Creates and declares a cluster with weekly evaluations.
    *
-   * @param patience how long to wait for a decision
+   * @param timeout maximum time to wait for a decision
    */
   public TunedCluster(
       String bootstrapServers,
       String prefix,
       String name,
       EmulatedCluster cluster,
-      Duration patience) {
-    this(bootstrapServers, prefix, name, cluster, cluster, patience, WEEK);
+      Duration timeout) {
+    this(bootstrapServers, prefix, name, cluster, cluster, timeout, WEEK);
   }
 
-  /** The same with a controller that looks as often as {@code lookSeconds} says. */
+  /** Creates and declares a cluster that is evaluated every {@code evaluationSeconds}. */
   public TunedCluster(
       String bootstrapServers,
       String prefix,
       String name,
       EmulatedCluster cluster,
-      Duration patience,
-      int lookSeconds) {
-    this(bootstrapServers, prefix, name, cluster, cluster, patience, lookSeconds);
+      Duration timeout,
+      int evaluationSeconds) {
+    this(bootstrapServers, prefix, name, cluster, cluster, timeout, evaluationSeconds);
   }
 
-  /** The same, told of through a port of one's own. */
+  /** Creates a cluster whose events and commands go through {@code port}. */
   TunedCluster(
       String bootstrapServers,
       String prefix,
       String name,
       EmulatedCluster cluster,
       SchedulerPort port,
-      Duration patience) {
-    this(bootstrapServers, prefix, name, cluster, port, patience, WEEK);
+      Duration timeout) {
+    this(bootstrapServers, prefix, name, cluster, port, timeout, WEEK);
   }
 
   private TunedCluster(
@@ -85,111 +84,109 @@ public final class TunedCluster implements AutoCloseable {
       String name,
       EmulatedCluster cluster,
       SchedulerPort port,
-      Duration patience,
-      int lookSeconds) {
+      Duration timeout,
+      int evaluationSeconds) {
     this.cluster = cluster;
-    this.patience = patience;
-    this.lookSeconds = lookSeconds;
+    this.timeout = timeout;
+    this.evaluationSeconds = evaluationSeconds;
     Map<String, String> kafka = Map.of("bootstrap.servers", bootstrapServers);
     bridge = new KafkaBridge(name, port, CommandLedger.NONE, kafka, prefix);
     decisions = new DecisionReader(bootstrapServers, prefix, name);
     bridge.runner().start();
   }
 
-  /** The cluster of a workload, as both the demo and its tests have it. */
+  /** The emulated cluster of a workload, as the demo runs it. */
   public static EmulatedCluster emulated(JobLog log, int processors) {
     return new EmulatedCluster(log, processors, Math.max(0, log.originEpochSecond()));
   }
 
-  /** The cluster itself. */
+  /** The emulated cluster. */
   public EmulatedCluster cluster() {
     return cluster;
   }
 
-  /** What it is told of and commanded through. */
+  /** The bridge runner that connects the cluster to the topics. */
   public BridgeRunner runner() {
     return bridge.runner();
   }
 
-  /** Runs the cluster up to a second and tells what happened; it may be written later. */
+  /** Runs the cluster up to a second and publishes its events, possibly asynchronously. */
   public void runUntil(int second) {
     cluster.runUntil(second);
     runner().publishChanges();
   }
 
   /**
-   * Runs to the end of the week, or whatever lies between two looks, in which something happens
-   * next.
+   * Runs to the end of the evaluation period in which the next event occurs.
    *
-   * @return the decision that was waited for there, whose command has not been obeyed yet; null
-   *     where the clock stopped before
+   * @return the decision for that time, whose command has not been applied yet; null if the clock
+   *     stopped earlier
    */
   public @Nullable DecisionRecorded week(Clock clock)
       throws InterruptedException, TimeoutException {
-    // a week has events; where an hour has none, its look must not wait for the next of them
-    boolean idle = begun && lookSeconds < WEEK;
+    // Hours without events are evaluated too; weeks are counted from the next event.
+    boolean idle = begun && evaluationSeconds < WEEK;
     int from = idle ? cluster.state().now() : cluster.nextEventTime();
-    int end = (from / lookSeconds + 1) * lookSeconds;
+    int end = (from / evaluationSeconds + 1) * evaluationSeconds;
     begun = true;
     clock.run(this, end);
     runner().flush();
     if (cluster.state().now() < end) {
       return null;
     }
-    long deadline = System.nanoTime() + patience.toNanos();
+    long deadline = System.nanoTime() + timeout.toNanos();
     DecisionRecorded decision = null;
-    while (decision == null || !arrived(decision.command())) {
+    while (decision == null || !received(decision.command())) {
       if (System.nanoTime() > deadline) {
         throw new TimeoutException(
-            "the controller decided nothing at %d within %d s; maybe it has lost its broker?"
-                .formatted(end, patience.toSeconds()));
+            "no decision of the controller for time %d within %d s; maybe it lost its connection to the broker?"
+                .formatted(end, timeout.toSeconds()));
       }
-      listen();
+      pollCommands();
       DecisionRecorded found = decisions.poll(cluster.now());
       decision = found == null ? decision : found;
     }
     return decision;
   }
 
-  /** Obeys the commands that have come. */
-  public void obey() {
-    if (!held.isEmpty()) {
-      held.forEach(runner()::handle);
-      held.clear();
+  /** Applies the commands that have been received. */
+  public void applyCommands() {
+    if (!pending.isEmpty()) {
+      pending.forEach(runner()::handle);
+      pending.clear();
       bridge.commands().commit();
     }
   }
 
-  /** Waits for the next command, whoever has it sent, and obeys it. */
-  void obeyNext() throws InterruptedException, TimeoutException {
-    long deadline = System.nanoTime() + patience.toNanos();
-    while (held.isEmpty()) {
+  /** Waits for the next command and applies it. */
+  void applyNextCommand() throws InterruptedException, TimeoutException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (pending.isEmpty()) {
       if (System.nanoTime() > deadline) {
-        throw new TimeoutException("no command came within %d s".formatted(patience.toSeconds()));
+        throw new TimeoutException(
+            "no command received within %d s".formatted(timeout.toSeconds()));
       }
-      listen();
+      pollCommands();
     }
-    obey();
+    applyCommands();
     runner().flush();
   }
 
-  private boolean arrived(@Nullable String command) {
+  private boolean received(@Nullable String command) {
     return command == null
-        || held.stream().anyMatch(event -> event.envelope().id().equals(command));
+        || pending.stream().anyMatch(event -> event.envelope().id().equals(command));
   }
 
-  /**
-   * Keeps commands for later; what asks for a snapshot waits for it, and so is answered at once.
-   */
-  private void listen() {
+  /** Polls for commands and keeps them. A request for a snapshot is answered immediately. */
+  private void pollCommands() {
     for (GnomonEvent event : bridge.commands().poll(Duration.ZERO)) {
       if (event.data() instanceof SnapshotRequested) {
         runner().handle(event);
-        // the look that fell into the time without a mirror is made now
+        // publish the clock: the evaluation that was due without a mirror takes place now
         runUntil(cluster.state().now());
         runner().flush();
       } else {
-        held.add(event);
+        pending.add(event);
       }
     }
   }

@@ -15,12 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The same workload on the same cluster, never tuned: what the demo compares with. The whole of it
- * is simulated at once; {@link #points} shows no more than the present allows.
+ * The baseline of the demo: the same workload on the same cluster without tuning. It is simulated
+ * in full by the constructor; {@link #points} returns those up to the simulated present.
  */
 final class UntunedRun implements Baseline {
   private final List<Point> points = new ArrayList<>();
+
+  /** The outcome of the whole workload. */
   private final Outcome outcome;
+
   private final long origin;
   private volatile long now;
 
@@ -45,12 +48,12 @@ final class UntunedRun implements Baseline {
                 window.finished(state, slot);
               }
             });
-    for (int look = periodSeconds;
+    for (int evaluation = periodSeconds;
         simulation.nextEventTime() != Simulation.NEVER;
-        look += periodSeconds) {
-      simulation.runUntil(look);
-      simulation.state().advanceTo(look);
-      points.add(new Point(origin + look, window.aggregate(simulation.state())));
+        evaluation += periodSeconds) {
+      simulation.runUntil(evaluation);
+      simulation.state().advanceTo(evaluation);
+      points.add(new Point(origin + evaluation, window.aggregate(simulation.state())));
     }
     outcome = new Outcome(log, recorder.schedule());
   }
@@ -60,7 +63,7 @@ final class UntunedRun implements Baseline {
     return outcome;
   }
 
-  /** The simulated present, in seconds of the workload. */
+  /** Sets the simulated present, in seconds of the workload. */
   void moveTo(int second) {
     now = origin + second;
   }

@@ -1,4 +1,7 @@
-/** A whole world in one process: an embedded broker, an emulated cluster and the demo. */
+/**
+ * The demo: an embedded broker, an emulated cluster and the controller in one process. Never on a
+ * production class path.
+ */
 @NullMarked
 package io.gnomon.sandbox;
 

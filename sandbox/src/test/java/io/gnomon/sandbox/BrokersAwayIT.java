@@ -39,10 +39,10 @@ class BrokersAwayIT {
             .log();
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
     Vertx vertx = Vertx.vertx();
-    try (ResourceStack opened = new ResourceStack()) {
-      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+    try (ResourceStack resources = new ResourceStack()) {
+      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
-      opened.add(() -> within(vertx.close(), MOST_SECONDS));
+      resources.add(() -> within(vertx.close(), MOST_SECONDS));
       ControllerConfig config =
           ControllerConfig.defaults(kafka.bootstrapServers())
               .withPort(0)

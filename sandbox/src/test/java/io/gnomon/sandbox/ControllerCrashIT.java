@@ -147,7 +147,7 @@ class ControllerCrashIT {
               });
           killings.forEach(CompletableFuture::join);
           left -= kill ? 1 : 0;
-          tuned.obey();
+          tuned.applyCommands();
           if (restart && left == 2) {
             tuned.runner().flush();
             kafka.restart();

@@ -42,10 +42,10 @@ class CounterfactualIT {
             .prepare(WorkloadGenerator.generate(8_000, PROCESSORS, 0.6, 1))
             .log();
     Vertx vertx = Vertx.vertx();
-    try (ResourceStack opened = new ResourceStack()) {
-      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+    try (ResourceStack resources = new ResourceStack()) {
+      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
-      opened.add(() -> within60(vertx.close()));
+      resources.add(() -> within60(vertx.close()));
       Controller controller =
           within60(
               Controller.start(
@@ -53,10 +53,10 @@ class CounterfactualIT {
                   ControllerConfig.defaults(kafka.bootstrapServers())
                       .withPort(0)
                       .withControl(DemoRun.control(50))));
-      opened.add(() -> within60(controller.close()));
+      resources.add(() -> within60(controller.close()));
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
       TunedCluster tuned =
-          opened.add(
+          resources.add(
               new TunedCluster(
                   kafka.bootstrapServers(),
                   DemoRun.PREFIX,
@@ -67,7 +67,7 @@ class CounterfactualIT {
           new UntunedRun(log, PROCESSORS, Math.max(0, log.originEpochSecond()), TuneSettings.WEEK);
       while (!cluster.done()) {
         tuned.week(TunedCluster::runUntil);
-        tuned.obey();
+        tuned.applyCommands();
       }
       untuned.moveTo(Integer.MAX_VALUE / 2);
 

@@ -30,14 +30,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** A scheduler forgets to tell of a job; the mirror notices, asks, and is whole again. */
+/**
+ * A submission is not reported: the mirror detects it, requests a snapshot and is correct again.
+ */
 class DivergenceIT {
   private static final int PROCESSORS = 128;
   private static final int FORGOTTEN = 500;
   // after an hour, and ever twice as long, within a week
   private static final int MOST_REQUESTS = 8;
 
-  /** The emulated cluster, but for one submission that it does not tell. */
+  /** An emulated cluster that does not report one submission. */
   private record Forgetful(EmulatedCluster cluster) implements SchedulerPort {
     @Override
     public long now() {
@@ -85,10 +87,10 @@ class DivergenceIT {
             .log();
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
     Vertx vertx = Vertx.vertx();
-    try (ResourceStack opened = new ResourceStack()) {
-      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+    try (ResourceStack resources = new ResourceStack()) {
+      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
-      opened.add(() -> within(vertx.close()));
+      resources.add(() -> within(vertx.close()));
       Controller controller =
           within(
               Controller.start(
@@ -96,9 +98,9 @@ class DivergenceIT {
                   ControllerConfig.defaults(kafka.bootstrapServers())
                       .withPort(0)
                       .withControl(DemoRun.control(1e9))));
-      opened.add(() -> within(controller.close()));
+      resources.add(() -> within(controller.close()));
       TunedCluster tuned =
-          opened.add(
+          resources.add(
               new TunedCluster(
                   kafka.bootstrapServers(),
                   DemoRun.PREFIX,
@@ -110,7 +112,7 @@ class DivergenceIT {
       int trueWeeks = 0;
       while (!cluster.done()) {
         tuned.week(TunedCluster::runUntil);
-        tuned.obey();
+        tuned.applyCommands();
         // nobody can know of the job before it starts; a decision stands for all before it
         if (noticed(controller)) {
           assertThat(differences(controller, cluster)).isEmpty();

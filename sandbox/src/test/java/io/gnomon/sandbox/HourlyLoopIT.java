@@ -34,7 +34,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The loop that looks at the queue each hour, by its one key, on a real broker. */
+/** The hourly loop ({@code tuning.search: library}) on a real broker. */
 class HourlyLoopIT {
   private static final int PROCESSORS = 64;
   private static final int JOBS = 350;
@@ -51,10 +51,10 @@ class HourlyLoopIT {
             .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.8, 5))
             .log();
     Vertx vertx = Vertx.vertx();
-    try (ResourceStack opened = new ResourceStack()) {
-      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+    try (ResourceStack resources = new ResourceStack()) {
+      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
-      opened.add(() -> within60(vertx.close()));
+      resources.add(() -> within60(vertx.close()));
       ControllerConfig config =
           ConfigAssembler.assemble(
               ControllerKeys.loader()
@@ -64,10 +64,10 @@ class HourlyLoopIT {
                   .flag("tuning.search=library")
                   .load());
       Controller controller = within60(Controller.start(vertx, config));
-      opened.add(() -> within60(controller.close()));
+      resources.add(() -> within60(controller.close()));
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
       TunedCluster tuned =
-          opened.add(
+          resources.add(
               new TunedCluster(
                   kafka.bootstrapServers(),
                   DemoRun.PREFIX,
@@ -82,7 +82,7 @@ class HourlyLoopIT {
         if (decision != null) {
           decisions.add(decision);
         }
-        tuned.obey();
+        tuned.applyCommands();
       }
 
       assertThat(decisions).extracting(DecisionRecorded::at).doesNotHaveDuplicates();

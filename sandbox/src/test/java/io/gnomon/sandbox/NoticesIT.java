@@ -33,7 +33,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** People are told of every change, once, and those who cannot be told hold nothing up. */
+/** Receivers get one notification of every change; an unreachable receiver delays nothing. */
 class NoticesIT {
   private static final int PROCESSORS = 128;
   private static final String CLUSTER = "told";
@@ -122,7 +122,7 @@ class NoticesIT {
               Duration.ofMinutes(1))) {
         while (!tuned.cluster().done()) {
           tuned.week(TunedCluster::runUntil);
-          tuned.obey();
+          tuned.applyCommands();
         }
         tuned.runner().flush();
       }

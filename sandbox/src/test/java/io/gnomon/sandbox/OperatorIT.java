@@ -94,15 +94,15 @@ class OperatorIT {
             .log();
     Vertx vertx = Vertx.vertx();
     try (Chromium chromium = Chromium.open();
-        ResourceStack opened = new ResourceStack()) {
-      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+        ResourceStack resources = new ResourceStack()) {
+      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
-      opened.add(() -> within(vertx.close()));
+      resources.add(() -> within(vertx.close()));
       Controller controller = within(Controller.start(vertx, config(kafka)));
-      opened.add(() -> within(controller.close()));
+      resources.add(() -> within(controller.close()));
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
       TunedCluster tuned =
-          opened.add(
+          resources.add(
               new TunedCluster(
                   kafka.bootstrapServers(),
                   DemoRun.PREFIX,
@@ -141,7 +141,7 @@ class OperatorIT {
       assertThat(page.getByTestId("problem")).containsText("operator's token");
       assertThat(page.getByTestId("state")).hasText("PROPOSED");
       act(page, "the queue has grown for weeks");
-      tuned.obeyNext();
+      tuned.applyNextCommand();
       assertThat(page.getByTestId("configuration")).hasText(String.valueOf(proposed.chosen()));
       assertThat(page.getByTestId("state")).hasText("VERIFYING");
       assertThat(page.getByTestId("applied")).hasText("1");
@@ -150,7 +150,7 @@ class OperatorIT {
 
       page.getByTestId("roll-back").click();
       act(page, "trying the way back");
-      tuned.obeyNext();
+      tuned.applyNextCommand();
       assertThat(page.getByTestId("configuration")).hasText(initial);
       assertThat(page.getByTestId("state")).hasText("ROLLED_BACK");
       assertThat(page.getByTestId("audit")).hasCount(4);

@@ -19,9 +19,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * A broker that goes while what was recorded is read: that is told, and not waited for for ever.
- */
+/** A broker that stops while a recording is read causes an error instead of an endless wait. */
 class RecordingWithoutBrokerIT {
   private static final int EVENTS = 100;
 

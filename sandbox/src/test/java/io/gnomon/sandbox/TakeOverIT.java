@@ -85,7 +85,7 @@ class TakeOverIT {
                 }
                 running.runUntil(end);
               });
-          tuned.obey();
+          tuned.applyCommands();
         }
         assertThat(week).isGreaterThan(3);
         tuned.runner().flush();

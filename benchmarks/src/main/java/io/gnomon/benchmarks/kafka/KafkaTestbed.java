@@ -250,7 +250,7 @@ public final class KafkaTestbed implements AutoCloseable {
             Duration.ofSeconds(TIMEOUT_SECONDS))) {
       while (!cluster.done()) {
         if (tuned.week(TunedCluster::runUntil) != null) {
-          tuned.obey();
+          tuned.applyCommands();
         }
       }
       tuned.runner().flush();

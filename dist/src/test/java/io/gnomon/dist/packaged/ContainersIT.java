@@ -126,7 +126,7 @@ class ContainersIT {
               }
               running.runUntil(end);
             });
-        tuned.obey();
+        tuned.applyCommands();
       }
       assertThat(week).isGreaterThan(blows.size());
       tuned.runner().flush();

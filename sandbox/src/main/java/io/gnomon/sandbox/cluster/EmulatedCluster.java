@@ -37,19 +37,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster whose scheduler is a {@link Simulation}: it submits a workload's jobs in simulated
- * time, tells every submission, start and end, and can be reconfigured while it runs.
+ * A cluster whose scheduler is a {@link Simulation}. It submits a workload's jobs in simulated
+ * time, reports every submission, start and end, and can be reconfigured while it runs.
  *
- * <p>Single-threaded. Its clock stands still between two calls, so a command that is obeyed between
- * them takes effect at that second.
+ * <p>Single-threaded. The clock stands still between two calls, so a command takes effect at the
+ * current second.
  */
 public final class EmulatedCluster implements SchedulerPort {
-  private static final Set<String> NEEDS_SUSPENSION =
+  private static final Set<String> UNSUPPORTED_POLICIES =
       Set.of("selective-suspension", "immediate-service");
-  private static final Set<String> NEEDS_MORE =
+  private static final Set<String> UNSUPPORTED_PARAMETERS =
       Set.of("speculation", "test-runs", "mold", "widen", "speed-up");
 
-  /** What is in force at first: one queue, which is EASY backfilling. */
+  /** The initial policy: one queue, which is EASY backfilling. */
   public static final String INITIAL_POLICY = "multi-queue(partitions=1)";
 
   private static final int HOUR = 3600;
@@ -59,12 +59,12 @@ public final class EmulatedCluster implements SchedulerPort {
   private final ClusterState state;
   private final Simulation simulation;
   private final Schedule.Recorder recorder;
-  private final List<EventData> untold = new ArrayList<>();
+  private final List<EventData> unreported = new ArrayList<>();
   private Configuration configuration = new Configuration(INITIAL_POLICY, 1);
-  private int lastTold;
+  private int lastReported;
 
   /**
-   * A cluster that is about to run {@code log}.
+   * Creates a cluster that runs {@code log} from its start.
    *
    * @param origin the epoch second that is second 0 of the log
    */
@@ -74,58 +74,59 @@ public final class EmulatedCluster implements SchedulerPort {
     recorder = Schedule.recorder(log.size());
     state = new ClusterState(processors);
     simulation =
-        new Simulation(state, Policies.create(INITIAL_POLICY), new LogArrivals(log), new Teller());
+        new Simulation(
+            state, Policies.create(INITIAL_POLICY), new LogArrivals(log), new Reporter());
     simulation.learnRuntimes();
   }
 
-  /** The cluster's true state. */
+  /** The state of the cluster. */
   public ClusterState state() {
     return state;
   }
 
-  /** The scheduler's name of a job. */
+  /** The id of a job in the events. */
   public String name(int job) {
     return Long.toString(log.jobId(job));
   }
 
-  /** Whether everything has happened. */
+  /** Whether no further event is due. */
   public boolean done() {
     return simulation.nextEventTime() == Simulation.NEVER;
   }
 
-  /** When something happens next, in seconds of the log. */
+  /** The time of the next event, in seconds of the log. */
   public int nextEventTime() {
     return simulation.nextEventTime();
   }
 
   /**
-   * Runs all that happens before {@code second}, then moves the clock there. The clock is among the
-   * changes then, and every hour in which nothing else happens.
+   * Processes all events before {@code second}, then advances the clock to it. Also reports the
+   * clock at the end and after every hour without other events.
    */
   public void runUntil(int second) {
     while (simulation.nextEventTime() < second) {
       int next = simulation.nextEventTime();
-      tellHoursBefore(next);
-      lastTold = next;
+      reportHoursBefore(next);
+      lastReported = next;
       simulation.step();
     }
-    tellHoursBefore(second);
-    tellClock(second);
+    reportHoursBefore(second);
+    reportClock(second);
   }
 
-  private void tellHoursBefore(int second) {
-    while (second - lastTold > HOUR) {
-      tellClock(lastTold + HOUR);
+  private void reportHoursBefore(int second) {
+    while (second - lastReported > HOUR) {
+      reportClock(lastReported + HOUR);
     }
   }
 
-  private void tellClock(int second) {
+  private void reportClock(int second) {
     state.advanceTo(second);
-    lastTold = second;
-    untold.add(new ClockAdvanced(origin + second));
+    lastReported = second;
+    unreported.add(new ClockAdvanced(origin + second));
   }
 
-  /** What has become of every job so far. */
+  /** The schedule so far. */
   public Schedule schedule() {
     return recorder.schedule();
   }
@@ -146,24 +147,24 @@ public final class EmulatedCluster implements SchedulerPort {
         configuration);
   }
 
-  private static boolean can(PolicyFamily family) {
-    return !NEEDS_SUSPENSION.contains(family.name());
+  private static boolean supports(PolicyFamily family) {
+    return !UNSUPPORTED_POLICIES.contains(family.name());
   }
 
-  private static boolean can(String parameter) {
-    return !NEEDS_MORE.contains(parameter);
+  private static boolean supports(String parameter) {
+    return !UNSUPPORTED_PARAMETERS.contains(parameter);
   }
 
   private static List<PolicyCapability> policies() {
     return Policies.families().stream()
-        .filter(EmulatedCluster::can)
+        .filter(EmulatedCluster::supports)
         .map(
             family ->
                 new PolicyCapability(
                     family.name(),
                     family.parameters().stream()
                         .map(Parameter::name)
-                        .filter(EmulatedCluster::can)
+                        .filter(EmulatedCluster::supports)
                         .map(name -> new ParameterRange(name, null, null, List.of()))
                         .toList()))
         .toList();
@@ -198,9 +199,9 @@ public final class EmulatedCluster implements SchedulerPort {
   }
 
   @Override
-  public void changes(long lastSequence, Consumer<EventData> told) {
-    untold.forEach(told);
-    untold.clear();
+  public void changes(long lastSequence, Consumer<EventData> sink) {
+    unreported.forEach(sink);
+    unreported.clear();
   }
 
   @Override
@@ -217,11 +218,11 @@ public final class EmulatedCluster implements SchedulerPort {
       throw new CannotApplyException(ConfigRejectReason.INVALID, String.valueOf(e.getMessage()));
     }
     PolicySpec spec = policy.spec();
-    if (!can(Policies.family(spec.name()))
-        || !spec.parameters().keySet().stream().allMatch(EmulatedCluster::can)) {
+    if (!supports(Policies.family(spec.name()))
+        || !spec.parameters().keySet().stream().allMatch(EmulatedCluster::supports)) {
       throw new CannotApplyException(
           ConfigRejectReason.NOT_CAPABLE,
-          spec + " suspends, stops or molds jobs, which this cluster does not do");
+          spec + " suspends, stops or molds jobs, which this cluster does not support");
     }
     simulation.reconfigure(policy);
     configuration = wanted;
@@ -231,11 +232,11 @@ public final class EmulatedCluster implements SchedulerPort {
     return user < 0 ? null : "user" + user;
   }
 
-  /** Tells what happens and records it. */
-  private final class Teller implements SimulationListener {
+  /** Reports events and records the schedule. */
+  private final class Reporter implements SimulationListener {
     @Override
     public void submitted(ClusterState at, int slot) {
-      untold.add(
+      unreported.add(
           new JobSubmitted(
               name(at.job(slot)),
               now(),
@@ -254,7 +255,7 @@ public final class EmulatedCluster implements SchedulerPort {
     @Override
     public void started(ClusterState at, int slot) {
       recorder.started(at.job(slot), at.now(), at.heldProcessors(slot));
-      untold.add(
+      unreported.add(
           new JobStarted(
               name(at.job(slot)), now(), EventData.NONE, EventData.NONE, at.partition(slot)));
     }
@@ -262,7 +263,7 @@ public final class EmulatedCluster implements SchedulerPort {
     @Override
     public void finished(ClusterState at, int slot) {
       recorder.finished(at.job(slot), at.now());
-      untold.add(new JobFinished(name(at.job(slot)), now(), JobOutcome.COMPLETED));
+      unreported.add(new JobFinished(name(at.job(slot)), now(), JobOutcome.COMPLETED));
     }
   }
 }

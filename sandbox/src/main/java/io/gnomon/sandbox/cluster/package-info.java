@@ -1,6 +1,6 @@
 /**
- * A scheduler's stand-in: a workload run by the simulator in simulated time, which tells what
- * happens through the bridge and obeys commands.
+ * An emulated scheduler: the simulator runs a workload in simulated time, publishes events through
+ * the bridge and applies commands.
  */
 @NullMarked
 package io.gnomon.sandbox.cluster;

@@ -33,16 +33,15 @@ import org.apache.kafka.server.common.MetadataVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One Kafka broker with its KRaft controller in this process, on loopback unless told otherwise.
+ * A Kafka broker with its KRaft controller in this process, on loopback by default.
  *
  * <p>{@code KafkaRaftServer} is internal to Kafka: its version is pinned and this is the only class
- * that knows it. Starting takes a few seconds. All methods may be called from any one thread at a
- * time.
+ * that uses it. Starting takes a few seconds. Not safe for concurrent use.
  */
 public final class EmbeddedKafka implements AutoCloseable {
   private static final int NODE = 1;
   private static final String LOOPBACK = "127.0.0.1";
-  private static final Duration LEADER_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(30);
 
   private final Path folder;
   private final boolean temporary;
@@ -67,14 +66,14 @@ public final class EmbeddedKafka implements AutoCloseable {
     this.secured = secured;
   }
 
-  /** Starts a broker on free ports with its data in a temporary folder that goes when it closes. */
+  /** Starts a broker on free ports with a temporary data folder that is deleted on close. */
   public static EmbeddedKafka start() throws IOException {
     return started(temporaryFolder(), true, LOOPBACK, FreePorts.next(), null);
   }
 
   /**
-   * Starts a broker in a temporary folder that besides lets users in by name and password, with no
-   * rights but what ACLs give them; whoever comes unnamed may do anything.
+   * Starts a broker in a temporary folder with a second listener for users with passwords, whose
+   * rights are limited to ACLs. Clients of the plain listener have all rights.
    *
    * @param passwords by user
    */
@@ -88,7 +87,7 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /**
-   * Starts a broker whose data stay in {@code folder} when it closes.
+   * Starts a broker whose data remain in {@code folder} after it closes.
    *
    * @param port for clients, on 127.0.0.1
    */
@@ -97,10 +96,10 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /**
-   * Starts a broker that clients on other hosts reach, as a container has it; never outside of one.
+   * Starts a broker that is reachable from other hosts, for use in a container only.
    *
-   * @param host name or address at which they reach it; where it is not loopback, the broker
-   *     listens on every address, in the clear
+   * @param host name or address that clients use; if it is not loopback, the broker listens on all
+   *     addresses without encryption
    */
   public static EmbeddedKafka start(Path folder, String host, int port) throws IOException {
     return started(Files.createDirectories(folder), false, host, port, null);
@@ -115,15 +114,16 @@ public final class EmbeddedKafka implements AutoCloseable {
     return kafka;
   }
 
-  /** Where clients connect. */
+  /** The address for clients. */
   public String bootstrapServers() {
     return host + ":" + port;
   }
 
-  /** Where users who have a password connect, and how, but for who they are. */
+  /** Client properties of the secured listener, without the user's credentials. */
   public Map<String, String> securedClient() {
     if (secured == null) {
-      throw new IllegalStateException("this broker asks for no passwords; start it secured");
+      throw new IllegalStateException(
+          "this broker has no secured listener; start it with startSecured");
     }
     return secured.client();
   }
@@ -149,8 +149,8 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /**
-   * Creates topics and waits until each partition has a leader, for a producer that comes earlier
-   * can lose its first batch.
+   * Creates topics and waits until each partition has a leader; an earlier producer could lose its
+   * first batch.
    */
   public void createTopics(Collection<NewTopic> topics) {
     Map<TopicPartition, OffsetSpec> ends =
@@ -160,13 +160,13 @@ public final class EmbeddedKafka implements AutoCloseable {
                     Stream.iterate(0, p -> p < topic.numPartitions(), p -> p + 1)
                         .map(p -> new TopicPartition(topic.name(), p)))
             .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest()));
-    long deadline = System.nanoTime() + LEADER_PATIENCE.toNanos();
+    long deadline = System.nanoTime() + LEADER_TIMEOUT.toNanos();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
       admin.createTopics(topics).all().get();
       while (!haveLeaders(admin, ends)) {
         if (System.nanoTime() > deadline) {
           throw new KafkaException(
-              "no leaders for " + topics + " within " + LEADER_PATIENCE.toSeconds() + " s");
+              "no leaders for " + topics + " within " + LEADER_TIMEOUT.toSeconds() + " s");
         }
         TimeUnit.MILLISECONDS.sleep(20);
       }
@@ -178,7 +178,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
   }
 
-  /** Whether every partition answers; right after its creation a topic can be unknown. */
+  /** Whether every partition has a leader; a new topic can still be unknown. */
   private static boolean haveLeaders(Admin admin, Map<TopicPartition, OffsetSpec> ends)
       throws ExecutionException, InterruptedException {
     try {
@@ -205,7 +205,7 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   private void startup() throws IOException {
-    // a port clash must be an exception here, not the end of this process
+    // a port that is in use must raise an exception instead of ending this process
     Exit.setExitProcedure(EmbeddedKafka::refuseToExit);
     Exit.setHaltProcedure(EmbeddedKafka::refuseToExit);
     if (!Files.exists(folder.resolve("meta.properties"))) {
@@ -217,7 +217,8 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   private static void refuseToExit(int status, @Nullable String message) {
-    throw new KafkaException("the embedded broker wants to exit with " + status + ": " + message);
+    throw new KafkaException(
+        "the embedded broker failed with exit status " + status + ": " + message);
   }
 
   private void format() {

@@ -8,12 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports of loopback for servers that must know theirs before they start, and keep it over a
- * restart.
+ * Finds free loopback ports for servers that need a fixed port before they start and across
+ * restarts.
  *
- * <p>They lie below the range from which systems take the ports of outgoing connections, so that no
- * client takes one while its server is down; none is given twice by one process. Another process
- * can still take one first, as with any port that is not held. Safe for many threads.
+ * <p>The ports lie below the ephemeral range, so that outgoing connections do not take them while a
+ * server is down. One process never receives the same port twice; another process can still take
+ * it. Thread-safe.
  */
 public final class FreePorts {
   private static final int LOWEST = 20_000;
@@ -24,9 +24,9 @@ public final class FreePorts {
   private FreePorts() {}
 
   /**
-   * A port that nobody listens on.
+   * A port on which no process listens.
    *
-   * @throws IOException when none is found among a thousand
+   * @throws IOException if none is found in a thousand attempts
    */
   public static int next() throws IOException {
     for (int i = 0; i < TRIES; i++) {

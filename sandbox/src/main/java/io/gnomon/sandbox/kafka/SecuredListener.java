@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A second listener on loopback, for users with passwords and no rights but what ACLs give them.
+ * A second listener on loopback, for users with passwords whose rights are limited to ACLs.
  *
- * @param port that it listens on
+ * @param port of the listener
  * @param passwords by user
  */
 record SecuredListener(int port, Map<String, String> passwords) {
@@ -17,7 +17,7 @@ record SecuredListener(int port, Map<String, String> passwords) {
     passwords = Map.copyOf(passwords);
   }
 
-  /** What clients need beside who they are. */
+  /** Client properties except the credentials. */
   Map<String, String> client() {
     return Map.of(
         "bootstrap.servers",
@@ -28,7 +28,7 @@ record SecuredListener(int port, Map<String, String> passwords) {
         "PLAIN");
   }
 
-  /** Adds what the broker needs to properties that have its other listeners. */
+  /** Adds this listener to the broker's properties. */
   void addTo(Map<String, String> properties) {
     String listener = ",SECURED://127.0.0.1:" + port;
     properties.merge("listeners", listener, String::concat);

@@ -1,6 +1,6 @@
 /**
- * A real Kafka broker in this process, on loopback, for the demo and for tests. Nothing here is for
- * production, and no topic is named here.
+ * An embedded Kafka broker on loopback, for the demo and tests. Not for production; nothing here
+ * depends on Gnomon's topics.
  */
 @NullMarked
 package io.gnomon.sandbox.kafka;

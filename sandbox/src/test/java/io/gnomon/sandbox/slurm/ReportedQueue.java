@@ -25,8 +25,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mirror of what a cluster tells on its topic, and what it held at the end of each second. A job
- * is told of as {@code PENDING 16} or {@code RUNNING 16 since 1700000000}.
+ * A mirror of the jobs that a cluster reports on its topic, with its content at the end of each
+ * second. A job is shown as {@code PENDING 16} or {@code RUNNING 16 since 1700000000}.
  */
 final class ReportedQueue implements AutoCloseable {
   private final TopicPartition topic = new TopicPartition(Topic.EVENTS.named(), 0);
@@ -37,7 +37,7 @@ final class ReportedQueue implements AutoCloseable {
   private final NavigableMap<Long, Map<String, String>> seconds = new TreeMap<>();
   private @Nullable Mirror mirror;
 
-  /** A mirror of a topic's only partition, from its begin. */
+  /** Creates a mirror that reads the only partition of the events topic from its start. */
   ReportedQueue(String bootstrapServers) {
     consumer =
         new KafkaConsumer<>(
@@ -48,7 +48,7 @@ final class ReportedQueue implements AutoCloseable {
     consumer.seekToBeginning(List.of(topic));
   }
 
-  /** Takes what has been told by now. */
+  /** Reads all events published so far. */
   ReportedQueue read() {
     long end = consumer.endOffsets(List.of(topic)).getOrDefault(topic, 0L);
     while (consumer.position(topic) < end) {
@@ -84,7 +84,7 @@ final class ReportedQueue implements AutoCloseable {
         known.apply(event);
       }
     } catch (RejectedEventException e) {
-      throw new AssertionError(event + " was refused: " + e.getMessage(), e);
+      throw new AssertionError(event + " was rejected: " + e.getMessage(), e);
     }
   }
 
@@ -94,7 +94,7 @@ final class ReportedQueue implements AutoCloseable {
   }
 
   /** The data of every event of a kind, in order. */
-  <T extends EventData> List<T> told(Class<T> type) {
+  <T extends EventData> List<T> ofType(Class<T> type) {
     return events.stream().map(GnomonEvent::data).filter(type::isInstance).map(type::cast).toList();
   }
 
@@ -103,12 +103,12 @@ final class ReportedQueue implements AutoCloseable {
     return written.get(i);
   }
 
-  /** The last second that was told of, 0 before any. */
+  /** The last second reported; 0 before any event. */
   long clock() {
     return mirror == null ? 0 : mirror.now();
   }
 
-  /** The jobs that wait or run, by name. */
+  /** The waiting and running jobs, by name. */
   Map<String, String> now() {
     Map<String, String> jobs = new TreeMap<>();
     Mirror known = mirror;
@@ -128,7 +128,7 @@ final class ReportedQueue implements AutoCloseable {
     return jobs;
   }
 
-  /** The jobs at the end of a second that has passed. */
+  /** The jobs at the end of a past second. */
   Map<String, String> at(long second) {
     Map.Entry<Long, Map<String, String>> last = seconds.floorEntry(second);
     return last == null ? Map.of() : last.getValue();

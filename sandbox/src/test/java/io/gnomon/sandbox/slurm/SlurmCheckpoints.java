@@ -19,9 +19,9 @@ final class SlurmCheckpoints {
   private static final int ABOUT = 1;
 
   private final RealSlurm slurm;
-  private final ReportedQueue told;
+  private final ReportedQueue reported;
   private final InstantSource clock = InstantSource.system();
-  private final Queue<Look> looks = new ArrayDeque<>();
+  private final Queue<Observation> observations = new ArrayDeque<>();
   private int compared;
   private int jobs;
   private int most;
@@ -32,56 +32,58 @@ final class SlurmCheckpoints {
    * @param from the second in which it was asked
    * @param to the second in which it had answered
    */
-  private record Look(long from, long to, Map<String, String> jobs) {}
+  private record Observation(long from, long to, Map<String, String> jobs) {}
 
-  SlurmCheckpoints(RealSlurm slurm, ReportedQueue told) {
+  SlurmCheckpoints(RealSlurm slurm, ReportedQueue reported) {
     this.slurm = slurm;
-    this.told = told;
+    this.reported = reported;
   }
 
-  /** Asks squeue, and compares the looks that the mirror has come by. */
+  /** Asks squeue, and compares the observations that the mirror has come by. */
   void take() throws Exception {
     long from = clock.instant().getEpochSecond();
     Map<String, String> squeue = slurm.queue();
-    looks.add(new Look(from, clock.instant().getEpochSecond(), squeue));
-    told.read();
-    while (!looks.isEmpty() && looks.element().to() + ABOUT < told.clock()) {
-      compare(looks.remove());
+    observations.add(new Observation(from, clock.instant().getEpochSecond(), squeue));
+    reported.read();
+    while (!observations.isEmpty() && observations.element().to() + ABOUT < reported.clock()) {
+      compare(observations.remove());
     }
   }
 
-  private void compare(Look look) {
+  private void compare(Observation observation) {
     List<Map<String, String>> mirrored = new ArrayList<>();
-    TreeSet<String> names = new TreeSet<>(look.jobs().keySet());
-    for (long second = look.from() - ABOUT; second <= look.to() + ABOUT; second++) {
-      mirrored.add(told.at(second));
-      names.addAll(told.at(second).keySet());
+    TreeSet<String> names = new TreeSet<>(observation.jobs().keySet());
+    for (long second = observation.from() - ABOUT; second <= observation.to() + ABOUT; second++) {
+      mirrored.add(reported.at(second));
+      names.addAll(reported.at(second).keySet());
     }
     for (String name : names) {
-      String said = look.jobs().getOrDefault(name, "away");
+      String said = observation.jobs().getOrDefault(name, "away");
       List<String> states = mirrored.stream().map(at -> at.getOrDefault(name, "away")).toList();
       assertThat(states)
-          .as("job %s at %s, by squeue and in the mirror", name, Instant.ofEpochSecond(look.from()))
+          .as(
+              "job %s at %s, by squeue and in the mirror",
+              name, Instant.ofEpochSecond(observation.from()))
           .contains(said);
     }
     compared++;
-    jobs += look.jobs().size();
-    most = Math.max(most, look.jobs().size());
+    jobs += observation.jobs().size();
+    most = Math.max(most, observation.jobs().size());
   }
 
   /** The mirror. */
-  ReportedQueue told() {
-    return told;
+  ReportedQueue reported() {
+    return reported;
   }
 
-  /** How many looks have been compared. */
+  /** How many observations have been compared. */
   int compared() {
     return compared;
   }
 
   /** What was compared. */
   String report() {
-    return "%d looks of squeue equal the mirror, %d jobs in all, at most %d at once"
+    return "%d observations of squeue equal the mirror, %d jobs in all, at most %d at once"
         .formatted(compared, jobs, most);
   }
 }

@@ -53,18 +53,18 @@ class SlurmLoopIT {
   @TempDir private Path folder;
   @TempDir private Path state;
   @TempDir private Path bin;
-  private final ResourceStack opened = new ResourceStack();
+  private final ResourceStack resources = new ResourceStack();
   private RealSlurm slurm;
   private EmbeddedKafka kafka;
   private BridgeProcess bridge;
-  private ReportedQueue told;
+  private ReportedQueue reported;
 
   @BeforeEach
   void connect() throws Exception {
-    slurm = opened.add(RealSlurm.start(folder, 8, 4));
-    kafka = opened.add(EmbeddedKafka.start());
+    slurm = resources.add(RealSlurm.start(folder, 8, 4));
+    kafka = resources.add(EmbeddedKafka.start());
     kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
-    told = opened.add(new ReportedQueue(kafka.bootstrapServers()));
+    reported = resources.add(new ReportedQueue(kafka.bootstrapServers()));
     script(
         "squeue",
         """
@@ -75,16 +75,16 @@ class SlurmLoopIT {
             .formatted(bin));
     wrapScontrol();
     bridge =
-        opened.add(
+        resources.add(
             new BridgeProcess(
                 slurm, kafka.bootstrapServers(), state, "slurm.bin=" + bin, "slurm.limit=5s"));
     bridge.start();
-    await("declared", () -> !told.read().told(ClusterSnapshot.class).isEmpty());
+    await("declared", () -> !reported.read().ofType(ClusterSnapshot.class).isEmpty());
   }
 
   @AfterEach
   void close() {
-    opened.close();
+    resources.close();
   }
 
   /**
@@ -123,7 +123,7 @@ class SlurmLoopIT {
 
   /** How a command was answered, once it was. */
   private List<EventData> answers(String id) {
-    return told.read().events().stream()
+    return reported.read().events().stream()
         .map(GnomonEvent::data)
         .filter(
             data ->
@@ -164,13 +164,13 @@ class SlurmLoopIT {
   }
 
   private void isMirrored() {
-    await("the mirror is squeue", () -> slurm.queue().equals(told.read().now()));
+    await("the mirror is squeue", () -> slurm.queue().equals(reported.read().now()));
   }
 
   private void hasToldEachEventOnce() throws Exception {
     assertThat(bridge.terminate()).isTrue();
     List<Long> numbers =
-        told.read().events().stream().map(event -> event.envelope().sequence()).toList();
+        reported.read().events().stream().map(event -> event.envelope().sequence()).toList();
     assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, numbers.size()).boxed().toList());
   }
 
@@ -187,7 +187,7 @@ class SlurmLoopIT {
 
     command("x", CommandMode.APPLY, 1, new Configuration(QUEUES, 2));
     await("answered", () -> answers("x").size() == 1);
-    assertThat(told.told(ConfigApplied.class).get(0).configuration())
+    assertThat(reported.ofType(ConfigApplied.class).get(0).configuration())
         .isEqualTo(new Configuration(QUEUES, 2));
     assertThat(partitions()).contains("gnomon1 9:00 8", "gnomon2 1-00:00:00 4");
     assertThat(slurm.run("squeue", "-h", "-j", waiting, "-o", "%P")).contains("gnomon1");
@@ -227,20 +227,20 @@ class SlurmLoopIT {
     command("back", CommandMode.ROLLBACK, 2, new Configuration("easy", 3));
     await("rolled back", () -> answers("back").size() == 1);
     await("tidied", () -> !partitions().contains("gnomon"));
-    assertThat(told.told(ConfigApplied.class)).hasSize(2);
-    assertThat(told.told(ConfigRejected.class)).hasSize(1);
+    assertThat(reported.ofType(ConfigApplied.class)).hasSize(2);
+    assertThat(reported.ofType(ConfigRejected.class)).hasSize(1);
     hasToldEachEventOnce();
   }
 
   /** What the bridge says of a Slurm that cannot be read, and that it does nothing then. */
   private void isDegraded(String flag, String id, String words) throws Exception {
     String before = partitions();
-    int told1 = told.read().told(ClockAdvanced.class).size();
+    int told1 = reported.read().ofType(ClockAdvanced.class).size();
     Files.createFile(bin.resolve(flag));
     await(
         "degraded",
         () ->
-            told.read().told(ClockAdvanced.class).stream()
+            reported.read().ofType(ClockAdvanced.class).stream()
                 .skip(told1)
                 .anyMatch(clock -> String.valueOf(clock.problem()).contains(words)));
     command(id, CommandMode.APPLY, 1, new Configuration(QUEUES, 2));
@@ -257,7 +257,10 @@ class SlurmLoopIT {
     Files.delete(bin.resolve(flag));
     submit("-n 4 -t 5 --wrap 'sleep 600'");
     isMirrored();
-    assertThat(told.told(ClockAdvanced.class).get(told.told(ClockAdvanced.class).size() - 1))
+    assertThat(
+            reported
+                .ofType(ClockAdvanced.class)
+                .get(reported.ofType(ClockAdvanced.class).size() - 1))
         .extracting(ClockAdvanced::problem)
         .isNull();
   }

@@ -89,7 +89,7 @@ class SlurmMirrorIT {
     runner.start();
   }
 
-  /** Applies what the bridge tells; nothing of it may be refused. */
+  /** Applies the events of the bridge; none may be rejected. */
   private final class ToMirror implements EventSink {
     @Override
     public void send(GnomonEvent event) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The schedulers' parameters of a real Slurm are set, read back and taken back. */
+/** Scheduler parameters of a real Slurm are set, read back and restored. */
 @Tag("slurm")
 class SlurmParametersIT {
   private static final String SLOW =

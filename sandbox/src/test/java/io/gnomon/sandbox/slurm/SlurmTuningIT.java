@@ -96,7 +96,7 @@ class SlurmTuningIT {
         .until(
             () -> {
               checkpoints.take();
-              assertThat(checkpoints.told().told(ConfigRejected.class)).isEmpty();
+              assertThat(checkpoints.reported().ofType(ConfigRejected.class)).isEmpty();
               return is.call();
             });
   }
@@ -104,28 +104,28 @@ class SlurmTuningIT {
   @Test
   void jobsThatWaitTooLongLeadToAStudyACommandAndQueuesThatAreTakenBack() throws Exception {
     List<ScaledJobs.Job> jobs = jobs();
-    try (ResourceStack opened = new ResourceStack()) {
-      RealSlurm slurm = opened.add(RealSlurm.start(folder, NODES, CORES));
+    try (ResourceStack resources = new ResourceStack()) {
+      RealSlurm slurm = resources.add(RealSlurm.start(folder, NODES, CORES));
       slurm.schedule(PARAMETERS);
-      EmbeddedKafka kafka = opened.add(EmbeddedKafka.start());
+      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
       Vertx vertx = Vertx.vertx();
-      opened.add(() -> within(vertx.close()));
+      resources.add(() -> within(vertx.close()));
       Controller controller = within(Controller.start(vertx, config(kafka)));
-      opened.add(() -> within(controller.close()));
+      resources.add(() -> within(controller.close()));
       OperatorClient operator = new OperatorClient(controller.httpPort(), CLUSTER, TOKEN);
       String simulated = SchedulerParameters.parse(PARAMETERS, CORES).policy().toString();
       BridgeProcess bridge =
-          opened.add(
+          resources.add(
               new BridgeProcess(
                   slurm, kafka.bootstrapServers(), state, "slurm.policy=" + simulated));
       bridge.start();
-      ReportedQueue told = opened.add(new ReportedQueue(kafka.bootstrapServers()));
-      checkpoints = new SlurmCheckpoints(slurm, told);
+      ReportedQueue reported = resources.add(new ReportedQueue(kafka.bootstrapServers()));
+      checkpoints = new SlurmCheckpoints(slurm, reported);
       await("declared", 60, () -> operator.cluster().path("state").asText().equals("WATCHING"));
       String partitions = slurm.run("scontrol", "-a", "show", "partition", "-o");
 
-      Submissions submissions = opened.add(new Submissions(slurm, jobs, false));
+      Submissions submissions = resources.add(new Submissions(slurm, jobs, false));
       await("proposed", 300, () -> !operator.cluster().path("proposals").isEmpty());
       JsonNode proposal = operator.cluster().path("proposals").path(0);
       String policy = proposal.path("policy").asText();
@@ -141,7 +141,7 @@ class SlurmTuningIT {
               proposal.path("contentHash").asText()));
       await("applied", 60, () -> operator.cluster().path("version").asLong() == 2);
       assertThat(operator.cluster().path("configuration").asText()).isEqualTo(policy);
-      assertThat(told.told(ConfigApplied.class))
+      assertThat(reported.ofType(ConfigApplied.class))
           .singleElement()
           .satisfies(
               applied -> {
@@ -161,19 +161,19 @@ class SlurmTuningIT {
       operator.operate("rollback", Map.of("reason", "the way back is tried"));
       await("taken back", 60, () -> operator.cluster().path("version").asLong() == 3);
       assertThat(operator.cluster().path("configuration").asText()).isEqualTo(simulated);
-      await("all ended", 300, () -> told.told(JobFinished.class).size() == jobs.size());
+      await("all ended", 300, () -> reported.ofType(JobFinished.class).size() == jobs.size());
       await(
           "removed",
           60,
           () -> slurm.run("scontrol", "-a", "show", "partition", "-o").equals(partitions));
 
-      assertThat(told.now()).isEmpty();
-      assertThat(told.told(JobSubmitted.class)).hasSize(jobs.size());
-      assertThat(told.told(JobStarted.class)).hasSize(jobs.size());
-      assertThat(told.told(ConfigApplied.class)).hasSize(2);
-      assertThat(told.told(ConfigRejected.class)).isEmpty();
+      assertThat(reported.now()).isEmpty();
+      assertThat(reported.ofType(JobSubmitted.class)).hasSize(jobs.size());
+      assertThat(reported.ofType(JobStarted.class)).hasSize(jobs.size());
+      assertThat(reported.ofType(ConfigApplied.class)).hasSize(2);
+      assertThat(reported.ofType(ConfigRejected.class)).isEmpty();
       List<Long> numbers =
-          told.events().stream().map(event -> event.envelope().sequence()).toList();
+          reported.events().stream().map(event -> event.envelope().sequence()).toList();
       assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, numbers.size()).boxed().toList());
       assertThat(checkpoints.compared()).isGreaterThan(100);
       assertThat(TopicReader.everything(kafka.bootstrapServers(), Topic.DECISIONS))
@@ -182,16 +182,16 @@ class SlurmTuningIT {
                   event.data() instanceof DecisionRecorded decision
                       && policy.equals(decision.chosen()));
       System.out.println(checkpoints.report());
-      System.out.println(startDelay(told) + "\n" + slurm.run("sdiag"));
+      System.out.println(startDelay(reported) + "\n" + slurm.run("sdiag"));
     }
   }
 
   /** How long after the middle of the second in which a job started it was on the topic. */
-  private static String startDelay(ReportedQueue told) {
+  private static String startDelay(ReportedQueue reported) {
     List<Double> delays = new ArrayList<>();
-    for (int i = 0; i < told.events().size(); i++) {
-      if (told.events().get(i).data() instanceof JobStarted started) {
-        delays.add(told.writtenAt(i) / 1000.0 - started.at() - 0.5);
+    for (int i = 0; i < reported.events().size(); i++) {
+      if (reported.events().get(i).data() instanceof JobStarted started) {
+        delays.add(reported.writtenAt(i) / 1000.0 - started.at() - 0.5);
       }
     }
     Collections.sort(delays);

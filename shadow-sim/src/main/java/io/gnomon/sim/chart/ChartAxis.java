@@ -3,16 +3,17 @@ package io.gnomon.sim.chart;
 /**
  * One axis of an {@link SvgChart}.
  *
- * @param label what it measures, with the unit after a comma, such as {@code wait, s}
- * @param logarithmic base 10; values at or below 0 are then drawn at the axis's lower end
+ * @param label quantity with its unit after a comma, such as {@code wait, s}
+ * @param logarithmic whether the axis is logarithmic (base 10); values up to 0 are drawn at its
+ *     lower end
  */
 public record ChartAxis(String label, boolean logarithmic) {
-  /** Equal distances for equal differences. */
+  /** A linear axis. */
   public static ChartAxis linear(String label) {
     return new ChartAxis(label, false);
   }
 
-  /** Equal distances for equal ratios. */
+  /** A logarithmic axis. */
   public static ChartAxis log(String label) {
     return new ChartAxis(label, true);
   }

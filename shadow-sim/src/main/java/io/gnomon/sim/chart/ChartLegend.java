@@ -3,13 +3,13 @@ package io.gnomon.sim.chart;
 import io.gnomon.sim.chart.ChartSeries.Shape;
 import java.util.List;
 
-/** The names of a chart's series with a sample of each, in as many lines as they need. */
+/** The legend of a chart: names and samples of its series, in as many lines as necessary. */
 final class ChartLegend {
   private static final double LINE_HEIGHT = 20;
   private static final double SAMPLE = 34;
   private static final double GAP = 22;
 
-  /** A generous width of a letter at 12 pixels, in place of the machine's fonts. */
+  /** Estimated width of a letter at 12 pixels, independent of installed fonts. */
   private static final double LETTER = 6.8;
 
   private final List<ChartSeries> series;

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where values of an axis lie on the page: round ends around the values, ticks at round numbers.
+ * The mapping from values of an axis to pixels, with round ends and ticks at round numbers.
  *
- * @param logarithmic base 10, or linear
+ * @param logarithmic whether the scale is logarithmic (base 10)
  * @param low value at {@code from}
  * @param high value at {@code to}
- * @param step between ticks; not looked at on a logarithmic scale
+ * @param step between ticks; ignored on a logarithmic scale
  * @param from pixel of the low end
  * @param to pixel of the high end
  */
@@ -22,8 +22,8 @@ record ChartScale(
   private static final double TOLERANCE = 1e-9;
 
   /**
-   * A scale for these values; {@code forBars} makes a linear one hold 0, and a logarithmic one
-   * begin at a power of ten.
+   * Creates a scale for these values. With {@code forBars} a linear scale includes 0 and a
+   * logarithmic one starts at a power of ten.
    */
   static ChartScale of(
       ChartAxis axis, double least, double most, boolean forBars, double from, double to) {
@@ -40,12 +40,12 @@ record ChartScale(
     return new ChartScale(true, low, high > low ? high : low * 10, 0, from, to);
   }
 
-  /** The nearest power of ten that is not above. */
+  /** The largest power of ten that is not above the value. */
   private static double decade(double value) {
     return Math.pow(10, Math.floor(Math.log10(value)));
   }
 
-  /** The nearest 1, 2 or 5 times a power of ten that is not above, or not below. */
+  /** The nearest 1, 2 or 5 times a power of ten, rounded down or up. */
   private static double roundLog(double value, boolean down) {
     double decade = decade(value);
     if (down) {
@@ -79,7 +79,7 @@ record ChartScale(
         false, Math.floor(low / step) * step, Math.ceil(high / step) * step, step, from, to);
   }
 
-  /** The pixel of a value; values beyond the ends lie at the ends. */
+  /** The pixel of a value, clamped to the ends. */
   double at(double value) {
     double inside = Math.max(low, Math.min(high, value));
     double part =
@@ -89,7 +89,7 @@ record ChartScale(
     return from + part * (to - from);
   }
 
-  /** The values to print beside the axis. */
+  /** The values to label on the axis. */
   List<Double> ticks() {
     List<Double> ticks = new ArrayList<>();
     if (!logarithmic) {

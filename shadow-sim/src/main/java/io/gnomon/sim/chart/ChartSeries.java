@@ -1,23 +1,23 @@
 package io.gnomon.sim.chart;
 
 /**
- * One named series of a chart.
+ * A named series of a chart.
  *
- * @param shape how its points are joined
+ * @param shape how its points are drawn
  * @param name in the legend
  * @param x positions; for bars the index of the category
- * @param y values, as many as {@code x}; not looked at for marks
+ * @param y values, as many as {@code x}; ignored for marks
  */
 record ChartSeries(Shape shape, String name, double[] x, double[] y) {
-  /** How points are joined. */
+  /** How points are drawn. */
   enum Shape {
-    /** By straight lines. */
+    /** Joined by straight lines. */
     LINE,
-    /** By the value held until the next point. */
+    /** As a step function. */
     STEPS,
-    /** Not at all: a bar from the axis. */
+    /** As bars from the axis. */
     BARS,
-    /** Not at all: a vertical line across the chart. */
+    /** As vertical lines across the chart. */
     MARKS
   }
 

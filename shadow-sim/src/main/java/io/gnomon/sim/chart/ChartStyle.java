@@ -1,12 +1,12 @@
 package io.gnomon.sim.chart;
 
 /**
- * How a series looks: a colour of Okabe and Ito's palette, which colour-blind readers can tell
- * apart, and dashes of another rhythm, so that up to 35 lines differ.
+ * The style of a series: a colour of Okabe and Ito's palette, which colour-blind readers can
+ * distinguish, and a dash pattern, so that up to 35 lines differ.
  *
- * @param colour as SVG writes it
- * @param dashes as SVG writes them
- * @param opacity of bars; lower once the colours have come round
+ * @param colour SVG colour
+ * @param dashes SVG dash pattern
+ * @param opacity of bars; lower when colours repeat
  */
 record ChartStyle(String colour, String dashes, String opacity) {
   private static final String[] COLOURS = {
@@ -15,7 +15,7 @@ record ChartStyle(String colour, String dashes, String opacity) {
   private static final String[] DASHES = {"none", "8 4", "3 3", "10 3 2 3", "14 5"};
   private static final String[] OPACITIES = {"1", "0.5", "0.25"};
 
-  /** The look of a chart's series of this number. */
+  /** The style of the series with this index. */
   static ChartStyle of(int index) {
     return new ChartStyle(
         COLOURS[index % COLOURS.length],

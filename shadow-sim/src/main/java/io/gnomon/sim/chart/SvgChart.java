@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A chart as SVG: lines, steps and marks over numbers, or bars over named categories.
+ * An SVG chart of lines, steps and marks over numbers, or of bars over named categories.
  *
  * <pre>{@code
  * SvgChart.xy("Wait on CTC", ChartAxis.log("wait, s"), ChartAxis.linear("fraction of jobs"))
@@ -21,12 +21,13 @@ import java.util.stream.IntStream;
  *     .write(folder.resolve("categories.svg"));
  * }</pre>
  *
- * <p>The page is white, 860 pixels wide, with the legend below. Series differ in colour (a palette
- * that colour-blind readers can tell apart) and lines in their dashes too. A value that is NaN or
- * infinite leaves a gap. Text stays text and nothing is measured with the machine's fonts, so the
- * same series give the same bytes everywhere, also without a display; there is no date inside.
- * Points closer than a pixel to the last one drawn are left out, so that a series of any length
- * costs O(n) time and at most some tens of kilobytes. Not thread-safe while series are added.
+ * <p>The page is white, 860 pixels wide, with the legend below. Series differ in colour, with a
+ * palette that colour-blind readers can distinguish, and lines also in their dashes. A value that
+ * is NaN or infinite leaves a gap. Text is not converted to paths, layout does not depend on
+ * installed fonts and there is no date, so equal series give equal bytes on any machine, also
+ * without a display. Points closer than a pixel to the previous one are omitted: a series of any
+ * length costs O(n) time and at most some tens of kilobytes. Not thread-safe while series are
+ * added.
  */
 public final class SvgChart {
   private final String title;
@@ -42,25 +43,25 @@ public final class SvgChart {
     this.categories = List.copyOf(categories);
   }
 
-  /** A chart over two axes of numbers, for lines, steps and marks. */
+  /** Creates a chart with two numeric axes, for lines, steps and marks. */
   public static SvgChart xy(String title, ChartAxis x, ChartAxis y) {
     return new SvgChart(title, x, y, List.of());
   }
 
   /**
-   * A chart of grouped bars over named categories.
+   * Creates a chart of grouped bars over named categories.
    *
    * @throws IllegalArgumentException if there is no category
    */
   public static SvgChart bars(String title, String xLabel, List<String> categories, ChartAxis y) {
     if (categories.isEmpty()) {
-      throw new IllegalArgumentException("a bar chart without categories: name at least one");
+      throw new IllegalArgumentException("a bar chart needs at least one category");
     }
     return new SvgChart(title, ChartAxis.linear(xLabel), y, categories);
   }
 
   /**
-   * Adds points joined by straight lines, with a dot each where they are few.
+   * Adds a line; if there are few points, each one is marked with a dot.
    *
    * @throws IllegalArgumentException if the arrays differ in length, or this is a bar chart
    */
@@ -69,8 +70,8 @@ public final class SvgChart {
   }
 
   /**
-   * Adds a step function that holds each value until the next x, as a distribution does; x must not
-   * fall.
+   * Adds a step function that keeps each value until the next x, such as a distribution. The x
+   * values must not decrease.
    *
    * @throws IllegalArgumentException if the arrays differ in length, or this is a bar chart
    */
@@ -79,7 +80,7 @@ public final class SvgChart {
   }
 
   /**
-   * Adds thin vertical lines at these x, such as the moments of changes.
+   * Adds thin vertical lines at these x, such as the times of changes.
    *
    * @throws IllegalArgumentException if this is a bar chart
    */
@@ -108,7 +109,7 @@ public final class SvgChart {
     return new SvgChartPainter(title, xAxis, yAxis, categories, series).paint();
   }
 
-  /** Writes the document, replacing what the file held; makes the folder where it is missing. */
+  /** Writes the document, replacing the file; creates the folder if missing. */
   public void write(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null) {

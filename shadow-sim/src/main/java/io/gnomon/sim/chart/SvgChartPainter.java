@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Draws one chart: frame, axes, series, legend. Used once. */
+/** Draws one chart: frame, axes, series and legend. An instance draws one chart only. */
 final class SvgChartPainter {
   private static final double WIDTH = 860;
   private static final double LEFT = 78;
@@ -16,7 +16,7 @@ final class SvgChartPainter {
   private static final double AXIS_HEIGHT = 54;
   private static final double BAR_GROUP_PART = 0.82;
   private static final double CLOSE_PIXELS = 0.9;
-  private static final int MOST_DOTS = 40;
+  private static final int MAX_DOTS = 40;
   private static final String GRID = "#e3e3e3";
   private static final String FRAME = "#555555";
 
@@ -56,7 +56,7 @@ final class SvgChartPainter {
     y = ChartScale.of(yAxis, ys[0], ys[1], !categories.isEmpty(), TOP + PLOT_HEIGHT, TOP);
   }
 
-  /** The least and the greatest of the values that the axis can show. */
+  /** The minimum and maximum of the values that the axis can show. */
   private static double[] shown(DoubleStream values, boolean logarithmic) {
     var range =
         values.filter(v -> Double.isFinite(v) && (v > 0 || !logarithmic)).summaryStatistics();
@@ -151,7 +151,7 @@ final class SvgChartPainter {
       } else {
         path.append('L').append(point(px, py));
       }
-      if (one.shape() == Shape.LINE && points <= MOST_DOTS) {
+      if (one.shape() == Shape.LINE && points <= MAX_DOTS) {
         page.dot(px, py, 3, "fill", style.colour());
       }
       lastX = px;

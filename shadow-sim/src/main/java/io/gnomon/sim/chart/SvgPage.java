@@ -7,8 +7,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Shapes and text on an SVG page, in pixels from the top left. Lengths are written with one
- * decimal, the same in every locale. Not thread-safe.
+ * An SVG page with shapes and text, in pixels from the top left. Lengths have one decimal,
+ * independently of the locale. Not thread-safe.
  */
 final class SvgPage {
   private static final String NAMESPACE = "http://www.w3.org/2000/svg";
@@ -16,12 +16,12 @@ final class SvgPage {
   private final StringWriter text = new StringWriter();
   private final XMLStreamWriter xml;
 
-  /** A white page with a title and a description for readers that see no pictures. */
+  /** Creates a white page with a title and a description for screen readers. */
   SvgPage(double width, double height, String title, String description) {
     try {
       xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
     } catch (XMLStreamException impossible) {
-      throw new IllegalStateException("a text in memory cannot be written", impossible);
+      throw new IllegalStateException("cannot write XML to memory", impossible);
     }
     open("svg", "xmlns", NAMESPACE, "viewBox", "0 0 " + length(width) + " " + length(height));
     attributes("width", length(width), "height", length(height), "role", "img");
@@ -31,14 +31,14 @@ final class SvgPage {
     rectangle(0, 0, width, height, "fill", "#ffffff");
   }
 
-  /** A line between two points. */
+  /** Draws a line between two points. */
   void line(double x1, double y1, double x2, double y2, String... style) {
     open("line", "x1", length(x1), "y1", length(y1), "x2", length(x2), "y2", length(y2));
     attributes(style);
     close();
   }
 
-  /** A rectangle. */
+  /** Draws a rectangle. */
   void rectangle(double x, double y, double width, double height, String... style) {
     open("rect", "x", length(x), "y", length(y));
     attributes("width", length(width), "height", length(height));
@@ -46,21 +46,21 @@ final class SvgPage {
     close();
   }
 
-  /** A dot. */
+  /** Draws a dot. */
   void dot(double x, double y, double radius, String... style) {
     open("circle", "cx", length(x), "cy", length(y), "r", length(radius));
     attributes(style);
     close();
   }
 
-  /** A path in the commands of SVG, without area. */
+  /** Draws an SVG path without fill. */
   void path(String commands, String... style) {
     open("path", "d", commands, "fill", "none");
     attributes(style);
     close();
   }
 
-  /** A line of text whose base line is at {@code y}. */
+  /** Draws a line of text with its baseline at {@code y}. */
   void text(double x, double y, String words, String... style) {
     open("text", "x", length(x), "y", length(y));
     attributes(style);
@@ -68,20 +68,20 @@ final class SvgPage {
     close();
   }
 
-  /** The document. */
+  /** Ends and returns the document. */
   String document() {
     close();
     call(xml::flush);
     return text.toString().stripLeading() + "\n";
   }
 
-  /** A length or coordinate as the page writes it. */
+  /** Formats a length or coordinate. */
   static String length(double pixels) {
     String fixed = String.format(Locale.ROOT, "%.1f", pixels);
     return fixed.endsWith(".0") ? fixed.substring(0, fixed.length() - 2) : fixed;
   }
 
-  /** The words with a replacement character for each that XML does not allow. */
+  /** Replaces characters that XML does not allow. */
   private static String printable(String words) {
     return words
         .codePoints()
@@ -123,7 +123,7 @@ final class SvgPage {
     call(xml::writeEndElement);
   }
 
-  /** Writing to memory. */
+  /** A call of the XML writer. */
   private interface Call {
     void run() throws XMLStreamException;
   }
@@ -132,7 +132,7 @@ final class SvgPage {
     try {
       call.run();
     } catch (XMLStreamException wrong) {
-      throw new IllegalStateException("the picture is not well formed", wrong);
+      throw new IllegalStateException("the SVG document is not well formed", wrong);
     }
   }
 }

@@ -27,7 +27,7 @@ public enum ArchiveTrace {
     this.fileName = fileName;
   }
 
-  /** Its name in file names: lower case, with hyphens. */
+  /** The name for file names: lower case, with hyphens. */
   String slug() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -35,7 +35,7 @@ public enum ArchiveTrace {
   /**
    * Reads the trace from a folder, compressed or plain, and prepares it for a machine.
    *
-   * @throws NoSuchFileException if the folder does not have it under the archive's name
+   * @throws NoSuchFileException if the folder has no file with the archive's name
    */
   public PreparedLog read(Path folder, int processors, OverrunRule overrun) throws IOException {
     Path compressed = folder.resolve(fileName + ".swf.gz");

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * perkovic2000, Table 3: the delay that conservative backfilling guarantees a job when it is
- * submitted, over the delay that it has, of the jobs that do not start at once.
+ * Table 3 of perkovic2000: the ratio of the delay that conservative backfilling guarantees at
+ * submission to the actual delay, for jobs that do not start immediately.
  */
 final class GuaranteedDelays {
   private GuaranteedDelays() {}

@@ -15,18 +15,19 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Kettimuthu et al. 2005: slowdown and turnaround by category, mean and worst, without suspension
- * (NS), under selective suspension (SS with its factor; TSS, the tuned one) and immediate service
- * (IS): with exact estimates, with the users', well and badly estimated jobs apart, with overhead,
- * and in four categories under growing load.
+ * The study of Kettimuthu et al. 2005: mean and worst slowdown and turnaround by category, without
+ * suspension (NS), with selective suspension (SS with its factor; TSS, the tuned variant) and with
+ * immediate service (IS). Tables cover exact estimates, user estimates, well and badly estimated
+ * jobs, suspension overhead, and four categories under increasing load.
  *
- * <p>TSS makes a running job beyond its limit still leave for some; "TSS, text" does not, as the
- * paper has it. A worst case is one job's and changes with the least change of the arrivals, so
- * that the two are also compared over several loads that hardly differ.
+ * <p>Under TSS, some waiting jobs may suspend a running job that is beyond its limit. "TSS, text"
+ * does not allow this, as in the text of the paper. A worst case depends on one job and changes
+ * with small changes of the arrivals, so the two variants are also compared over several similar
+ * loads.
  *
- * <p>The paper prints the numbers of Tables 2 to 5, 7 and 8 and few others; the rest are bars and
- * lines, of which ours stand alone. Its subsets of the traces are unnamed; whole traces stand in
- * for them. Load is varied, and overhead added, with exact estimates.
+ * <p>The paper prints the numbers of Tables 2 to 5, 7 and 8 and few others; its other results are
+ * charts, for which only our numbers are shown. The paper does not identify its subsets of the
+ * traces; this study uses whole traces. Load is varied, and overhead added, with exact estimates.
  */
 public final class Kettimuthu2005 implements Reproduction {
   private static final String TUNED = "selective-suspension(factor=2)";

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The tables of kettimuthu2005 one after the other, with their charts. */
+/** The tables and charts of kettimuthu2005, in order. Not thread-safe. */
 final class KettimuthuReport {
   private final String study;
   private final List<Table> tables = new ArrayList<>();
@@ -30,12 +30,12 @@ final class KettimuthuReport {
     return charts;
   }
 
-  /** A table without a chart. */
+  /** Adds a table without a chart. */
   void table(Table table) {
     tables.add(table);
   }
 
-  /** A table by category, as bars over the categories. */
+  /** Adds a table by category and a bar chart of it. */
   void bars(Table table, String yLabel) {
     tables.add(table);
     charts.add(
@@ -43,7 +43,7 @@ final class KettimuthuReport {
             name(table.title()), table, "category", ChartAxis.log(yLabel), columns(table)));
   }
 
-  /** A table by load, as lines over the load. */
+  /** Adds a table by load and a line chart of it. */
   void lines(Table table, String yLabel) {
     tables.add(table);
     charts.add(
@@ -51,7 +51,7 @@ final class KettimuthuReport {
             name(table.title()), table, ChartAxis.linear("load factor"), axis(yLabel)));
   }
 
-  /** Two tables by load as lines: the values of one over those of the other. */
+  /** Adds a chart of two tables by load: the values of one over those of the other. */
   void against(String title, Table x, Table y, String yLabel) {
     SvgChart chart = SvgChart.xy(title, ChartAxis.linear("utilisation"), axis(yLabel));
     for (String column : columns(y)) {
@@ -60,7 +60,7 @@ final class KettimuthuReport {
     charts.add(new Chart(name(title), chart));
   }
 
-  /** How the waits of a trace are distributed under each scheme. */
+  /** Adds a chart of the distribution of waits under each scheme. */
   void waits(KettimuthuTrace trace, String estimates, List<Scheme> schemes, KettimuthuRuns runs) {
     String workload = trace.name() + ", " + estimates;
     PolicyCharts distributions = new PolicyCharts(workload, JobCategories.NONE);

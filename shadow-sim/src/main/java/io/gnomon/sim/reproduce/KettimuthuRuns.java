@@ -13,22 +13,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** The simulations of one trace of kettimuthu2005, each run once, several at a time. */
+/** The simulations of one trace of kettimuthu2005, each run once and in parallel. */
 final class KettimuthuRuns {
   /**
    * One simulation.
    *
-   * @param exact whether estimates are the runtimes
+   * @param exact whether estimates equal the runtimes
    * @param load factor by which submit times are divided
    * @param policy in its text form
    */
   record Case(boolean exact, double load, String policy) {
-    /** The trace as it is, with exact estimates. */
+    /** The original load, with exact estimates. */
     static Case exact(String policy) {
       return new Case(true, 1, policy);
     }
 
-    /** The trace as it is, with the users' estimates. */
+    /** The original load, with user estimates. */
     static Case user(String policy) {
       return new Case(false, 1, policy);
     }
@@ -46,7 +46,7 @@ final class KettimuthuRuns {
     this.log = log;
   }
 
-  /** Reads the trace and runs every case, as many at a time as there are cores. */
+  /** Reads the trace and runs all cases in parallel, one per core. */
   static KettimuthuRuns of(
       KettimuthuTrace trace, Path traces, Set<Case> cases, Consumer<String> progress)
       throws IOException {
@@ -55,7 +55,7 @@ final class KettimuthuRuns {
             trace.trace().read(traces, trace.processors(), OverrunRule.EXTEND).log());
     List<CompletableFuture<Void>> begun =
         cases.stream()
-            .sorted(Comparator.comparingDouble(Case::load).reversed()) // the longest first
+            .sorted(Comparator.comparingDouble(Case::load).reversed()) // longest first
             .map(
                 one ->
                     CompletableFuture.runAsync(
@@ -73,7 +73,7 @@ final class KettimuthuRuns {
     outcomes.put(one, StudyRuns.outcome(known.scaledLoad(one.load), processors, one.policy));
   }
 
-  /** What came of a case that was run. */
+  /** The outcome of a case. */
   Outcome outcome(Case one) {
     Outcome outcome = outcomes.get(one);
     if (outcome == null) {
@@ -82,7 +82,7 @@ final class KettimuthuRuns {
     return outcome;
   }
 
-  /** The trace with the users' estimates. */
+  /** The trace with user estimates. */
   JobLog log() {
     return log;
   }

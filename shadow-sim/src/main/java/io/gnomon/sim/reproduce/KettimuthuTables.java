@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Tables of one trace of kettimuthu2005. */
+/** Builds the tables of one trace of kettimuthu2005. */
 final class KettimuthuTables {
   private static final double UNPUBLISHED = Double.NaN;
   private static final double PERCENT = 100;
   private static final int LONG = 8; // the first category of jobs over an hour
 
-  /** A column: a policy under its name in the paper. */
+  /** A column: a simulation and its name in the paper. */
   record Scheme(String name, Case run) {
-    /** The same under this load. */
+    /** The same simulation under another load. */
     Case at(double load) {
       return new Case(run.exact(), load, run.policy());
     }
@@ -37,7 +37,7 @@ final class KettimuthuTables {
     this.runs = runs;
   }
 
-  /** How many jobs are in each category, %. */
+  /** The share of jobs in each category, %. */
   Table shares(String title, CategoryScheme scheme) {
     List<Double> published = scheme == CategoryScheme.FOUR ? trace.fourShares() : trace.shares();
     JobLog log = runs.log();
@@ -53,7 +53,7 @@ final class KettimuthuTables {
     return new Table(title, figures);
   }
 
-  /** Over all jobs, a row for each scheme. */
+  /** Metrics over all jobs, one row per scheme. */
   Table overall(String title, List<Scheme> schemes) {
     List<Figure> figures = new ArrayList<>();
     for (Scheme scheme : schemes) {
@@ -90,13 +90,13 @@ final class KettimuthuTables {
     return printed ? trace.suspended() : UNPUBLISHED;
   }
 
-  /** A measure by category. */
+  /** A metric by category. */
   Table sixteen(String title, List<Scheme> schemes, ToDoubleFunction<JobStatistics> measure) {
     return byCategory(
         title, schemes, outcome -> JobGroup.byCategory(outcome, CategoryScheme.SIXTEEN), measure);
   }
 
-  /** A measure by category, of the jobs whose estimates are of this quality. */
+  /** A metric by category, of the jobs with estimates of this quality. */
   Table sixteen(
       String title,
       List<Scheme> schemes,
@@ -133,8 +133,8 @@ final class KettimuthuTables {
   }
 
   /**
-   * The worst bounded slowdown of each category of long and very long jobs over that of the first
-   * scheme: the geometric mean of the ratios under each load.
+   * The ratio of the worst bounded slowdown of each category of long and very long jobs to that of
+   * the first scheme, as the geometric mean over the loads.
    */
   Table worstToFirst(String title, List<Scheme> schemes, List<Double> loads) {
     List<Figure> figures = new ArrayList<>();
@@ -164,7 +164,7 @@ final class KettimuthuTables {
         .maxBoundedSlowdown();
   }
 
-  /** One of the four categories' measure, a row for each load factor. */
+  /** A metric of one of the four categories, one row per load factor. */
   Table byLoad(
       String title, List<Scheme> schemes, int category, ToDoubleFunction<JobStatistics> measure) {
     return byLoad(
@@ -175,7 +175,7 @@ final class KettimuthuTables {
                 JobGroup.byCategory(outcome, CategoryScheme.FOUR).get(category).statistics()));
   }
 
-  /** A measure of a whole run, a row for each load factor. */
+  /** A metric of a whole run, one row per load factor. */
   Table byLoad(String title, List<Scheme> schemes, ToDoubleFunction<Outcome> measure) {
     List<Figure> figures = new ArrayList<>();
     for (double load : trace.loads()) {

@@ -3,19 +3,19 @@ package io.gnomon.sim.reproduce;
 import java.util.List;
 
 /**
- * A trace of kettimuthu2005 with what the paper prints of it; what it draws only is not known.
+ * A trace of kettimuthu2005 with the numbers that the paper prints; values in charts are unknown.
  *
  * @param trace of the archive; the paper used an unnamed subset of it
  * @param name in titles
  * @param processors of the machine
- * @param second whether its figures come second in the paper: CTC's are first, SDSC's second
+ * @param second whether its tables and figures are the second of each pair; those of CTC are first
  * @param shares of the sixteen categories, %, shorter first, then narrower first (Tables 2 and 3)
- * @param slowdowns without suspension, mean bounded, of the same (Tables 4 and 5)
- * @param slowdown of all jobs without suspension
+ * @param slowdowns mean bounded slowdowns of these categories without suspension (Tables 4 and 5)
+ * @param slowdown mean bounded slowdown of all jobs without suspension
  * @param suspended mean bounded slowdown of very short, very wide jobs at suspension factor 2; for
  *     CTC an upper bound
  * @param fourShares of the four categories, % (Tables 7 and 8)
- * @param loads from 1 to where the paper finds its subset saturated
+ * @param loads from 1 to the load at which the paper reports saturation
  */
 record KettimuthuTrace(
     ArchiveTrace trace,
@@ -69,17 +69,17 @@ record KettimuthuTrace(
           List.of(47.0, 22.0, 21.0, 10.0),
           List.of(1.0, 1.1, 1.2, 1.3));
 
-  /** One of the paper's tables, of which this trace has the one or the other. */
+  /** The title of this trace's table from a pair of tables in the paper. */
   String table(int ofFirst, int ofSecond) {
     return name + ", Table " + (second ? ofSecond : ofFirst);
   }
 
-  /** One of the paper's figures. */
+  /** The title of this trace's figure from a pair of figures in the paper. */
   String figure(int ofFirst, int ofSecond) {
     return "Figure " + (second ? ofSecond : ofFirst);
   }
 
-  /** The same, with the trace's name. */
+  /** The title of the figure, with the name of the trace. */
   String named(int ofFirst, int ofSecond) {
     return name + ", " + figure(ofFirst, ofSecond);
   }

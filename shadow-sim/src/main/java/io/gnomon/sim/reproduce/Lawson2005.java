@@ -31,15 +31,16 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Lawson and Smirni 2005: the slowdown ratio R of the self-adaptive loop for every threshold and
- * horizon (Table 3), and its tests and changes at the parameters of Table 1 (Table 2).
+ * The study of Lawson and Smirni 2005: the slowdown ratio R of the self-adaptive loop for every
+ * threshold and horizon (Table 3), and its tests and changes with the parameters of Table 1 (Table
+ * 2).
  */
 public final class Lawson2005 implements Reproduction {
   private static final int MOST_PARTITIONS = 4;
   private static final double[] THRESHOLDS = {2.5, 5, 7.5, 10, 25, 50, 75, 100};
 
   /**
-   * What the report says of one trace.
+   * The published numbers of one trace.
    *
    * @param threshold of Table 1
    * @param weeks of Table 1
@@ -187,7 +188,7 @@ public final class Lawson2005 implements Reproduction {
     charts.add(ratioChart(published, ours));
   }
 
-  /** R by threshold, a line for each horizon, the report's beside ours. */
+  /** R by threshold, with a published and a reproduced line for each horizon. */
   private static Chart ratioChart(Published published, double[] ours) {
     SvgChart chart =
         SvgChart.xy(

@@ -24,9 +24,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nissimov and Feitelson 2008: arithmetic and geometric mean waits of EASY and of probabilistic
- * backfilling (Tables 2 and 3) with the study's predictor and with others, how waits are
- * distributed (Figure 2), and how good the predictors are, of which the paper gives no figures.
+ * The study of Nissimov and Feitelson 2008: arithmetic and geometric mean waits of EASY and of
+ * probabilistic backfilling (Tables 2 and 3) with the study's predictor and others, the
+ * distribution of waits (Figure 2), and the quality of the predictors, for which the paper gives no
+ * figures.
  */
 public final class Nissimov2008 implements Reproduction {
   private static final double MINUTE = 60;
@@ -49,7 +50,7 @@ public final class Nissimov2008 implements Reproduction {
       Predictors.names().stream().filter(name -> !name.equals("none")).toList();
 
   /**
-   * What the paper says of one trace, for EASY and then for its own policy.
+   * The published numbers of one trace, for EASY and then for probabilistic backfilling.
    *
    * @param minutes arithmetic mean waits
    * @param seconds geometric mean waits
@@ -136,7 +137,7 @@ public final class Nissimov2008 implements Reproduction {
     return requireNonNull(outcomes.get(requireNonNull(POLICIES.get(policy))));
   }
 
-  /** Arithmetic in minutes and geometric in seconds. */
+  /** The arithmetic mean in minutes and the geometric mean in seconds. */
   private static double[] means(Map<String, Outcome> outcomes, int processors, String policy) {
     Metrics metrics = Metrics.of(outcome(outcomes, policy), processors);
     return new double[] {metrics.meanWait() / MINUTE, metrics.geometricMeanWait()};

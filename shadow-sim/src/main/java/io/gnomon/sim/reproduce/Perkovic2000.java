@@ -22,12 +22,13 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Perković and Keleher 2000, on CTC with 430 processors: the characterisation of the trace (Tables
- * 1 and 2), guarantees beside actual delays (Table 3), and the techniques one by one and together
- * (Figures 3 to 9, of which the text gives some numbers).
+ * The study of Perković and Keleher 2000 on CTC with 430 processors: the properties of the trace
+ * (Tables 1 and 2), guaranteed and actual delays (Table 3), and the techniques separately and
+ * combined (Figures 3 to 9, for some of which the text gives numbers).
  *
- * <p>Bounded slowdown and delay are the paper's: elapsed time over the submitted runtime, at least
- * ten seconds; submission to the last start. What is random is the mean over {@value #SEEDS} seeds.
+ * <p>Bounded slowdown and delay are defined as in the paper: elapsed time over the submitted
+ * runtime, at least ten seconds, and the time from submission to the last start. Results of
+ * randomised algorithms are means over {@value #SEEDS} seeds.
  */
 public final class Perkovic2000 implements Reproduction {
   private static final int PROCESSORS = 430;
@@ -44,7 +45,7 @@ public final class Perkovic2000 implements Reproduction {
   private static final List<Integer> PERCENTAGES = List.of(10, 30, 50, 70, 90);
 
   /**
-   * Sums over the jobs of one run.
+   * Sums over all jobs of one run.
    *
    * @param byShape sums of bounded slowdowns in the order of {@link TraceShape#NAMES}
    */
@@ -68,7 +69,7 @@ public final class Perkovic2000 implements Reproduction {
     }
   }
 
-  /** An algorithm's figures, by seed. */
+  /** The sums of one algorithm, by seed. */
   private record Seeds(List<Sums> seeds) {
     double mean(ToDoubleFunction<Sums> figure) {
       return seeds.stream().mapToDouble(figure).average().orElseThrow();
@@ -188,7 +189,7 @@ public final class Perkovic2000 implements Reproduction {
     return ", speculation=0.3, test-runs=5m";
   }
 
-  /** An algorithm's spec for each seed; one where nothing is random. */
+  /** The policies of an algorithm, one for each seed; a single one if it is not random. */
   private static List<String> specs(String algorithm, String stages) {
     boolean guarantee = !algorithm.endsWith("-NG");
     String name = guarantee ? algorithm : algorithm.substring(0, algorithm.length() - 3);
@@ -285,7 +286,7 @@ public final class Perkovic2000 implements Reproduction {
     return ours.mean(figure) / to.mean(figure);
   }
 
-  /** Each algorithm with {@code stages} relative to itself with {@code without}. */
+  /** The ratio of each algorithm with {@code stages} to the same algorithm with {@code without}. */
   private Table relative(String title, String stages, String without) {
     List<Figure> figures = new ArrayList<>();
     for (String algorithm : ALGORITHMS) {
@@ -299,7 +300,7 @@ public final class Perkovic2000 implements Reproduction {
     return new Table(title, figures);
   }
 
-  /** Each algorithm with {@code stages} relative to conservative backfilling. */
+  /** The ratio of each algorithm with {@code stages} to conservative backfilling. */
   private Table toConservative(String title, String stages) {
     boolean everything = stages.contains("widen") && stages.contains("speculation");
     List<Figure> figures = new ArrayList<>();

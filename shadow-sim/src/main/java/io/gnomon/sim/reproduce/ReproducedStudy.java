@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A study's tables.
+ * The results of a reproduced study.
  *
- * @param study its name on the command line
- * @param title the paper's
+ * @param study name on the command line
+ * @param title title of the paper
  * @param tables in the paper's order
- * @param charts figures of ours; none where the study offers none
+ * @param charts charts of our figures; may be empty
  */
 public record ReproducedStudy(String study, String title, List<Table> tables, List<Chart> charts) {
   /** Copies the lists. */
@@ -24,20 +24,20 @@ public record ReproducedStudy(String study, String title, List<Table> tables, Li
     charts = List.copyOf(charts);
   }
 
-  /** A study without charts. */
+  /** Creates a study without charts. */
   public ReproducedStudy(String study, String title, List<Table> tables) {
     this(study, title, tables, List.of());
   }
 
   /**
-   * One chart.
+   * A chart.
    *
-   * @param name of its file, without {@code .svg}: what it shows, in lower case with hyphens
-   * @param picture to write
+   * @param name file name without {@code .svg}, in lower case with hyphens
+   * @param picture the chart
    */
   public record Chart(String name, SvgChart picture) {}
 
-  /** Writes every chart into a folder, which is made where it is missing. */
+  /** Writes all charts into a folder, which is created if missing. */
   public void writeCharts(Path folder) throws IOException {
     Files.createDirectories(folder);
     for (Chart chart : charts) {
@@ -46,29 +46,29 @@ public record ReproducedStudy(String study, String title, List<Table> tables, Li
   }
 
   /**
-   * One table.
+   * A table.
    *
-   * @param title as in {@code Table 3: aggregate slowdown ratio R}
-   * @param figures row by row
+   * @param title such as {@code Table 3: aggregate slowdown ratio R}
+   * @param figures in row order
    */
   public record Table(String title, List<Figure> figures) {}
 
   /**
-   * One figure.
+   * A figure in a table.
    *
    * @param row of the table
    * @param column of the table
-   * @param paper what was published, NaN where nothing was
-   * @param ours what this simulator gives
+   * @param paper published figure; NaN if none
+   * @param ours figure of this simulator
    */
   public record Figure(String row, String column, double paper, double ours) {
-    /** Ours over the paper's; NaN where that means nothing. */
+    /** The ratio of ours to the published figure; NaN if it is undefined. */
     public double ratio() {
       return paper == 0 ? Double.NaN : ours / paper;
     }
   }
 
-  /** As JSON; figures that were not published are null. */
+  /** Formats the results as JSON; figures that were not published are null. */
   public String toJson() {
     Json json = new Json().object().put("study", study).put("title", title);
     json.name("tables").array();
@@ -84,7 +84,7 @@ public record ReproducedStudy(String study, String title, List<Table> tables, Li
     return json.endArray().endObject().toString();
   }
 
-  /** As text. */
+  /** Formats the results as text. */
   public String toText() {
     StringBuilder text = new StringBuilder(study + ": " + title + "\n");
     for (Table table : tables) {

@@ -5,21 +5,21 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A published study done again: its tables with our figures beside the paper's, and charts where it
- * offers them. Found by {@link java.util.ServiceLoader}.
+ * A published study that can be reproduced, with its tables beside the published figures and
+ * optional charts. Implementations are found by {@link java.util.ServiceLoader}.
  */
 public interface Reproduction {
-  /** What the command line calls it, such as {@code lawson2005}. */
+  /** The name on the command line, such as {@code lawson2005}. */
   String study();
 
-  /** The paper's title. */
+  /** The title of the paper. */
   String title();
 
   /**
    * Runs the study.
    *
-   * @param traces a folder with the archive's traces under the archive's names
-   * @param progress hears of each finished part
+   * @param traces folder of the traces, with the file names of the archive
+   * @param progress receives the name of each finished part
    * @throws IOException if a trace cannot be read
    */
   ReproducedStudy run(Path traces, Consumer<String> progress) throws IOException;

@@ -14,16 +14,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Whole logs under policies, for the studies. */
+/** Simulations of whole logs for the studies. */
 final class StudyRuns {
   private StudyRuns() {}
 
-  /** What becomes of {@code log} on {@code processors} under a policy. */
+  /** Simulates {@code log} on {@code processors} under a policy. */
   static Outcome outcome(JobLog log, int processors, String policy) {
     return outcome(log, processors, policy, new LogArrivals(log));
   }
 
-  /** The same with arrivals of one's own, of the same jobs. */
+  /** Simulates {@code arrivals} of the jobs of {@code log}. */
   static Outcome outcome(JobLog log, int processors, String policy, Arrivals arrivals) {
     ScheduleListener listener = new ScheduleListener(log.size());
     new Simulation(new ClusterState(processors), Policies.create(policy), arrivals, listener).run();
@@ -31,10 +31,10 @@ final class StudyRuns {
   }
 
   /**
-   * Figures of {@code log} under each policy; as many at a time as there are cores.
+   * Simulates {@code log} under each policy in parallel and returns a figure of each.
    *
-   * @param figures of an outcome; called from any thread
-   * @param done hears of each policy that is done, from any thread
+   * @param figures computes the figure of an outcome; called from any thread
+   * @param done receives each finished policy; called from any thread
    */
   static <T> Map<String, T> each(
       JobLog log,

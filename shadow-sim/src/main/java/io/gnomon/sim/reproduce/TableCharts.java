@@ -7,17 +7,17 @@ import io.gnomon.sim.reproduce.ReproducedStudy.Figure;
 import io.gnomon.sim.reproduce.ReproducedStudy.Table;
 import java.util.List;
 
-/** Charts of a study's own tables. */
+/** Creates charts from the tables of a study. */
 final class TableCharts {
   private TableCharts() {}
 
-  /** Bars: a group for each row that has all of {@code columns}, a series for each column. */
+  /** A bar chart with a group for each row that has all {@code columns}, a series per column. */
   static Chart bars(
       String name, Table table, String rowLabel, String yLabel, List<String> columns) {
     return bars(name, table, rowLabel, ChartAxis.linear(yLabel), columns);
   }
 
-  /** The same over an axis of one's own. */
+  /** A bar chart with the given axis. */
   static Chart bars(String name, Table table, String rowLabel, ChartAxis y, List<String> columns) {
     List<String> rows =
         table.figures().stream()
@@ -33,7 +33,7 @@ final class TableCharts {
     return new Chart(name, chart);
   }
 
-  /** Lines: a point for each of {@code tables} at its {@code x}, a series for each row. */
+  /** A line chart with a point for each of {@code tables} and a series for each row. */
   static Chart lines(
       String name, String title, ChartAxis x, ChartAxis y, double[] at, List<Table> tables) {
     SvgChart chart = SvgChart.xy(title, x, y);
@@ -46,7 +46,7 @@ final class TableCharts {
     return new Chart(name, chart);
   }
 
-  /** Lines over the rows, whose names are numbers: a series for each column. */
+  /** A line chart over the rows, whose names are numbers, with a series for each column. */
   static Chart curves(String name, Table table, ChartAxis x, ChartAxis y) {
     double[] at =
         table.figures().stream().map(Figure::row).distinct().mapToDouble(Double::valueOf).toArray();
@@ -58,7 +58,7 @@ final class TableCharts {
     return new Chart(name, chart);
   }
 
-  /** Our figures of one column, row by row. */
+  /** Our figures in one column, in row order. */
   static double[] column(Table table, String column) {
     return table.figures().stream()
         .filter(figure -> figure.column().equals(column))

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Talby and Feitelson 1999, on KTH by month with 128 processors, jobs cut at their estimates: slack
- * based backfilling beside conservative backfilling (Table 1), by slack factor (Table 2), with
- * priorities (Tables 3 and 4), by heuristic (Table 5). Mean waits in seconds; each month begins
- * with an empty machine, and the year's mean is over its jobs.
+ * The study of Talby and Feitelson 1999 on KTH by month, with 128 processors and jobs killed at
+ * their estimates: slack-based and conservative backfilling (Table 1), by slack factor (Table 2),
+ * with priorities (Tables 3 and 4) and by heuristic (Table 5). Figures are mean waits in seconds.
+ * Each month starts with an empty machine; the mean of the year is over its jobs.
  */
 public final class Talby1999 implements Reproduction {
   private static final int PROCESSORS = 128;
@@ -96,7 +96,7 @@ public final class Talby1999 implements Reproduction {
     return new ReproducedStudy(study(), title(), tables, List.of(chart));
   }
 
-  /** The twelve months from September 1996 on, by local time of submission. */
+  /** The twelve months from September 1996, by local time of submission. */
   private static List<JobLog> months(JobLog log) {
     List<JobLog> months = new ArrayList<>();
     YearMonth month = YearMonth.of(1996, 9);
@@ -117,10 +117,10 @@ public final class Talby1999 implements Reproduction {
   }
 
   /**
-   * Mean waits.
+   * Mean waits in seconds.
    *
-   * @param byMonth of all jobs
-   * @param year of all jobs, of every fifth, of the others
+   * @param byMonth of all jobs, by month
+   * @param year of all jobs, of every fifth job and of the others
    */
   private record Waits(double[] byMonth, double[] year) {}
 
@@ -228,7 +228,7 @@ public final class Talby1999 implements Reproduction {
     return new Table("Table 5: heuristics, mean wait, s", figures);
   }
 
-  /** A log of which every fifth job has a user and a political priority of half the gap. */
+  /** Arrivals in which every fifth job has a user and a political priority of half the gap. */
   private static final class EveryFifth implements Arrivals {
     private final Arrivals arrivals;
     private final double gap;

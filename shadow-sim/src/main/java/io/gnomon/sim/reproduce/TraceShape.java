@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
-/** What perkovic2000 says of the CTC trace: Table 1, and Table 2 by the shape of jobs. */
+/**
+ * Tables 1 and 2 of perkovic2000: the properties of the CTC trace, as a whole and by shape of jobs.
+ */
 final class TraceShape {
   /** Shapes by estimate (up to three hours is short) and width (up to two is narrow). */
   static final List<String> NAMES = List.of("SN", "SW", "LN", "LW");

@@ -14,7 +14,7 @@ import org.assertj.core.data.Offset;
 
 class ChartProperties {
   @Property(tries = 200)
-  void anyNameGivesADocumentThatParses(@ForAll String name) throws Exception {
+  void anyNameGivesAWellFormedDocument(@ForAll String name) throws Exception {
     String svg =
         SvgChart.xy(name, ChartAxis.log(name), ChartAxis.linear(name))
             .line(name, new double[] {1}, new double[] {1})
@@ -32,7 +32,7 @@ class ChartProperties {
   }
 
   @Property(tries = 300)
-  void aScaleHoldsItsValuesAndItsTicksRise(
+  void aScaleContainsItsValuesAndItsTicksIncrease(
       @ForAll @Scale(3) @DoubleRange(min = 0.001, max = 1e6) double least,
       @ForAll @Scale(3) @DoubleRange(min = 1.001, max = 1e9) double ratio,
       @ForAll boolean logarithmic,

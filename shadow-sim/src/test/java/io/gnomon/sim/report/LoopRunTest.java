@@ -24,7 +24,7 @@ class LoopRunTest {
   private static final PolicySpec SHORTEST = PolicySpec.parse("easy(head=order, order=shortest)");
 
   @Test
-  void timesAreTheMedianAndTheLongest() {
+  void timesAreMedianAndMaximum() {
     // studies of 3, 1, 10 and 2 s
     long[] readings = {0, 3, 5, 6, 10, 20, 30, 32};
     int[] next = {0};
@@ -39,7 +39,7 @@ class LoopRunTest {
   }
 
   @Test
-  void calibrationCountsWhatTheIntervalsHeld() {
+  void calibrationCountsRealisedGainsWithinTheIntervals() {
     JobLog log = WorkloadGenerator.generate(1500, 64, 0.7, 4);
     ForecastCheck check = new ForecastCheck(log, settings(), Runnable::run);
     loop(log, check, Integer.MAX_VALUE);
@@ -55,7 +55,7 @@ class LoopRunTest {
         .startsWith("of " + checked.size() + " forecast gains ")
         .contains("within their 80 % intervals");
     assertThat(new ForecastCoverage(List.of()).toText())
-        .isEqualTo("no change, so no forecast to check");
+        .isEqualTo("no changes and therefore no forecasts to check");
   }
 
   /** Runs a loop whose listener hears of the first studies only. */

@@ -41,7 +41,7 @@ class WeeklySlowdownsTest {
   }
 
   @Test
-  void aWeekHoldsTheMeanOfTheJobsSubmittedInItAndTheChangesMadeInIt() {
+  void aWeekHasTheMeanOfItsSubmittedJobsAndItsChanges() {
     // untuned: job 1 waits 20 s and runs 10, job 2 starts at once: (3 + 1) / 2; job 3: 4
     assertThat(weeks.toCsv().lines())
         .containsExactly(
@@ -55,7 +55,7 @@ class WeeklySlowdownsTest {
   }
 
   @Test
-  void aChartShowsThoseThatAreNamed() {
+  void aChartShowsTheNamedSeries() {
     assertThat(weeks.chart("KTH", List.of("tuned")).toSvg())
         .contains("KTH", "tuned", "week")
         .doesNotContain("untuned");

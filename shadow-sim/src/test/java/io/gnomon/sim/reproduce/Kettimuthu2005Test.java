@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole study on two small random logs under the archive's names. */
+/** The whole study on two small random logs with the file names of the archive. */
 class Kettimuthu2005Test {
   @TempDir static Path traces;
   private static ReproducedStudy study = new ReproducedStudy("", "", List.of());
@@ -33,7 +33,7 @@ class Kettimuthu2005Test {
   }
 
   @Test
-  void thePapersNumbersStandBesideOurs() {
+  void tablesShowPublishedNumbersBesideOurs() {
     Table slowdowns = table("CTC, Table 4 and Figure 7: mean slowdown");
     assertThat(column(slowdowns, "NS"))
         .extracting(Figure::paper)
@@ -51,7 +51,7 @@ class Kettimuthu2005Test {
   }
 
   @Test
-  void categoriesHoldAllJobs() {
+  void categoriesCoverAllJobs() {
     for (String title :
         List.of("CTC, Table 2: jobs by category", "SDSC, Table 8: jobs by category")) {
       assertThat(table(title).figures().stream().mapToDouble(Figure::ours).sum())
@@ -61,7 +61,7 @@ class Kettimuthu2005Test {
   }
 
   @Test
-  void loadGrowsToWhereThePaperFoundSaturation() {
+  void loadIncreasesToTheSaturationReportedInThePaper() {
     assertThat(column(table("CTC, Figure 35: utilisation by load"), "TSS"))
         .extracting(Figure::row)
         .containsExactly("1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6");
@@ -71,7 +71,7 @@ class Kettimuthu2005Test {
   }
 
   @Test
-  void everyFigureOfThePaperIsATableOrAChartOfItsOwn() {
+  void everyFigureOfThePaperHasATableOrChart() {
     List<String> charts = study.charts().stream().map(Chart::name).toList();
     assertThat(charts).doesNotHaveDuplicates().allMatch(name -> name.matches("[a-z0-9-]+"));
     assertThat(study.tables()).extracting(Table::title).doesNotHaveDuplicates();

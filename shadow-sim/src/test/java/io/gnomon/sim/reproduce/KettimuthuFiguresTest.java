@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * kettimuthu2005 with exact estimates: very short, very wide jobs win, very long ones lose little,
- * and most under immediate service.
+ * Results of kettimuthu2005 with exact estimates: very short, very wide jobs gain; very long jobs
+ * lose little, most under immediate service.
  */
 class KettimuthuFiguresTest {
   private static final String NS = "easy";

@@ -10,7 +10,7 @@ import io.gnomon.sim.workload.OverrunRule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** nissimov2008's Table 3: the geometric mean wait falls by about as much as in the paper. */
+/** Table 3 of nissimov2008: the geometric mean wait decreases about as much as in the paper. */
 class NissimovFiguresTest {
   @ParameterizedTest
   @CsvSource({

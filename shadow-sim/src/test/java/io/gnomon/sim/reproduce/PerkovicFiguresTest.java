@@ -8,14 +8,14 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import org.junit.jupiter.api.Test;
 
-/** perkovic2000's picture on CTC with 430 processors. */
+/** Results of perkovic2000 on CTC with 430 processors. */
 class PerkovicFiguresTest {
   private static final int PROCESSORS = 430;
 
   private final JobLog log = Workloads.trace("CTC-SP2-1996-3.1-cln", PROCESSORS, OverrunRule.KNOWN);
 
   @Test
-  void randomOverLengthWithoutGuaranteesHasAThirdOfConservativesSlowdown() {
+  void randomOverLengthWithoutGuaranteesHasAThirdOfTheSlowdownOfConservative() {
     double conservative = slowdown("conservative");
 
     assertThat(slowdown("conservative(order=random/length, guarantee=false)"))
@@ -29,7 +29,7 @@ class PerkovicFiguresTest {
   }
 
   @Test
-  void theShapesOfTheCleanedTraceAreThoseOfThePaperLessTheJobsThatCleaningDrops() {
+  void theShapesMatchThePaperExceptForJobsRemovedByCleaning() {
     // an estimate that is raised to a longer runtime makes 162 short jobs long ones
     int[] jobs = new int[4];
     for (int job = 0; job < log.size(); job++) {

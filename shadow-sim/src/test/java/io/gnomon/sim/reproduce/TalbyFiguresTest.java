@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** talby1999's Table 1 on KTH by month. */
 class TalbyFiguresTest {
   @Test
-  void prioritySchedulingWaitsLessInTenMonthsOfTwelveAndAnEighthLessOverTheYear() throws Exception {
+  void priorityReducesWaitsInTenOfTwelveMonthsAndByAnEighthOverTheYear() throws Exception {
     Path traces =
         Objects.requireNonNull(Workloads.shared("traces/KTH-SP2-1996-2.1-cln.swf.gz").getParent());
 
