@@ -48,7 +48,7 @@ class PolicyReportsTest {
     assertThat(textsOf(charts.resolve("wait-cdf.svg")))
         .contains(
             "Waits, w.swf on 64 processors",
-            "wait, s (jobs without a wait at the left edge)",
+            "wait, s (jobs without wait at the left edge)",
             "fraction of jobs");
     assertThat(textsOf(charts.resolve("categories.svg"))).contains("VS Seq", "VL VW");
   }
