@@ -92,7 +92,8 @@ class HourlyLoopIT {
           .hasSizeGreaterThan(5)
           .allMatch(
               decision ->
-                  decision.extent() != null && decision.extent().scenarios() <= StudyDesign.SAMPLES);
+                  decision.extent() != null
+                      && decision.extent().scenarios() <= StudyDesign.SAMPLES);
       assertThat(decisions)
           .flatExtracting(DecisionRecorded::alternatives)
           .extracting(Alternative::policy)

@@ -174,12 +174,7 @@ class SlurmStudyIT {
                 3_600,
                 0,
                 new TuneSettings(
-                    1,
-                    PERIOD_SECONDS,
-                    24 * 3_600,
-                    search,
-                    GuardRails.NONE,
-                    StudyDesign.SAMPLED)));
+                    1, PERIOD_SECONDS, 24 * 3_600, search, GuardRails.NONE, StudyDesign.SAMPLED)));
     SlurmPort port =
         new SlurmPort(
             configurators(initial).reader(),
