@@ -1,6 +1,6 @@
 /**
- * What past decisions teach: reviews of changes, backtest scores of policies, and the calibration
- * of\n * forecast gains.
+ * Results of past decisions: reviews of changes, backtest scores of policies, and the calibration
+ * of forecast gains.
  */
 @NullMarked
 package io.gnomon.sim.feedback;

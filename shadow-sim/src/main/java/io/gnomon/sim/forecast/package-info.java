@@ -1,6 +1,6 @@
 /**
  * Forecasts from the live state under the configuration in force: start times, the shadow schedule,
- * and\n * the counterfactual.
+ * and the counterfactual.
  */
 @NullMarked
 package io.gnomon.sim.forecast;

@@ -1,6 +1,6 @@
 /**
- * What a simulation assumes about the future: arrivals, runtimes, sampling and random seeds, and
- * the job\n * history they are drawn from.
+ * Assumptions of a simulation about the future: arrivals, runtimes, sampling and random seeds, and
+ * the job history they are drawn from.
  */
 @NullMarked
 package io.gnomon.sim.scenario;

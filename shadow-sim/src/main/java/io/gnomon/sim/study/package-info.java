@@ -1,6 +1,6 @@
 /**
  * Shadow studies: all alternatives simulated from one state under the same scenarios, with
- * racing,\n * budgets and results. What to try belongs in {@code search}, what to assume in {@code
+ * racing, budgets and results. The search space is in {@code search}, assumptions are in {@code
  * scenario}.
  */
 @NullMarked

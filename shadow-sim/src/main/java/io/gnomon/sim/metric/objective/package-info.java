@@ -1,6 +1,6 @@
 /**
- * What studies minimise and what no choice may make worse: objectives and guards, found by {@link\n
- * * java.util.ServiceLoader}.
+ * Objectives that studies minimise and guards that a choice must not violate, found by {@link
+ * java.util.ServiceLoader}.
  */
 @NullMarked
 package io.gnomon.sim.metric.objective;
