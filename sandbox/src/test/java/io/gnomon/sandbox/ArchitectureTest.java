@@ -1,6 +1,5 @@
 package io.gnomon.sandbox;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -153,16 +152,6 @@ class ArchitectureTest {
           .areAssignableTo(Random.class);
 
   @ArchTest
-  static final ArchRule theSimulatorsPackagesAreFreeOfCycles =
-      slices().matching("io.gnomon.sim.(**)").should().beFreeOfCycles();
-
-  /** The simulator's own packages are not part of this rule. */
-  @ArchTest
   static final ArchRule packagesDoNotDependOnEachOtherInCycles =
-      slices()
-          .matching("io.gnomon.(**)")
-          .should()
-          .beFreeOfCycles()
-          .ignoreDependency(
-              resideInAPackage("io.gnomon.sim.."), resideInAPackage("io.gnomon.sim.."));
+      slices().matching("io.gnomon.(**)").should().beFreeOfCycles();
 }

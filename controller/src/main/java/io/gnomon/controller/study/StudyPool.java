@@ -15,8 +15,10 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,25 +33,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs shadow studies on threads of its own. A bulkhead bounds how many are under way, a time
- * limiter how long one may take; a study that finds the bulkhead full waits for its turn.
- * Backtests, which are long and which no decision waits for, run on one thread more. Safe to use
- * from any event loop.
+ * Runs studies on a bounded executor of its own. A bulkhead limits how many run at a time, a time
+ * limiter how long each may take. A study that finds the bulkhead full waits in submission order;
+ * each cluster has at most one, so the queue is bounded by the number of clusters and of accepted
+ * requests. Backtests, which are long and which no decision waits for, run on one extra thread.
+ *
+ * <p>Thread-safe; results arrive on the caller's Vert.x context.
  */
 public final class StudyPool implements AutoCloseable {
-  private static final long TURN_MILLISECONDS = 20;
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration BACKTEST_LIMIT = Duration.ofMinutes(5);
 
   private final Vertx vertx;
   private final ExecutorService workers;
-  private final ExecutorService patientWorker =
+  private final ExecutorService backtestWorker =
       Executors.newSingleThreadExecutor(task -> daemon(task, "gnomon-backtest"));
   private final AtomicReference<Future<?>> lastBacktest =
       new AtomicReference<>(Future.succeededFuture());
   private final ScheduledExecutorService clock;
+  private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
   private final Bulkhead bulkhead;
-  private final TimeLimiter limiter;
-  private final TimeLimiter patient;
+  private final TimeLimiter studyLimiter;
+  private final TimeLimiter backtestLimiter;
 
   /**
    * A pool.
@@ -58,14 +62,14 @@ public final class StudyPool implements AutoCloseable {
    * @param limit for one study
    */
   public StudyPool(Vertx vertx, int threads, Duration limit) {
-    this(vertx, threads, limit, PATIENCE);
+    this(vertx, threads, limit, BACKTEST_LIMIT);
   }
 
   /** The same with another limit for one backtest. */
-  StudyPool(Vertx vertx, int threads, Duration limit, Duration patience) {
+  StudyPool(Vertx vertx, int threads, Duration limit, Duration backtestLimit) {
     this.vertx = vertx;
-    // whoever hands a task over wakes the thread that takes it; with the queue of a fixed pool each
-    // thread would wake the next
+    // a transfer queue wakes one thread per task; with the queue of a fixed pool each thread would
+    // wake the next
     workers =
         new ThreadPoolExecutor(
             threads,
@@ -82,9 +86,11 @@ public final class StudyPool implements AutoCloseable {
                 .maxConcurrentCalls(threads)
                 .maxWaitDuration(Duration.ZERO)
                 .build());
-    limiter = TimeLimiter.of("study", TimeLimiterConfig.custom().timeoutDuration(limit).build());
-    patient =
-        TimeLimiter.of("backtest", TimeLimiterConfig.custom().timeoutDuration(patience).build());
+    studyLimiter =
+        TimeLimiter.of("study", TimeLimiterConfig.custom().timeoutDuration(limit).build());
+    backtestLimiter =
+        TimeLimiter.of(
+            "backtest", TimeLimiterConfig.custom().timeoutDuration(backtestLimit).build());
   }
 
   /**
@@ -131,33 +137,49 @@ public final class StudyPool implements AutoCloseable {
     Future<?> before = lastBacktest.getAndSet(promise.future());
     before.onComplete(
         ended ->
-            context.runOnContext(turn -> start(work, patientWorker, patient, () -> {}, promise)));
+            context.runOnContext(
+                turn -> start(work, backtestWorker, backtestLimiter, () -> {}, context, promise)));
     return promise.future();
   }
 
   /**
    * Runs work.
    *
-   * @return on the caller's context: the result, or a failure: a {@link TimeoutException} where it
-   *     took too long, else what a simulation threw
+   * @return on the caller's context: the result, or a failure: a {@link TimeoutException} when it
+   *     took too long, otherwise what a simulation threw
    */
   public <T> Future<T> run(Work<T> work) {
     Promise<T> promise = Promise.promise();
-    attempt(work, promise);
+    Context context = vertx.getOrCreateContext();
+    waiting.add(() -> start(work, workers, studyLimiter, this::permitReturned, context, promise));
+    startWaiting();
     return promise.future();
   }
 
-  private <T> void attempt(Work<T> work, Promise<T> promise) {
-    if (!bulkhead.tryAcquirePermission()) {
-      vertx.setTimer(TURN_MILLISECONDS, again -> attempt(work, promise));
-      return;
+  private void permitReturned() {
+    bulkhead.onComplete();
+    startWaiting();
+  }
+
+  /** Starts waiting work while the bulkhead has permits. */
+  private void startWaiting() {
+    while (!waiting.isEmpty() && bulkhead.tryAcquirePermission()) {
+      Runnable next = waiting.poll();
+      if (next == null) {
+        bulkhead.releasePermission();
+      } else {
+        next.run();
+      }
     }
-    start(work, workers, limiter, bulkhead::onComplete, promise);
   }
 
   private <T> void start(
-      Work<T> work, Executor on, TimeLimiter within, Runnable ended, Promise<T> promise) {
-    var context = vertx.getOrCreateContext();
+      Work<T> work,
+      Executor on,
+      TimeLimiter within,
+      Runnable ended,
+      Context context,
+      Promise<T> promise) {
     within
         .executeCompletionStage(clock, () -> work.start().apply(on))
         .whenComplete(
@@ -180,7 +202,7 @@ public final class StudyPool implements AutoCloseable {
   @Override
   public void close() {
     workers.shutdownNow();
-    patientWorker.shutdownNow();
+    backtestWorker.shutdownNow();
     clock.shutdownNow();
   }
 
