@@ -179,10 +179,10 @@ final class DemoRun implements AutoCloseable {
     List<String> differences =
         ask(
             mirrored -> {
-              TrackedCluster followed = mirrored.followed();
-              return followed == null
+              TrackedCluster tracked = mirrored.tracked();
+              return tracked == null
                   ? List.of("the controller has no mirror of the cluster")
-                  : MirrorComparison.differences(cluster, followed.mirror());
+                  : MirrorComparison.differences(cluster, tracked.mirror());
             });
     mirrorChecks++;
     mirrorDifferences += differences.size();
@@ -208,7 +208,7 @@ final class DemoRun implements AutoCloseable {
   private long consumed() throws InterruptedException, TimeoutException {
     return await(
         controller.ask(
-            one -> one.clusters().stream().mapToLong(c -> c.tally().eventCount()).sum()));
+            one -> one.clusters().stream().mapToLong(c -> c.counters().eventCount()).sum()));
   }
 
   private void reportWhileRunning() throws InterruptedException {
@@ -222,14 +222,14 @@ final class DemoRun implements AutoCloseable {
   }
 
   private void report() throws InterruptedException, TimeoutException {
-    long commands = ask(mirrored -> mirrored.tally().commands());
+    long commands = ask(mirrored -> mirrored.counters().commands());
     double seen =
         ask(
             mirrored -> {
-              TrackedCluster followed = mirrored.followed();
-              return followed == null || followed.looks().isEmpty()
+              TrackedCluster tracked = mirrored.tracked();
+              return tracked == null || tracked.observations().isEmpty()
                   ? 0.0
-                  : followed.looks().get(followed.looks().size() - 1).slowdown();
+                  : tracked.observations().get(tracked.observations().size() - 1).slowdown();
             });
     var points = untuned.points(CLUSTER);
     progress.week(
@@ -245,7 +245,7 @@ final class DemoRun implements AutoCloseable {
     long sent = tuned.runner().sequence();
     return ask(
         mirrored -> {
-          ClusterCounters tally = mirrored.tally();
+          ClusterCounters counters = mirrored.counters();
           return new DemoResult(
               settings.workload(),
               settings.processors(),
@@ -253,12 +253,12 @@ final class DemoRun implements AutoCloseable {
               outcome.finishedJobs(),
               weeks,
               sent,
-              tally.eventCount(),
-              tally.commands(),
-              tally.acknowledgements(),
+              counters.eventCount(),
+              counters.commands(),
+              counters.appliedCommands(),
               tuned.runner().duplicateCommands(),
-              tally.studies(),
-              tally.refusals().values().stream().mapToLong(Long::longValue).sum(),
+              counters.studies(),
+              counters.rejectedEvents().values().stream().mapToLong(Long::longValue).sum(),
               DemoResult.Slowdown.of(outcome, untuned.outcome(), cluster.state().now()),
               mirrorChecks,
               mirrorDifferences,

@@ -76,8 +76,8 @@ class ControllerCrashIT {
           }
 
           @Override
-          public void refuse(long offset, RejectReason refusal, String detail) {
-            throw new AssertionError(refusal + " at " + offset + ": " + detail);
+          public void reject(long offset, RejectReason reason, String detail) {
+            throw new AssertionError(reason + " at " + offset + ": " + detail);
           }
         };
     ControlSettings settings =
@@ -101,8 +101,8 @@ class ControllerCrashIT {
 
     assertThat(said.stream().filter(DecisionRecorded.class::isInstance).toList())
         .isEqualTo(live.decisions().stream().map(GnomonEvent::data).toList());
-    assertThat(controller.followed()).isNotNull();
-    assertThat(String.format("%016x", controller.followed().mirror().state().hash()))
+    assertThat(controller.tracked()).isNotNull();
+    assertThat(String.format("%016x", controller.tracked().mirror().state().hash()))
         .isEqualTo(live.stateHash());
   }
 

@@ -128,15 +128,20 @@ class DivergenceIT {
           .containsOnly(EventType.SNAPSHOT_REQUESTED)
           .hasSizeBetween(1, MOST_REQUESTS);
       ClusterController mirrored = within(controller.ask(one -> one.clusters().get(0)));
-      assertThat(mirrored.life()).isEqualTo(ControllerState.WATCHING);
-      assertThat(mirrored.tally().refusals()).containsKey(RejectReason.UNKNOWN_JOB);
+      assertThat(mirrored.state()).isEqualTo(ControllerState.WATCHING);
+      assertThat(mirrored.counters().rejectedEvents()).containsKey(RejectReason.UNKNOWN_JOB);
     }
   }
 
   private static boolean noticed(Controller controller) throws Exception {
     return within(
         controller.ask(
-            one -> one.clusters().get(0).tally().refusals().containsKey(RejectReason.UNKNOWN_JOB)));
+            one ->
+                one.clusters()
+                    .get(0)
+                    .counters()
+                    .rejectedEvents()
+                    .containsKey(RejectReason.UNKNOWN_JOB)));
   }
 
   private static List<String> differences(Controller controller, EmulatedCluster cluster)
@@ -144,7 +149,7 @@ class DivergenceIT {
     return within(
         controller.ask(
             one ->
-                MirrorComparison.differences(cluster, one.clusters().get(0).followed().mirror())));
+                MirrorComparison.differences(cluster, one.clusters().get(0).tracked().mirror())));
   }
 
   private static <T> T within(Future<T> future) throws Exception {

@@ -153,10 +153,10 @@ class HourlyLoopIT {
   private record Seen(
       Map<RejectReason, Long> refusals, long acknowledgements, int tried, int period) {
     static Seen of(ClusterController controller) {
-      Tuner tuner = controller.followed().tuner();
+      Tuner tuner = controller.tracked().tuner();
       return new Seen(
-          Map.copyOf(controller.tally().refusals()),
-          controller.tally().acknowledgements(),
+          Map.copyOf(controller.counters().rejectedEvents()),
+          controller.counters().appliedCommands(),
           tuner.backtestScores().costs().size(),
           tuner.settings().periodSeconds());
     }

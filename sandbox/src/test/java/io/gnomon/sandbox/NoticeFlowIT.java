@@ -109,7 +109,9 @@ class NoticeFlowIT {
     return await20(
         controller.ask(
             one ->
-                one.clusters().stream().mapToLong(cluster -> cluster.tally().eventCount()).sum()));
+                one.clusters().stream()
+                    .mapToLong(cluster -> cluster.counters().eventCount())
+                    .sum()));
   }
 
   @Test

@@ -111,7 +111,7 @@ class RejectedRecordsIT {
           .until(
               () ->
                   controller
-                          .ask(one -> one.clusters().get(0).tally().eventCount())
+                          .ask(one -> one.clusters().get(0).counters().eventCount())
                           .toCompletionStage()
                           .toCompletableFuture()
                           .get(2, TimeUnit.MINUTES)

@@ -178,7 +178,9 @@ public final class KafkaTestbed implements AutoCloseable {
     return until(
         config(prefix, threshold),
         controller ->
-            controller.clusters().stream().mapToLong(cluster -> cluster.tally().eventCount()).sum(),
+            controller.clusters().stream()
+                .mapToLong(cluster -> cluster.counters().eventCount())
+                .sum(),
         events);
   }
 
@@ -188,9 +190,9 @@ public final class KafkaTestbed implements AutoCloseable {
         config(prefix, NEVER),
         controller ->
             controller.clusters().stream()
-                .filter(cluster -> cluster.followed() != null)
+                .filter(cluster -> cluster.tracked() != null)
                 .mapToLong(
-                    cluster -> requireNonNull(cluster.followed()).mirror().state().activeCount())
+                    cluster -> requireNonNull(cluster.tracked()).mirror().state().activeCount())
                 .sum(),
         jobs);
   }

@@ -29,14 +29,14 @@ final class ControllerSections {
         checkpoint,
         new Snapshot()
             .put("cluster", controller.cluster())
-            .put("lost", controller.trust().lost())
+            .put("lost", controller.health().lost())
             .put("problem", controller.problem())
-            .put("requestedAt", controller.trust().wish().askedAt())
-            .put("waitSeconds", controller.trust().wish().waitSeconds()));
+            .put("requestedAt", controller.health().requestTimer().askedAt())
+            .put("waitSeconds", controller.health().requestTimer().waitSeconds()));
     Section.SEQUENCE.write(checkpoint, controller.sequence().snapshot());
-    Section.COMMAND.write(checkpoint, command(controller.cluster(), controller.course()));
-    Section.OPERATOR.write(checkpoint, operator(controller.cluster(), controller.oversight()));
-    TrackedCluster tracked = controller.followed();
+    Section.COMMAND.write(checkpoint, command(controller.cluster(), controller.lifecycle()));
+    Section.OPERATOR.write(checkpoint, operator(controller.cluster(), controller.controls()));
+    TrackedCluster tracked = controller.tracked();
     if (tracked != null) {
       TrackedClusterSections.write(controller.cluster(), tracked, checkpoint);
     }
@@ -49,12 +49,12 @@ final class ControllerSections {
     ClusterController controller =
         new ClusterController(section.getString("cluster"), settings, sequence);
     controller
-        .trust()
-        .wish()
+        .health()
+        .requestTimer()
         .restore(section.getLong("requestedAt"), section.getLong("waitSeconds"));
-    controller.trust().restore(section.getBoolean("lost"), section.getOptionalString("problem"));
-    readCommand(Section.COMMAND.read(checkpoint), controller.course());
-    readOperator(Section.OPERATOR.read(checkpoint), controller.oversight());
+    controller.health().restore(section.getBoolean("lost"), section.getOptionalString("problem"));
+    readCommand(Section.COMMAND.read(checkpoint), controller.lifecycle());
+    readOperator(Section.OPERATOR.read(checkpoint), controller.controls());
     controller.resume(
         Section.CLUSTER.isIn(checkpoint)
             ? TrackedClusterSections.read(checkpoint, settings)
@@ -65,7 +65,7 @@ final class ControllerSections {
   private static Snapshot command(String cluster, ChangeLifecycle lifecycle) {
     Snapshot section =
         new Snapshot()
-            .put("state", lifecycle.life().name())
+            .put("state", lifecycle.state().name())
             .put("verifying", lifecycle.verifying());
     PendingCommand pending = lifecycle.pending();
     if (pending != null) {

@@ -67,15 +67,17 @@ final class TrackedClusterSections {
   }
 
   private static Snapshot decisions(String cluster, TrackedCluster tracked) {
-    List<TrackedCluster.Look> looks = tracked.looks();
+    List<TrackedCluster.Observation> observations = tracked.observations();
     return new Snapshot()
         .putStrings(
             "decisions",
             tracked.decisions().stream()
                 .map(decision -> EventFormat.write(cluster, decision))
                 .toList())
-        .put("second", looks.stream().mapToInt(TrackedCluster.Look::second).toArray())
-        .put("slowdown", looks.stream().mapToDouble(TrackedCluster.Look::slowdown).toArray());
+        .put("second", observations.stream().mapToInt(TrackedCluster.Observation::second).toArray())
+        .put(
+            "slowdown",
+            observations.stream().mapToDouble(TrackedCluster.Observation::slowdown).toArray());
   }
 
   private static void readDecisions(Snapshot section, TrackedCluster tracked) {

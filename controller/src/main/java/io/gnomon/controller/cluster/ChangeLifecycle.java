@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChangeLifecycle {
   private final String cluster;
-  private final ClusterCounters tally;
-  private ControllerState life = ControllerState.WATCHING;
+  private final ClusterCounters counters;
+  private ControllerState state = ControllerState.WATCHING;
   private @Nullable Proposal proposal;
   private @Nullable PendingCommand pending;
   private @Nullable Verification change;
   private boolean verifying;
 
-  ChangeLifecycle(String cluster, ClusterCounters tally) {
+  ChangeLifecycle(String cluster, ClusterCounters counters) {
     this.cluster = cluster;
-    this.tally = tally;
+    this.counters = counters;
   }
 
-  public ControllerState life() {
-    return life;
+  public ControllerState state() {
+    return state;
   }
 
   public @Nullable Proposal proposal() {
@@ -60,7 +60,7 @@ public final class ChangeLifecycle {
       @Nullable ConfigRequested proposed,
       @Nullable Verification changed,
       boolean isVerifying) {
-    life = at;
+    state = at;
     pending = commanded;
     proposal = proposed == null ? null : new Proposal(proposed.proposal(), proposed);
     change = changed;
@@ -69,69 +69,69 @@ public final class ChangeLifecycle {
 
   void propose(ConfigRequested command) {
     proposal = new Proposal(command.proposal(), command);
-    life = ControllerState.PROPOSED;
+    state = ControllerState.PROPOSED;
   }
 
   /** Forgets the proposal, if there is one. */
   void dropProposal() {
     if (proposal != null) {
       proposal = null;
-      life = ControllerState.WATCHING;
+      state = ControllerState.WATCHING;
     }
   }
 
   /** Publishes a command; from now on it is waited for. */
-  void send(TrackedCluster known, ConfigRequested command, Outbox out) {
-    pending = new PendingCommand(command, known.configuration());
+  void send(TrackedCluster tracked, ConfigRequested command, Outbox out) {
+    pending = new PendingCommand(command, tracked.configuration());
     proposal = null;
-    life = ControllerState.COMMANDED;
-    known.tuner().changes().attempted(known.mirror().state().now());
-    tally.commanded();
+    state = ControllerState.COMMANDED;
+    tracked.tuner().changes().attempted(tracked.mirror().state().now());
+    counters.commanded();
     out.publish(cluster, command.command(), command);
   }
 
   /** A configuration is in force, by our command or by somebody else's hand. */
-  void applied(TrackedCluster known, ConfigApplied applied, Outbox out) {
+  void applied(TrackedCluster tracked, ConfigApplied applied, Outbox out) {
     PendingCommand waiting = pending;
-    Configuration former = known.configuration();
+    Configuration former = tracked.configuration();
     boolean ours = waiting != null && waiting.command().command().equals(applied.command());
     if (waiting != null && ours) {
-      note(known, waiting.command());
+      note(tracked, waiting.command());
     }
-    known.configure(applied.configuration());
+    tracked.configure(applied.configuration());
     change = null;
     verifying = false;
     dropProposal();
     if (waiting != null && ours) {
-      int now = known.mirror().state().now();
-      tally.acknowledged();
+      int now = tracked.mirror().state().now();
+      counters.acknowledged();
       boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
-      life = back ? ControllerState.ROLLED_BACK : ControllerState.VERIFYING;
+      state = back ? ControllerState.ROLLED_BACK : ControllerState.VERIFYING;
       Configuration replaced = waiting.former();
       change = back ? null : new Verification(waiting.command(), replaced.policy(), now);
       verifying = !back;
       pending = null;
       Notification.Kind kind = back ? Notification.Kind.REVERTED : Notification.Kind.CHANGED;
-      out.tell(Notifications.changed(cluster, kind, waiting.command(), replaced, applied));
+      out.send(Notifications.changed(cluster, kind, waiting.command(), replaced, applied));
       return;
     }
-    if (life == ControllerState.VERIFYING || life == ControllerState.ROLLED_BACK) {
-      life = ControllerState.WATCHING;
+    if (state == ControllerState.VERIFYING || state == ControllerState.ROLLED_BACK) {
+      state = ControllerState.WATCHING;
     }
     if (!former.policy().equals(applied.configuration().policy())) {
-      out.tell(Notifications.changedElsewhere(cluster, former, applied));
+      out.send(Notifications.changedElsewhere(cluster, former, applied));
     }
   }
 
   /** Has the tuner note the change that a command makes, while the former policy is there. */
-  private static void note(TrackedCluster known, ConfigRequested command) {
-    ClusterState state = known.mirror().state();
+  private static void note(TrackedCluster tracked, ConfigRequested command) {
+    ClusterState mirrored = tracked.mirror().state();
     if (command.mode() == CommandMode.ROLLBACK) {
-      known.tuner().changes().changed(state.now());
+      tracked.tuner().changes().changed(mirrored.now());
     } else {
       PolicySpec chosen = PolicySpec.parse(command.configuration().policy());
-      int decided = (int) (command.at() - known.mirror().origin());
-      known.tuner().changed(state, known.policy(), chosen, decided);
+      int decided = (int) (command.at() - tracked.mirror().origin());
+      tracked.tuner().changed(mirrored, tracked.policy(), chosen, decided);
     }
   }
 
@@ -140,22 +140,22 @@ public final class ChangeLifecycle {
     boolean awaited =
         pending != null && pending.command().configuration().policy().equals(now.policy());
     if (!awaited && !former.policy().equals(now.policy())) {
-      out.tell(
+      out.send(
           Notifications.changedElsewhere(cluster, former, new ConfigApplied(at, now, null, null)));
     }
   }
 
-  void rejected(TrackedCluster known, ConfigRejected rejected, Outbox out)
+  void rejected(TrackedCluster tracked, ConfigRejected rejected, Outbox out)
       throws RejectedEventException {
     PendingCommand waiting = pending;
     if (waiting == null || !waiting.command().command().equals(rejected.command())) {
       throw new RejectedEventException(
           RejectReason.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
     }
-    tally.rejected();
-    out.tell(Notifications.rejected(cluster, waiting.command(), known.configuration(), rejected));
+    counters.rejected();
+    out.send(Notifications.rejected(cluster, waiting.command(), tracked.configuration(), rejected));
     pending = null;
-    life = ControllerState.WATCHING;
+    state = ControllerState.WATCHING;
   }
 
   /**
@@ -172,8 +172,8 @@ public final class ChangeLifecycle {
       return null;
     }
     pending = null;
-    life = ControllerState.WATCHING;
-    tally.expired();
+    state = ControllerState.WATCHING;
+    counters.expired();
     return waiting.command();
   }
 
@@ -181,8 +181,8 @@ public final class ChangeLifecycle {
   @Nullable Verification endVerification() {
     Verification ended = verifying ? change : null;
     verifying = false;
-    if (life == ControllerState.VERIFYING || life == ControllerState.ROLLED_BACK) {
-      life = ControllerState.WATCHING;
+    if (state == ControllerState.VERIFYING || state == ControllerState.ROLLED_BACK) {
+      state = ControllerState.WATCHING;
     }
     return ended;
   }

@@ -29,13 +29,13 @@ public final class ClusterController {
   private final String cluster;
   private final ControlSettings settings;
   private final SequenceChecker sequence;
-  private final ClusterCounters tally = new ClusterCounters();
-  private final ChangeLifecycle course;
-  private final OperatorControls oversight;
+  private final ClusterCounters counters = new ClusterCounters();
+  private final ChangeLifecycle lifecycle;
+  private final OperatorControls controls;
   private final Operations operations;
-  private final Evaluator watch;
-  private final MirrorHealth trust;
-  private final EventApplier effects;
+  private final Evaluator evaluator;
+  private final MirrorHealth health;
+  private final EventApplier applier;
 
   /** A controller that knows nothing of its cluster yet. */
   public ClusterController(String cluster, ControlSettings settings) {
@@ -46,12 +46,12 @@ public final class ClusterController {
     this.cluster = cluster;
     this.settings = settings;
     this.sequence = sequence;
-    course = new ChangeLifecycle(cluster, tally);
-    trust = new MirrorHealth(cluster, sequence, settings.expirySeconds());
-    effects = new EventApplier(cluster, settings, trust, course, tally);
-    oversight = new OperatorControls(settings.mode());
-    operations = new Operations(cluster, settings, oversight, course, tally);
-    watch = new Evaluator(cluster, settings, course, oversight, tally);
+    lifecycle = new ChangeLifecycle(cluster, counters);
+    health = new MirrorHealth(cluster, sequence, settings.expirySeconds());
+    applier = new EventApplier(cluster, settings, health, lifecycle, counters);
+    controls = new OperatorControls(settings.mode());
+    operations = new Operations(cluster, settings, controls, lifecycle, counters);
+    evaluator = new Evaluator(cluster, settings, lifecycle, controls, counters);
   }
 
   /** The cluster's id. */
@@ -60,23 +60,23 @@ public final class ClusterController {
   }
 
   /** Where this controller stands with the cluster. */
-  public ControllerState life() {
-    TrackedCluster known = effects.followed();
-    if (!trust.given()) {
+  public ControllerState state() {
+    TrackedCluster tracked = applier.tracked();
+    if (!health.trusted()) {
       return ControllerState.DEGRADED;
     }
-    if (watch.busy()) {
+    if (evaluator.busy()) {
       return ControllerState.STUDYING;
     }
-    boolean cold = known == null || !known.tuner().warm(known.mirror().state());
-    return cold && course.life() == ControllerState.WATCHING
+    boolean cold = tracked == null || !tracked.tuner().warm(tracked.mirror().state());
+    return cold && lifecycle.state() == ControllerState.WATCHING
         ? ControllerState.WARMING
-        : course.life();
+        : lifecycle.state();
   }
 
   /** Why its scheduler can tell nothing at present, by what was told at last, or null. */
   public @Nullable String problem() {
-    return trust.problem();
+    return health.problem();
   }
 
   /** How it is tuned. */
@@ -85,56 +85,56 @@ public final class ClusterController {
   }
 
   /** What is known of the cluster, null before it has been declared. */
-  public @Nullable TrackedCluster followed() {
-    return effects.followed();
+  public @Nullable TrackedCluster tracked() {
+    return applier.tracked();
   }
 
   /** The command that waits for an answer, or null. */
   public @Nullable PendingCommand pending() {
-    return course.pending();
+    return lifecycle.pending();
   }
 
   /** The proposal that waits for approval, or null. */
   public @Nullable Proposal proposal() {
-    return course.proposal();
+    return lifecycle.proposal();
   }
 
   /** What people have decided about it; to read. */
-  public OperatorControls oversight() {
-    return oversight;
+  public OperatorControls controls() {
+    return controls;
   }
 
   /** The last change by a command, as long as it is in force and can be undone, or null. */
   public @Nullable ConfigRequested lastChange() {
-    Verification change = course.change();
+    Verification change = lifecycle.change();
     return change == null ? null : change.command();
   }
 
   /** What was in force before {@link #lastChange()}, or null. */
   public @Nullable String formerPolicy() {
-    Verification change = course.change();
+    Verification change = lifecycle.change();
     return change == null ? null : change.former();
   }
 
   /** Counts of what happened. */
-  public ClusterCounters tally() {
-    return tally;
+  public ClusterCounters counters() {
+    return counters;
   }
 
   public SequenceChecker sequence() {
     return sequence;
   }
 
-  public ChangeLifecycle course() {
-    return course;
+  public ChangeLifecycle lifecycle() {
+    return lifecycle;
   }
 
-  public MirrorHealth trust() {
-    return trust;
+  public MirrorHealth health() {
+    return health;
   }
 
-  public void resume(@Nullable TrackedCluster known) {
-    effects.resume(known);
+  public void resume(@Nullable TrackedCluster tracked) {
+    applier.resume(tracked);
   }
 
   /**
@@ -144,14 +144,14 @@ public final class ClusterController {
    * @return a task that must be concluded or abandoned before the next event, or null
    */
   public @Nullable ClusterTask take(long offset, GnomonEvent event, Outbox out) {
-    if (watch.busy()) {
+    if (evaluator.busy()) {
       throw new IllegalStateException(
           "cluster " + cluster + " is being studied; conclude it first");
     }
-    tally.taken(event.type());
+    counters.eventReceived(event.type());
     SequenceChecker.Verdict verdict = sequence.judge(event.envelope(), event.data());
     if (verdict == SequenceChecker.Verdict.DUPLICATE) {
-      refuse(
+      reject(
           offset,
           RejectReason.DUPLICATE,
           "event '" + event.envelope().id() + "' has been seen before",
@@ -159,7 +159,7 @@ public final class ClusterController {
       return null;
     }
     if (verdict == SequenceChecker.Verdict.GAP) {
-      effects.degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
+      applier.degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
     }
     return proceed(offset, event, out, true);
   }
@@ -168,9 +168,9 @@ public final class ClusterController {
    * Records before {@code offset} have been lost unread; only a snapshot can tell what they did.
    */
   public void lost(long offset, String detail, Outbox out) {
-    TrackedCluster known = effects.followed();
-    if (known != null) {
-      effects.degrade(offset, known.mirror().now(), SnapshotReason.GAP, detail, out);
+    TrackedCluster tracked = applier.tracked();
+    if (tracked != null) {
+      applier.degrade(offset, tracked.mirror().now(), SnapshotReason.GAP, detail, out);
     }
   }
 
@@ -180,36 +180,36 @@ public final class ClusterController {
    */
   private @Nullable ClusterTask proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
     try {
-      TrackedCluster known = effects.followed();
+      TrackedCluster tracked = applier.tracked();
       ClusterTask task =
-          known == null || !trust.given()
+          tracked == null || !health.trusted()
               ? null
               : first
-                  ? watch.taskBefore(offset, event, known, out)
-                  : watch.evaluationBefore(offset, event, known, out);
+                  ? evaluator.taskBefore(offset, event, tracked, out)
+                  : evaluator.evaluationBefore(offset, event, tracked, out);
       if (task == null) {
-        effects.apply(offset, event.data(), out);
+        applier.apply(offset, event.data(), out);
       }
       return task;
     } catch (RejectedEventException e) {
       String detail = String.valueOf(e.getMessage());
-      refuse(offset, e.refusal(), detail, out);
-      if (e.refusal().meansDivergence()) {
-        effects.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
+      reject(offset, e.reason(), detail, out);
+      if (e.reason().meansDivergence()) {
+        applier.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       }
       return null;
     } catch (RuntimeException e) {
       // a fault of ours; another attempt would fail alike, and nothing after it could be read
       String detail = "handling it failed: " + e;
-      refuse(offset, RejectReason.FAULT, detail, out);
-      effects.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
+      reject(offset, RejectReason.FAULT, detail, out);
+      applier.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       return null;
     }
   }
 
-  private void refuse(long offset, RejectReason refusal, String detail, Outbox out) {
-    tally.refused(refusal);
-    out.refuse(offset, refusal, detail);
+  private void reject(long offset, RejectReason reason, String detail, Outbox out) {
+    counters.eventRejected(reason);
+    out.reject(offset, reason, detail);
   }
 
   // --- studies
@@ -220,8 +220,8 @@ public final class ClusterController {
    * @return the next task, if the waiting event leads to one, or null
    */
   public @Nullable ClusterTask conclude(EvaluationResult result, Outbox out) {
-    Evaluator.OpenEvaluation evaluation = watch.closeEvaluation();
-    watch.decide(evaluation, result, out);
+    Evaluator.OpenEvaluation evaluation = evaluator.closeEvaluation();
+    evaluator.decide(evaluation, result, out);
     return proceed(evaluation.offset(), evaluation.event(), out, false);
   }
 
@@ -231,9 +231,9 @@ public final class ClusterController {
    * @param why there is no result
    * @return the next task, if the waiting event leads to one, or null
    */
-  public @Nullable ClusterTask abandonEvaluation(NoChangeReason why, Outbox out) {
-    Evaluator.OpenEvaluation evaluation = watch.closeEvaluation();
-    watch.abandon(evaluation, why, out);
+  public @Nullable ClusterTask abandonEvaluation(NoChangeReason reason, Outbox out) {
+    Evaluator.OpenEvaluation evaluation = evaluator.closeEvaluation();
+    evaluator.abandon(evaluation, reason, out);
     return proceed(evaluation.offset(), evaluation.event(), out, false);
   }
 
@@ -243,8 +243,8 @@ public final class ClusterController {
    * @return the next task, if the waiting event leads to one, or null
    */
   public @Nullable ClusterTask conclude(BacktestResult result, Outbox out) {
-    Evaluator.OpenBacktest backtest = watch.closeBacktest();
-    watch.backtested(backtest, result);
+    Evaluator.OpenBacktest backtest = evaluator.closeBacktest();
+    evaluator.backtested(backtest, result);
     return proceed(backtest.offset(), backtest.event(), out, false);
   }
 
@@ -254,8 +254,8 @@ public final class ClusterController {
    * @return the next task, if the waiting event leads to one, or null
    */
   public @Nullable ClusterTask abandonBacktest(Outbox out) {
-    Evaluator.OpenBacktest backtest = watch.closeBacktest();
-    watch.abandon(backtest);
+    Evaluator.OpenBacktest backtest = evaluator.closeBacktest();
+    evaluator.abandon(backtest);
     return proceed(backtest.offset(), backtest.event(), out, false);
   }
 
@@ -268,16 +268,17 @@ public final class ClusterController {
    */
   public OperationResult operate(long offset, OperatorRequest request, Outbox out)
       throws OperationRejectedException {
-    if (watch.busy()) {
+    if (evaluator.busy()) {
       throw new IllegalStateException(
           "cluster " + cluster + " is being studied; conclude it first");
     }
-    TrackedCluster known = effects.followed();
-    if (known == null) {
+    TrackedCluster tracked = applier.tracked();
+    if (tracked == null) {
       throw new OperationRejectedException(
           OperationRejectedException.Kind.CONFLICT,
           "cluster '" + cluster + "' has not been declared yet");
     }
-    return operations.perform(new Operations.Placed(request, offset, known, trust.given(), out));
+    return operations.perform(
+        new Operations.Placed(request, offset, tracked, health.trusted(), out));
   }
 }

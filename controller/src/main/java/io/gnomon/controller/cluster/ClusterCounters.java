@@ -13,17 +13,17 @@ import java.util.Map;
 /** Counts of what one controller did since it started; not part of the state that is replayed. */
 public final class ClusterCounters {
   private final EnumMap<EventType, Long> events = new EnumMap<>(EventType.class);
-  private final EnumMap<RejectReason, Long> refusals = new EnumMap<>(RejectReason.class);
+  private final EnumMap<RejectReason, Long> rejectedEvents = new EnumMap<>(RejectReason.class);
   private final Map<DecisionKind, Long> decisions = new HashMap<>();
   private final EnumMap<OperatorAction, Long> operations = new EnumMap<>(OperatorAction.class);
-  private long looks;
+  private long evaluations;
   private long studies;
-  private long trials;
-  private long trialsGivenUp;
+  private long backtests;
+  private long abandonedBacktests;
   private long commands;
-  private long acknowledgements;
-  private long rejections;
-  private long expiries;
+  private long appliedCommands;
+  private long rejectedCommands;
+  private long expiredCommands;
   private long divergence;
 
   /**
@@ -34,28 +34,28 @@ public final class ClusterCounters {
    */
   public record DecisionKind(DecisionOutcome outcome, DecisionReason reason) {}
 
-  void taken(EventType type) {
+  void eventReceived(EventType type) {
     events.merge(type, 1L, Long::sum);
   }
 
-  void refused(RejectReason refusal) {
-    refusals.merge(refusal, 1L, Long::sum);
+  void eventRejected(RejectReason reason) {
+    rejectedEvents.merge(reason, 1L, Long::sum);
   }
 
-  void looked() {
-    looks++;
+  void evaluated() {
+    evaluations++;
   }
 
   void studied() {
     studies++;
   }
 
-  void tried() {
-    trials++;
+  void backtested() {
+    backtests++;
   }
 
-  void trialGivenUp() {
-    trialsGivenUp++;
+  void backtestAbandoned() {
+    abandonedBacktests++;
   }
 
   void decided(DecisionOutcome outcome, DecisionReason reason) {
@@ -76,15 +76,15 @@ public final class ClusterCounters {
   }
 
   void acknowledged() {
-    acknowledgements++;
+    appliedCommands++;
   }
 
   void rejected() {
-    rejections++;
+    rejectedCommands++;
   }
 
   void expired() {
-    expiries++;
+    expiredCommands++;
   }
 
   void divergence(long jobs) {
@@ -102,8 +102,8 @@ public final class ClusterCounters {
   }
 
   /** Events refused, by reason. */
-  public Map<RejectReason, Long> refusals() {
-    return Collections.unmodifiableMap(refusals);
+  public Map<RejectReason, Long> rejectedEvents() {
+    return Collections.unmodifiableMap(rejectedEvents);
   }
 
   /** Decisions by outcome and reason. */
@@ -112,8 +112,8 @@ public final class ClusterCounters {
   }
 
   /** How often the slowdown was held against the threshold. */
-  public long looks() {
-    return looks;
+  public long evaluations() {
+    return evaluations;
   }
 
   /** Studies concluded. */
@@ -122,13 +122,13 @@ public final class ClusterCounters {
   }
 
   /** Trials of the policies over the past weeks that were made. */
-  public long trials() {
-    return trials;
+  public long backtests() {
+    return backtests;
   }
 
   /** Trials of the policies that took too long, or failed. */
-  public long trialsGivenUp() {
-    return trialsGivenUp;
+  public long abandonedBacktests() {
+    return abandonedBacktests;
   }
 
   /** Commands published. */
@@ -137,18 +137,18 @@ public final class ClusterCounters {
   }
 
   /** Commands that the scheduler applied. */
-  public long acknowledgements() {
-    return acknowledgements;
+  public long appliedCommands() {
+    return appliedCommands;
   }
 
   /** Commands that the scheduler refused. */
-  public long rejections() {
-    return rejections;
+  public long rejectedCommands() {
+    return rejectedCommands;
   }
 
   /** Commands that were never answered. */
-  public long expiries() {
-    return expiries;
+  public long expiredCommands() {
+    return expiredCommands;
   }
 
   /** Jobs in which snapshots differed from the mirror. */

@@ -86,27 +86,28 @@ record DecisionRecordBuilder(
   }
 
   /** The record of the audit. */
-  DecisionRecorded at(String cluster, long offset, TrackedCluster known, ControlSettings settings) {
+  DecisionRecorded at(
+      String cluster, long offset, TrackedCluster tracked, ControlSettings settings) {
     EvaluationResult evaluation = decision == null ? null : decision.evaluation();
     StudyResult study = evaluation == null ? null : evaluation.study();
     String detail = verification == null ? null : Verification.describe(verification);
-    long origin = known.mirror().origin();
-    int abandoned = known.tuner().backtestAbandonedAt();
+    long origin = tracked.mirror().origin();
+    int abandoned = tracked.tuner().backtestAbandonedAt();
     return new DecisionRecorded(
-        known.mirror().now(),
+        tracked.mirror().now(),
         cluster + "-d" + offset,
         outcome,
         reason,
         evaluation == null ? detail : withGuard(withReviews(detail, evaluation.reviews())),
         observed,
         settings.tuning().threshold(),
-        known.configuration(),
-        study == null ? List.of() : alternatives(study, known.tuner().forecasts()),
+        tracked.configuration(),
+        study == null ? List.of() : alternatives(study, tracked.tuner().forecasts()),
         decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
         study == null ? null : future(study.scenarios()),
         proposal,
         command,
-        String.format(Locale.ROOT, "%016x", known.mirror().state().hash()),
+        String.format(Locale.ROOT, "%016x", tracked.mirror().state().hash()),
         study == null ? null : new SimulatedExtent(study.scenarios().size(), study.complete()),
         verification,
         evaluation == null ? List.of() : reviews(evaluation.reviews(), origin),
@@ -242,20 +243,20 @@ record DecisionRecordBuilder(
   static ConfigRequested rollback(
       String cluster,
       String suffix,
-      TrackedCluster known,
+      TrackedCluster tracked,
       Verification change,
       ControlSettings settings,
       String why) {
-    long version = known.configuration().version();
+    long version = tracked.configuration().version();
     return new ConfigRequested(
-        known.mirror().now(),
+        tracked.mirror().now(),
         cluster + "-c" + suffix,
         cluster + "-p" + suffix,
         CommandMode.ROLLBACK,
         version,
         new Configuration(change.former(), version + 1),
         ContentHash.of(change.former(), version, cluster),
-        known.mirror().now() + settings.expirySeconds(),
+        tracked.mirror().now() + settings.expirySeconds(),
         why,
         null);
   }
@@ -264,21 +265,21 @@ record DecisionRecordBuilder(
   static ConfigRequested command(
       String cluster,
       long offset,
-      TrackedCluster known,
+      TrackedCluster tracked,
       Decision decision,
       ControlSettings settings) {
     String policy = String.valueOf(decision.chosen());
-    long version = known.configuration().version();
+    long version = tracked.configuration().version();
     StudyResult study = decision.study();
     return new ConfigRequested(
-        known.mirror().now(),
+        tracked.mirror().now(),
         cluster + "-c" + offset,
         cluster + "-p" + offset,
         CommandMode.APPLY,
         version,
         new Configuration(policy, version + 1),
         ContentHash.of(policy, version, cluster),
-        known.mirror().now() + settings.expirySeconds(),
+        tracked.mirror().now() + settings.expirySeconds(),
         String.format(
             Locale.ROOT,
             "aggregate bounded slowdown %.1f exceeds %.1f",

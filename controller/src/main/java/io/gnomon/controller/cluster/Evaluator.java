@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class Evaluator {
   private final String cluster;
   private final ControlSettings settings;
-  private final ChangeLifecycle course;
-  private final OperatorControls oversight;
-  private final ClusterCounters tally;
+  private final ChangeLifecycle lifecycle;
+  private final OperatorControls controls;
+  private final ClusterCounters counters;
   private @Nullable OpenEvaluation open;
   private @Nullable OpenBacktest backtest;
 
@@ -49,7 +49,7 @@ final class Evaluator {
   record OpenEvaluation(
       long offset,
       GnomonEvent event,
-      TrackedCluster known,
+      TrackedCluster tracked,
       double observed,
       @Nullable RecordedVerification verification) {}
 
@@ -60,19 +60,19 @@ final class Evaluator {
    * @param event that waits
    * @param known the cluster
    */
-  record OpenBacktest(long offset, GnomonEvent event, TrackedCluster known) {}
+  record OpenBacktest(long offset, GnomonEvent event, TrackedCluster tracked) {}
 
   Evaluator(
       String cluster,
       ControlSettings settings,
-      ChangeLifecycle course,
-      OperatorControls oversight,
-      ClusterCounters tally) {
+      ChangeLifecycle lifecycle,
+      OperatorControls controls,
+      ClusterCounters counters) {
     this.cluster = cluster;
     this.settings = settings;
-    this.course = course;
-    this.oversight = oversight;
-    this.tally = tally;
+    this.lifecycle = lifecycle;
+    this.controls = controls;
+    this.counters = counters;
   }
 
   /** Whether an evaluation or a backtest has not been concluded. */
@@ -84,19 +84,21 @@ final class Evaluator {
    * The task before an event that has just come: the backtest that the last evaluation left, whose
    * decision has been published by now, or else the evaluation that is due. Null if there is none.
    */
-  @Nullable ClusterTask taskBefore(long offset, GnomonEvent event, TrackedCluster known, Outbox out)
+  @Nullable ClusterTask taskBefore(
+      long offset, GnomonEvent event, TrackedCluster tracked, Outbox out)
       throws RejectedEventException {
-    ClusterTask task = backtestBefore(offset, event, known);
-    return task == null ? evaluationBefore(offset, event, known, out) : task;
+    ClusterTask task = backtestBefore(offset, event, tracked);
+    return task == null ? evaluationBefore(offset, event, tracked, out) : task;
   }
 
   private @Nullable ClusterTask backtestBefore(
-      long offset, GnomonEvent event, TrackedCluster known) {
-    Backtest due = known.tuner().backtestDue(known.mirror().state(), known.policy(), known::allows);
+      long offset, GnomonEvent event, TrackedCluster tracked) {
+    Backtest due =
+        tracked.tuner().backtestDue(tracked.mirror().state(), tracked.policy(), tracked::allows);
     if (due == null) {
       return null;
     }
-    backtest = new OpenBacktest(offset, event, known);
+    backtest = new OpenBacktest(offset, event, tracked);
     return new ClusterTask.RunBacktest(due);
   }
 
@@ -106,10 +108,10 @@ final class Evaluator {
    * @return the simulations that it needs, or null
    */
   @Nullable ClusterTask evaluationBefore(
-      long offset, GnomonEvent event, TrackedCluster known, Outbox out)
+      long offset, GnomonEvent event, TrackedCluster tracked, Outbox out)
       throws RejectedEventException {
-    Tuner tuner = known.tuner();
-    Mirror mirror = known.mirror();
+    Tuner tuner = tracked.tuner();
+    Mirror mirror = tracked.mirror();
     int second = mirror.second(event.data().at());
     if (tuner.nextEvaluation() < 0 || second < tuner.nextEvaluation()) {
       return null;
@@ -117,15 +119,15 @@ final class Evaluator {
     mirror.state().advanceTo(second);
     double observed = tuner.observe(mirror.state());
     tuner.evaluated(second);
-    known.observed(second, observed);
-    tally.looked();
-    boolean frozen = oversight.frozen(mirror.now());
+    tracked.observed(second, observed);
+    counters.evaluated();
+    boolean frozen = controls.frozen(mirror.now());
     // what cannot be undone now is held against its prediction once it can
-    Verification change = frozen ? null : course.endVerification();
+    Verification change = frozen ? null : lifecycle.endVerification();
     RecordedVerification verification = change == null ? null : change.compare(observed);
-    OpenEvaluation look = new OpenEvaluation(offset, event, known, observed, verification);
+    OpenEvaluation current = new OpenEvaluation(offset, event, tracked, observed, verification);
     if (change != null && verification != null) {
-      out.tell(
+      out.send(
           Notifications.verified(
               cluster,
               change.command(),
@@ -135,57 +137,57 @@ final class Evaluator {
               mirror.now()));
     }
     if (change != null && disappoints(change, observed)) {
-      rollBack(look, change, null, out);
+      rollBack(current, change, null, out);
       return null;
     }
-    NoChangeReason objection = objection(known, observed, frozen);
+    NoChangeReason objection = objection(tracked, observed, frozen);
     if (objection != null) {
-      keep(look, objection, out);
+      keepConfiguration(current, objection, out);
       return null;
     }
     Evaluation evaluation =
         tuner.evaluate(
-            mirror.state(), known.policy(), tuner.scenarios(mirror.state()), known::allows);
-    open = look;
+            mirror.state(), tracked.policy(), tuner.scenarios(mirror.state()), tracked::allows);
+    open = current;
     return new ClusterTask.Evaluate(evaluation);
   }
 
   private boolean disappoints(Verification change, double observed) {
-    return course.pending() == null
-        && oversight.mode() == Mode.APPLY
+    return lifecycle.pending() == null
+        && controls.mode() == Mode.APPLY
         && change.disappoints(observed, settings.rollbackFactor());
   }
 
   private void rollBack(
-      OpenEvaluation look, Verification change, @Nullable Decision decision, Outbox out) {
+      OpenEvaluation current, Verification change, @Nullable Decision decision, Outbox out) {
     ConfigRequested back =
         DecisionRecordBuilder.rollback(
             cluster,
-            Long.toString(look.offset()),
-            look.known(),
+            Long.toString(current.offset()),
+            current.tracked(),
             change,
             settings,
             "the change by " + change.command().command() + " did not pay");
     DecisionRecordBuilder text =
         decision == null
             ? DecisionRecordBuilder.of(
-                DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED, look.observed())
+                DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED, current.observed())
             : DecisionRecordBuilder.of(
                 DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED, decision);
-    record(look, text.commanding(back), out);
-    course.send(look.known(), back, out);
+    record(current, text.commanding(back), out);
+    lifecycle.send(current.tracked(), back, out);
   }
 
   private @Nullable NoChangeReason objection(
-      TrackedCluster known, double observed, boolean frozen) {
-    if (course.pending() != null) {
+      TrackedCluster tracked, double observed, boolean frozen) {
+    if (lifecycle.pending() != null) {
       return NoChangeReason.PENDING;
     }
-    NoChangeReason objection = known.tuner().objection(known.mirror().state(), observed);
+    NoChangeReason objection = tracked.tuner().objection(tracked.mirror().state(), observed);
     if (objection != null) {
       return objection;
     }
-    return frozen ? NoChangeReason.FROZEN : known.capable() ? null : NoChangeReason.NOT_CAPABLE;
+    return frozen ? NoChangeReason.FROZEN : tracked.capable() ? null : NoChangeReason.NOT_CAPABLE;
   }
 
   /** Ends the open evaluation. */
@@ -195,7 +197,7 @@ final class Evaluator {
       throw new IllegalStateException("cluster " + cluster + " is not being evaluated");
     }
     open = null;
-    tally.studied();
+    counters.studied();
     return evaluation;
   }
 
@@ -211,20 +213,20 @@ final class Evaluator {
 
   /** Takes over the result of a backtest. */
   void backtested(OpenBacktest closed, BacktestResult result) {
-    closed.known().tuner().backtested(result);
-    tally.tried();
+    closed.tracked().tuner().backtested(result);
+    counters.backtested();
   }
 
   /** Ends a backtest without a result. */
   void abandon(OpenBacktest closed) {
-    closed.known().tuner().backtestAbandoned(closed.known().mirror().state());
-    tally.trialGivenUp();
+    closed.tracked().tuner().backtestAbandoned(closed.tracked().mirror().state());
+    counters.backtestAbandoned();
   }
 
   /** Decides by an evaluation's result, and does what the mode allows. */
   void decide(OpenEvaluation study, EvaluationResult result, Outbox out) {
-    TrackedCluster known = study.known();
-    Decision decision = known.tuner().decide(result, study.observed());
+    TrackedCluster tracked = study.tracked();
+    Decision decision = tracked.tuner().decide(result, study.observed());
     if (!decision.changes()) {
       DecisionReason reason = DecisionRecordBuilder.reason(requireNonNull(decision.reason()));
       record(study, DecisionRecordBuilder.of(DecisionOutcome.KEPT, reason, decision), out);
@@ -232,18 +234,18 @@ final class Evaluator {
     }
     PolicySpec chosen = decision.chosen();
     if (chosen != null && !decision.rollsBack()) {
-      known.tuner().advised(known.mirror().state(), known.policy(), chosen);
+      tracked.tuner().advised(tracked.mirror().state(), tracked.policy(), chosen);
     }
-    Verification change = course.change();
-    if (decision.rollsBack() && change != null && oversight.mode() == Mode.APPLY) {
+    Verification change = lifecycle.change();
+    if (decision.rollsBack() && change != null && controls.mode() == Mode.APPLY) {
       rollBack(study, change, decision, out);
       return;
     }
     ConfigRequested command =
-        DecisionRecordBuilder.command(cluster, study.offset(), known, decision, settings);
+        DecisionRecordBuilder.command(cluster, study.offset(), tracked, decision, settings);
     DecisionReason why =
         decision.rollsBack() ? DecisionReason.GAIN_NOT_REALISED : DecisionReason.LOWER_COST;
-    switch (oversight.mode()) {
+    switch (controls.mode()) {
       case OBSERVE ->
           record(
               study,
@@ -254,7 +256,7 @@ final class Evaluator {
             study,
             DecisionRecordBuilder.of(DecisionOutcome.RECOMMENDED, why, decision).proposing(command),
             out);
-        out.tell(wanted(Notification.Kind.RECOMMENDED, known, command));
+        out.send(wanted(Notification.Kind.RECOMMENDED, tracked, command));
       }
       case APPROVE -> {
         record(
@@ -262,46 +264,46 @@ final class Evaluator {
             DecisionRecordBuilder.of(DecisionOutcome.AWAITING_APPROVAL, why, decision)
                 .proposing(command),
             out);
-        course.propose(command);
-        out.tell(wanted(Notification.Kind.PROPOSED, known, command));
+        lifecycle.propose(command);
+        out.send(wanted(Notification.Kind.PROPOSED, tracked, command));
       }
       case APPLY -> {
         record(
             study,
             DecisionRecordBuilder.of(DecisionOutcome.COMMANDED, why, decision).commanding(command),
             out);
-        course.send(known, command, out);
+        lifecycle.send(tracked, command, out);
       }
     }
   }
 
   private Notification wanted(
-      Notification.Kind kind, TrackedCluster known, ConfigRequested command) {
-    return Notifications.proposed(cluster, kind, known.configuration(), command);
+      Notification.Kind kind, TrackedCluster tracked, ConfigRequested command) {
+    return Notifications.proposed(cluster, kind, tracked.configuration(), command);
   }
 
   /** Ends an evaluation without a result, and records why. */
-  void abandon(OpenEvaluation study, NoChangeReason why, Outbox out) {
-    TrackedCluster known = study.known();
-    known.tuner().abandoned(known.mirror().state());
-    keep(study, why, out);
+  void abandon(OpenEvaluation study, NoChangeReason reason, Outbox out) {
+    TrackedCluster tracked = study.tracked();
+    tracked.tuner().abandoned(tracked.mirror().state());
+    keepConfiguration(study, reason, out);
   }
 
   /** Records that nothing is changed, and why. */
-  private void keep(OpenEvaluation look, NoChangeReason why, Outbox out) {
+  private void keepConfiguration(OpenEvaluation current, NoChangeReason reason, Outbox out) {
     record(
-        look,
+        current,
         DecisionRecordBuilder.of(
-            DecisionOutcome.KEPT, DecisionRecordBuilder.reason(why), look.observed()),
+            DecisionOutcome.KEPT, DecisionRecordBuilder.reason(reason), current.observed()),
         out);
   }
 
-  private void record(OpenEvaluation look, DecisionRecordBuilder text, Outbox out) {
-    TrackedCluster known = look.known();
+  private void record(OpenEvaluation current, DecisionRecordBuilder text, Outbox out) {
+    TrackedCluster tracked = current.tracked();
     DecisionRecorded data =
-        text.verifying(look.verification()).at(cluster, look.offset(), known, settings);
-    known.decided(data);
-    tally.decided(data.outcome(), data.reason());
+        text.verifying(current.verification()).at(cluster, current.offset(), tracked, settings);
+    tracked.decided(data);
+    counters.decided(data.outcome(), data.reason());
     out.publish(cluster, data.decision(), data);
   }
 }

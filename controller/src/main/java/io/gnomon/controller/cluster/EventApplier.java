@@ -22,31 +22,31 @@ import org.jspecify.annotations.Nullable;
 final class EventApplier {
   private final String cluster;
   private final ControlSettings settings;
-  private final MirrorHealth trust;
-  private final ChangeLifecycle course;
-  private final ClusterCounters tally;
-  private @Nullable TrackedCluster followed;
+  private final MirrorHealth health;
+  private final ChangeLifecycle lifecycle;
+  private final ClusterCounters counters;
+  private @Nullable TrackedCluster tracked;
 
   EventApplier(
       String cluster,
       ControlSettings settings,
-      MirrorHealth trust,
-      ChangeLifecycle course,
-      ClusterCounters tally) {
+      MirrorHealth health,
+      ChangeLifecycle lifecycle,
+      ClusterCounters counters) {
     this.cluster = cluster;
     this.settings = settings;
-    this.trust = trust;
-    this.course = course;
-    this.tally = tally;
+    this.health = health;
+    this.lifecycle = lifecycle;
+    this.counters = counters;
   }
 
   /** What is known of the cluster, null before it has been declared. */
-  @Nullable TrackedCluster followed() {
-    return followed;
+  @Nullable TrackedCluster tracked() {
+    return tracked;
   }
 
-  void resume(@Nullable TrackedCluster known) {
-    followed = known;
+  void resume(@Nullable TrackedCluster current) {
+    tracked = current;
   }
 
   /**
@@ -55,7 +55,7 @@ final class EventApplier {
    * @throws RejectedEventException where it cannot be used
    */
   void apply(long offset, EventData data, Outbox out) throws RejectedEventException {
-    trust.told(data instanceof ClockAdvanced clock ? clock.problem() : null);
+    health.setProblem(data instanceof ClockAdvanced clock ? clock.problem() : null);
     if (data instanceof ClusterDeclared declared) {
       Configuration former = configuration();
       declare(declared);
@@ -68,75 +68,75 @@ final class EventApplier {
       seen(former, data.at(), out);
       return;
     }
-    TrackedCluster known = followed;
-    if (known == null) {
-      trust.ask(offset, data.at(), SnapshotReason.INITIAL, null, out);
+    TrackedCluster current = tracked;
+    if (current == null) {
+      health.requestSnapshot(offset, data.at(), SnapshotReason.INITIAL, null, out);
       throw new RejectedEventException(
           RejectReason.NOT_DECLARED,
           "cluster '" + cluster + "' has not been declared; send cluster.declared first");
     }
     if (data instanceof ConfigApplied applied) {
-      known.mirror().apply(data);
-      course.applied(known, applied, out);
+      current.mirror().apply(data);
+      lifecycle.applied(current, applied, out);
     } else if (data instanceof ConfigRejected rejected) {
-      known.mirror().apply(data);
-      course.rejected(known, rejected, out);
-    } else if (trust.lost()) {
-      known.mirror().second(data.at());
-      trust.ask(
+      current.mirror().apply(data);
+      lifecycle.rejected(current, rejected, out);
+    } else if (health.lost()) {
+      current.mirror().second(data.at());
+      health.requestSnapshot(
           offset, data.at(), SnapshotReason.DIVERGENCE, "the last request was not answered", out);
       throw new RejectedEventException(
           RejectReason.DEGRADED, "the mirror cannot be trusted before the next cluster.snapshot");
     } else {
-      known.mirror().apply(data);
+      current.mirror().apply(data);
     }
-    ConfigRequested unanswered = course.expire(known.mirror().now());
+    ConfigRequested unanswered = lifecycle.expire(current.mirror().now());
     if (unanswered != null) {
       String detail = "command " + unanswered.command() + " was not answered before it expired";
-      degrade(offset, known.mirror().now(), SnapshotReason.DIVERGENCE, detail, out);
-      out.tell(
+      degrade(offset, current.mirror().now(), SnapshotReason.DIVERGENCE, detail, out);
+      out.send(
           Notifications.unanswered(
-              cluster, unanswered, known.configuration(), known.mirror().now()));
+              cluster, unanswered, current.configuration(), current.mirror().now()));
     }
   }
 
   private @Nullable Configuration configuration() {
-    TrackedCluster known = followed;
-    return known == null ? null : known.configuration();
+    TrackedCluster current = tracked;
+    return current == null ? null : current.configuration();
   }
 
   private void seen(@Nullable Configuration former, long at, Outbox out) {
     Configuration now = configuration();
     if (former != null && now != null) {
-      course.seen(former, now, at, out);
+      lifecycle.seen(former, now, at, out);
     }
   }
 
   private void declare(ClusterDeclared declared) throws RejectedEventException {
-    TrackedCluster known = followed;
-    if (known == null) {
-      followed = TrackedCluster.declared(declared, new Tuner(settings.tuning()));
+    TrackedCluster current = tracked;
+    if (current == null) {
+      tracked = TrackedCluster.declared(declared, new Tuner(settings.tuning()));
     } else {
-      known.declareAgain(declared);
+      current.declareAgain(declared);
     }
   }
 
   private void replace(ClusterSnapshot snapshot) throws RejectedEventException {
-    TrackedCluster known = followed;
-    if (known == null) {
-      known =
+    TrackedCluster current = tracked;
+    if (current == null) {
+      current =
           TrackedCluster.declared(
               TrackedCluster.declaration(snapshot), new Tuner(settings.tuning()));
     }
-    tally.divergence(known.replace(snapshot, !trust.lost()));
-    followed = known;
-    trust.restore();
+    counters.divergence(current.replace(snapshot, !health.lost()));
+    tracked = current;
+    health.restore();
   }
 
   /** From now on the mirror waits for a snapshot; what was proposed is dropped. */
   void degrade(long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
-    if (trust.lose(offset, at, reason, detail, out)) {
-      course.dropProposal();
+    if (health.markLost(offset, at, reason, detail, out)) {
+      lifecycle.dropProposal();
     }
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class MirrorHealth {
   private final String cluster;
   private final SequenceChecker sequence;
-  private final SnapshotRequestTimer wish;
+  private final SnapshotRequestTimer requestTimer;
   private boolean lost;
   private @Nullable String problem;
 
@@ -23,11 +23,11 @@ public final class MirrorHealth {
   MirrorHealth(String cluster, SequenceChecker sequence, int patienceSeconds) {
     this.cluster = cluster;
     this.sequence = sequence;
-    wish = new SnapshotRequestTimer(patienceSeconds);
+    requestTimer = new SnapshotRequestTimer(patienceSeconds);
   }
 
   /** Whether decisions may be made on what is known. */
-  boolean given() {
+  boolean trusted() {
     return !lost && problem == null;
   }
 
@@ -42,7 +42,7 @@ public final class MirrorHealth {
   }
 
   /** The scheduler has told something, or why it can tell nothing. */
-  void told(@Nullable String why) {
+  void setProblem(@Nullable String why) {
     problem = why;
   }
 
@@ -51,25 +51,27 @@ public final class MirrorHealth {
    *
    * @return false where it has waited for one already
    */
-  boolean lose(long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
+  boolean markLost(
+      long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
     if (lost) {
       return false;
     }
     lost = true;
-    wish.forget();
-    ask(offset, at, reason, detail, out);
+    requestTimer.reset();
+    requestSnapshot(offset, at, reason, detail, out);
     return true;
   }
 
   /** The snapshot has come. */
   void restore() {
     lost = false;
-    wish.forget();
+    requestTimer.reset();
   }
 
   /** Asks for a snapshot, unless that was done lately. */
-  void ask(long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
-    if (wish.due(at)) {
+  void requestSnapshot(
+      long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
+    if (requestTimer.due(at)) {
       out.publish(
           cluster,
           cluster + "-s" + offset,
@@ -78,13 +80,13 @@ public final class MirrorHealth {
   }
 
   /** What it has asked for, for a checkpoint. */
-  public SnapshotRequestTimer wish() {
-    return wish;
+  public SnapshotRequestTimer requestTimer() {
+    return requestTimer;
   }
 
   /** Restores the state from a checkpoint. */
-  public void restore(boolean wasLost, @Nullable String toldProblem) {
+  public void restore(boolean wasLost, @Nullable String savedProblem) {
     lost = wasLost;
-    problem = toldProblem;
+    problem = savedProblem;
   }
 }

@@ -30,21 +30,21 @@ final class Operations {
 
   private final String cluster;
   private final ControlSettings settings;
-  private final OperatorControls oversight;
-  private final ChangeLifecycle course;
-  private final ClusterCounters tally;
+  private final OperatorControls controls;
+  private final ChangeLifecycle lifecycle;
+  private final ClusterCounters counters;
 
   Operations(
       String cluster,
       ControlSettings settings,
-      OperatorControls oversight,
-      ChangeLifecycle course,
-      ClusterCounters tally) {
+      OperatorControls controls,
+      ChangeLifecycle lifecycle,
+      ClusterCounters counters) {
     this.cluster = cluster;
     this.settings = settings;
-    this.oversight = oversight;
-    this.course = course;
-    this.tally = tally;
+    this.controls = controls;
+    this.lifecycle = lifecycle;
+    this.counters = counters;
   }
 
   /**
@@ -57,9 +57,9 @@ final class Operations {
    * @param out where what comes of it is put
    */
   record Placed(
-      OperatorRequest request, long offset, TrackedCluster known, boolean trusted, Outbox out) {
+      OperatorRequest request, long offset, TrackedCluster tracked, boolean trusted, Outbox out) {
     long now() {
-      return known.mirror().now();
+      return tracked.mirror().now();
     }
   }
 
@@ -68,23 +68,23 @@ final class Operations {
     OperatorRequest request = placed.request();
     String id = request.id();
     if (id != null) {
-      Optional<OperatorRecorded> former = oversight.latest(record -> record.request().equals(id));
+      Optional<OperatorRecorded> former = controls.latest(record -> record.request().equals(id));
       if (former.isPresent()) {
         requireTheSame(request, former.get());
-        return OperationResult.known(former.get());
+        return OperationResult.unchanged(former.get());
       }
     }
     Operation operation = request.operation();
-    if (operation instanceof Operation.SetMode wanted) {
-      return setMode(placed, wanted);
-    } else if (operation instanceof Operation.BeginFreeze wanted) {
-      return freeze(placed, wanted);
-    } else if (operation instanceof Operation.LiftFreeze wanted) {
-      return lift(placed, wanted);
-    } else if (operation instanceof Operation.Approve wanted) {
-      return approve(placed, wanted);
-    } else if (operation instanceof Operation.Reject wanted) {
-      return reject(placed, wanted);
+    if (operation instanceof Operation.SetMode setMode) {
+      return setMode(placed, setMode);
+    } else if (operation instanceof Operation.BeginFreeze beginFreeze) {
+      return freeze(placed, beginFreeze);
+    } else if (operation instanceof Operation.LiftFreeze liftFreeze) {
+      return lift(placed, liftFreeze);
+    } else if (operation instanceof Operation.Approve approve) {
+      return approve(placed, approve);
+    } else if (operation instanceof Operation.Reject reject) {
+      return reject(placed, reject);
     }
     return rollBack(placed);
   }
@@ -104,87 +104,87 @@ final class Operations {
     }
   }
 
-  private OperationResult setMode(Placed placed, Operation.SetMode wanted) {
-    if (wanted.mode() == oversight.chosen()) {
-      return OperationResult.known(
-          oversight.latest(record -> record.action() == OperatorAction.SET_MODE).orElse(null));
+  private OperationResult setMode(Placed placed, Operation.SetMode operation) {
+    if (operation.mode() == controls.chosen()) {
+      return OperationResult.unchanged(
+          controls.latest(record -> record.action() == OperatorAction.SET_MODE).orElse(null));
     }
-    oversight.choose(wanted.mode());
-    if (oversight.mode() != Mode.APPROVE) {
-      course.dropProposal();
+    controls.choose(operation.mode());
+    if (controls.mode() != Mode.APPROVE) {
+      lifecycle.dropProposal();
     }
-    return done(placed, OperatorRecordBuilder.of(wanted));
+    return done(placed, OperatorRecordBuilder.of(operation));
   }
 
-  private OperationResult freeze(Placed placed, Operation.BeginFreeze wanted)
+  private OperationResult freeze(Placed placed, Operation.BeginFreeze operation)
       throws OperationRejectedException {
     long now = placed.now();
-    oversight.forgetOver(now);
-    long from = wanted.from() == EventData.NONE ? now : wanted.from();
-    long until = wanted.until();
+    controls.forgetOver(now);
+    long from = operation.from() == EventData.NONE ? now : operation.from();
+    long until = operation.until();
     if (until != EventData.NONE && until <= Math.max(from, now)) {
       throw new OperationRejectedException(
           INVALID,
           "a freeze from " + from + " until " + until + " is empty or over; it is " + now + " now");
     }
     Optional<Freeze> same =
-        oversight.freezes().stream()
-            .filter(one -> one.until() == until && covers(one, wanted, now))
+        controls.freezes().stream()
+            .filter(one -> one.until() == until && covers(one, operation, now))
             .findFirst();
     if (same.isPresent()) {
       String id = same.get().id();
-      return OperationResult.known(
-          oversight
+      return OperationResult.unchanged(
+          controls
               .latest(
                   record -> record.action() == OperatorAction.FREEZE && id.equals(record.freeze()))
               .orElse(null));
     }
-    if (oversight.freezes().size() >= MOST_FREEZES) {
+    if (controls.freezes().size() >= MOST_FREEZES) {
       throw new OperationRejectedException(
           CONFLICT, "there are " + MOST_FREEZES + " freezes already; lift some first");
     }
     Freeze made = new Freeze(cluster + "-f" + suffix(placed), from, until);
-    oversight.add(made);
+    controls.add(made);
     return done(placed, OperatorRecordBuilder.of(made));
   }
 
-  private static boolean covers(Freeze one, Operation.BeginFreeze wanted, long now) {
-    return wanted.from() == EventData.NONE ? one.holds(now) : one.from() == wanted.from();
+  private static boolean covers(Freeze one, Operation.BeginFreeze operation, long now) {
+    return operation.from() == EventData.NONE ? one.holds(now) : one.from() == operation.from();
   }
 
-  private OperationResult lift(Placed placed, Operation.LiftFreeze wanted)
+  private OperationResult lift(Placed placed, Operation.LiftFreeze operation)
       throws OperationRejectedException {
-    String id = wanted.freeze();
+    String id = operation.freeze();
     boolean there =
-        oversight.freezes().stream().anyMatch(freeze -> id == null || freeze.id().equals(id));
+        controls.freezes().stream().anyMatch(freeze -> id == null || freeze.id().equals(id));
     if (!there) {
       Optional<OperatorRecorded> lifted =
-          oversight.latest(
+          controls.latest(
               record ->
                   record.action() == OperatorAction.UNFREEZE
                       && (record.freeze() == null || record.freeze().equals(id)));
       if (id != null && lifted.isEmpty()) {
         throw new OperationRejectedException(UNKNOWN, "there is no freeze '" + id + "'");
       }
-      return OperationResult.known(lifted.orElse(null));
+      return OperationResult.unchanged(lifted.orElse(null));
     }
-    oversight.lift(freeze -> id == null || freeze.id().equals(id));
-    return done(placed, OperatorRecordBuilder.of(wanted));
+    controls.lift(freeze -> id == null || freeze.id().equals(id));
+    return done(placed, OperatorRecordBuilder.of(operation));
   }
 
-  private OperationResult approve(Placed placed, Operation.Approve wanted)
+  private OperationResult approve(Placed placed, Operation.Approve operation)
       throws OperationRejectedException {
-    Optional<OperatorRecorded> former = settled(wanted.proposal(), OperatorAction.APPROVE);
+    Optional<OperatorRecorded> former = settled(operation.proposal(), OperatorAction.APPROVE);
     if (former.isPresent()) {
-      return OperationResult.known(former.get());
+      return OperationResult.unchanged(former.get());
     }
-    ConfigRequested command = open(wanted.proposal()).command();
-    String seen = wanted.contentHash();
+    ConfigRequested command = open(operation.proposal()).command();
+    String seen = operation.contentHash();
     if (seen != null && !seen.equals(command.contentHash())) {
       throw new OperationRejectedException(
           CONFLICT,
           "proposal '"
-              + wanted.proposal()
+              + operation.proposal()
               + "' has the content "
               + command.contentHash()
               + ", not "
@@ -193,36 +193,36 @@ final class Operations {
     }
     if (placed.now() >= command.expiresAt()) {
       throw new OperationRejectedException(
-          CONFLICT, "proposal '" + wanted.proposal() + "' expired at " + command.expiresAt());
+          CONFLICT, "proposal '" + operation.proposal() + "' expired at " + command.expiresAt());
     }
-    requireFreeHand(placed);
-    requireThawed(placed);
-    course.send(placed.known(), command, placed.out());
-    return done(placed, OperatorRecordBuilder.of(wanted, command));
+    requireChangeable(placed);
+    requireNotFrozen(placed);
+    lifecycle.send(placed.tracked(), command, placed.out());
+    return done(placed, OperatorRecordBuilder.of(operation, command));
   }
 
-  private OperationResult reject(Placed placed, Operation.Reject wanted)
+  private OperationResult reject(Placed placed, Operation.Reject operation)
       throws OperationRejectedException {
-    Optional<OperatorRecorded> former = settled(wanted.proposal(), OperatorAction.REJECT);
+    Optional<OperatorRecorded> former = settled(operation.proposal(), OperatorAction.REJECT);
     if (former.isPresent()) {
-      return OperationResult.known(former.get());
+      return OperationResult.unchanged(former.get());
     }
-    open(wanted.proposal());
-    course.dropProposal();
+    open(operation.proposal());
+    lifecycle.dropProposal();
     // what a person does not want is not proposed again before the cooldown is over
-    placed.known().tuner().changes().attempted(placed.known().mirror().state().now());
-    return done(placed, OperatorRecordBuilder.of(wanted));
+    placed.tracked().tuner().changes().attempted(placed.tracked().mirror().state().now());
+    return done(placed, OperatorRecordBuilder.of(operation));
   }
 
   private OperationResult rollBack(Placed placed) throws OperationRejectedException {
-    PendingCommand pending = course.pending();
+    PendingCommand pending = lifecycle.pending();
     if (pending != null && pending.command().mode() == CommandMode.ROLLBACK) {
       String id = pending.command().command();
-      return OperationResult.known(
-          oversight.latest(record -> id.equals(record.command())).orElse(null));
+      return OperationResult.unchanged(
+          controls.latest(record -> id.equals(record.command())).orElse(null));
     }
-    requireFreeHand(placed);
-    Verification change = course.change();
+    requireChangeable(placed);
+    Verification change = lifecycle.change();
     if (change == null) {
       throw new OperationRejectedException(
           CONFLICT, "there is no change to undo; the last one was not made by a command");
@@ -231,25 +231,25 @@ final class Operations {
         DecisionRecordBuilder.rollback(
             cluster,
             "o" + suffix(placed),
-            placed.known(),
+            placed.tracked(),
             change,
             settings,
             placed.request().operator() + ": " + placed.request().reason());
-    course.dropProposal();
-    course.send(placed.known(), back, placed.out());
+    lifecycle.dropProposal();
+    lifecycle.send(placed.tracked(), back, placed.out());
     return done(placed, OperatorRecordBuilder.rollBack(back));
   }
 
   /** What became of a proposal that a person has settled in this way before. */
   private Optional<OperatorRecorded> settled(String proposal, OperatorAction way) {
-    return oversight.latest(record -> record.action() == way && proposal.equals(record.proposal()));
+    return controls.latest(record -> record.action() == way && proposal.equals(record.proposal()));
   }
 
   private Proposal open(String id) throws OperationRejectedException {
-    Proposal proposal = course.proposal();
+    Proposal proposal = lifecycle.proposal();
     if (proposal == null || !proposal.id().equals(id)) {
       Optional<OperatorRecorded> settled =
-          oversight.latest(record -> Objects.equals(record.proposal(), id));
+          controls.latest(record -> Objects.equals(record.proposal(), id));
       throw settled.isPresent()
           ? new OperationRejectedException(
               CONFLICT,
@@ -268,8 +268,8 @@ final class Operations {
     return proposal;
   }
 
-  private void requireFreeHand(Placed placed) throws OperationRejectedException {
-    PendingCommand pending = course.pending();
+  private void requireChangeable(Placed placed) throws OperationRejectedException {
+    PendingCommand pending = lifecycle.pending();
     if (pending != null) {
       throw new OperationRejectedException(
           CONFLICT, "command '" + pending.command().command() + "' waits for the scheduler");
@@ -281,22 +281,22 @@ final class Operations {
     }
   }
 
-  private void requireThawed(Placed placed) throws OperationRejectedException {
-    if (oversight.frozen(placed.now())) {
+  private void requireNotFrozen(Placed placed) throws OperationRejectedException {
+    if (controls.frozen(placed.now())) {
       throw new OperationRejectedException(CONFLICT, "changes are frozen; lift the freeze first");
     }
   }
 
   private String suffix(Placed placed) {
-    return placed.offset() + "-" + oversight.count();
+    return placed.offset() + "-" + controls.count();
   }
 
   private OperationResult done(Placed placed, OperatorRecordBuilder text) {
     OperatorRequest request = placed.request();
     String id = cluster + "-o" + suffix(placed);
     OperatorRecorded record = text.at(placed.now(), id, placed.offset(), request);
-    oversight.record(record);
-    tally.operated(record.action());
+    controls.record(record);
+    counters.operated(record.action());
     placed.out().publish(cluster, id, record);
     return OperationResult.done(record);
   }

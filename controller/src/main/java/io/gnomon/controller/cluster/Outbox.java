@@ -14,8 +14,8 @@ public interface Outbox {
   void publish(String cluster, String id, EventData data);
 
   /** Something that people may want to be told of, once what led to it has been published. */
-  default void tell(Notification notice) {}
+  default void send(Notification notice) {}
 
   /** The record at {@code offset} cannot be used. */
-  void refuse(long offset, RejectReason refusal, String detail);
+  void reject(long offset, RejectReason reason, String detail);
 }

@@ -28,7 +28,7 @@ public final class SnapshotRequestTimer {
   }
 
   /** It has been granted, or there is a new reason for it. */
-  void forget() {
+  void reset() {
     askedAt = EventData.NONE;
     waitSeconds = 0;
   }

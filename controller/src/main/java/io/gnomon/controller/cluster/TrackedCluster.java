@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * a policy that follows it, the tuner, and what was seen and decided lately.
  */
 public final class TrackedCluster {
-  private static final int REMEMBERED = 512;
+  private static final int CAPACITY = 512;
   // jobs of a queue may be older than its declaration; a multiple of a week keeps weeks whole
   private static final long PAST = 52 * 7 * 86_400;
   private static final Configuration UNKNOWN = new Configuration("easy", 0);
@@ -39,20 +39,20 @@ public final class TrackedCluster {
    * @param second of the state
    * @param slowdown that was seen
    */
-  public record Look(int second, double slowdown) {}
+  public record Observation(int second, double slowdown) {}
 
   private final Mirror mirror;
   private final Tuner tuner;
   private final ArrayDeque<DecisionRecorded> decisions = new ArrayDeque<>();
-  private final ArrayDeque<Look> looks = new ArrayDeque<>();
+  private final ArrayDeque<Observation> observations = new ArrayDeque<>();
   private @Nullable Capabilities capabilities;
   private Configuration configuration;
   private SchedulingPolicy policy;
 
   private TrackedCluster(
-      ClusterDeclared declared, Tuner tuner, Function<MirrorListener, Mirror> birth) {
+      ClusterDeclared declared, Tuner tuner, Function<MirrorListener, Mirror> newMirror) {
     this.tuner = tuner;
-    mirror = birth.apply(new Listener());
+    mirror = newMirror.apply(new Listener());
     capabilities = declared.capabilities();
     configuration = declared.configuration() == null ? UNKNOWN : declared.configuration();
     policy = policy(configuration);
@@ -75,12 +75,12 @@ public final class TrackedCluster {
           RejectReason.TIME_OUT_OF_RANGE,
           "declared at " + declared.at() + ", not within 34 years after its origin " + origin);
     }
-    TrackedCluster followed =
+    TrackedCluster tracked =
         new TrackedCluster(
             declared, tuner, listener -> new Mirror(origin, declared.processors(), listener));
-    followed.mirror.state().advanceTo((int) second);
-    followed.policy.adopt(followed.mirror.state());
-    return followed;
+    tracked.mirror.state().advanceTo((int) second);
+    tracked.policy.adopt(tracked.mirror.state());
+    return tracked;
   }
 
   /** What a snapshot says of a cluster that has not declared itself: it can be watched. */
@@ -134,8 +134,8 @@ public final class TrackedCluster {
   }
 
   /** The last looks at the slowdown, oldest first. */
-  public List<Look> looks() {
-    return List.copyOf(looks);
+  public List<Observation> observations() {
+    return List.copyOf(observations);
   }
 
   /** Whether the scheduler can be set to anything at all. */
@@ -166,12 +166,12 @@ public final class TrackedCluster {
    */
   int replace(ClusterSnapshot snapshot, boolean trusted) throws RejectedEventException {
     int divergence = mirror.replace(snapshot);
-    Configuration told = snapshot.configuration();
-    boolean other = told != null && !told.equals(configuration);
+    Configuration reported = snapshot.configuration();
+    boolean other = reported != null && !reported.equals(configuration);
     if (divergence == Mirror.CONFIRMED && trusted && !other) {
       return 0;
     }
-    configuration = told == null ? configuration : told;
+    configuration = reported == null ? configuration : reported;
     policy = policy(configuration);
     policy.adopt(mirror.state());
     return Math.max(0, divergence);
@@ -198,15 +198,15 @@ public final class TrackedCluster {
   }
 
   public void observed(int second, double slowdown) {
-    looks.addLast(new Look(second, slowdown));
-    if (looks.size() > REMEMBERED) {
-      looks.removeFirst();
+    observations.addLast(new Observation(second, slowdown));
+    if (observations.size() > CAPACITY) {
+      observations.removeFirst();
     }
   }
 
   public void decided(DecisionRecorded decision) {
     decisions.addLast(decision);
-    if (decisions.size() > REMEMBERED) {
+    if (decisions.size() > CAPACITY) {
       decisions.removeFirst();
     }
   }

@@ -45,12 +45,12 @@ final class CounterfactualCluster {
   }
 
   /** Sees whether the cluster has been looked at; compares two numbers where it has not. */
-  void taken(ClusterController controller, TrackedCluster followed) {
-    int next = followed.tuner().nextEvaluation();
-    if (controller.life() == ControllerState.DEGRADED) {
+  void taken(ClusterController controller, TrackedCluster tracked) {
+    int next = tracked.tuner().nextEvaluation();
+    if (controller.state() == ControllerState.DEGRADED) {
       reset();
     } else if (nextEvaluationSeen >= 0 && next != nextEvaluationSeen) {
-      evaluated(controller.formerPolicy(), followed);
+      evaluated(controller.formerPolicy(), tracked);
     }
     nextEvaluationSeen = next;
   }
@@ -60,16 +60,16 @@ final class CounterfactualCluster {
     reset();
   }
 
-  private void evaluated(@Nullable String former, TrackedCluster followed) {
-    Counterfactual known = untuned;
-    if (known == null
-        || known.processors() != followed.mirror().state().processors()
+  private void evaluated(@Nullable String former, TrackedCluster tracked) {
+    Counterfactual current = untuned;
+    if (current == null
+        || current.processors() != tracked.mirror().state().processors()
         || pending >= MAX_PENDING
         || (!diverged && former == null)) {
-      begin(followed, former);
+      begin(tracked, former);
     } else {
       diverged = true;
-      step(followed, known);
+      step(tracked, current);
     }
   }
 
@@ -82,41 +82,41 @@ final class CounterfactualCluster {
   }
 
   /** Starts the simulation under the policy before the last change. */
-  private void begin(TrackedCluster followed, @Nullable String former) {
+  private void begin(TrackedCluster tracked, @Nullable String former) {
     reset();
     Counterfactual present =
         new Counterfactual(
-            followed.mirror().state(),
-            followed.policy(),
-            followed.tuner().history(),
-            followed.tuner().window());
+            tracked.mirror().state(),
+            tracked.policy(),
+            tracked.tuner().history(),
+            tracked.tuner().window());
     try {
       untuned =
           former == null
               ? present
-              : present.under(Policies.create(former), followed.tuner().history());
+              : present.under(Policies.create(former), tracked.tuner().history());
       diverged = former != null;
       if (!diverged) {
-        add(followed.mirror().now(), followed.tuner().observe(followed.mirror().state()));
+        add(tracked.mirror().now(), tracked.tuner().observe(tracked.mirror().state()));
       }
     } catch (InvalidPolicyException unknown) {
       LOG.info("no counterfactual of policy '{}', which cannot be simulated", former);
     }
   }
 
-  private void step(TrackedCluster followed, Counterfactual known) {
-    long at = followed.mirror().now();
-    ClusterState live = followed.mirror().state();
+  private void step(TrackedCluster tracked, Counterfactual current) {
+    long at = tracked.mirror().now();
+    ClusterState live = tracked.mirror().state();
     Counterfactual.Step step =
-        known.until(live, followed.tuner().history(), followed.tuner().sampledRuntimes(live));
+        current.until(live, tracked.tuner().history(), tracked.tuner().sampledRuntimes(live));
     pending++;
     lastStep =
         lastStep
-            .transform(before -> pool.run(new StudyPool.Work<>(step::run, known::cancel)))
+            .transform(before -> pool.run(new StudyPool.Work<>(step::run, current::cancel)))
             .onComplete(
                 done -> {
                   pending--;
-                  if (untuned == known) {
+                  if (untuned == current) {
                     took(at, done);
                   }
                 });

@@ -29,11 +29,11 @@ public final class Counterfactuals implements OwnerListener, Baseline {
 
   @Override
   public void eventApplied(ClusterController controller) {
-    TrackedCluster followed = controller.followed();
-    if (followed != null) {
+    TrackedCluster tracked = controller.tracked();
+    if (tracked != null) {
       clusters
           .computeIfAbsent(controller.cluster(), name -> new CounterfactualCluster(pool))
-          .taken(controller, followed);
+          .taken(controller, tracked);
     }
   }
 

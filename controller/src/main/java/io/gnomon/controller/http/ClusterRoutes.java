@@ -63,12 +63,12 @@ final class ClusterRoutes {
   }
 
   private void queue(ApiRequest call, ClusterController cluster) {
-    TrackedCluster followed = cluster.followed();
+    TrackedCluster tracked = cluster.tracked();
     String after = call.query("after");
     JsonObject page =
-        followed == null
+        tracked == null
             ? new JsonObject().put("total", 0).put("jobs", new JsonArray())
-            : QueueView.page(followed, after, call.limit());
+            : QueueView.page(tracked, after, call.limit());
     if (page == null) {
       new StalePageException(String.valueOf(after)).problem().answer(call.context());
     } else {

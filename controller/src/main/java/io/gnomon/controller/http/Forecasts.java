@@ -86,7 +86,7 @@ final class Forecasts {
    */
   Future<Forecast> of(ClusterController cluster, TrackedCluster known) {
     Made last = made.get(cluster.cluster());
-    long events = cluster.tally().eventCount();
+    long events = cluster.counters().eventCount();
     if (last != null && (last.events() == events || !last.forecast().isComplete())) {
       if (!last.forecast().failed()) {
         return last.forecast();

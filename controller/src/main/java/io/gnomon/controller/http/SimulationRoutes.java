@@ -140,8 +140,8 @@ final class SimulationRoutes {
 
   /** Returns the cluster if its mirror is trusted; otherwise answers the call and returns null. */
   private static @Nullable TrackedCluster trusted(RoutingContext call, ClusterController cluster) {
-    TrackedCluster known = cluster.followed();
-    if (known == null || cluster.life() == ControllerState.DEGRADED) {
+    TrackedCluster known = cluster.tracked();
+    if (known == null || cluster.state() == ControllerState.DEGRADED) {
       new Problem(
               409,
               "the mirror of the cluster is not trusted; wait for the scheduler's next snapshot")

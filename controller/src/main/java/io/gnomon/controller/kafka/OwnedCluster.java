@@ -55,7 +55,7 @@ final class OwnedCluster {
   }
 
   private int activeJobs() {
-    TrackedCluster followed = controller.followed();
-    return followed == null ? 0 : followed.mirror().state().activeCount();
+    TrackedCluster tracked = controller.tracked();
+    return tracked == null ? 0 : tracked.mirror().state().activeCount();
   }
 }

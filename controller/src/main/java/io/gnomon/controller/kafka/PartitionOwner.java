@@ -244,7 +244,7 @@ public final class PartitionOwner {
       event = codec.decode(record.value(), new RecordHeaders(record));
     } catch (InvalidEventException e) {
       settings.listener().recordInvalid(partition);
-      outbox.refuse(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
+      outbox.reject(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
       return;
     }
     ClusterController controller = clusters.controllerFor(event.cluster(), record.offset());

@@ -64,7 +64,7 @@ final class ClusterMeters {
 
   /** Registers decisions whose outcome and reason have no series yet. */
   void refresh() {
-    cluster.tally().decisions().keySet().forEach(this::decision);
+    cluster.counters().decisions().keySet().forEach(this::decision);
   }
 
   private void events() {
@@ -74,7 +74,7 @@ final class ClusterMeters {
             "gnomon.events",
             "Events processed, by type",
             tags.and("type", type.shortName()),
-            one -> one.tally().events().getOrDefault(type, 0L));
+            one -> one.counters().events().getOrDefault(type, 0L));
       }
     }
     for (RejectReason reason : RejectReason.values()) {
@@ -83,14 +83,14 @@ final class ClusterMeters {
             "gnomon.events.rejected",
             "Valid events that could not be applied, by reason",
             tags.and("reason", lower(reason.name())),
-            one -> one.tally().refusals().getOrDefault(reason, 0L));
+            one -> one.counters().rejectedEvents().getOrDefault(reason, 0L));
       }
     }
     count(
         "gnomon.mirror.divergence.jobs",
         "Jobs for which a snapshot differed from the mirror",
         tags,
-        one -> one.tally().divergence());
+        one -> one.counters().divergence());
   }
 
   private void decisions() {
@@ -108,15 +108,15 @@ final class ClusterMeters {
           "gnomon.operations",
           "Operations by operators, by action",
           tags.and("action", action.wireName()),
-          one -> one.tally().operations().getOrDefault(action, 0L));
+          one -> one.counters().operations().getOrDefault(action, 0L));
     }
     count(
         "gnomon.evaluations",
         "Evaluations of the cluster's slowdown",
         tags,
-        one -> one.tally().looks());
-    backtests("completed", one -> one.tally().trials());
-    backtests("abandoned", one -> one.tally().trialsGivenUp());
+        one -> one.counters().evaluations());
+    backtests("completed", one -> one.counters().backtests());
+    backtests("abandoned", one -> one.counters().abandonedBacktests());
     for (StudyEnd end : StudyEnd.values()) {
       studies(registry, cluster.cluster(), end);
     }
@@ -136,7 +136,7 @@ final class ClusterMeters {
           "gnomon.decisions",
           "Decisions by outcome and reason",
           tags.and("outcome", kind.outcome().wireName(), "reason", lower(kind.reason().name())),
-          one -> one.tally().decisions().getOrDefault(kind, 0L));
+          one -> one.counters().decisions().getOrDefault(kind, 0L));
     }
   }
 
@@ -150,10 +150,10 @@ final class ClusterMeters {
   }
 
   private void commands() {
-    count("gnomon.commands", "Commands published", tags, one -> one.tally().commands());
-    answers("applied", one -> one.tally().acknowledgements());
-    answers("rejected", one -> one.tally().rejections());
-    answers("expired", one -> one.tally().expiries());
+    count("gnomon.commands", "Commands published", tags, one -> one.counters().commands());
+    answers("applied", one -> one.counters().appliedCommands());
+    answers("rejected", one -> one.counters().rejectedCommands());
+    answers("expired", one -> one.counters().expiredCommands());
     gauge(
         "gnomon.commands.pending",
         "Commands waiting for the scheduler's answer",
@@ -234,26 +234,26 @@ final class ClusterMeters {
     gauge(
         "gnomon.changes.frozen",
         "1 while changes of the cluster are frozen",
-        one -> of(one, known -> one.oversight().frozen(known.mirror().now()) ? 1 : 0, 0));
+        one -> of(one, known -> one.controls().frozen(known.mirror().now()) ? 1 : 0, 0));
     for (ControllerState state : ControllerState.values()) {
       gauge(
           "gnomon.cluster.state",
           "1 for the controller's current state for the cluster, 0 for other states",
           tags.and("state", lower(state.name())),
-          one -> one.life() == state ? 1 : 0);
+          one -> one.state() == state ? 1 : 0);
     }
     for (Mode mode : Mode.values()) {
       gauge(
           "gnomon.cluster.mode",
           "1 for the cluster's current mode, 0 for other modes",
           tags.and("mode", mode.word()),
-          one -> one.oversight().mode() == mode ? 1 : 0);
+          one -> one.controls().mode() == mode ? 1 : 0);
     }
   }
 
   private static double of(
       ClusterController cluster, ToDoubleFunction<TrackedCluster> value, double otherwise) {
-    TrackedCluster known = cluster.followed();
+    TrackedCluster known = cluster.tracked();
     return known == null ? otherwise : value.applyAsDouble(known);
   }
 

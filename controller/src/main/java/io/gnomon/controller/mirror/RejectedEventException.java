@@ -6,16 +6,16 @@ import io.gnomon.events.RejectReason;
 public final class RejectedEventException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final RejectReason refusal;
+  private final RejectReason reason;
 
   /** A refusal with what was found and what would have been allowed. */
-  public RejectedEventException(RejectReason refusal, String detail) {
+  public RejectedEventException(RejectReason reason, String detail) {
     super(detail);
-    this.refusal = refusal;
+    this.reason = reason;
   }
 
   /** The reason. */
-  public RejectReason refusal() {
-    return refusal;
+  public RejectReason reason() {
+    return reason;
   }
 }

@@ -15,7 +15,7 @@ public record OperationResult(@Nullable OperatorRecorded record, boolean changed
     return new OperationResult(record, true);
   }
 
-  public static OperationResult known(@Nullable OperatorRecorded record) {
+  public static OperationResult unchanged(@Nullable OperatorRecorded record) {
     return new OperationResult(record, false);
   }
 }

@@ -67,7 +67,7 @@ public final class DecisionReplay {
     controller =
         start == null ? new ClusterController(audit.cluster(), settings) : start.controller();
     Set<String> known = new HashSet<>();
-    controller.oversight().records().forEach(record -> known.add(record.record()));
+    controller.controls().records().forEach(record -> known.add(record.record()));
     long from = start == null ? 0 : start.nextOffset();
     operations = new ArrayDeque<>(audit.operations());
     operations.removeIf(one -> one.offset() < from || known.contains(one.record()));
@@ -178,7 +178,7 @@ public final class DecisionReplay {
         }
 
         @Override
-        public void refuse(long offset, RejectReason refusal, String detail) {
+        public void reject(long offset, RejectReason reason, String detail) {
           // it was refused then, too, and is on the topic of rejected records
         }
       };

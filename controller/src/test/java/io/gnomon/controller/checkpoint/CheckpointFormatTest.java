@@ -39,14 +39,13 @@ class CheckpointFormatTest {
     assertThat(CheckpointFormat.readable(bytes)).isTrue();
     assertThat(CheckpointFormat.nextOffset(bytes)).isEqualTo(OFFSET);
     assertThat(restored.nextOffset()).isEqualTo(OFFSET);
-    TrackedCluster followed = restored.controller().followed();
-    assertThat(followed.mirror().state().hash())
-        .isEqualTo(driver.followed().mirror().state().hash());
-    assertThat(followed.decisions()).isEqualTo(driver.followed().decisions()).isNotEmpty();
-    assertThat(followed.tuner().reviews().open())
+    TrackedCluster tracked = restored.controller().tracked();
+    assertThat(tracked.mirror().state().hash()).isEqualTo(driver.tracked().mirror().state().hash());
+    assertThat(tracked.decisions()).isEqualTo(driver.tracked().decisions()).isNotEmpty();
+    assertThat(tracked.tuner().reviews().open())
         .extracting(ChangeReview::decided)
         .isEqualTo(
-            driver.followed().tuner().reviews().open().stream().map(ChangeReview::decided).toList())
+            driver.tracked().tuner().reviews().open().stream().map(ChangeReview::decided).toList())
         .isNotEmpty();
     assertThat(CheckpointFormat.write(restored.controller(), OFFSET)).isEqualTo(bytes);
   }

@@ -33,10 +33,10 @@ class AdviceReviewTest {
     ControllerTestDriver driver = ObedientScheduler.looking(mode);
     ObedientScheduler.run(7, JOBS, driver);
 
-    GainForecasts forecasts = driver.followed().tuner().forecasts();
+    GainForecasts forecasts = driver.tracked().tuner().forecasts();
     assertThat(forecasts.checked()).as("advice that was reviewed").isGreaterThan(30);
     assertThat(forecasts.coverage()).isEqualTo(GainCalibration.COVERAGE, within(0.15));
-    assertThat(driver.followed().tuner().reviews().open()).hasSizeLessThanOrEqualTo(4);
+    assertThat(driver.tracked().tuner().reviews().open()).hasSizeLessThanOrEqualTo(4);
     assertThat(driver.commands()).isEmpty();
     assertThat(driver.decisions())
         .anyMatch(decision -> decision.reviews().stream().anyMatch(review -> !review.made()))
@@ -84,7 +84,7 @@ class AdviceReviewTest {
       restarted.send(event).restart();
     }
 
-    assertThat(live.followed().tuner().forecasts().checked()).isPositive();
+    assertThat(live.tracked().tuner().forecasts().checked()).isPositive();
     assertThat(restarted.said).isEqualTo(live.said);
     assertThat(CheckpointFormat.write(restarted.controller(), 0))
         .isEqualTo(CheckpointFormat.write(live.controller(), 0));
@@ -96,11 +96,11 @@ class AdviceReviewTest {
     Proposal proposal = driver.controller().proposal();
     driver.operate(new Operation.Approve(proposal.id(), null));
     ConfigRequested command = driver.commands().get(0);
-    long at = driver.followed().mirror().now() + 60;
+    long at = driver.tracked().mirror().now() + 60;
     driver.send(
         new ConfigApplied(at, command.configuration(), command.command(), command.contentHash()));
 
-    List<ChangeReview> open = driver.followed().tuner().reviews().open();
+    List<ChangeReview> open = driver.tracked().tuner().reviews().open();
     assertThat(open).hasSize(1);
     assertThat(open.get(0).made()).isTrue();
     assertThat(open.get(0).decided()).isEqualTo((int) (command.at() - ControllerTestDriver.ORIGIN));
@@ -112,7 +112,7 @@ class AdviceReviewTest {
     ControllerTestDriver driver = proposing();
     driver.operate(new Operation.Reject(driver.controller().proposal().id()));
 
-    assertThat(driver.followed().tuner().reviews().open()).hasSize(1).noneMatch(ChangeReview::made);
+    assertThat(driver.tracked().tuner().reviews().open()).hasSize(1).noneMatch(ChangeReview::made);
   }
 
   /** A controller with a proposal that waits for approval. */

@@ -28,14 +28,14 @@ class ClusterControllerProperties {
     ControllerTestDriver driver = declared();
     for (EventData event : EventStories.of(seed, LENGTH)) {
       int refused = driver.refused.size();
-      ClusterState before = driver.followed().mirror().state().fork();
+      ClusterState before = driver.tracked().mirror().state().fork();
 
       driver.send(event);
 
-      ClusterState after = driver.followed().mirror().state();
+      ClusterState after = driver.tracked().mirror().state();
       if (driver.refused.size() > refused) {
         assertThat(driver.refused.get(refused).detail()).isNotBlank();
-        assertThat(driver.refused.get(refused).refusal()).isNotEqualTo(RejectReason.FAULT);
+        assertThat(driver.refused.get(refused).reason()).isNotEqualTo(RejectReason.FAULT);
         before.advanceTo(after.now());
         assertThat(after.hash()).as("after the refused %s", event).isEqualTo(before.hash());
       }
@@ -43,7 +43,7 @@ class ClusterControllerProperties {
     }
     assertThat(driver.ids).as("no command is issued twice").doesNotHaveDuplicates();
     Statistics.label("commands").collect(driver.commands().size());
-    Statistics.label("applied").collect(driver.controller().tally().acknowledgements());
+    Statistics.label("applied").collect(driver.controller().counters().appliedCommands());
     Statistics.label("decisions").collect(driver.decisions().size());
     Statistics.label("refused").collect(driver.refused.size() / 10);
   }
@@ -75,8 +75,8 @@ class ClusterControllerProperties {
     assertThat(restarted.said).isEqualTo(undisturbed.said);
     assertThat(restarted.ids).isEqualTo(undisturbed.ids);
     assertThat(restarted.refused).isEqualTo(undisturbed.refused);
-    assertThat(restarted.followed().mirror().state().hash())
-        .isEqualTo(undisturbed.followed().mirror().state().hash());
+    assertThat(restarted.tracked().mirror().state().hash())
+        .isEqualTo(undisturbed.tracked().mirror().state().hash());
     assertThat(memory(restarted)).isEqualTo(memory(undisturbed));
     assertThat(
             Arrays.equals(
@@ -87,15 +87,15 @@ class ClusterControllerProperties {
   }
 
   private static List<Object> memory(ControllerTestDriver driver) {
-    TrackedCluster followed = driver.followed();
+    TrackedCluster tracked = driver.tracked();
     return List.of(
-        followed.policy().snapshot(),
-        followed.tuner().snapshot(),
-        followed.tuner().history().snapshot(),
-        followed.tuner().changes().snapshot(),
-        followed.tuner().window().snapshot(),
-        followed.mirror().users().snapshot(),
-        followed.mirror().applications().snapshot());
+        tracked.policy().snapshot(),
+        tracked.tuner().snapshot(),
+        tracked.tuner().history().snapshot(),
+        tracked.tuner().changes().snapshot(),
+        tracked.tuner().window().snapshot(),
+        tracked.mirror().users().snapshot(),
+        tracked.mirror().applications().snapshot());
   }
 
   @Property(tries = 200)

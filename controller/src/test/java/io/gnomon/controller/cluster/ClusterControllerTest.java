@@ -83,7 +83,7 @@ class ClusterControllerTest {
     assertThat(decision.outcome()).isEqualTo(DecisionOutcome.COMMANDED);
     assertThat(decision.alternatives()).hasSize(2);
     assertThat(decision.chosen()).isEqualTo("multi-queue(boundaries=50000/100000, partitions=2)");
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.COMMANDED);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.COMMANDED);
     ConfigRequested command = driver.commands().get(0);
     assertThat(command.command()).isEqualTo(decision.command());
     assertThat(command.expectedVersion()).isEqualTo(1);
@@ -95,11 +95,11 @@ class ClusterControllerTest {
         new ConfigApplied(
             driver.at(1001), command.configuration(), command.command(), command.contentHash()));
 
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.VERIFYING);
-    assertThat(driver.followed().configuration()).isEqualTo(command.configuration());
-    assertThat(driver.followed().policy().spec().toString())
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.VERIFYING);
+    assertThat(driver.tracked().configuration()).isEqualTo(command.configuration());
+    assertThat(driver.tracked().policy().spec().toString())
         .isEqualTo(command.configuration().policy());
-    assertThat(driver.controller().tally().acknowledgements()).isEqualTo(1);
+    assertThat(driver.controller().counters().appliedCommands()).isEqualTo(1);
   }
 
   /**
@@ -136,7 +136,7 @@ class ClusterControllerTest {
     driver.send(
         new ConfigApplied(
             driver.at(2001), back.configuration(), back.command(), back.contentHash()));
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.ROLLED_BACK);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.ROLLED_BACK);
   }
 
   @Test
@@ -171,8 +171,8 @@ class ClusterControllerTest {
     driver.send(
         new ConfigRejected(driver.at(1001), command, ConfigRejectReason.NOT_ALLOWED, null, 1));
 
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
-    assertThat(driver.followed().configuration().version()).isEqualTo(1);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
+    assertThat(driver.tracked().configuration().version()).isEqualTo(1);
   }
 
   @Test
@@ -181,12 +181,12 @@ class ClusterControllerTest {
     look();
 
     driver.send(new ClockAdvanced(driver.at(1499)));
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.COMMANDED);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.COMMANDED);
     driver.send(new ClockAdvanced(driver.at(1500)));
 
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.snapshotRequests()).hasSize(1);
-    assertThat(driver.controller().tally().expiries()).isEqualTo(1);
+    assertThat(driver.controller().counters().expiredCommands()).isEqualTo(1);
   }
 
   @Test
@@ -223,8 +223,8 @@ class ClusterControllerTest {
 
     assertThat(again.said).isEqualTo(first.said);
     assertThat(again.ids).isEqualTo(first.ids);
-    assertThat(again.followed().mirror().state().hash())
-        .isEqualTo(first.followed().mirror().state().hash());
+    assertThat(again.tracked().mirror().state().hash())
+        .isEqualTo(first.tracked().mirror().state().hash());
   }
 
   @Test
@@ -247,8 +247,8 @@ class ClusterControllerTest {
             driver.at(1001), command.configuration(), command.command(), command.contentHash()));
 
     assertThat(restarted.said).isEqualTo(driver.said);
-    assertThat(restarted.followed().mirror().state().hash())
-        .isEqualTo(driver.followed().mirror().state().hash());
+    assertThat(restarted.tracked().mirror().state().hash())
+        .isEqualTo(driver.tracked().mirror().state().hash());
     assertThat(CheckpointFormat.write(restarted.controller(), 9))
         .isEqualTo(CheckpointFormat.write(driver.controller(), 9));
   }
@@ -259,26 +259,26 @@ class ClusterControllerTest {
     driver.send(new JobFinished("base", driver.at(20), COMPLETED));
     driver.send(new JobCancelled("whole", driver.at(21)));
     driver.send(new JobSubmitted("late", driver.at(22), 2, 50));
-    int[] free = driver.followed().mirror().state().freeSlots();
-    int late = driver.followed().mirror().slot("late");
+    int[] free = driver.tracked().mirror().state().freeSlots();
+    int late = driver.tracked().mirror().slot("late");
 
     driver.restart();
 
-    assertThat(driver.followed().mirror().state().freeSlots()).isEqualTo(free);
-    assertThat(driver.followed().mirror().slot("late")).isEqualTo(late);
+    assertThat(driver.tracked().mirror().state().freeSlots()).isEqualTo(free);
+    assertThat(driver.tracked().mirror().slot("late")).isEqualTo(late);
   }
 
   @Test
   void thePolicyThatFollowsHasTheProcessorsOfACancelledRunningJobBack() {
     driver.declare(10).send(new ClockAdvanced(driver.at(5)));
-    Snapshot idle = driver.followed().policy().snapshot();
+    Snapshot idle = driver.tracked().policy().snapshot();
 
     driver
         .send(new JobSubmitted("base", driver.at(5), 6, 2200))
         .send(new JobStarted("base", driver.at(5)))
         .send(new JobCancelled("base", driver.at(5)));
 
-    assertThat(driver.followed().policy().snapshot()).isEqualTo(idle);
+    assertThat(driver.tracked().policy().snapshot()).isEqualTo(idle);
   }
 
   private static Offset<Double> within(double margin) {

@@ -44,7 +44,7 @@ public final class ControllerTestDriver {
   public static final int PERIOD = 1000;
 
   /** What was refused. */
-  public record Refused(long offset, RejectReason refusal, String detail) {}
+  public record Refused(long offset, RejectReason reason, String detail) {}
 
   public final List<GnomonEvent> sent = new ArrayList<>();
   public final List<EventData> said = new ArrayList<>();
@@ -99,8 +99,8 @@ public final class ControllerTestDriver {
     return settings;
   }
 
-  public TrackedCluster followed() {
-    return Objects.requireNonNull(controller.followed());
+  public TrackedCluster tracked() {
+    return Objects.requireNonNull(controller.tracked());
   }
 
   /** From now on studies take too long. */
@@ -260,13 +260,13 @@ public final class ControllerTestDriver {
         }
 
         @Override
-        public void tell(Notification notice) {
+        public void send(Notification notice) {
           notices.add(notice);
         }
 
         @Override
-        public void refuse(long at, RejectReason refusal, String detail) {
-          refused.add(new Refused(at, refusal, detail));
+        public void reject(long at, RejectReason reason, String detail) {
+          refused.add(new Refused(at, reason, detail));
         }
       };
 }

@@ -79,7 +79,7 @@ class DeadlineTest {
   void aBacktestRunsAfterTheDecisionAndARestartBetweenThemChangesNothing() {
     ControllerTestDriver live = ObedientScheduler.looking();
     List<EventData> story = ObedientScheduler.run(4, JOBS, live);
-    assertThat(live.followed().tuner().backtestScores().costs().keySet())
+    assertThat(live.tracked().tuner().backtestScores().costs().keySet())
         .containsAll(ObedientScheduler.policies().toList());
 
     ControllerTestDriver restarted = ObedientScheduler.looking();
@@ -103,13 +103,13 @@ class DeadlineTest {
       if (begun[0] == 1 && i % 20 == 0) {
         live.restart();
       }
-      Tuner tuner = live.followed().tuner();
+      Tuner tuner = live.tracked().tuner();
       assertThat(tuner.backtestAbandonedAt() >= 0).isEqualTo(begun[0] == 1);
       assertThat(tuner.backtestScores().costs().isEmpty()).isEqualTo(begun[0] < 2);
     }
 
     assertThat(begun[0]).isGreaterThan(1);
-    assertThat(live.controller().tally().trials()).isEqualTo(begun[0] - 1);
+    assertThat(live.controller().counters().backtests()).isEqualTo(begun[0] - 1);
     assertThat(live.decisions())
         .extracting(decision -> decision.backtestAbandonedAt() >= 0)
         .startsWith(false)

@@ -87,7 +87,7 @@ final class EventStories {
     if (random.nextInt(12) == 0) {
       return any();
     }
-    if (listener.controller().life() == ControllerState.DEGRADED) {
+    if (listener.controller().state() == ControllerState.DEGRADED) {
       return random.nextInt(3) == 0 ? snapshot(at) : any();
     }
     PendingCommand pending = listener.controller().pending();
@@ -101,7 +101,7 @@ final class EventStories {
 
   /** What could be true of the queue as it stands. */
   private EventData likely() {
-    Mirror mirror = listener.followed().mirror();
+    Mirror mirror = listener.tracked().mirror();
     ClusterState state = mirror.state();
     int slot = random.nextInt(Math.max(1, state.slotLimit()));
     if (!state.occupied(slot) || random.nextInt(4) == 0) {

@@ -20,7 +20,7 @@ class ForecastCalibrationTest {
     ControllerTestDriver driver = ObedientScheduler.looking();
     ObedientScheduler.run(7, JOBS, driver);
 
-    GainForecasts forecasts = driver.followed().tuner().forecasts();
+    GainForecasts forecasts = driver.tracked().tuner().forecasts();
     assertThat(forecasts.checked()).as("changes that were reviewed").isGreaterThan(30);
     assertThat(forecasts.checked()).isLessThanOrEqualTo(driver.commands().size());
     assertThat(forecasts.coverage()).isEqualTo(GainCalibration.COVERAGE, within(0.15));
@@ -39,7 +39,7 @@ class ForecastCalibrationTest {
         new Snapshot().put("seen", errors.length).put("tail", 0.1).put("errors", errors);
     ControllerTestDriver taught = ObedientScheduler.looking();
     taught
-        .followed()
+        .tracked()
         .tuner()
         .forecasts()
         .restore(

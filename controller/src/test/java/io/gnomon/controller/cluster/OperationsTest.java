@@ -64,7 +64,7 @@ class OperationsTest {
   @Test
   void anApprovedProposalIsCarriedOutExactlyAsItWasShownAndOnlyOnce() throws Exception {
     String proposal = proposed();
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.PROPOSED);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.PROPOSED);
     assertThat(driver.commands()).isEmpty();
     ConfigRequested shown = driver.controller().proposal().command();
     driver.restart();
@@ -98,7 +98,7 @@ class OperationsTest {
     assertThat(record.request()).isEqualTo("k-1");
     assertThat(record.command()).isEqualTo(shown.command());
     assertThat(record.offset()).isEqualTo(driver.offset());
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.COMMANDED);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.COMMANDED);
   }
 
   @Test
@@ -111,7 +111,7 @@ class OperationsTest {
 
     driver.operate(new Operation.Reject(proposal));
     refused(Kind.CONFLICT, "settled by ada: reject", new Operation.Approve(proposal, null));
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.operate(new Operation.Reject(proposal)).changed()).isFalse();
   }
 
@@ -149,7 +149,7 @@ class OperationsTest {
     assertThat(driver.decisions().get(1).outcome()).isEqualTo(DecisionOutcome.RECOMMENDED);
 
     driver.operate(new Operation.SetMode(null));
-    assertThat(driver.controller().oversight().mode()).isEqualTo(Mode.APPROVE);
+    assertThat(driver.controller().controls().mode()).isEqualTo(Mode.APPROVE);
     look(3000);
     assertThat(driver.decisions().get(2).outcome()).isEqualTo(DecisionOutcome.AWAITING_APPROVAL);
     assertThat(driver.commands()).isEmpty();
@@ -213,7 +213,7 @@ class OperationsTest {
     assertThat(driver.operate(week)).isEqualTo(new OperationResult(first, false));
     driver.operate(new Operation.BeginFreeze(EventData.NONE, EventData.NONE));
     assertThat(driver.operate(new Operation.BeginFreeze(-1, -1)).changed()).isFalse();
-    assertThat(driver.controller().oversight().freezes()).hasSize(2);
+    assertThat(driver.controller().controls().freezes()).hasSize(2);
 
     refused(Kind.UNKNOWN, "no freeze 'x'", new Operation.LiftFreeze("x"));
     driver.operate(new Operation.LiftFreeze(first.freeze()));
@@ -221,7 +221,7 @@ class OperationsTest {
     driver.operate(new Operation.LiftFreeze(null));
     assertThat(driver.operate(new Operation.LiftFreeze(null)).changed()).isFalse();
 
-    assertThat(driver.controller().oversight().freezes()).isEmpty();
+    assertThat(driver.controller().controls().freezes()).isEmpty();
     assertThat(driver.operations()).hasSize(4);
     refused(Kind.INVALID, "empty or over", new Operation.BeginFreeze(driver.at(8), driver.at(8)));
     refused(Kind.INVALID, "empty or over", new Operation.BeginFreeze(-1, driver.at(3)));
@@ -236,7 +236,7 @@ class OperationsTest {
     driver.operate(new Operation.BeginFreeze(EventData.NONE, driver.at(2500)));
     look(2000);
     assertThat(driver.decisions().get(1).reason()).isEqualTo(DecisionReason.FROZEN);
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.VERIFYING);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.VERIFYING);
 
     look(3000);
 
@@ -252,7 +252,7 @@ class OperationsTest {
     driver.operate(new Operation.Approve(proposal, null));
     refused(Kind.CONFLICT, "waits for the scheduler", new Operation.RollBack());
     acknowledge(driver.commands().get(0), 1001);
-    assertThat(driver.followed().configuration().policy()).isEqualTo(BEST);
+    assertThat(driver.tracked().configuration().policy()).isEqualTo(BEST);
     driver.operate(new Operation.SetMode(Mode.OBSERVE));
     look(2000);
     driver.restart();
@@ -268,7 +268,7 @@ class OperationsTest {
     assertThat(back.configuration().policy()).isEqualTo("multi-queue(partitions=1)");
     assertThat(back.reason()).isEqualTo("ada: because I say so");
     acknowledge(back, 2001);
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.ROLLED_BACK);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.ROLLED_BACK);
     refused(Kind.CONFLICT, "no change to undo", new Operation.RollBack());
   }
 

@@ -28,8 +28,8 @@ final class OperatorStories {
   private static Operation any(ControllerTestDriver driver, SplittableRandom random) {
     Proposal open = driver.controller().proposal();
     String proposal = open == null ? "c-p" + random.nextInt(100) : open.id();
-    long now = driver.followed().mirror().now();
-    List<Freeze> freezes = driver.controller().oversight().freezes();
+    long now = driver.tracked().mirror().now();
+    List<Freeze> freezes = driver.controller().controls().freezes();
     return switch (random.nextInt(9)) {
       case 0 -> new Operation.SetMode(Mode.APPROVE);
       case 1 -> new Operation.SetMode(Mode.APPLY);

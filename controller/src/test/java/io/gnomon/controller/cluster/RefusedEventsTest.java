@@ -27,11 +27,11 @@ class RefusedEventsTest {
 
   private final ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 2);
 
-  private void expectRefusal(RejectReason refusal, EventData data) {
+  private void expectRefusal(RejectReason reason, EventData data) {
     int before = driver.refused.size();
     driver.send(data);
     assertThat(driver.refused).hasSize(before + 1);
-    assertThat(driver.refused.get(before).refusal()).isEqualTo(refusal);
+    assertThat(driver.refused.get(before).reason()).isEqualTo(reason);
     assertThat(driver.refused.get(before).detail()).isNotBlank();
   }
 
@@ -45,7 +45,7 @@ class RefusedEventsTest {
     driver.crowd();
     expectRefusal(RejectReason.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
 
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.DIVERGENCE);
     expectRefusal(RejectReason.DEGRADED, new JobCancelled("narrow", driver.at(40)));
 
@@ -57,12 +57,12 @@ class RefusedEventsTest {
             new Configuration("multi-queue(partitions=1)", 1),
             List.of(running("ghost"))));
 
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
-    assertThat(driver.followed().mirror().state().activeCount()).isEqualTo(1);
-    assertThat(driver.followed().mirror().state().freeProcessors()).isEqualTo(6);
-    assertThat(driver.controller().tally().divergence()).isEqualTo(6);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
+    assertThat(driver.tracked().mirror().state().activeCount()).isEqualTo(1);
+    assertThat(driver.tracked().mirror().state().freeProcessors()).isEqualTo(6);
+    assertThat(driver.controller().counters().divergence()).isEqualTo(6);
     driver.send(new JobFinished("ghost", driver.at(60), COMPLETED));
-    assertThat(driver.followed().mirror().state().freeProcessors()).isEqualTo(10);
+    assertThat(driver.tracked().mirror().state().freeProcessors()).isEqualTo(10);
   }
 
   private JobSnapshot running(String job) {
@@ -91,7 +91,7 @@ class RefusedEventsTest {
     driver.sendNumbered(99, new ClockAdvanced(driver.at(30)));
     driver.sendNumbered(200, new ClockAdvanced(driver.at(31)));
 
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.snapshotRequests()).hasSize(1);
     assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.GAP);
     assertThat(driver.snapshotRequests().get(0).detail()).contains("8 to 98");
@@ -113,20 +113,20 @@ class RefusedEventsTest {
   @Test
   void aDuplicateIsRefusedAndChangesNothing() {
     driver.crowd();
-    long hash = driver.followed().mirror().state().hash();
+    long hash = driver.tracked().mirror().state().hash();
 
     driver.sendNumbered(2, new JobSubmitted("base", driver.at(30), 6, 2200));
 
-    assertThat(driver.refused.get(0).refusal()).isEqualTo(RejectReason.DUPLICATE);
-    assertThat(driver.followed().mirror().state().hash()).isEqualTo(hash);
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
+    assertThat(driver.refused.get(0).reason()).isEqualTo(RejectReason.DUPLICATE);
+    assertThat(driver.tracked().mirror().state().hash()).isEqualTo(hash);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
   }
 
   @Test
   void aJobWiderThanTheMachineIsRefused() {
     driver.declare(10);
     expectRefusal(RejectReason.TOO_WIDE, new JobSubmitted("wide", driver.at(1), 11, 10));
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
   }
 
   @Test

@@ -19,11 +19,11 @@ class SilentSchedulerTest {
   void isDegradedUntilTheSchedulerAnswersAndNothingIsDecidedMeanwhile() {
     driver.crowd().send(new ClockAdvanced(driver.at(900), PROBLEM));
 
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.controller().problem()).isEqualTo(PROBLEM);
     assertThat(driver.snapshotRequests()).as("what was told is still true").isEmpty();
     driver.restart();
-    assertThat(driver.controller().life())
+    assertThat(driver.controller().state())
         .as("after a restart")
         .isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.controller().problem()).isEqualTo(PROBLEM);
@@ -32,7 +32,7 @@ class SilentSchedulerTest {
 
     // the look of 1000 is made once it is known what has happened meanwhile
     driver.send(new ClockAdvanced(driver.at(1001)));
-    assertThat(driver.controller().life()).isEqualTo(ControllerState.WATCHING);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.controller().problem()).isNull();
     assertThat(driver.decisions()).isEmpty();
     driver.send(new ClockAdvanced(driver.at(1002)));

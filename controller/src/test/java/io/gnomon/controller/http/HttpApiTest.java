@@ -106,12 +106,12 @@ class HttpApiTest {
   void tellsOfATrialThatWasGivenUpAndOfWhatWaitsForAReview() throws Exception {
     served.crowded();
     JsonObject before = served.get("getCluster", CLUSTER).json();
-    TrackedCluster followed = served.driver.followed();
-    followed.tuner().backtestAbandoned(followed.mirror().state());
+    TrackedCluster tracked = served.driver.tracked();
+    tracked.tuner().backtestAbandoned(tracked.mirror().state());
     JsonObject after = served.get("getCluster", CLUSTER).json();
 
     assertThat(before.getValue("backtestAbandonedAt")).isNull();
-    assertThat(after.getLong("backtestAbandonedAt")).isEqualTo(followed.mirror().now());
+    assertThat(after.getLong("backtestAbandonedAt")).isEqualTo(tracked.mirror().now());
     assertThat(after.getJsonObject("forecasts"))
         .isEqualTo(new JsonObject().put("checked", 0).put("withinInterval", 0).put("waiting", 0));
   }
@@ -226,7 +226,7 @@ class HttpApiTest {
     String other = reason().put("mode", "observe").encode();
     assertThat(served.post("setMode", CLUSTER + "/mode", ADA, "k", mode).status()).isEqualTo(200);
     assertThat(served.post("setMode", CLUSTER + "/mode", ADA, "k", other).status()).isEqualTo(422);
-    assertThat(served.driver.controller().oversight().mode()).isEqualTo(Mode.APPLY);
+    assertThat(served.driver.controller().controls().mode()).isEqualTo(Mode.APPLY);
   }
 
   @Test
@@ -243,7 +243,7 @@ class HttpApiTest {
     assertThat(served.post("setMode", CLUSTER + "/mode", ADA, observe).status()).isEqualTo(200);
     JsonObject configured = reason().put("mode", "configured");
     assertThat(served.post("setMode", CLUSTER + "/mode", ADA, configured).status()).isEqualTo(200);
-    assertThat(served.driver.controller().oversight().mode()).isEqualTo(Mode.APPROVE);
+    assertThat(served.driver.controller().controls().mode()).isEqualTo(Mode.APPROVE);
 
     JsonObject past = reason().put("until", 5);
     assertThat(served.post("freeze", CLUSTER + "/freeze", ADA, past).status()).isEqualTo(422);

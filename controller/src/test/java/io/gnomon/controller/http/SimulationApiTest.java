@@ -29,7 +29,7 @@ class SimulationApiTest {
   @Test
   void aWhatIfTellsWhatWouldBeAndChangesNothing() throws Exception {
     served.crowded();
-    long hash = served.onLoop(() -> served.driver.followed().mirror().state().hash());
+    long hash = served.onLoop(() -> served.driver.tracked().mirror().state().hash());
     int said = served.driver.said.size();
 
     Answer study =
@@ -50,7 +50,7 @@ class SimulationApiTest {
     assertThat(alternatives.getJsonObject(1).getBoolean("possible")).isFalse();
     assertThat(alternatives.getJsonObject(2).getBoolean("possible")).isTrue();
     assertThat(served.driver.said).hasSize(said);
-    assertThat(served.<Long>onLoop(() -> served.driver.followed().mirror().state().hash()))
+    assertThat(served.<Long>onLoop(() -> served.driver.tracked().mirror().state().hash()))
         .isEqualTo(hash);
   }
 

@@ -153,7 +153,7 @@ class SlurmStudyIT {
     public void publish(String cluster, String id, EventData data) {}
 
     @Override
-    public void refuse(long at, RejectReason refusal, String detail) {
+    public void reject(long at, RejectReason reason, String detail) {
       throw new AssertionError("record " + at + " was refused: " + detail);
     }
   }

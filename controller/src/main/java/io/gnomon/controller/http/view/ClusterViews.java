@@ -35,48 +35,48 @@ public final class ClusterViews {
     JsonObject json =
         new JsonObject()
             .put("id", cluster.cluster())
-            .put("state", cluster.life().name())
+            .put("state", cluster.state().name())
             .put("problem", cluster.problem())
-            .put("mode", cluster.oversight().mode().word())
+            .put("mode", cluster.controls().mode().word())
             .put("threshold", cluster.settings().tuning().threshold());
-    TrackedCluster followed = cluster.followed();
-    if (followed != null) {
-      ClusterState state = followed.mirror().state();
-      json.put("at", followed.mirror().now())
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked != null) {
+      ClusterState state = tracked.mirror().state();
+      json.put("at", tracked.mirror().now())
           .put("processors", state.processors())
           .put("freeProcessors", state.freeProcessors())
           .put("waiting", state.waiting().size())
           .put("running", state.runningCount())
           .put("suspended", state.suspendedCount())
-          .put("configuration", followed.configuration().policy())
-          .put("version", followed.configuration().version())
-          .put("slowdown", followed.tuner().observe(state))
-          .put("backtestAbandonedAt", backtestAbandonedAt(followed))
-          .put("frozen", cluster.oversight().frozen(followed.mirror().now()))
+          .put("configuration", tracked.configuration().policy())
+          .put("version", tracked.configuration().version())
+          .put("slowdown", tracked.tuner().observe(state))
+          .put("backtestAbandonedAt", backtestAbandonedAt(tracked))
+          .put("frozen", cluster.controls().frozen(tracked.mirror().now()))
           .put("stateHash", String.format(Locale.ROOT, "%016x", state.hash()));
     }
-    return json.put("events", cluster.tally().eventCount())
-        .put("studies", cluster.tally().studies())
-        .put("commands", cluster.tally().commands())
-        .put("applied", cluster.tally().acknowledgements())
+    return json.put("events", cluster.counters().eventCount())
+        .put("studies", cluster.counters().studies())
+        .put("commands", cluster.counters().commands())
+        .put("applied", cluster.counters().appliedCommands())
         .put("rejected", rejections(cluster));
   }
 
-  private static @Nullable Long backtestAbandonedAt(TrackedCluster followed) {
-    int second = followed.tuner().backtestAbandonedAt();
-    return second < 0 ? null : (Long) (followed.mirror().origin() + second);
+  private static @Nullable Long backtestAbandonedAt(TrackedCluster tracked) {
+    int second = tracked.tuner().backtestAbandonedAt();
+    return second < 0 ? null : (Long) (tracked.mirror().origin() + second);
   }
 
   public JsonObject whole(ClusterController cluster) {
     JsonObject json = summary(cluster);
-    TrackedCluster followed = cluster.followed();
-    if (followed == null) {
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked == null) {
       return json;
     }
     JsonArray slowdowns = new JsonArray();
-    long origin = followed.mirror().origin();
-    followed
-        .looks()
+    long origin = tracked.mirror().origin();
+    tracked
+        .observations()
         .forEach(
             look ->
                 slowdowns.add(
@@ -95,13 +95,13 @@ public final class ClusterViews {
         .put("proposals", proposals(cluster))
         .put("freezes", freezes(cluster))
         .put("audit", audit(cluster, LATEST))
-        .put("forecasts", forecasts(followed.tuner()))
-        .put("modeChosen", cluster.oversight().chosen() != null)
+        .put("forecasts", forecasts(tracked.tuner()))
+        .put("modeChosen", cluster.controls().chosen() != null)
         .put("canRollBack", lastChange != null && cluster.pending() == null)
         .put("untuned", untuned)
-        .put("partitions", partitions(followed))
-        .put("changes", outcomes(cluster, followed).changes())
-        .put("decisions", decisions(cluster, followed, decision -> true));
+        .put("partitions", partitions(tracked))
+        .put("changes", outcomes(cluster, tracked).changes())
+        .put("decisions", decisions(cluster, tracked, decision -> true));
   }
 
   /** The counts of checked forecasts, of those within their interval, and of open reviews. */
@@ -127,7 +127,7 @@ public final class ClusterViews {
 
   private static JsonArray freezes(ClusterController cluster) {
     JsonArray array = new JsonArray();
-    for (Freeze freeze : cluster.oversight().freezes()) {
+    for (Freeze freeze : cluster.controls().freezes()) {
       array.add(
           new JsonObject()
               .put("id", freeze.id())
@@ -139,7 +139,7 @@ public final class ClusterViews {
 
   /** The latest operations, newest first. */
   private static JsonArray audit(ClusterController cluster, int most) {
-    List<OperatorRecorded> all = cluster.oversight().records();
+    List<OperatorRecorded> all = cluster.controls().records();
     JsonArray array = new JsonArray();
     for (int i = all.size() - 1; i >= 0 && array.size() < most; i--) {
       array.add(RecordViews.operator(all.get(i)));
@@ -157,16 +157,16 @@ public final class ClusterViews {
 
   private static JsonObject listed(
       String name, ClusterController cluster, Predicate<DecisionRecorded> wanted) {
-    TrackedCluster followed = cluster.followed();
+    TrackedCluster tracked = cluster.tracked();
     return new JsonObject()
-        .put(name, followed == null ? new JsonArray() : decisions(cluster, followed, wanted));
+        .put(name, tracked == null ? new JsonArray() : decisions(cluster, tracked, wanted));
   }
 
   /** The latest decisions, newest first. */
   private static JsonArray decisions(
-      ClusterController cluster, TrackedCluster followed, Predicate<DecisionRecorded> wanted) {
-    Outcomes outcomes = outcomes(cluster, followed);
-    List<DecisionRecorded> all = followed.decisions();
+      ClusterController cluster, TrackedCluster tracked, Predicate<DecisionRecorded> wanted) {
+    Outcomes outcomes = outcomes(cluster, tracked);
+    List<DecisionRecorded> all = tracked.decisions();
     JsonArray array = new JsonArray();
     for (int i = all.size() - 1; i >= 0 && array.size() < LATEST; i--) {
       if (wanted.test(all.get(i))) {
@@ -176,15 +176,15 @@ public final class ClusterViews {
     return array;
   }
 
-  private static Outcomes outcomes(ClusterController cluster, TrackedCluster followed) {
-    return new Outcomes(followed.decisions(), cluster.oversight().records());
+  private static Outcomes outcomes(ClusterController cluster, TrackedCluster tracked) {
+    return new Outcomes(tracked.decisions(), cluster.controls().records());
   }
 
   /** The partitions with their ranges of estimates, queue lengths and busy processors. */
-  private static JsonArray partitions(TrackedCluster followed) {
-    ClusterState state = followed.mirror().state();
+  private static JsonArray partitions(TrackedCluster tracked) {
+    ClusterState state = tracked.mirror().state();
     Criteria criteria =
-        followed.policy() instanceof MultiQueue queues
+        tracked.policy() instanceof MultiQueue queues
             ? queues.criteria()
             : Criteria.of(ClusterState.LAST);
     int count = criteria.partitions();
@@ -220,8 +220,8 @@ public final class ClusterViews {
   private static JsonObject rejections(ClusterController cluster) {
     JsonObject json = new JsonObject();
     cluster
-        .tally()
-        .refusals()
+        .counters()
+        .rejectedEvents()
         .forEach((reason, count) -> json.put(reason.name().toLowerCase(Locale.ROOT), count));
     return json;
   }

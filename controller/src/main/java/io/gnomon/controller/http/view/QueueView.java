@@ -20,8 +20,8 @@ public final class QueueView {
    * @return the page, or null if {@code after} is no longer waiting
    */
   public static @Nullable JsonObject page(
-      TrackedCluster followed, @Nullable String after, int limit) {
-    Mirror mirror = followed.mirror();
+      TrackedCluster tracked, @Nullable String after, int limit) {
+    Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
     WaitingQueue waiting = state.waiting();
     int slot = waiting.first();

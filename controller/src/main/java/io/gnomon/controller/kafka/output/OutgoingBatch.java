@@ -117,22 +117,22 @@ public final class OutgoingBatch implements Outbox {
   }
 
   @Override
-  public void tell(Notification notice) {
+  public void send(Notification notice) {
     // includes the checkpoint, so that no replay repeats the notification
     concerned.add(notice.cluster());
     notifications.add(notice);
   }
 
   @Override
-  public void refuse(long offset, RejectReason refusal, String detail) {
+  public void reject(long offset, RejectReason reason, String detail) {
     if (offset < published) {
       return;
     }
     ConsumerRecord<String, byte[]> record = Objects.requireNonNull(current);
-    LOG.warn("partition {} offset {}: {}: {}", partition, offset, refusal, detail);
+    LOG.warn("partition {} offset {}: {}: {}", partition, offset, reason, detail);
     Map<String, byte[]> headers = new HashMap<>();
     record.headers().forEach(header -> headers.put(header.key(), header.value()));
-    headers.put(RejectHeaders.REASON, bytes(refusal.name()));
+    headers.put(RejectHeaders.REASON, bytes(reason.name()));
     headers.put(RejectHeaders.DETAIL, bytes(detail));
     headers.put(RejectHeaders.OFFSET, bytes(Long.toString(offset)));
     outgoing.add(
