@@ -12,16 +12,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which policies a scheduler can be set to, by what it has declared: the policies that it names,
- * with values within the ranges of the parameters that it names; durations count in seconds. A
- * policy that it names several times is allowed where one of them allows it.
+ * The policies that a scheduler can run, derived from its declared capabilities. A policy is
+ * allowed if at least one capability with its name allows all its parameter values. Durations are
+ * compared in seconds.
  *
- * <p>A policy with a parameter that the scheduler does not name is not tried, with three
- * exceptions: a multi-queue without any range has any number of partitions, its criteria belong to
- * its partitions, and a seed is the simulation's own. A parameter that the policy leaves at its
- * default must be allowed that default where the scheduler names its words.
+ * <p>A policy with a parameter that the capability does not declare is not allowed. There are three
+ * exceptions: a multi-queue without a declared range may have any number of partitions, its
+ * criteria belong to the partitions, and the seed only affects the simulation. If a capability
+ * lists the values of a parameter and the policy omits it, the list must contain the default.
  *
- * @param capabilities that it declared
+ * @param capabilities the declared capabilities
  */
 public record AllowedPolicies(Capabilities capabilities) {
   private static final String PARTITIONS = "partitions";
@@ -29,23 +29,23 @@ public record AllowedPolicies(Capabilities capabilities) {
   private static final String SEED = "seed";
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})([smhdw])");
 
-  /** What these allow. */
+  /** Returns the policies that the capabilities allow. */
   public static AllowedPolicies of(Capabilities capabilities) {
     return new AllowedPolicies(capabilities);
   }
 
-  /** Whether the scheduler can be set to a policy. */
+  /** Whether the scheduler can run a policy. */
   public boolean allows(PolicySpec spec) {
     return capabilities.policies().stream()
         .filter(policy -> policy.policy().equals(spec.name()))
         .anyMatch(
             policy ->
                 spec.parameters().entrySet().stream().allMatch(entry -> allows(policy, entry))
-                    && policy.parameters().stream().allMatch(range -> leaves(spec, range)));
+                    && policy.parameters().stream().allMatch(range -> allowsDefault(spec, range)));
   }
 
-  /** Whether a parameter that {@code spec} does not give may have its default. */
-  private static boolean leaves(PolicySpec spec, ParameterRange range) {
+  /** Whether the default of a parameter that {@code spec} omits is allowed. */
+  private static boolean allowsDefault(PolicySpec spec, ParameterRange range) {
     return spec.parameters().containsKey(range.name())
         || range.values().isEmpty()
         || fallback(spec, range.name()).map(range.values()::contains).orElse(true);
@@ -55,7 +55,7 @@ public record AllowedPolicies(Capabilities capabilities) {
     return Policies.families().stream()
         .filter(family -> family.name().equals(spec.name()))
         .flatMap(family -> family.parameters().stream())
-        .filter(known -> known.name().equals(parameter))
+        .filter(candidate -> candidate.name().equals(parameter))
         .map(Parameter::fallback)
         .findFirst();
   }
@@ -65,15 +65,15 @@ public record AllowedPolicies(Capabilities capabilities) {
     if (key.equals(SEED)) {
       return true;
     }
-    String named = key.equals(BOUNDARIES) ? PARTITIONS : key;
-    Optional<ParameterRange> range = policy.parameter(named);
+    String declared = key.equals(BOUNDARIES) ? PARTITIONS : key;
+    Optional<ParameterRange> range = policy.parameter(declared);
     if (range.isEmpty()) {
-      return named.equals(PARTITIONS);
+      return declared.equals(PARTITIONS);
     }
-    return key.equals(BOUNDARIES) || holds(range.get(), parameter.getValue());
+    return key.equals(BOUNDARIES) || contains(range.get(), parameter.getValue());
   }
 
-  private static boolean holds(ParameterRange range, String value) {
+  private static boolean contains(ParameterRange range, String value) {
     if (!range.values().isEmpty()) {
       return range.values().contains(value);
     }

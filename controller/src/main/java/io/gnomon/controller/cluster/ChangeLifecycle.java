@@ -14,8 +14,8 @@ import io.gnomon.sim.policy.PolicySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The course of one change at a time: proposed, commanded, in force and held against what was
- * predicted, or rolled back.
+ * The lifecycle of a change: proposed, commanded, in force and verified, or rolled back. There is
+ * at most one change at a time.
  */
 public final class ChangeLifecycle {
   private final String cluster;
@@ -43,17 +43,17 @@ public final class ChangeLifecycle {
     return pending;
   }
 
-  /** The last change by a command of ours, as long as it is in force, or null. */
+  /** The last change that Gnomon commanded while it is in force, or null. */
   public @Nullable Verification change() {
     return change;
   }
 
-  /** Whether the change is being held against what was predicted of it. */
+  /** Whether the change has not been compared with its prediction yet. */
   public boolean verifying() {
     return verifying;
   }
 
-  /** Takes up what a checkpoint kept. */
+  /** Restores the state from a checkpoint. */
   public void resume(
       ControllerState at,
       @Nullable PendingCommand commanded,
@@ -72,7 +72,7 @@ public final class ChangeLifecycle {
     state = ControllerState.PROPOSED;
   }
 
-  /** Forgets the proposal, if there is one. */
+  /** Drops the proposal, if there is one. */
   void dropProposal() {
     if (proposal != null) {
       proposal = null;
@@ -80,7 +80,7 @@ public final class ChangeLifecycle {
     }
   }
 
-  /** Publishes a command; from now on it is waited for. */
+  /** Publishes a command, which is then pending until it is answered or expires. */
   void send(TrackedCluster tracked, ConfigRequested command, Outbox out) {
     pending = new PendingCommand(command, tracked.configuration());
     proposal = null;
@@ -90,13 +90,13 @@ public final class ChangeLifecycle {
     out.publish(cluster, command.command(), command);
   }
 
-  /** A configuration is in force, by our command or by somebody else's hand. */
+  /** Processes a configuration that is now in force, commanded by Gnomon or changed elsewhere. */
   void applied(TrackedCluster tracked, ConfigApplied applied, Outbox out) {
     PendingCommand waiting = pending;
     Configuration former = tracked.configuration();
     boolean ours = waiting != null && waiting.command().command().equals(applied.command());
     if (waiting != null && ours) {
-      note(tracked, waiting.command());
+      reportChange(tracked, waiting.command());
     }
     tracked.configure(applied.configuration());
     change = null;
@@ -105,13 +105,13 @@ public final class ChangeLifecycle {
     if (waiting != null && ours) {
       int now = tracked.mirror().state().now();
       counters.acknowledged();
-      boolean back = waiting.command().mode() == CommandMode.ROLLBACK;
-      state = back ? ControllerState.ROLLED_BACK : ControllerState.VERIFYING;
+      boolean rollback = waiting.command().mode() == CommandMode.ROLLBACK;
+      state = rollback ? ControllerState.ROLLED_BACK : ControllerState.VERIFYING;
       Configuration replaced = waiting.former();
-      change = back ? null : new Verification(waiting.command(), replaced.policy(), now);
-      verifying = !back;
+      change = rollback ? null : new Verification(waiting.command(), replaced.policy(), now);
+      verifying = !rollback;
       pending = null;
-      Notification.Kind kind = back ? Notification.Kind.REVERTED : Notification.Kind.CHANGED;
+      Notification.Kind kind = rollback ? Notification.Kind.REVERTED : Notification.Kind.CHANGED;
       out.send(Notifications.changed(cluster, kind, waiting.command(), replaced, applied));
       return;
     }
@@ -123,8 +123,8 @@ public final class ChangeLifecycle {
     }
   }
 
-  /** Has the tuner note the change that a command makes, while the former policy is there. */
-  private static void note(TrackedCluster tracked, ConfigRequested command) {
+  /** Reports the change of a command to the tuner; call it before the policy is replaced. */
+  private static void reportChange(TrackedCluster tracked, ConfigRequested command) {
     ClusterState mirrored = tracked.mirror().state();
     if (command.mode() == CommandMode.ROLLBACK) {
       tracked.tuner().changes().changed(mirrored.now());
@@ -135,11 +135,11 @@ public final class ChangeLifecycle {
     }
   }
 
-  /** The scheduler has told of its configuration, though not in answer to a command. */
-  void seen(Configuration former, Configuration now, long at, Outbox out) {
-    boolean awaited =
+  /** Processes a configuration that the scheduler reported without a command. */
+  void reported(Configuration former, Configuration now, long at, Outbox out) {
+    boolean expected =
         pending != null && pending.command().configuration().policy().equals(now.policy());
-    if (!awaited && !former.policy().equals(now.policy())) {
+    if (!expected && !former.policy().equals(now.policy())) {
       out.send(
           Notifications.changedElsewhere(cluster, former, new ConfigApplied(at, now, null, null)));
     }
@@ -150,7 +150,7 @@ public final class ChangeLifecycle {
     PendingCommand waiting = pending;
     if (waiting == null || !waiting.command().command().equals(rejected.command())) {
       throw new RejectedEventException(
-          RejectReason.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not open");
+          RejectReason.UNKNOWN_COMMAND, "command '" + rejected.command() + "' is not pending");
     }
     counters.rejected();
     out.send(Notifications.rejected(cluster, waiting.command(), tracked.configuration(), rejected));
@@ -159,9 +159,10 @@ public final class ChangeLifecycle {
   }
 
   /**
-   * Gives up what has expired at {@code now}, in epoch seconds.
+   * Drops the proposal and the pending command if they have expired.
    *
-   * @return the command that nobody answered, or null
+   * @param now epoch second of the scheduler's clock
+   * @return the expired command, or null
    */
   @Nullable ConfigRequested expire(long now) {
     if (proposal != null && now >= proposal.command().expiresAt()) {
@@ -177,7 +178,7 @@ public final class ChangeLifecycle {
     return waiting.command();
   }
 
-  /** Ends the time in which a change was held against its prediction; what it was, or null. */
+  /** Ends the verification of a change and returns the change, or null if there is none. */
   @Nullable Verification endVerification() {
     Verification ended = verifying ? change : null;
     verifying = false;

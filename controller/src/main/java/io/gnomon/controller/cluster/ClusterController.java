@@ -15,15 +15,15 @@ import io.gnomon.sim.tune.NoChangeReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one cluster: mirrors its queue, watches its slowdown, asks for studies, decides, commands
- * and follows what becomes of a command.
+ * The controller of one cluster. It mirrors the queue, evaluates the slowdown, starts studies,
+ * makes decisions, publishes commands and tracks their lifecycle.
  *
- * <p>Its behaviour is a function of the events, of their offsets, of what people did between which
- * events, and of the studies' results alone, so that a replay of events and audit reproduces the
- * state and every decision. While a study is open no event is taken: the owner holds them back
- * until it is concluded or abandoned. No event ends it with an exception: one that cannot be used
- * is refused, and where the mirror can no longer be trusted it is degraded until a snapshot comes.
- * Single-threaded.
+ * <p>It is deterministic: its state and decisions depend only on the events with their offsets, the
+ * operations with their positions among the events, and the results of the studies. A replay of
+ * events and audit records therefore reproduces them. While a study is open, the controller accepts
+ * no event; the owner buffers events until the study is concluded or abandoned. An event that
+ * cannot be used is rejected without an exception. If the mirror no longer matches the cluster, the
+ * controller is degraded until the next snapshot. Single-threaded.
  */
 public final class ClusterController {
   private final String cluster;
@@ -37,7 +37,7 @@ public final class ClusterController {
   private final MirrorHealth health;
   private final EventApplier applier;
 
-  /** A controller that knows nothing of its cluster yet. */
+  /** Creates a controller of a cluster that has not been declared yet. */
   public ClusterController(String cluster, ControlSettings settings) {
     this(cluster, settings, new SequenceChecker());
   }
@@ -59,7 +59,7 @@ public final class ClusterController {
     return cluster;
   }
 
-  /** Where this controller stands with the cluster. */
+  /** The state of this controller. */
   public ControllerState state() {
     TrackedCluster tracked = applier.tracked();
     if (!health.trusted()) {
@@ -74,22 +74,22 @@ public final class ClusterController {
         : lifecycle.state();
   }
 
-  /** Why its scheduler can tell nothing at present, by what was told at last, or null. */
+  /** The reason why the scheduler cannot report at present, or null. */
   public @Nullable String problem() {
     return health.problem();
   }
 
-  /** How it is tuned. */
+  /** The settings of this controller. */
   public ControlSettings settings() {
     return settings;
   }
 
-  /** What is known of the cluster, null before it has been declared. */
+  /** The tracked cluster, or null before it has been declared. */
   public @Nullable TrackedCluster tracked() {
     return applier.tracked();
   }
 
-  /** The command that waits for an answer, or null. */
+  /** The command that the scheduler has not answered, or null. */
   public @Nullable PendingCommand pending() {
     return lifecycle.pending();
   }
@@ -99,24 +99,24 @@ public final class ClusterController {
     return lifecycle.proposal();
   }
 
-  /** What people have decided about it; to read. */
+  /** The mode, freezes and operation records. Do not modify. */
   public OperatorControls controls() {
     return controls;
   }
 
-  /** The last change by a command, as long as it is in force and can be undone, or null. */
+  /** The command of the last change while it is in force and can be rolled back, or null. */
   public @Nullable ConfigRequested lastChange() {
     Verification change = lifecycle.change();
     return change == null ? null : change.command();
   }
 
-  /** What was in force before {@link #lastChange()}, or null. */
+  /** The policy in force before {@link #lastChange()}, or null. */
   public @Nullable String formerPolicy() {
     Verification change = lifecycle.change();
     return change == null ? null : change.former();
   }
 
-  /** Counts of what happened. */
+  /** The counters since the start of this process. */
   public ClusterCounters counters() {
     return counters;
   }
@@ -138,15 +138,16 @@ public final class ClusterController {
   }
 
   /**
-   * Takes the next event.
+   * Processes the next event.
    *
-   * @param offset of its record, the same on every replay
+   * @param offset the offset of its record, the same on every replay
    * @return a task that must be concluded or abandoned before the next event, or null
+   * @throws IllegalStateException if a task is open
    */
   public @Nullable ClusterTask take(long offset, GnomonEvent event, Outbox out) {
     if (evaluator.busy()) {
       throw new IllegalStateException(
-          "cluster " + cluster + " is being studied; conclude it first");
+          "cluster " + cluster + " has an open task; conclude or abandon it first");
     }
     counters.eventReceived(event.type());
     SequenceChecker.Verdict verdict = sequence.judge(event.envelope(), event.data());
@@ -154,7 +155,7 @@ public final class ClusterController {
       reject(
           offset,
           RejectReason.DUPLICATE,
-          "event '" + event.envelope().id() + "' has been seen before",
+          "event '" + event.envelope().id() + "' is a duplicate",
           out);
       return null;
     }
@@ -165,7 +166,8 @@ public final class ClusterController {
   }
 
   /**
-   * Records before {@code offset} have been lost unread; only a snapshot can tell what they did.
+   * Degrades the controller because records before {@code offset} were lost unread. Only a snapshot
+   * restores the mirror.
    */
   public void lost(long offset, String detail, Outbox out) {
     TrackedCluster tracked = applier.tracked();
@@ -175,7 +177,7 @@ public final class ClusterController {
   }
 
   /**
-   * @param first whether the event has just come; a backtest that is left runs before it, and so
+   * @param first whether the event is new; a backtest that is due runs before a new event, and thus
    *     after the last decision has been published
    */
   private @Nullable ClusterTask proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
@@ -199,8 +201,8 @@ public final class ClusterController {
       }
       return null;
     } catch (RuntimeException e) {
-      // a fault of ours; another attempt would fail alike, and nothing after it could be read
-      String detail = "handling it failed: " + e;
+      // a defect of Gnomon: a retry would fail again and block all later events
+      String detail = "processing the event failed: " + e;
       reject(offset, RejectReason.FAULT, detail, out);
       applier.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       return null;
@@ -215,9 +217,9 @@ public final class ClusterController {
   // --- studies
 
   /**
-   * Concludes the open evaluation and applies the event that waited for it.
+   * Concludes the open evaluation and applies the event that was held back.
    *
-   * @return the next task, if the waiting event leads to one, or null
+   * @return the next task, if the event leads to one, or null
    */
   public @Nullable ClusterTask conclude(EvaluationResult result, Outbox out) {
     Evaluator.OpenEvaluation evaluation = evaluator.closeEvaluation();
@@ -226,10 +228,10 @@ public final class ClusterController {
   }
 
   /**
-   * Ends the open evaluation without a result and applies the event that waited for it.
+   * Ends the open evaluation without a result and applies the event that was held back.
    *
-   * @param why there is no result
-   * @return the next task, if the waiting event leads to one, or null
+   * @param reason the reason for the missing result
+   * @return the next task, if the event leads to one, or null
    */
   public @Nullable ClusterTask abandonEvaluation(NoChangeReason reason, Outbox out) {
     Evaluator.OpenEvaluation evaluation = evaluator.closeEvaluation();
@@ -238,9 +240,9 @@ public final class ClusterController {
   }
 
   /**
-   * Concludes the open backtest and applies the event that waited for it.
+   * Concludes the open backtest and applies the event that was held back.
    *
-   * @return the next task, if the waiting event leads to one, or null
+   * @return the next task, if the event leads to one, or null
    */
   public @Nullable ClusterTask conclude(BacktestResult result, Outbox out) {
     Evaluator.OpenBacktest backtest = evaluator.closeBacktest();
@@ -249,9 +251,9 @@ public final class ClusterController {
   }
 
   /**
-   * Ends the open backtest without a result and applies the event that waited for it.
+   * Ends the open backtest without a result and applies the event that was held back.
    *
-   * @return the next task, if the waiting event leads to one, or null
+   * @return the next task, if the event leads to one, or null
    */
   public @Nullable ClusterTask abandonBacktest(Outbox out) {
     Evaluator.OpenBacktest backtest = evaluator.closeBacktest();
@@ -260,23 +262,26 @@ public final class ClusterController {
   }
 
   /**
-   * Carries out what a person asks, between two events. It is recorded at its place among the
-   * events, so that a replay of both leads to the same.
+   * Performs an operation between two events. The record of the operation contains its position
+   * among the events, so that a replay performs it at the same position.
    *
-   * @param offset of the first event that comes after it
-   * @throws OperationRejectedException where it cannot be carried out; then nothing has changed
+   * @param offset the offset of the first event after the operation
+   * @throws OperationRejectedException if the operation is not possible; nothing has changed
+   * @throws IllegalStateException if a task is open
    */
   public OperationResult operate(long offset, OperatorRequest request, Outbox out)
       throws OperationRejectedException {
     if (evaluator.busy()) {
       throw new IllegalStateException(
-          "cluster " + cluster + " is being studied; conclude it first");
+          "cluster " + cluster + " has an open task; conclude or abandon it first");
     }
     TrackedCluster tracked = applier.tracked();
     if (tracked == null) {
       throw new OperationRejectedException(
           OperationRejectedException.Kind.CONFLICT,
-          "cluster '" + cluster + "' has not been declared yet");
+          "cluster '"
+              + cluster
+              + "' has not been declared yet; retry when its bridge is connected");
     }
     return operations.perform(
         new Operations.Placed(request, offset, tracked, health.trusted(), out));

@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts of what one controller did since it started; not part of the state that is replayed. */
+/** Counters of one controller since its start. They are not part of the replayed state. */
 public final class ClusterCounters {
   private final EnumMap<EventType, Long> events = new EnumMap<>(EventType.class);
   private final EnumMap<RejectReason, Long> rejectedEvents = new EnumMap<>(RejectReason.class);
@@ -27,10 +27,10 @@ public final class ClusterCounters {
   private long divergence;
 
   /**
-   * The kind of a decision, by which decisions are counted.
+   * The labels of a decision counter.
    *
-   * @param outcome what it led to
-   * @param reason why
+   * @param outcome the outcome of the decisions
+   * @param reason the reason for the outcome
    */
   public record DecisionKind(DecisionOutcome outcome, DecisionReason reason) {}
 
@@ -66,7 +66,7 @@ public final class ClusterCounters {
     operations.merge(action, 1L, Long::sum);
   }
 
-  /** What people did, by action. */
+  /** Operations, by action. */
   public Map<OperatorAction, Long> operations() {
     return Collections.unmodifiableMap(operations);
   }
@@ -91,17 +91,17 @@ public final class ClusterCounters {
     divergence += jobs;
   }
 
-  /** Events taken, by type. */
+  /** Events received, by type. */
   public Map<EventType, Long> events() {
     return Collections.unmodifiableMap(events);
   }
 
-  /** Events taken, of all types. */
+  /** Events received, of all types. */
   public long eventCount() {
     return events.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Events refused, by reason. */
+  /** Rejected events, by reason. */
   public Map<RejectReason, Long> rejectedEvents() {
     return Collections.unmodifiableMap(rejectedEvents);
   }
@@ -111,27 +111,27 @@ public final class ClusterCounters {
     return Collections.unmodifiableMap(decisions);
   }
 
-  /** How often the slowdown was held against the threshold. */
+  /** Evaluations of the slowdown. */
   public long evaluations() {
     return evaluations;
   }
 
-  /** Studies concluded. */
+  /** Concluded studies. */
   public long studies() {
     return studies;
   }
 
-  /** Trials of the policies over the past weeks that were made. */
+  /** Completed backtests. */
   public long backtests() {
     return backtests;
   }
 
-  /** Trials of the policies that took too long, or failed. */
+  /** Backtests that exceeded the time limit or failed. */
   public long abandonedBacktests() {
     return abandonedBacktests;
   }
 
-  /** Commands published. */
+  /** Published commands. */
   public long commands() {
     return commands;
   }
@@ -141,17 +141,17 @@ public final class ClusterCounters {
     return appliedCommands;
   }
 
-  /** Commands that the scheduler refused. */
+  /** Commands that the scheduler rejected. */
   public long rejectedCommands() {
     return rejectedCommands;
   }
 
-  /** Commands that were never answered. */
+  /** Commands that expired without an answer. */
   public long expiredCommands() {
     return expiredCommands;
   }
 
-  /** Jobs in which snapshots differed from the mirror. */
+  /** Jobs that differed between a snapshot and the mirror. */
   public long divergence() {
     return divergence;
   }

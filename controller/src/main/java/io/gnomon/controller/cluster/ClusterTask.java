@@ -6,12 +6,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulations that a {@link ClusterController} waits for before it applies the next event. Each
- * kind is concluded or abandoned by methods of its own.
+ * Simulations that must end before a {@link ClusterController} applies the next event. Each kind
+ * has its own methods to conclude or abandon it.
  */
 public sealed interface ClusterTask {
   /**
-   * Calls the function for its kind.
+   * Calls the function for the kind of this task.
    *
    * @return what the function returns
    */
@@ -19,7 +19,7 @@ public sealed interface ClusterTask {
       Function<? super Evaluation, ? extends T> evaluate,
       Function<? super Backtest, ? extends T> backtest);
 
-  /** An evaluation, which leads to a decision. */
+  /** An evaluation; its result leads to a decision. */
   record Evaluate(Evaluation evaluation) implements ClusterTask {
     @Override
     public <T extends @Nullable Object> T match(
@@ -29,7 +29,7 @@ public sealed interface ClusterTask {
     }
   }
 
-  /** A backtest of the policies, which no decision waits for. */
+  /** A backtest; no decision depends on its end. */
   record RunBacktest(Backtest due) implements ClusterTask {
     @Override
     public <T extends @Nullable Object> T match(

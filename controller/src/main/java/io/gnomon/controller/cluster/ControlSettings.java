@@ -4,13 +4,14 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.tune.TuneSettings;
 
 /**
- * How a cluster is controlled.
+ * The settings of a controller.
  *
- * @param mode what may be done with a good alternative
- * @param expirySeconds how long a command or a proposal holds, on the scheduler's clock, at least 1
- * @param rollbackFactor after a change, a slowdown above this many times what was predicted without
- *     it leads back to the former configuration; 0 for never
- * @param tuning when to look, what to try, and the guard rails
+ * @param mode the configured mode, which operators can override
+ * @param expirySeconds the validity of a command or proposal in seconds of the scheduler's clock,
+ *     at least 1
+ * @param rollbackFactor a change is rolled back if the slowdown exceeds this multiple of the
+ *     slowdown predicted without the change; 0 for never
+ * @param tuning the settings of evaluations, studies and guard rails
  */
 public record ControlSettings(
     Mode mode, int expirySeconds, double rollbackFactor, TuneSettings tuning) {

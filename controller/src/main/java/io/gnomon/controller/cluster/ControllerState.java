@@ -1,21 +1,21 @@
 package io.gnomon.controller.cluster;
 
-/** Where the controller stands with a cluster. */
+/** The state of a cluster's controller. */
 public enum ControllerState {
-  /** Declared, but too little has been seen for a decision. */
+  /** There is not enough history for a decision. */
   WARMING,
-  /** Jobs are watched. */
+  /** No study, proposal or command is open. */
   WATCHING,
-  /** A shadow study is under way; events wait for it. */
+  /** A study is running; events are held back until it ends. */
   STUDYING,
-  /** A proposal waits for approval. */
+  /** A proposal is waiting for approval. */
   PROPOSED,
-  /** A command waits for the scheduler's answer. */
+  /** The scheduler has not answered a command yet. */
   COMMANDED,
-  /** A change is in force and is held against what was predicted. */
+  /** A change is in force and has not been compared with its prediction yet. */
   VERIFYING,
-  /** The last good configuration is in force again. */
+  /** The last change was rolled back. */
   ROLLED_BACK,
-  /** The mirror cannot be trusted until a snapshot comes, or the scheduler does not answer. */
+  /** The mirror waits for a snapshot, or the scheduler cannot report. */
   DEGRADED
 }

@@ -34,16 +34,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a decision says in the audit, and the command that it may lead to. Ids are made of the
- * cluster and the offset, so that a replay gives the same.
+ * A builder of decision records for the audit and of commands. Ids consist of the cluster and the
+ * offset, so that a replay creates the same ids.
  *
- * @param outcome what is done
- * @param reason why, or why nothing
- * @param observed the aggregate bounded slowdown that was seen
- * @param decision with its study, null where none was made
- * @param proposal the id of what is proposed, or null
- * @param command the id of what is commanded, or null
- * @param verification how the last change compares with its prediction, or null
+ * @param outcome the outcome of the decision
+ * @param reason the reason for the outcome
+ * @param observed the observed aggregate bounded slowdown
+ * @param decision the decision with its study, or null without a study
+ * @param proposal the id of the proposal, or null
+ * @param command the id of the command, or null
+ * @param verification the comparison of the last change with its prediction, or null
  */
 record DecisionRecordBuilder(
     DecisionOutcome outcome,
@@ -53,39 +53,45 @@ record DecisionRecordBuilder(
     @Nullable String proposal,
     @Nullable String command,
     @Nullable RecordedVerification verification) {
-  // a detail has room for 4,096 characters
+  // a detail has at most 4,096 characters
   private static final int MOST_REVIEWS = 6;
 
-  /** Of a look without a study. */
+  /** Returns a builder for an evaluation without a study. */
   static DecisionRecordBuilder of(DecisionOutcome outcome, DecisionReason reason, double observed) {
     return new DecisionRecordBuilder(outcome, reason, observed, null, null, null, null);
   }
 
-  /** Of a study. */
+  /** Returns a builder for an evaluation with a study. */
   static DecisionRecordBuilder of(
       DecisionOutcome outcome, DecisionReason reason, Decision decision) {
     return new DecisionRecordBuilder(
         outcome, reason, decision.observedSlowdown(), decision, null, null, null);
   }
 
-  /** The same, naming what it proposes. */
-  DecisionRecordBuilder proposing(ConfigRequested wanted) {
+  /** Returns a copy with the id of a proposal. */
+  DecisionRecordBuilder proposing(ConfigRequested requested) {
     return new DecisionRecordBuilder(
-        outcome, reason, observed, decision, wanted.proposal(), null, verification);
+        outcome, reason, observed, decision, requested.proposal(), null, verification);
   }
 
-  /** The same, naming what it commands. */
-  DecisionRecordBuilder commanding(ConfigRequested wanted) {
+  /** Returns a copy with the ids of a command and its proposal. */
+  DecisionRecordBuilder commanding(ConfigRequested requested) {
     return new DecisionRecordBuilder(
-        outcome, reason, observed, decision, wanted.proposal(), wanted.command(), verification);
+        outcome,
+        reason,
+        observed,
+        decision,
+        requested.proposal(),
+        requested.command(),
+        verification);
   }
 
-  /** A copy with the verification of the last change. */
+  /** Returns a copy with the verification of the last change. */
   DecisionRecordBuilder verifying(@Nullable RecordedVerification last) {
     return new DecisionRecordBuilder(outcome, reason, observed, decision, proposal, command, last);
   }
 
-  /** The record of the audit. */
+  /** Builds the record. */
   DecisionRecorded at(
       String cluster, long offset, TrackedCluster tracked, ControlSettings settings) {
     EvaluationResult evaluation = decision == null ? null : decision.evaluation();
@@ -104,7 +110,7 @@ record DecisionRecordBuilder(
         tracked.configuration(),
         study == null ? List.of() : alternatives(study, tracked.tuner().forecasts()),
         decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
-        study == null ? null : future(study.scenarios()),
+        study == null ? null : scenarioKinds(study.scenarios()),
         proposal,
         command,
         String.format(Locale.ROOT, "%016x", tracked.mirror().state().hash()),
@@ -114,46 +120,46 @@ record DecisionRecordBuilder(
         abandoned < 0 ? EventData.NONE : origin + abandoned);
   }
 
-  /** What the futures were, each kind once. */
-  private static String future(List<String> names) {
+  /** The kinds of the scenarios, without duplicates. */
+  private static String scenarioKinds(List<String> names) {
     return names.stream()
         .map(name -> name.replaceAll(" \\(\\d+\\)", ""))
         .distinct()
         .collect(Collectors.joining("; "));
   }
 
-  /** What became of the last change, and of all that were reviewed beside the study. */
-  static @Nullable String withReviews(@Nullable String told, List<ReviewResult> reviews) {
+  /** Appends the results of the reviews to the detail. */
+  static @Nullable String withReviews(@Nullable String detail, List<ReviewResult> reviews) {
     if (reviews.isEmpty()) {
-      return told;
+      return detail;
     }
-    Stream<String> each = reviews.stream().limit(MOST_REVIEWS).map(DecisionRecordBuilder::tell);
+    Stream<String> each = reviews.stream().limit(MOST_REVIEWS).map(DecisionRecordBuilder::describe);
     int more = reviews.size() - MOST_REVIEWS;
     return Stream.of(
-            Stream.ofNullable(told),
+            Stream.ofNullable(detail),
             each,
             more > 0 ? Stream.of("and " + more + " more reviews") : Stream.<String>empty())
         .flatMap(Function.identity())
         .collect(Collectors.joining("; "));
   }
 
-  /** And what would be better but for a guard. */
-  private @Nullable String withGuard(@Nullable String told) {
+  /** Appends the alternative that a guard excluded, if it was the reason for the decision. */
+  private @Nullable String withGuard(@Nullable String detail) {
     if (decision == null || decision.reason() != NoChangeReason.GUARD_BROKEN) {
-      return told;
+      return detail;
     }
     StudyResult study = requireNonNull(decision.study());
     AlternativeResult better = study.bestUnguarded();
-    String refused = better.spec() + " would be better, but " + better.exclusion();
-    return and(told, refused);
+    String excluded = better.spec() + " would be better, but " + better.exclusion();
+    return and(detail, excluded);
   }
 
-  private static String and(@Nullable String told, String more) {
-    return told == null ? more : told + "; " + more;
+  private static String and(@Nullable String detail, String more) {
+    return detail == null ? more : detail + "; " + more;
   }
 
-  private static String tell(ReviewResult review) {
-    String found =
+  private static String describe(ReviewResult review) {
+    String text =
         String.format(
             Locale.ROOT,
             "reviewed over %d s: %s in place of %s %s %.1f %% of the cost",
@@ -162,7 +168,7 @@ record DecisionRecordBuilder(
             review.from(),
             review.made() ? "saved" : "was not made and would have saved",
             100 * review.gain());
-    return review.mistaken() ? found + ", so it is not tried again within a week" : found;
+    return review.mistaken() ? text + ", so it is not tried again within a week" : text;
   }
 
   private static List<Alternative> alternatives(StudyResult study, GainForecasts forecasts) {
@@ -213,8 +219,8 @@ record DecisionRecordBuilder(
   }
 
   /** The recorded reason for changing nothing. */
-  static DecisionReason reason(NoChangeReason why) {
-    return switch (why) {
+  static DecisionReason reason(NoChangeReason reason) {
+    return switch (reason) {
       case NOT_WARM -> DecisionReason.NOT_WARM;
       case BELOW_THRESHOLD -> DecisionReason.BELOW_THRESHOLD;
       case INCUMBENT_BEST -> DecisionReason.INCUMBENT_BEST;
@@ -235,10 +241,10 @@ record DecisionRecordBuilder(
   }
 
   /**
-   * The command back to what was in force before a change.
+   * Returns the command that rolls back a change.
    *
-   * @param suffix of its ids, unique in the cluster
-   * @param why for people
+   * @param suffix the suffix of its ids, unique in the cluster
+   * @param why the reason, as text
    */
   static ConfigRequested rollback(
       String cluster,
@@ -261,7 +267,7 @@ record DecisionRecordBuilder(
         null);
   }
 
-  /** The command to put what was chosen in force. */
+  /** Returns the command that applies the chosen policy. */
   static ConfigRequested command(
       String cluster,
       long offset,

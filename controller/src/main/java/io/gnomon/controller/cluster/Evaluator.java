@@ -25,8 +25,8 @@ import io.gnomon.sim.tune.Tuner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a cluster's slowdown when it is time to, asks for studies, and turns their results into
- * decisions, each of which is recorded. One study at a time.
+ * Evaluates a cluster's slowdown periodically, starts studies and turns their results into recorded
+ * decisions. At most one study is open at a time.
  */
 final class Evaluator {
   private final String cluster;
@@ -40,11 +40,11 @@ final class Evaluator {
   /**
    * An evaluation that has not been concluded.
    *
-   * @param offset of the event that waits for it
-   * @param event that waits
-   * @param known the cluster
-   * @param observed the slowdown that led to it
-   * @param verification how the last change compares with its prediction, or null
+   * @param offset the offset of the event that is held back
+   * @param event the event that is held back
+   * @param tracked the cluster
+   * @param observed the observed slowdown
+   * @param verification the comparison of the last change with its prediction, or null
    */
   record OpenEvaluation(
       long offset,
@@ -56,9 +56,9 @@ final class Evaluator {
   /**
    * A backtest that has not been concluded.
    *
-   * @param offset of the event that waits for it
-   * @param event that waits
-   * @param known the cluster
+   * @param offset the offset of the event that is held back
+   * @param event the event that is held back
+   * @param tracked the cluster
    */
   record OpenBacktest(long offset, GnomonEvent event, TrackedCluster tracked) {}
 
@@ -81,8 +81,9 @@ final class Evaluator {
   }
 
   /**
-   * The task before an event that has just come: the backtest that the last evaluation left, whose
-   * decision has been published by now, or else the evaluation that is due. Null if there is none.
+   * Returns the task before a new event: the backtest that became due with the last evaluation,
+   * whose decision has been published by now, or else the evaluation that is due. Null if there is
+   * none.
    */
   @Nullable ClusterTask taskBefore(
       long offset, GnomonEvent event, TrackedCluster tracked, Outbox out)
@@ -105,7 +106,7 @@ final class Evaluator {
   /**
    * Evaluates the cluster if an evaluation is due before {@code event}.
    *
-   * @return the simulations that it needs, or null
+   * @return the simulations of the evaluation, or null if it needs none
    */
   @Nullable ClusterTask evaluationBefore(
       long offset, GnomonEvent event, TrackedCluster tracked, Outbox out)
@@ -122,7 +123,7 @@ final class Evaluator {
     tracked.observed(second, observed);
     counters.evaluated();
     boolean frozen = controls.frozen(mirror.now());
-    // what cannot be undone now is held against its prediction once it can
+    // during a freeze a change cannot be rolled back; it is verified after the freeze
     Verification change = frozen ? null : lifecycle.endVerification();
     RecordedVerification verification = change == null ? null : change.compare(observed);
     OpenEvaluation current = new OpenEvaluation(offset, event, tracked, observed, verification);
@@ -136,7 +137,7 @@ final class Evaluator {
               Verification.describe(verification),
               mirror.now()));
     }
-    if (change != null && disappoints(change, observed)) {
+    if (change != null && needsRollback(change, observed)) {
       rollBack(current, change, null, out);
       return null;
     }
@@ -152,30 +153,32 @@ final class Evaluator {
     return new ClusterTask.Evaluate(evaluation);
   }
 
-  private boolean disappoints(Verification change, double observed) {
+  private boolean needsRollback(Verification change, double observed) {
     return lifecycle.pending() == null
         && controls.mode() == Mode.APPLY
-        && change.disappoints(observed, settings.rollbackFactor());
+        && change.worseThanPredicted(observed, settings.rollbackFactor());
   }
 
   private void rollBack(
       OpenEvaluation current, Verification change, @Nullable Decision decision, Outbox out) {
-    ConfigRequested back =
+    ConfigRequested rollback =
         DecisionRecordBuilder.rollback(
             cluster,
             Long.toString(current.offset()),
             current.tracked(),
             change,
             settings,
-            "the change by " + change.command().command() + " did not pay");
+            "the change by "
+                + change.command().command()
+                + " made the slowdown worse than predicted without it");
     DecisionRecordBuilder text =
         decision == null
             ? DecisionRecordBuilder.of(
                 DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED, current.observed())
             : DecisionRecordBuilder.of(
                 DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED, decision);
-    record(current, text.commanding(back), out);
-    lifecycle.send(current.tracked(), back, out);
+    record(current, text.commanding(rollback), out);
+    lifecycle.send(current.tracked(), rollback, out);
   }
 
   private @Nullable NoChangeReason objection(
@@ -211,7 +214,7 @@ final class Evaluator {
     return closed;
   }
 
-  /** Takes over the result of a backtest. */
+  /** Passes the result of a backtest to the tuner. */
   void backtested(OpenBacktest closed, BacktestResult result) {
     closed.tracked().tuner().backtested(result);
     counters.backtested();
@@ -223,7 +226,7 @@ final class Evaluator {
     counters.backtestAbandoned();
   }
 
-  /** Decides by an evaluation's result, and does what the mode allows. */
+  /** Makes a decision from an evaluation's result and acts on it as the mode allows. */
   void decide(OpenEvaluation study, EvaluationResult result, Outbox out) {
     TrackedCluster tracked = study.tracked();
     Decision decision = tracked.tuner().decide(result, study.observed());
@@ -256,7 +259,7 @@ final class Evaluator {
             study,
             DecisionRecordBuilder.of(DecisionOutcome.RECOMMENDED, why, decision).proposing(command),
             out);
-        out.send(wanted(Notification.Kind.RECOMMENDED, tracked, command));
+        out.send(proposal(Notification.Kind.RECOMMENDED, tracked, command));
       }
       case APPROVE -> {
         record(
@@ -265,7 +268,7 @@ final class Evaluator {
                 .proposing(command),
             out);
         lifecycle.propose(command);
-        out.send(wanted(Notification.Kind.PROPOSED, tracked, command));
+        out.send(proposal(Notification.Kind.PROPOSED, tracked, command));
       }
       case APPLY -> {
         record(
@@ -277,19 +280,19 @@ final class Evaluator {
     }
   }
 
-  private Notification wanted(
+  private Notification proposal(
       Notification.Kind kind, TrackedCluster tracked, ConfigRequested command) {
     return Notifications.proposed(cluster, kind, tracked.configuration(), command);
   }
 
-  /** Ends an evaluation without a result, and records why. */
+  /** Ends an evaluation without a result and records the reason. */
   void abandon(OpenEvaluation study, NoChangeReason reason, Outbox out) {
     TrackedCluster tracked = study.tracked();
     tracked.tuner().abandoned(tracked.mirror().state());
     keepConfiguration(study, reason, out);
   }
 
-  /** Records that nothing is changed, and why. */
+  /** Records that the configuration stays in force, with the reason. */
   private void keepConfiguration(OpenEvaluation current, NoChangeReason reason, Outbox out) {
     record(
         current,

@@ -16,8 +16,8 @@ import io.gnomon.sim.tune.Tuner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What events do to what is known of a cluster: they declare it, replace it, move its jobs, and say
- * what became of commands. Where they contradict it, the mirror is degraded.
+ * Applies events to a tracked cluster: declarations, snapshots, job events and answers to commands.
+ * An event that contradicts the mirror degrades it.
  */
 final class EventApplier {
   private final String cluster;
@@ -40,7 +40,7 @@ final class EventApplier {
     this.counters = counters;
   }
 
-  /** What is known of the cluster, null before it has been declared. */
+  /** The tracked cluster, or null before it has been declared. */
   @Nullable TrackedCluster tracked() {
     return tracked;
   }
@@ -50,22 +50,22 @@ final class EventApplier {
   }
 
   /**
-   * Applies an event that is in its turn.
+   * Applies the next event.
    *
-   * @throws RejectedEventException where it cannot be used
+   * @throws RejectedEventException if the event cannot be used
    */
   void apply(long offset, EventData data, Outbox out) throws RejectedEventException {
     health.setProblem(data instanceof ClockAdvanced clock ? clock.problem() : null);
     if (data instanceof ClusterDeclared declared) {
       Configuration former = configuration();
       declare(declared);
-      seen(former, data.at(), out);
+      reportConfiguration(former, data.at(), out);
       return;
     }
     if (data instanceof ClusterSnapshot snapshot) {
       Configuration former = configuration();
       replace(snapshot);
-      seen(former, data.at(), out);
+      reportConfiguration(former, data.at(), out);
       return;
     }
     TrackedCluster current = tracked;
@@ -86,7 +86,7 @@ final class EventApplier {
       health.requestSnapshot(
           offset, data.at(), SnapshotReason.DIVERGENCE, "the last request was not answered", out);
       throw new RejectedEventException(
-          RejectReason.DEGRADED, "the mirror cannot be trusted before the next cluster.snapshot");
+          RejectReason.DEGRADED, "the mirror is degraded; send cluster.snapshot");
     } else {
       current.mirror().apply(data);
     }
@@ -105,10 +105,10 @@ final class EventApplier {
     return current == null ? null : current.configuration();
   }
 
-  private void seen(@Nullable Configuration former, long at, Outbox out) {
+  private void reportConfiguration(@Nullable Configuration former, long at, Outbox out) {
     Configuration now = configuration();
     if (former != null && now != null) {
-      lifecycle.seen(former, now, at, out);
+      lifecycle.reported(former, now, at, out);
     }
   }
 
@@ -133,7 +133,7 @@ final class EventApplier {
     health.restore();
   }
 
-  /** From now on the mirror waits for a snapshot; what was proposed is dropped. */
+  /** Degrades the mirror until the next snapshot and drops the proposal. */
   void degrade(long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
     if (health.markLost(offset, at, reason, detail, out)) {
       lifecycle.dropProposal();

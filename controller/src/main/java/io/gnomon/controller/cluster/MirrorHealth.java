@@ -5,8 +5,9 @@ import io.gnomon.events.cluster.SnapshotRequested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether what is known of a cluster can be trusted: it cannot from a gap or a contradiction until
- * the scheduler's next snapshot, which it asks for, and not while the scheduler can tell nothing.
+ * The health of a cluster's mirror. After a gap or a contradiction the mirror is lost until the
+ * scheduler's next snapshot, which is requested. While the scheduler reports a problem, the mirror
+ * is not trusted either.
  */
 public final class MirrorHealth {
   private final String cluster;
@@ -16,17 +17,17 @@ public final class MirrorHealth {
   private @Nullable String problem;
 
   /**
-   * Trust in what nobody has told yet.
+   * Creates a healthy state.
    *
-   * @param patienceSeconds that an answer to a request may take
+   * @param timeoutSeconds the time for an answer to a snapshot request, in seconds
    */
-  MirrorHealth(String cluster, SequenceChecker sequence, int patienceSeconds) {
+  MirrorHealth(String cluster, SequenceChecker sequence, int timeoutSeconds) {
     this.cluster = cluster;
     this.sequence = sequence;
-    requestTimer = new SnapshotRequestTimer(patienceSeconds);
+    requestTimer = new SnapshotRequestTimer(timeoutSeconds);
   }
 
-  /** Whether decisions may be made on what is known. */
+  /** Whether decisions may be based on the mirror. */
   boolean trusted() {
     return !lost && problem == null;
   }
@@ -36,20 +37,20 @@ public final class MirrorHealth {
     return lost;
   }
 
-  /** Why the scheduler can tell nothing at present, or null. */
+  /** The reason why the scheduler cannot report at present, or null. */
   @Nullable String problem() {
     return problem;
   }
 
-  /** The scheduler has told something, or why it can tell nothing. */
-  void setProblem(@Nullable String why) {
-    problem = why;
+  /** Sets the reason why the scheduler cannot report, or null if it reports again. */
+  void setProblem(@Nullable String reason) {
+    problem = reason;
   }
 
   /**
-   * From now on the mirror waits for a snapshot, which is asked for.
+   * Marks the mirror as lost and requests a snapshot.
    *
-   * @return false where it has waited for one already
+   * @return false if the mirror was lost already
    */
   boolean markLost(
       long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
@@ -62,13 +63,13 @@ public final class MirrorHealth {
     return true;
   }
 
-  /** The snapshot has come. */
+  /** Marks the mirror as intact after a snapshot. */
   void restore() {
     lost = false;
     requestTimer.reset();
   }
 
-  /** Asks for a snapshot, unless that was done lately. */
+  /** Requests a snapshot, unless the time for the last request is not over. */
   void requestSnapshot(
       long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
     if (requestTimer.due(at)) {
@@ -79,7 +80,7 @@ public final class MirrorHealth {
     }
   }
 
-  /** What it has asked for, for a checkpoint. */
+  /** The timer of snapshot requests, for checkpoints. */
   public SnapshotRequestTimer requestTimer() {
     return requestTimer;
   }

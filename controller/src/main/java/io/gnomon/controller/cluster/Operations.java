@@ -21,9 +21,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Carries out what people ask of a cluster, between two events. Each request that changes anything
- * is recorded with who and why; one that asks for what is so already changes nothing, so that a
- * repetition does no harm, whether its client named it or not.
+ * Performs the operators' requests between two events. Each request that changes something is
+ * recorded with its operator and reason. Requests are idempotent, with or without an id: a request
+ * for the current state changes nothing.
  */
 final class Operations {
   private static final int MOST_FREEZES = 64;
@@ -48,13 +48,13 @@ final class Operations {
   }
 
   /**
-   * A request at its place among the events.
+   * A request with its position among the events.
    *
-   * @param request what is asked
-   * @param offset of the first event that comes after it
-   * @param known the cluster
-   * @param trusted whether the mirror can be trusted
-   * @param out where what comes of it is put
+   * @param request the request
+   * @param offset the offset of the first event after the request
+   * @param tracked the cluster
+   * @param trusted whether the mirror is trusted
+   * @param out the receiver of its outputs
    */
   record Placed(
       OperatorRequest request, long offset, TrackedCluster tracked, boolean trusted, Outbox out) {
@@ -63,14 +63,14 @@ final class Operations {
     }
   }
 
-  /** Carries a request out, or finds that there is nothing to do. */
+  /** Performs a request, or returns the earlier record if there is nothing to do. */
   OperationResult perform(Placed placed) throws OperationRejectedException {
     OperatorRequest request = placed.request();
     String id = request.id();
     if (id != null) {
       Optional<OperatorRecorded> former = controls.latest(record -> record.request().equals(id));
       if (former.isPresent()) {
-        requireTheSame(request, former.get());
+        requireSameRequest(request, former.get());
         return OperationResult.unchanged(former.get());
       }
     }
@@ -89,7 +89,7 @@ final class Operations {
     return rollBack(placed);
   }
 
-  private static void requireTheSame(OperatorRequest request, OperatorRecorded former)
+  private static void requireSameRequest(OperatorRequest request, OperatorRecorded former)
       throws OperationRejectedException {
     if (!former.reason().equals(request.reason())
         || !former.operator().equals(request.operator())
@@ -100,7 +100,7 @@ final class Operations {
               + former.request()
               + "' was made before, to "
               + former.action().wireName()
-              + ", with another content; give a new request another id");
+              + ", with different content; use another id for a new request");
     }
   }
 
@@ -125,11 +125,16 @@ final class Operations {
     if (until != EventData.NONE && until <= Math.max(from, now)) {
       throw new OperationRejectedException(
           INVALID,
-          "a freeze from " + from + " until " + until + " is empty or over; it is " + now + " now");
+          "a freeze from "
+              + from
+              + " until "
+              + until
+              + " is empty or over; the current time is "
+              + now);
     }
     Optional<Freeze> same =
         controls.freezes().stream()
-            .filter(one -> one.until() == until && covers(one, operation, now))
+            .filter(one -> one.until() == until && sameStart(one, operation, now))
             .findFirst();
     if (same.isPresent()) {
       String id = same.get().id();
@@ -141,30 +146,30 @@ final class Operations {
     }
     if (controls.freezes().size() >= MOST_FREEZES) {
       throw new OperationRejectedException(
-          CONFLICT, "there are " + MOST_FREEZES + " freezes already; lift some first");
+          CONFLICT, "the limit of " + MOST_FREEZES + " freezes is reached; lift some first");
     }
     Freeze made = new Freeze(cluster + "-f" + suffix(placed), from, until);
     controls.add(made);
     return done(placed, OperatorRecordBuilder.of(made));
   }
 
-  private static boolean covers(Freeze one, Operation.BeginFreeze operation, long now) {
+  private static boolean sameStart(Freeze one, Operation.BeginFreeze operation, long now) {
     return operation.from() == EventData.NONE ? one.holds(now) : one.from() == operation.from();
   }
 
   private OperationResult lift(Placed placed, Operation.LiftFreeze operation)
       throws OperationRejectedException {
     String id = operation.freeze();
-    boolean there =
+    boolean present =
         controls.freezes().stream().anyMatch(freeze -> id == null || freeze.id().equals(id));
-    if (!there) {
+    if (!present) {
       Optional<OperatorRecorded> lifted =
           controls.latest(
               record ->
                   record.action() == OperatorAction.UNFREEZE
                       && (record.freeze() == null || record.freeze().equals(id)));
       if (id != null && lifted.isEmpty()) {
-        throw new OperationRejectedException(UNKNOWN, "there is no freeze '" + id + "'");
+        throw new OperationRejectedException(UNKNOWN, "unknown freeze '" + id + "'");
       }
       return OperationResult.unchanged(lifted.orElse(null));
     }
@@ -189,7 +194,7 @@ final class Operations {
               + command.contentHash()
               + ", not "
               + seen
-              + "; look at it again");
+              + "; review it again");
     }
     if (placed.now() >= command.expiresAt()) {
       throw new OperationRejectedException(
@@ -209,7 +214,7 @@ final class Operations {
     }
     open(operation.proposal());
     lifecycle.dropProposal();
-    // what a person does not want is not proposed again before the cooldown is over
+    // a rejected change is not proposed again before the cooldown is over
     placed.tracked().tuner().changes().attempted(placed.tracked().mirror().state().now());
     return done(placed, OperatorRecordBuilder.of(operation));
   }
@@ -225,9 +230,9 @@ final class Operations {
     Verification change = lifecycle.change();
     if (change == null) {
       throw new OperationRejectedException(
-          CONFLICT, "there is no change to undo; the last one was not made by a command");
+          CONFLICT, "there is no change to roll back; the last one was not made by Gnomon");
     }
-    ConfigRequested back =
+    ConfigRequested rollback =
         DecisionRecordBuilder.rollback(
             cluster,
             "o" + suffix(placed),
@@ -236,13 +241,14 @@ final class Operations {
             settings,
             placed.request().operator() + ": " + placed.request().reason());
     lifecycle.dropProposal();
-    lifecycle.send(placed.tracked(), back, placed.out());
-    return done(placed, OperatorRecordBuilder.rollBack(back));
+    lifecycle.send(placed.tracked(), rollback, placed.out());
+    return done(placed, OperatorRecordBuilder.rollBack(rollback));
   }
 
-  /** What became of a proposal that a person has settled in this way before. */
-  private Optional<OperatorRecorded> settled(String proposal, OperatorAction way) {
-    return controls.latest(record -> record.action() == way && proposal.equals(record.proposal()));
+  /** The record of a proposal that was settled by this action before. */
+  private Optional<OperatorRecorded> settled(String proposal, OperatorAction action) {
+    return controls.latest(
+        record -> record.action() == action && proposal.equals(record.proposal()));
   }
 
   private Proposal open(String id) throws OperationRejectedException {
@@ -260,10 +266,7 @@ final class Operations {
                   + ": "
                   + settled.get().action().wireName())
           : new OperationRejectedException(
-              UNKNOWN,
-              "proposal '"
-                  + id
-                  + "' is not open; it has expired, or another decision came after it");
+              UNKNOWN, "proposal '" + id + "' is not open; it has expired or was superseded");
     }
     return proposal;
   }
@@ -272,12 +275,14 @@ final class Operations {
     PendingCommand pending = lifecycle.pending();
     if (pending != null) {
       throw new OperationRejectedException(
-          CONFLICT, "command '" + pending.command().command() + "' waits for the scheduler");
+          CONFLICT,
+          "command '"
+              + pending.command().command()
+              + "' is pending; wait for the scheduler's answer");
     }
     if (!placed.trusted()) {
       throw new OperationRejectedException(
-          CONFLICT,
-          "the cluster is degraded; a change must wait for the scheduler's snapshot or answer");
+          CONFLICT, "the cluster is degraded; wait for the scheduler's snapshot or answer");
     }
   }
 

@@ -6,8 +6,8 @@ import io.gnomon.events.config.Configuration;
 /**
  * A command that the scheduler has not answered.
  *
- * @param command as it was published
- * @param former what was in force when it was published; a scheduler may declare the new
- *     configuration before it answers
+ * @param command the command as published
+ * @param former the configuration in force when the command was published; a scheduler may declare
+ *     the new configuration before it answers
  */
 public record PendingCommand(ConfigRequested command, Configuration former) {}

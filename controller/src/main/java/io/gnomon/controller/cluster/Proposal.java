@@ -3,9 +3,9 @@ package io.gnomon.controller.cluster;
 import io.gnomon.events.config.ConfigRequested;
 
 /**
- * A change that waits for a person.
+ * A change that needs an operator's approval.
  *
- * @param id its name
- * @param command what is published, exactly so, once it is approved
+ * @param id the id of the proposal
+ * @param command the command that is published unchanged on approval
  */
 public record Proposal(String id, ConfigRequested command) {}

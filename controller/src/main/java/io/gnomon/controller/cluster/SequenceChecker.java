@@ -66,7 +66,7 @@ public final class SequenceChecker {
     }
     if (data instanceof ClusterDeclared && data.at() > latest) {
       last = number;
-      explanation = "the numbering began anew at " + number + ", after " + former;
+      explanation = "the sequence numbers restarted at " + number + ", after " + former;
       return Verdict.GAP;
     }
     return Verdict.DUPLICATE;

@@ -3,42 +3,41 @@ package io.gnomon.controller.cluster;
 import io.gnomon.events.EventData;
 
 /**
- * When to ask for a snapshot again: after the time that an answer may take, then after twice that,
- * and so on, so that a scheduler that is away for long finds few requests. On the scheduler's
- * clock.
+ * The exponential backoff of snapshot requests, on the scheduler's clock. The first wait is the
+ * timeout of a request; each further wait is twice as long.
  */
 public final class SnapshotRequestTimer {
-  private final int patienceSeconds;
+  private final int timeoutSeconds;
   private long askedAt = EventData.NONE;
   private long waitSeconds;
 
   /** A timer before the first request. */
-  SnapshotRequestTimer(int patienceSeconds) {
-    this.patienceSeconds = patienceSeconds;
+  SnapshotRequestTimer(int timeoutSeconds) {
+    this.timeoutSeconds = timeoutSeconds;
   }
 
-  /** Whether it is time to ask; then it counts as asked. */
+  /** Whether a request is due at {@code at}; if so, records it as sent. */
   boolean due(long at) {
     if (askedAt != EventData.NONE && at < askedAt + waitSeconds) {
       return false;
     }
-    waitSeconds = askedAt == EventData.NONE ? patienceSeconds : 2 * waitSeconds;
+    waitSeconds = askedAt == EventData.NONE ? timeoutSeconds : 2 * waitSeconds;
     askedAt = at;
     return true;
   }
 
-  /** It has been granted, or there is a new reason for it. */
+  /** Resets the backoff after an answer or for a new reason. */
   void reset() {
     askedAt = EventData.NONE;
     waitSeconds = 0;
   }
 
-  /** The last time that it was asked, or {@link EventData#NONE}. */
+  /** The epoch second of the last request, or {@link EventData#NONE}. */
   public long askedAt() {
     return askedAt;
   }
 
-  /** How long after that it is asked again. */
+  /** The time from the last request to the next one, in seconds. */
   public long waitSeconds() {
     return waitSeconds;
   }

@@ -24,20 +24,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a declared cluster: its mirror, what it can do, the configuration in force with
- * a policy that follows it, the tuner, and what was seen and decided lately.
+ * A declared cluster: its mirror, capabilities, the configuration in force with its simulated
+ * policy, the tuner, and the latest evaluations and decisions.
  */
 public final class TrackedCluster {
   private static final int CAPACITY = 512;
-  // jobs of a queue may be older than its declaration; a multiple of a week keeps weeks whole
+  // jobs may be older than the declaration; a multiple of a week keeps the start of weeks
   private static final long PAST = 52 * 7 * 86_400;
   private static final Configuration UNKNOWN = new Configuration("easy", 0);
 
   /**
-   * A look at the aggregate bounded slowdown.
+   * The aggregate bounded slowdown at an evaluation.
    *
-   * @param second of the state
-   * @param slowdown that was seen
+   * @param second the second of the cluster state
+   * @param slowdown the observed slowdown
    */
   public record Observation(int second, double slowdown) {}
 
@@ -59,9 +59,9 @@ public final class TrackedCluster {
   }
 
   /**
-   * A cluster as it declares itself, with an empty queue.
+   * Returns a cluster with an empty queue from its declaration.
    *
-   * @throws RejectedEventException where the declaration is not within the time that can be counted
+   * @throws RejectedEventException if the time of the declaration is out of range
    */
   static TrackedCluster declared(ClusterDeclared declared, Tuner tuner)
       throws RejectedEventException {
@@ -83,7 +83,7 @@ public final class TrackedCluster {
     return tracked;
   }
 
-  /** What a snapshot says of a cluster that has not declared itself: it can be watched. */
+  /** Returns a declaration for a snapshot of an undeclared cluster, without capabilities. */
   static ClusterDeclared declaration(ClusterSnapshot snapshot) {
     return new ClusterDeclared(
         snapshot.at(),
@@ -103,47 +103,47 @@ public final class TrackedCluster {
         listener -> Mirror.restored(declared.timeOrigin(), state, nextJob, listener));
   }
 
-  /** The queue. */
+  /** The mirror of the queue. */
   public Mirror mirror() {
     return mirror;
   }
 
-  /** What watches it. */
+  /** The tuner. */
   public Tuner tuner() {
     return tuner;
   }
 
-  /** The policy that follows what the scheduler does. */
+  /** The simulated policy of the configuration in force. */
   public SchedulingPolicy policy() {
     return policy;
   }
 
-  /** What is in force. */
+  /** The configuration in force. */
   public Configuration configuration() {
     return configuration;
   }
 
-  /** What the scheduler says it can change, null where it says nothing. */
+  /** The capabilities of the scheduler, or null if it declared none. */
   public @Nullable Capabilities capabilities() {
     return capabilities;
   }
 
-  /** The last decisions, oldest first. */
+  /** The latest decisions, oldest first. */
   public List<DecisionRecorded> decisions() {
     return List.copyOf(decisions);
   }
 
-  /** The last looks at the slowdown, oldest first. */
+  /** The slowdowns of the latest evaluations, oldest first. */
   public List<Observation> observations() {
     return List.copyOf(observations);
   }
 
-  /** Whether the scheduler can be set to anything at all. */
+  /** Whether the scheduler can run at least one policy that Gnomon may set. */
   boolean capable() {
     return capabilities != null && !capabilities.policies().isEmpty();
   }
 
-  /** Whether the scheduler has said that it can be set to {@code spec}. */
+  /** Whether the scheduler can run {@code spec}. */
   public boolean allows(PolicySpec spec) {
     return capabilities != null && AllowedPolicies.of(capabilities).allows(spec);
   }
@@ -159,10 +159,10 @@ public final class TrackedCluster {
   }
 
   /**
-   * Takes the whole queue as the scheduler says it is.
+   * Replaces the queue by a snapshot.
    *
-   * @param trusted whether what was believed can be kept where the snapshot confirms it
-   * @return how many jobs differed
+   * @param trusted whether to keep the present state if the snapshot confirms it
+   * @return the number of jobs that differed
    */
   int replace(ClusterSnapshot snapshot, boolean trusted) throws RejectedEventException {
     int divergence = mirror.replace(snapshot);
@@ -211,17 +211,17 @@ public final class TrackedCluster {
     }
   }
 
-  /** The policy that a configuration names, for the mirror to follow. */
+  /** Returns the policy of a configuration, or EASY if Gnomon cannot simulate it. */
   private static SchedulingPolicy policy(Configuration configuration) {
     try {
       return Policies.create(configuration.policy());
     } catch (InvalidPolicyException unknown) {
-      // a scheduler may run what we cannot simulate; EASY is what most of them come closest to
+      // a scheduler may run a policy that cannot be simulated; EASY is closest to most of them
       return Policies.create("easy");
     }
   }
 
-  /** Passes on what the mirror learns to the tuner and to the policy that follows. */
+  /** Reports the transitions of the mirror to the tuner and the policy. */
   private final class Listener implements MirrorListener {
     @Override
     public void submitted(ClusterState state, int slot) {

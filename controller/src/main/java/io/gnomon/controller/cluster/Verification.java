@@ -8,11 +8,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change in force that is held against what was predicted of it.
+ * A change in force, for comparison with its prediction.
  *
- * @param command that put it in force
- * @param former the policy that it replaced, the last good one
- * @param since the state's second at which it came into force
+ * @param command the command of the change
+ * @param former the policy that it replaced
+ * @param since the second of the cluster state at which it came into force
  */
 public record Verification(ConfigRequested command, String former, int since) {
   /** The comparison of an observed slowdown with the prediction, or null without a prediction. */
@@ -25,7 +25,7 @@ public record Verification(ConfigRequested command, String former, int since) {
             observed,
             predicted.chosenSlowdown(),
             predicted.incumbentSlowdown(),
-            disappoints(observed, 1)
+            worseThanPredicted(observed, 1)
                 ? VerificationResult.NOT_REALISED
                 : VerificationResult.REALISED);
   }
@@ -41,8 +41,8 @@ public record Verification(ConfigRequested command, String former, int since) {
         verification.incumbentSlowdown());
   }
 
-  /** Whether what came is worse than {@code factor} times what was predicted without the change. */
-  public boolean disappoints(double realised, double factor) {
+  /** Whether the slowdown exceeds {@code factor} times the one predicted without the change. */
+  public boolean worseThanPredicted(double realised, double factor) {
     Prediction predicted = command.predicted();
     return factor > 0 && predicted != null && realised > factor * predicted.incumbentSlowdown();
   }

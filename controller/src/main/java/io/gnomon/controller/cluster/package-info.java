@@ -1,6 +1,6 @@
 /**
- * The pure core that follows one cluster: what an event, a finished study or an approval changes,
- * and what is to be said about it. No Kafka, no Vert.x, no threads and no clock of its own.
+ * The controller of one cluster: its reaction to events, study results and operations. The package
+ * uses no Kafka, no Vert.x, no threads and no clock.
  */
 @NullMarked
 package io.gnomon.controller.cluster;

@@ -107,7 +107,7 @@ class OperationsTest {
     String proposal = proposed();
 
     refused(Kind.UNKNOWN, "'c-p99' is not open", new Operation.Approve("c-p99", null));
-    refused(Kind.CONFLICT, "look at it again", new Operation.Approve(proposal, "00"));
+    refused(Kind.CONFLICT, "review it again", new Operation.Approve(proposal, "00"));
 
     driver.operate(new Operation.Reject(proposal));
     refused(Kind.CONFLICT, "settled by ada: reject", new Operation.Approve(proposal, null));
@@ -250,7 +250,7 @@ class OperationsTest {
     String proposal = proposed();
     refused(Kind.CONFLICT, "no change to undo", new Operation.RollBack());
     driver.operate(new Operation.Approve(proposal, null));
-    refused(Kind.CONFLICT, "waits for the scheduler", new Operation.RollBack());
+    refused(Kind.CONFLICT, "is pending", new Operation.RollBack());
     acknowledge(driver.commands().get(0), 1001);
     assertThat(driver.tracked().configuration().policy()).isEqualTo(BEST);
     driver.operate(new Operation.SetMode(Mode.OBSERVE));
