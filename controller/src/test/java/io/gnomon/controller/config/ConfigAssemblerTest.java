@@ -57,7 +57,7 @@ class ConfigAssemblerTest {
     assertThat(tuning.periodSeconds()).isEqualTo(3600);
     assertThat(tuning.horizonSeconds()).isEqualTo(86_400);
     assertThat(tuning.threshold()).isEqualTo(1);
-    assertThat(tuning.rails().leastGain()).isZero();
+    assertThat(tuning.rails().minGain()).isZero();
     assertThat(tuning.design()).isEqualTo(StudyDesign.SAMPLED);
     assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
     assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));

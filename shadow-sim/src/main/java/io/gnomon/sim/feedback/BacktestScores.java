@@ -18,13 +18,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How each policy would have served the jobs of the past weeks, had it been kept throughout: a
- * trial, from an empty machine, over the arrivals that really came. A study sees a day; what a
- * policy does for those who come after it, its backtestScore says. Not thread-safe.
+ * The backtest scores of the policies: what the jobs of the past weeks would have cost under each
+ * policy, had it been in force throughout. A backtest simulates the recorded arrivals from an empty
+ * cluster. A study covers only about a day; the score adds the effect of a policy on later jobs.
+ * Not thread-safe.
  */
 public final class BacktestScores {
-  private static final int MOST_JOBS = 5000;
-  private static final int LEAST_JOBS = 50;
+  private static final int MAX_JOBS = 5000;
+  private static final int MIN_JOBS = 50;
   private static final int DAY = 24 * 3600;
   private static final int WEEK = 7 * DAY;
   private static final PolicySpec EASY = PolicySpec.of("easy");
@@ -32,7 +33,7 @@ public final class BacktestScores {
   // it grows, from at least a quarter, if that category waits longer
   private static final double TARGET = 0.95;
   private static final double STEP = 2;
-  private static final double MOST_STEP = 0.4;
+  private static final double MAX_STEP = 0.4;
   private static final double MIN_PENALTY_FACTOR = 1.0 / 16;
   private static final double GROWS_FROM = 0.25;
   private static final double MAX_PENALTY_FACTOR = 8;
@@ -42,12 +43,15 @@ public final class BacktestScores {
   private int since = -1;
   private double penaltyFactor = 1;
 
-  /** By policy, what the jobs cost that came in a second of the past; empty before a trial. */
+  /**
+   * The mean cost of the jobs submitted in one second of the past, by policy; empty before the
+   * first backtest.
+   */
   public Map<String, Double> costs() {
     return Map.copyOf(costs);
   }
 
-  /** The second of the last trial, -1 before the first. */
+  /** The second of the last backtest; -1 before the first. */
   public int backtestedAt() {
     return backtestedAt;
   }
@@ -75,23 +79,29 @@ public final class BacktestScores {
     penaltyFactor = snapshot.getDouble("penaltyFactor");
   }
 
-  /** What the objective's penalties are multiplied by, so that no category waits too long. */
+  /**
+   * The factor by which the objective's penalties are multiplied. Backtests adapt it so that no
+   * category waits too long.
+   */
   public double penaltyFactor() {
     return penaltyFactor;
   }
 
-  /** The first second that has been seen, -1 before the first trial. */
+  /** The second from which arrivals are recorded; -1 before the first call of {@link #due}. */
   public int since() {
     return since;
   }
 
-  /** What the jobs cost under a policy that came in a second of the past; 0 before any trial. */
+  /**
+   * The mean cost of the jobs submitted in one second of the past under a policy. A policy without
+   * a backtest has the highest cost of the others; before the first backtest all have 0.
+   */
   public double costPerSecond(PolicySpec policy) {
     Double cost = costs.get(policy.toString());
     if (cost != null) {
       return cost;
     }
-    // who has not been tried stands last
+    // a policy without a backtest ranks last
     return costs.values().stream().mapToDouble(known -> known).max().orElse(0);
   }
 
@@ -102,18 +112,18 @@ public final class BacktestScores {
     if (easy > 0) {
       double excess = waits.worst(result.since()) / easy - TARGET;
       double from = excess > 0 ? Math.max(GROWS_FROM, penaltyFactor) : penaltyFactor;
-      penaltyFactor = from * Math.exp(Math.max(-MOST_STEP, Math.min(MOST_STEP, STEP * excess)));
+      penaltyFactor = from * Math.exp(Math.max(-MAX_STEP, Math.min(MAX_STEP, STEP * excess)));
       penaltyFactor = Math.max(MIN_PENALTY_FACTOR, Math.min(MAX_PENALTY_FACTOR, penaltyFactor));
     }
     result.costsPerSecond().forEach((policy, cost) -> costs.put(policy.toString(), cost));
   }
 
   /**
-   * The next trial, if one is due: each day at first, later after a quarter of what is known, at
-   * last each week.
+   * The next backtest, or null if none is due. Backtests are due daily at first, later after a
+   * quarter of the recorded time, and at least weekly.
    *
-   * @param firstSeen from when on arrivals are known
-   * @param policies that are tried
+   * @param firstSeen second from which arrivals are recorded
+   * @param policies to simulate
    * @param live the present state, only read
    * @param history only read
    */
@@ -131,10 +141,10 @@ public final class BacktestScores {
     }
     backtestedAt = now;
     RecordedJobs past = history.recent(Math.max(since, now - design.memorySeconds()), now);
-    if (past.size() < LEAST_JOBS) {
+    if (past.size() < MIN_JOBS) {
       return null;
     }
-    int from = past.submit(Math.max(0, past.size() - MOST_JOBS));
+    int from = past.submit(Math.max(0, past.size() - MAX_JOBS));
     RecordedJobs jobs = history.recent(from, now);
     ClusterState empty = new ClusterState(live.processors());
     empty.advanceTo(from);

@@ -15,15 +15,20 @@ public final class CategoryWaitHistory {
   private static final CategoryScheme SCHEME = CategoryScheme.FOUR;
   private static final int COLUMNS = 1 + 2 * 4;
 
-  private final int memoryDays;
+  private final int keptDays;
   // each day: its number, then a sum of waits and a count of jobs for each category
   private final Deque<double[]> days = new ArrayDeque<>();
 
-  public CategoryWaitHistory(int memorySeconds) {
-    memoryDays = Math.max(1, memorySeconds / DAY);
+  /**
+   * An empty history.
+   *
+   * @param keptSeconds for how long waits are kept, in whole days, at least one
+   */
+  public CategoryWaitHistory(int keptSeconds) {
+    keptDays = Math.max(1, keptSeconds / DAY);
   }
 
-  /** The running job in {@code slot} completes at the state's second. */
+  /** Records that the running job in {@code slot} completes at the state's second. */
   public void finished(ClusterState state, int slot) {
     int runtime = state.ranSeconds(slot);
     int wait = Math.max(0, state.now() - state.submitTime(slot) - runtime);
@@ -31,7 +36,7 @@ public final class CategoryWaitHistory {
     int category = SCHEME.category(runtime, state.width(slot));
     day[1 + 2 * category] += wait;
     day[2 + 2 * category]++;
-    while (!days.isEmpty() && days.getFirst()[0] < state.now() / DAY - memoryDays) {
+    while (!days.isEmpty() && days.getFirst()[0] < state.now() / DAY - keptDays) {
       days.removeFirst();
     }
   }
@@ -54,7 +59,7 @@ public final class CategoryWaitHistory {
     return day;
   }
 
-  /** The mean wait in seconds of the worst-off category, of jobs submitted since a second. */
+  /** The mean wait in seconds of the worst-off category, over the jobs submitted since a second. */
   double worst(int since) {
     double worst = 0;
     for (int category = 0; category < SCHEME.size(); category++) {

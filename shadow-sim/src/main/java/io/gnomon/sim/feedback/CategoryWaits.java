@@ -5,12 +5,12 @@ import io.gnomon.sim.metric.objective.Guard;
 import io.gnomon.sim.metric.objective.ServedJob;
 
 /**
- * The mean waits of categories by runtime and width, to compare with.
+ * A guard on the mean waits of categories of jobs by runtime and width.
  *
  * @param scheme the categories
  */
 record CategoryWaits(CategoryScheme scheme) implements Guard {
-  /** Of four categories. */
+  /** A guard on four categories. */
   static final CategoryWaits FOUR = new CategoryWaits(CategoryScheme.FOUR);
 
   @Override

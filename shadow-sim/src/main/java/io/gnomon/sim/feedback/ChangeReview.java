@@ -18,8 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * A change that is to be held against what would have come without it: one that was made, with the
- * state in which it was, or one that was only decided on, with the state of the decision.
+ * A change that is to be compared with a simulation without it. It holds the state in which the
+ * change was made or, if it was only decided on, the state of the decision.
  */
 public final class ChangeReview {
   private final ClusterState then;
@@ -45,12 +45,12 @@ public final class ChangeReview {
   }
 
   /**
-   * A change that is made now; takes one fork.
+   * A change that is made now. Takes one fork.
    *
    * @param live the state, only read
-   * @param former what is at work on it, or follows it, until now; only read
-   * @param chosen what takes over
-   * @param decided the second of the decision that led to it
+   * @param former policy that runs on it, or follows it, until now; only read
+   * @param chosen policy that takes over
+   * @param decided second of the decision
    * @param penaltyFactor of the study that chose it
    */
   public static ChangeReview made(
@@ -62,38 +62,38 @@ public final class ChangeReview {
     return new ChangeReview(live, former, chosen, decided, true, penaltyFactor);
   }
 
-  /** A change that is decided on now and that perhaps nobody makes; takes one fork. */
+  /** A change that is decided on now and may not be made. Takes one fork. */
   public static ChangeReview advised(
       ClusterState live, SchedulingPolicy former, PolicySpec chosen, double penaltyFactor) {
     return new ChangeReview(live, former, chosen, live.now(), false, penaltyFactor);
   }
 
-  /** The state in which the change was made, or decided on; to read. */
+  /** The state in which the change was made, or decided on; only read it. */
   public ClusterState state() {
     return then;
   }
 
-  /** What was in force until then; to read. */
+  /** The policy in force until then; only read it. */
   public SchedulingPolicy former() {
     return former;
   }
 
-  /** What took over, or would have. */
+  /** The policy that took over, or would have taken over. */
   public PolicySpec chosen() {
     return chosen;
   }
 
-  /** The second of the decision that led to it. */
+  /** The second of the decision. */
   public int decided() {
     return decided;
   }
 
-  /** Whether it was made; otherwise it was only decided on. */
+  /** Whether the change was made; otherwise it was only decided on. */
   public boolean made() {
     return made;
   }
 
-  /** What penalties were multiplied by in the study that chose it, and are in its review. */
+  /** The penalty factor of the study that chose the policy; the review uses the same. */
   public double penaltyFactor() {
     return penaltyFactor;
   }
@@ -127,7 +127,7 @@ public final class ChangeReview {
         snapshot.getDouble("penaltyFactor"));
   }
 
-  /** The two simulations of a review, independent of everything live. */
+  /** The two simulations of a review. They are independent of the live state. */
   public static final class Simulations {
     private final ChangeReview review;
     private final ShadowStudy study;
@@ -137,6 +137,7 @@ public final class ChangeReview {
       this.study = study;
     }
 
+    /** Runs each simulation as a task of its own. Call it once. */
     public CompletableFuture<ReviewResult> run(Executor executor) {
       return study
           .run(executor)
@@ -153,17 +154,18 @@ public final class ChangeReview {
                       result.alternatives().get(1).meanCost()));
     }
 
+    /** Ends the running simulations soon, without a result. */
     public void cancel() {
       study.cancel();
     }
   }
 
   /**
-   * The review of what has come up to now.
+   * The simulations of a review over the time from the change to now.
    *
    * @param live the present state, later than the change's, only read
    * @param history that reaches back to the change, only read
-   * @param runtimes of jobs that have not ended
+   * @param runtimes of jobs that have not completed
    * @param criteria of studies, with a penalty factor of 1
    */
   public Simulations against(

@@ -15,29 +15,28 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that wait to be reviewed, and those that were mistakes, which are not made again for
- * a week. Advice, a change that was decided on and that nobody has made, is reviewed alike; there
- * is nothing to take back then. Not thread-safe.
+ * The changes that wait for a review, and the mistakes that reviews found. A mistake is not
+ * repeated for a week. Changes that were decided on but not made are reviewed in the same way;
+ * there is nothing to roll back then. Not thread-safe.
  */
 public final class ChangeReviews {
   private static final int DAY = 24 * 3600;
   private static final int WEEK = 7 * DAY;
-  private static final int MOST_OPEN = 64;
-  // each keeps a state, in checkpoints too; a cluster that is only given advice may get some each
-  // hour
-  private static final int MOST_ADVICE = 4;
+  private static final int MAX_OPEN = 64;
+  // each holds a cluster state, also in checkpoints, and there may be a new one each hour
+  private static final int MAX_ADVICE = 4;
   private static final int MANY_JOBS = 20_000;
 
   private final List<ChangeReview> open = new ArrayList<>();
   private final List<Mistake> mistakes = new ArrayList<>();
 
   /**
-   * A change that did harm, or would have.
+   * A change that made things worse, or would have.
    *
-   * @param from what was in force
-   * @param to what took its place, or would have
-   * @param until the second up to which it is not made again
-   * @param made whether it was put in force
+   * @param from policy in force before
+   * @param to policy that took over, or would have taken over
+   * @param until second up to which the change is not made again
+   * @param made whether it was made
    */
   public record Mistake(PolicySpec from, PolicySpec to, int until, boolean made) {
     private Snapshot snapshot() {
@@ -57,25 +56,25 @@ public final class ChangeReviews {
     }
   }
 
-  /** A change has been made; it takes the place of the advice that led to it. */
+  /** Adds a change that has been made. It replaces the advice that led to it. */
   public void made(ChangeReview change) {
     open.removeIf(advice -> !advice.made() && advice.decided() == change.decided());
-    if (open.size() == MOST_OPEN) {
+    if (open.size() == MAX_OPEN) {
       open.remove(0);
     }
     open.add(change);
   }
 
   /**
-   * A change has been decided on that perhaps nobody makes. Before the earlier has been reviewed,
-   * the same advice is not kept again, nor are more than four pieces of it at a time; only one
-   * where there are more than 20,000 active jobs.
+   * Adds advice: a change that has been decided on and may not be made. It is ignored if the same
+   * advice waits for its review, or if four pieces of advice wait already; one if the cluster has
+   * more than 20,000 active jobs.
    */
   public void advised(ChangeReview advice) {
     List<ChangeReview> waiting =
         open.stream().filter(one -> !one.made() && reviewable(one, advice.state())).toList();
     open.removeIf(one -> !one.made() && !waiting.contains(one));
-    int most = advice.state().activeCount() > MANY_JOBS ? 1 : MOST_ADVICE;
+    int most = advice.state().activeCount() > MANY_JOBS ? 1 : MAX_ADVICE;
     if (waiting.size() < most && waiting.stream().noneMatch(one -> same(one, advice))) {
       open.add(advice);
     }
@@ -85,17 +84,17 @@ public final class ChangeReviews {
     return one.former().spec().equals(other.former().spec()) && one.chosen().equals(other.chosen());
   }
 
-  /** Advice is worth a review for a week, on the machine that it was given for. */
+  /** Whether advice can be reviewed: for a week, if the cluster still has the same size. */
   private static boolean reviewable(ChangeReview advice, ClusterState live) {
     return advice.state().processors() == live.processors() && live.now() - advice.since() <= WEEK;
   }
 
-  /** The changes that have not been reviewed, oldest first. */
+  /** The changes that wait for a review, oldest first. */
   public List<ChangeReview> open() {
     return List.copyOf(open);
   }
 
-  /** The mistakes that are remembered. */
+  /** The recorded mistakes. */
   public List<Mistake> mistakes() {
     return List.copyOf(mistakes);
   }
@@ -116,9 +115,10 @@ public final class ChangeReviews {
   }
 
   /**
-   * The simulations of the reviews of changes that are {@code seconds} old or older.
+   * The simulations of the reviews that are due.
    *
-   * @param runtimes asked for where there is a review to make
+   * @param seconds minimum age of a change
+   * @param runtimes called only if a review is due
    */
   public List<ChangeReview.Simulations> due(
       int seconds,
@@ -139,7 +139,7 @@ public final class ChangeReviews {
     return due.stream().map(change -> change.against(live, history, model, criteria)).toList();
   }
 
-  /** Reviews have ended: those changes are not reviewed again. */
+  /** Records the results of reviews. These changes are not reviewed again. */
   public void reviewed(List<ReviewResult> reviews) {
     for (ReviewResult review : reviews) {
       open.removeIf(change -> change.since() <= review.since());
@@ -151,16 +151,17 @@ public final class ChangeReviews {
   }
 
   /**
-   * A study beside which changes {@code seconds} old or older were reviewed has had no time for a
-   * result: what was only advised is not reviewed, so that advice never costs two decisions, nor is
-   * what was made a day ago, whose simulations would take longer each hour.
+   * Records that a study ended without a result while the reviews of changes of at least {@code
+   * seconds} ran beside it. Advice of that age is dropped, so that it costs at most one decision.
+   * Changes made at least a day ago are dropped as well, because their simulations take longer each
+   * hour.
    */
   public void abandoned(int seconds, int now) {
     open.removeIf(change -> now - change.since() >= (change.made() ? DAY : seconds));
   }
 
   /**
-   * What must not take the place of {@code incumbent} now, with the reason: {@link
+   * The policies that must not replace {@code incumbent} now, with the reason: {@link
    * Exclusion#MADE_THINGS_WORSE} or {@link Exclusion#WOULD_HAVE_MADE_THINGS_WORSE}.
    */
   public Map<PolicySpec, Exclusion> mistakenFor(PolicySpec incumbent, int now) {

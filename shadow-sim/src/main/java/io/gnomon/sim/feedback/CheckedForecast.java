@@ -1,19 +1,19 @@
 package io.gnomon.sim.feedback;
 
 /**
- * A forecast and what came of it.
+ * A forecast and the realised gain.
  *
  * @param forecast of a change's gain
- * @param interval in which the gain was expected when it was made
- * @param realised the gain with the jobs that really came and for as long as they really ran
+ * @param interval in which the gain was expected at the time of the forecast
+ * @param realised gain with the true arrivals and runtimes, as a fraction of the incumbent's cost
  */
 public record CheckedForecast(GainForecast forecast, GainInterval interval, double realised) {
-  /** Whether the interval holds what was realised. */
+  /** Whether the interval contains the realised gain. */
   public boolean held() {
     return interval.holds(realised);
   }
 
-  /** Whether the interval that the scenarios alone give does. */
+  /** Whether the interval from the scenarios alone contains the realised gain. */
   public boolean heldByScenarios() {
     return forecast.fromScenarios().holds(realised);
   }

@@ -4,51 +4,52 @@ import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * Intervals of forecast gains, put right on line by what earlier forecasts missed: conformal
- * prediction over the latest errors, with a level that follows the coverage reached.
+ * Calibrates the intervals of forecast gains: conformal prediction over the latest errors, at a
+ * level that adapts to the coverage reached (Gibbs and Candès 2021).
  *
- * <p>The error of a forecast is by how much more was gained than expected, in units of the
- * forecast's size: its spread, its distance from no gain and a floor. The next interval reaches
- * between two percentiles of the latest 200 errors, nominally the tenth and the ninetieth, so that
- * it is shifted where forecasts were too hopeful, not only widened. Each interval that held moves
- * both percentiles a little inwards, each that did not four times as far outwards (Gibbs and Candès
- * 2021): in the long run four of five hold, however the errors drift. Until enough is known, an
- * interval reaches as far as the forecast's size, which is about right on generated workloads. Not
- * thread-safe; O(kept · log kept) an interval.
+ * <p>The error of a forecast is the realised minus the expected gain, as logarithms, in units of
+ * the forecast's size: its spread, plus its distance from 0, plus a floor. An interval spans two
+ * percentiles of the latest 200 errors, at first the 10th and the 90th, so it can shift as well as
+ * widen. An interval that holds moves both percentiles a small step inwards; one that does not
+ * moves them four steps outwards. In the long run four of five intervals hold, however the errors
+ * drift. With fewer than 20 errors, an interval reaches one size to each side, which is about right
+ * on generated workloads.
+ *
+ * <p>Not thread-safe; O(kept · log kept) per interval.
  */
 public final class GainCalibration {
-  /** The share of the realised gains that an interval is to hold. */
+  /** The share of realised gains that intervals are meant to contain. */
   public static final double COVERAGE = 0.8;
 
   private static final int KEPT = 200;
   private static final int ENOUGH = 20;
   private static final double FLOOR = 0.02;
   private static final double STEP = 0.005;
-  private static final double LEAST_TAIL = 0.001;
-  private static final double MOST_TAIL = 0.2;
+  private static final double MIN_TAIL = 0.001;
+  private static final double MAX_TAIL = 0.2;
 
   private final double[] errors = new double[KEPT];
   private int seen;
   private double tail = (1 - COVERAGE) / 2;
 
-  /** How many realised gains it has learned from. */
+  /** The number of realised gains recorded. */
   public int seen() {
     return seen;
   }
 
   /**
-   * What a forecast has become.
+   * Records the realised gain of a forecast.
    *
-   * @param interval that was given for it
-   * @param logGain what was realised, as a logarithm of the ratio of the costs
+   * @param interval that was given with the forecast
+   * @param logGain natural logarithm of the former cost divided by the new cost
    */
   public void realised(GainForecast forecast, GainInterval interval, double logGain) {
     errors[seen++ % KEPT] = (logGain - forecast.mean()) / unit(forecast);
     double held = interval.holds(GainForecast.fraction(logGain)) ? 1 : 0;
-    tail = Math.max(LEAST_TAIL, Math.min(MOST_TAIL, tail + STEP * (held - COVERAGE)));
+    tail = Math.max(MIN_TAIL, Math.min(MAX_TAIL, tail + STEP * (held - COVERAGE)));
   }
 
-  /** Where the realised gain of a forecast is expected. */
+  /** The interval in which the realised gain is expected. */
   public GainInterval interval(GainForecast forecast) {
     int known = Math.min(seen, KEPT);
     return known < ENOUGH ? around(forecast, -1, 1) : learned(forecast, known);

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study expects a change to gain: the fraction of the objective's mean cost that it saves
- * over the study's horizon, in each of the study's scenarios.
+ * The gain that a study forecasts for a change: the fraction of the objective's mean cost that it
+ * saves over the study's horizon, from the study's scenarios.
  *
- * <p>Gains are kept as logarithms of the ratio of the two costs, which are symmetric: half and
- * twice the cost are as far from no gain. Immutable.
+ * <p>Gains are kept as natural logarithms of the ratio of the two costs, so that half and twice the
+ * cost are equally far from 0. Immutable.
  */
 public final class GainForecast {
   private static final double NORMAL_90 = 1.2816;
@@ -31,7 +31,7 @@ public final class GainForecast {
    *
    * @param time of the study
    * @param from the incumbent
-   * @param to what takes its place
+   * @param to policy that takes its place
    * @param logGains the logarithm of the incumbent's cost over the other's, in each scenario
    */
   GainForecast(int time, PolicySpec from, PolicySpec to, double[] logGains) {
@@ -42,7 +42,7 @@ public final class GainForecast {
     spread = spread(logGains, mean);
   }
 
-  /** As a checkpoint kept it. */
+  /** A forecast from a checkpoint. */
   public GainForecast(int time, PolicySpec from, PolicySpec to, double mean, double spread) {
     this.time = time;
     this.from = from;
@@ -51,7 +51,7 @@ public final class GainForecast {
     this.spread = spread;
   }
 
-  /** The forecast of a study for the policy that was chosen, which is not the incumbent. */
+  /** The forecast for the policy that a study chose, which is not the incumbent. */
   public static GainForecast of(StudyResult study, PolicySpec policy) {
     AlternativeResult incumbent = study.incumbent();
     AlternativeResult chosen =
@@ -64,10 +64,10 @@ public final class GainForecast {
   }
 
   /**
-   * What an alternative of a study is expected to gain.
+   * The forecast for one alternative of a study.
    *
-   * @return null for the incumbent, for one that dropped out of the race, and where the study has
-   *     just one scenario, which tells nothing of how sure it is
+   * @return null for the incumbent, for an alternative that dropped out of the race, and if fewer
+   *     than two scenarios can be compared
    */
   static @Nullable GainForecast of(StudyResult study, AlternativeResult alternative) {
     AlternativeResult incumbent = study.incumbent();
@@ -80,18 +80,18 @@ public final class GainForecast {
         : new GainForecast(study.time(), incumbent.spec(), alternative.spec(), logGains);
   }
 
-  /** Half the width of the interval that holds the next of such draws with 80 %. */
-  private static double spread(double[] draws, double mean) {
-    int n = draws.length;
+  /** Half the width of the 80 % prediction interval of the next sample. */
+  private static double spread(double[] samples, double mean) {
+    int n = samples.length;
     if (n < 2) {
       return 0;
     }
-    double squares = Arrays.stream(draws).map(draw -> (draw - mean) * (draw - mean)).sum();
+    double squares = Arrays.stream(samples).map(sample -> (sample - mean) * (sample - mean)).sum();
     double student = n - 2 < STUDENT_90.length ? STUDENT_90[n - 2] : NORMAL_90 * (1 + 0.7 / n);
     return student * Math.sqrt(squares / (n - 1) * (1 + 1.0 / n));
   }
 
-  /** The study's second. */
+  /** The second of the study. */
   public int time() {
     return time;
   }
@@ -101,7 +101,7 @@ public final class GainForecast {
     return from;
   }
 
-  /** What takes its place. */
+  /** The policy that takes its place. */
   public PolicySpec to() {
     return to;
   }
@@ -111,7 +111,7 @@ public final class GainForecast {
     return mean;
   }
 
-  /** Half the width of the 80 % interval that the scenarios alone give, as a logarithm. */
+  /** Half the width of the 80 % interval from the scenarios alone, as a logarithm. */
   public double spread() {
     return spread;
   }
@@ -121,12 +121,12 @@ public final class GainForecast {
     return fraction(mean);
   }
 
-  /** The 80 % interval that the scenarios alone give. */
+  /** The 80 % interval from the scenarios alone. */
   public GainInterval fromScenarios() {
     return new GainInterval(fraction(mean - spread), fraction(mean + spread));
   }
 
-  /** The fraction that a logarithm of a ratio of costs saves: below 1, negative for a loss. */
+  /** The saved fraction for a logarithm of a ratio of costs: below 1, negative for a loss. */
   public static double fraction(double logGain) {
     return -Math.expm1(-logGain);
   }

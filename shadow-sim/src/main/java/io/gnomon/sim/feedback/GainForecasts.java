@@ -9,13 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was forecast of the changes that a tuner decided on, made or not, held against what their
- * reviews found, from which the next forecasts' intervals are made.
+ * The forecasts of the changes that a tuner decided on, made or not, and their calibration by
+ * reviews.
  *
- * <p>A review tells what a change has saved, or would have, over the hours since then, of the cost
- * that the former policy would have had with the same jobs; a forecast, over the study's horizon.
- * What a change does most of it does at once, and the intervals learn what difference is left. Not
- * thread-safe.
+ * <p>A review finds the fraction of the former policy's cost that a change has saved since it was
+ * made, or would have saved; a forecast covers the study's horizon. Most of the effect comes early,
+ * and the calibration learns the remaining difference. Not thread-safe.
  */
 public final class GainForecasts {
   private static final int MOST_OPEN = 64;
@@ -27,7 +26,7 @@ public final class GainForecasts {
   /**
    * A forecast that waits for the review of its change.
    *
-   * @param interval that was told with it
+   * @param interval that was given with it
    */
   public record Open(GainForecast forecast, GainInterval interval) {
     private Snapshot snapshot() {
@@ -53,17 +52,20 @@ public final class GainForecasts {
     }
   }
 
-  /** How many forecasts have been held against what was realised. */
+  /** The number of forecasts that have been compared with a realised gain. */
   public int checked() {
     return calibration.seen();
   }
 
-  /** How many of these were realised within the interval that was told with them. */
+  /** The number of these whose interval contained the realised gain. */
   public int held() {
     return held;
   }
 
-  /** The share of the forecasts that held, of 0.8 that should; NaN before any was checked. */
+  /**
+   * The share of checked forecasts whose interval held, 0.8 if calibrated; NaN before the first
+   * check.
+   */
   public double coverage() {
     return checked() == 0 ? Double.NaN : (double) held / checked();
   }
@@ -79,10 +81,10 @@ public final class GainForecasts {
   }
 
   /**
-   * The 80 % interval of what an alternative of a study gains.
+   * The 80 % interval of an alternative's gain.
    *
-   * @return null for the incumbent, for one that dropped out of the race, and where the study has
-   *     just one scenario, which tells nothing of how sure it is
+   * @return null for the incumbent, for an alternative that dropped out of the race, and if fewer
+   *     than two scenarios can be compared
    */
   public @Nullable GainInterval expected(StudyResult study, AlternativeResult alternative) {
     GainForecast forecast = GainForecast.of(study, alternative);
@@ -108,7 +110,7 @@ public final class GainForecasts {
     }
   }
 
-  /** Changes have been reviewed. */
+  /** Records the results of reviews. */
   public void reviewed(List<ReviewResult> reviews) {
     for (ReviewResult review : reviews) {
       Open last = null;
@@ -117,7 +119,7 @@ public final class GainForecasts {
       }
       // changes are reviewed in the order of their decisions
       open.removeIf(one -> one.forecast().time() <= review.decided());
-      // where there was no job at all, there was nothing to gain
+      // without jobs there is no gain to record
       if (last != null && review.formerCost() > 0 && review.cost() > 0) {
         double gain = Math.log(review.formerCost() / review.cost());
         held += last.interval().holds(GainForecast.fraction(gain)) ? 1 : 0;

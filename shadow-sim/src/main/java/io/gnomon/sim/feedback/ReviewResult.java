@@ -3,17 +3,17 @@ package io.gnomon.sim.feedback;
 import io.gnomon.sim.policy.PolicySpec;
 
 /**
- * What became of a change: both policies simulated from the state in which it was made, with the
- * jobs that have come since and the runtimes that have become known.
+ * The result of a review: both policies simulated from the state in which the change was made, with
+ * the jobs submitted since then and the runtimes known by now.
  *
- * @param decided the second of the decision that led to it
- * @param since the second of the change
- * @param until the second up to which both were simulated
- * @param made whether it was put in force; otherwise it was only decided on
- * @param from what was in force before
- * @param to what it put in force, or would have
- * @param formerCost the objective's mean cost had nothing been changed
- * @param cost of what was put in force, or would have been
+ * @param decided second of the decision
+ * @param since second of the change
+ * @param until second up to which both were simulated
+ * @param made whether the change was made; otherwise it was only decided on
+ * @param from policy in force before
+ * @param to policy that took over, or would have taken over
+ * @param formerCost the objective's mean cost without the change
+ * @param cost the objective's mean cost with the change
  */
 public record ReviewResult(
     int decided,
@@ -24,15 +24,18 @@ public record ReviewResult(
     PolicySpec to,
     double formerCost,
     double cost) {
-  // below it, chance in what came speaks louder than the policies
+  // smaller losses may be due to chance
   private static final double TOLERATED_LOSS = 0.05;
 
-  /** The fraction of the former's cost that the change has saved; negative for a loss. */
+  /** The fraction of the former policy's cost that the change saved; negative for a loss. */
   public double gain() {
     return 1 - cost / formerCost;
   }
 
-  /** Whether it has done harm, or would have: more than a twentieth of the former's cost. */
+  /**
+   * Whether the change made things worse, or would have: by more than 5 % of the former policy's
+   * cost.
+   */
   public boolean mistaken() {
     return gain() < -TOLERATED_LOSS;
   }

@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the simulations of one alternative gave, over all scenarios of a study. Immutable.
+ * The results of one alternative over all scenarios of a study. Immutable.
  *
- * <p>Its costs are kept in batches of jobs that were submitted at about the same time. Every job
- * counts in every alternative of a study, so the batches of two alternatives are pairs.
+ * <p>Costs are kept in batches of jobs that were submitted at about the same time. Every job counts
+ * in every alternative of a study, so the batches of two alternatives are paired.
  */
 public final class AlternativeResult {
   private final PolicySpec spec;
@@ -36,7 +36,7 @@ public final class AlternativeResult {
     meanCost = figures.meanCost();
   }
 
-  /** One without guards. */
+  /** A result without guards. */
   public AlternativeResult(
       PolicySpec spec,
       CostSums figures,
@@ -46,20 +46,20 @@ public final class AlternativeResult {
     this(spec, figures, backtestScore, exclusion, finalist, new GuardFigures(List.of()));
   }
 
-  /** The policy simulated. */
+  /** The simulated policy. */
   public PolicySpec spec() {
     return spec;
   }
 
   /**
-   * The objective's mean cost of all jobs that were there or came before the horizon, those that
-   * still wait then with the wait that they have had; 1 if there were none.
+   * The objective's mean cost of all jobs that were active at the start or arrived before the
+   * horizon; 1 if there were none. Jobs that wait at the horizon count with their wait so far.
    */
   public double meanCost() {
     return meanCost;
   }
 
-  /** The mean cost, and what the policy's service of the past weeks adds to it; least is best. */
+  /** The mean cost plus the backtest score per job; lower is better. */
   public double score() {
     return meanCost + backtestScore;
   }
@@ -69,39 +69,39 @@ public final class AlternativeResult {
     return figures.meanSlowdown();
   }
 
-  /** How many jobs counted, over all scenarios. */
+  /** The number of jobs that counted, over all scenarios. */
   public int jobs() {
     return figures.jobs();
   }
 
-  /** Why a study must not choose it, or null if it may. */
+  /** The reason why a study must not choose this alternative, or null. */
   public @Nullable Exclusion exclusion() {
     return exclusion;
   }
 
-  /** The figures of the guards, by their place. */
+  /** The figures of the guards. */
   public GuardFigures guarded() {
     return guarded;
   }
 
-  /** Whether a study may choose it. */
+  /** Whether a study may choose this alternative. */
   public boolean eligible() {
     return exclusion == null;
   }
 
-  /** Whether it was simulated in every scenario; one that dropped out of the race was not. */
+  /** Whether it was simulated in every scenario; false if it dropped out of the race. */
   public boolean finalist() {
     return finalist;
   }
 
-  /** The fraction of another's score that this one saves. */
+  /** The fraction of another alternative's score that this one saves. */
   public double gainOver(AlternativeResult other) {
     return 1 - score() / other.score();
   }
 
   /**
-   * The logarithm of another's mean cost over this one's, in each scenario in which both were
-   * simulated.
+   * The natural logarithms of the other's mean cost divided by this one's, for the scenarios in
+   * which both were simulated.
    */
   public double[] logGainsOver(AlternativeResult other) {
     double[] costs = figures.meanCosts();
@@ -113,8 +113,9 @@ public final class AlternativeResult {
   }
 
   /**
-   * How sure it is that this alternative's cost is below another's: the mean of the paired
-   * differences of the batches over its standard error. 0 if there is nothing to compare.
+   * The significance of this alternative's lower cost: the mean of the paired batch differences
+   * divided by its standard error. It is 0 if fewer than two batches can be compared, and infinite
+   * if all differences are the same and not 0.
    */
   public double significanceOver(AlternativeResult other) {
     double[] sums = figures.costs();

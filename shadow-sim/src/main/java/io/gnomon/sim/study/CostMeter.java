@@ -8,7 +8,7 @@ import io.gnomon.sim.metric.objective.BatchCost;
 import io.gnomon.sim.metric.objective.ServedJob;
 import java.util.Arrays;
 
-/** Sums up what the jobs of one simulation of a study cost, in batches by submission. */
+/** Sums the costs of the jobs in one simulation of a study, in batches by submit time. */
 final class CostMeter implements SimulationListener {
   private static final int BATCH_SECONDS = 12 * 3600;
 
@@ -33,7 +33,10 @@ final class CostMeter implements SimulationListener {
     job.processors = processors;
   }
 
-  /** Batches of a simulation: one for the jobs that were there, then one each half day. */
+  /**
+   * The number of batches of a simulation: one for the jobs submitted before it starts, then one
+   * per half day.
+   */
   static int batches(int seconds) {
     return 2 + seconds / BATCH_SECONDS;
   }
@@ -44,7 +47,10 @@ final class CostMeter implements SimulationListener {
     add(state, slot, state.now() - state.submitTime(slot) - runtime, runtime, 0);
   }
 
-  /** Counts the jobs that are left at the horizon; held ones wait by their own wish. */
+  /**
+   * Adds the jobs that are active at the horizon. Held jobs do not count, because no policy can
+   * start them.
+   */
   void close(Simulation simulation) {
     ClusterState state = simulation.state();
     state.forEachActive(

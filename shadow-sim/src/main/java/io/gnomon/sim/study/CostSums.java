@@ -5,10 +5,10 @@ import java.util.Arrays;
 /**
  * Sums over the jobs of one alternative, by batch, scenario after scenario.
  *
- * @param scenarios how many
- * @param costs of the objective
- * @param slowdowns bounded
- * @param counts of jobs
+ * @param scenarios number of scenarios
+ * @param costs sum of the objective's costs in each batch
+ * @param slowdowns sum of the bounded slowdowns in each batch
+ * @param counts number of jobs in each batch
  */
 public record CostSums(int scenarios, double[] costs, double[] slowdowns, int[] counts) {
   static CostSums of(int scenarios, int batchesOfOne) {
@@ -24,7 +24,7 @@ public record CostSums(int scenarios, double[] costs, double[] slowdowns, int[] 
     return mean(costs);
   }
 
-  /** The mean cost in each scenario; 0 where it was not simulated or had no jobs. */
+  /** The mean cost in each scenario; 0 if it was not simulated or had no jobs. */
   double[] meanCosts() {
     double[] means = new double[scenarios];
     int batches = costs.length / scenarios;

@@ -47,7 +47,7 @@ public final class GuardFigures {
     counts[guard][group] += jobs;
   }
 
-  /** The figures of a guard's groups, 0 where there were no jobs. */
+  /** The figures of a guard's groups; 0 for a group without jobs. */
   double[] groups(int guard) {
     boolean single = guards.get(guard).single();
     return IntStream.range(0, sums[guard].length)
@@ -55,12 +55,14 @@ public final class GuardFigures {
         .toArray();
   }
 
-  /** The figure of the worst group, 0 where there were no jobs. */
+  /** The figure of the worst group; 0 without jobs. */
   public double worst(int guard) {
     return DoubleStream.of(groups(guard)).max().orElse(0);
   }
 
-  /** The exclusion by the first guard that these figures break, or null. */
+  /**
+   * The exclusion by the first guard that these figures break compared with the reference, or null.
+   */
   @Nullable Exclusion broken(GuardFigures reference) {
     for (int i = 0; i < sums.length; i++) {
       if (worst(i) > guards.get(i).factor() * reference.worst(i)) {

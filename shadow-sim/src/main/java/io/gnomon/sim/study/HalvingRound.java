@@ -7,18 +7,18 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * One round of a race between the alternatives of a study: those that are still in it are simulated
- * in some more scenarios, then the worse half drops out (successive halving). All meet the same
- * scenarios, so that a round compares like with like.
+ * One round of the race between the alternatives of a study (successive halving). The remaining
+ * alternatives are simulated in more scenarios, then the worse half drops out. All alternatives of
+ * a round are simulated in the same scenarios. Immutable.
  *
- * @param racing the alternatives in it, ascending
- * @param from the first scenario, of those that come next
- * @param to the first scenario after
+ * @param racing indices of the remaining alternatives, ascending
+ * @param from index of the first scenario of this round
+ * @param to index after its last scenario
  */
 record HalvingRound(List<Integer> racing, int from, int to) {
-  private static final int LEAST_FINALISTS = 3;
+  private static final int MIN_FINALISTS = 3;
 
-  /** The first: everyone in one scenario, or in all of them where there is no race. */
+  /** The first round: all alternatives in one scenario, or in all scenarios if there is no race. */
   static HalvingRound first(int alternatives, int scenarios, boolean race) {
     List<Integer> all = new ArrayList<>();
     for (int i = 0; i < alternatives; i++) {
@@ -27,28 +27,29 @@ record HalvingRound(List<Integer> racing, int from, int to) {
     return new HalvingRound(List.copyOf(all), 0, race ? Math.min(1, scenarios) : scenarios);
   }
 
-  /** The same without those that do not take part. */
-  HalvingRound only(IntPredicate takesPart) {
-    return new HalvingRound(racing.stream().filter(takesPart::test).toList(), from, to);
+  /** A copy with only the alternatives that are included. */
+  HalvingRound only(IntPredicate included) {
+    return new HalvingRound(racing.stream().filter(included::test).toList(), from, to);
   }
 
+  /** Whether no scenario is left after this round. */
   boolean last(int scenarios) {
     return to >= scenarios;
   }
 
   /**
-   * The next: as many scenarios again, without the worse half.
+   * The next round: the better half, in as many scenarios again.
    *
-   * @param scenarios of the study
+   * @param scenarios number of scenarios of the study
    * @param cost of an alternative in all scenarios so far
-   * @param stays who never drops out
+   * @param stays alternatives that never drop out
    */
   HalvingRound next(int scenarios, IntToDoubleFunction cost, IntPredicate stays) {
     List<Integer> order = new ArrayList<>(racing);
     order.removeIf(stays::test);
     order.sort(
         Comparator.<Integer>comparingDouble(cost::applyAsDouble).thenComparing(index -> index));
-    int kept = Math.min(order.size(), Math.max(LEAST_FINALISTS, (order.size() + 1) / 2));
+    int kept = Math.min(order.size(), Math.max(MIN_FINALISTS, (order.size() + 1) / 2));
     List<Integer> next = new ArrayList<>(order.subList(0, kept));
     racing.stream().filter(stays::test).forEach(next::add);
     next.sort(Comparator.naturalOrder());

@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known from the past when a study starts.
+ * Evidence from the past that a study uses.
  *
  * @param mistakes alternatives that are simulated but must not be chosen, with the reason
  * @param backtestCost added to a policy's cost, summed over all jobs of a scenario

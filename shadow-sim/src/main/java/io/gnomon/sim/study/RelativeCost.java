@@ -5,11 +5,12 @@ import io.gnomon.sim.policy.multiqueue.MultiQueueFamily;
 import java.util.Map;
 
 /**
- * About how long a simulation takes, beside one under EASY. Where all of a study's simulations are
- * awaited, the longest begin, so that the threads end together; no result depends on it.
+ * The approximate duration of a simulation relative to one under EASY. A caller that waits for all
+ * simulations of a study starts the longest first, so that its threads finish at about the same
+ * time. No result depends on it.
  */
 public final class RelativeCost {
-  // docs/performance.md; the policies of an administrator's own module are taken to be slow
+  // see docs/performance.md; policies of plug-in modules are assumed to be slow
   private static final Map<String, Integer> FAMILIES =
       Map.of("fcfs", 1, "easy", 2, MultiQueueFamily.NAME, 3, "conservative", 12, "slurm", 20);
   private static final int SLOW = 100;
@@ -17,7 +18,7 @@ public final class RelativeCost {
 
   private RelativeCost() {}
 
-  /** A figure to compare with those of other policies. */
+  /** The relative duration of simulations under a policy. */
   public static double of(PolicySpec policy) {
     String partitions = policy.parameters().get(MultiQueueFamily.PARTITIONS.name());
     if (policy.name().equals(MultiQueueFamily.NAME) && partitions != null) {

@@ -17,13 +17,13 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All simulations of one decision (lawson2005, section 3.1): the state as it is, under what is in
- * force and under each alternative, through the same scenarios.
+ * All simulations of one decision (lawson2005, section 3.1): from the present state, the policy in
+ * force and each alternative are simulated in the same scenarios.
  *
- * <p>The owner of the state builds it, which takes one fork, and where a policy asks how long jobs
- * are expected to run what is known of it, O(history); then it is independent of the live state and
- * can run on any threads. The result does not depend on their number or order. Every alternative is
- * simulated from a fork of its own, in which it succeeds the incumbent.
+ * <p>The owner of the state builds the study. This takes one fork, and O(history) for expected
+ * runtimes if a policy uses them. The study is then independent of the live state and may run on
+ * any threads. The result does not depend on their number or order. Each alternative is simulated
+ * from its own fork, in which it succeeds the incumbent.
  */
 public final class ShadowStudy {
   private static final int SLICE_SECONDS = 24 * 3600;
@@ -42,7 +42,7 @@ public final class ShadowStudy {
   private volatile @Nullable HalvingRound first;
   private volatile @Nullable StudyResult soFar;
 
-  /** A study judged by mean bounded slowdown alone. */
+  /** A study by mean bounded slowdown alone. */
   public ShadowStudy(
       ClusterState live,
       SchedulingPolicy incumbent,
@@ -53,14 +53,14 @@ public final class ShadowStudy {
   }
 
   /**
-   * Takes the snapshot.
+   * A study of the present state without evidence from the past.
    *
-   * @param live the state, which is only read
-   * @param incumbent the policy that is at work on it, or follows it, which is only read
-   * @param alternatives legal policies, without the incumbent, which is always simulated
-   * @param scenarios at least one
+   * @param live the state, only read
+   * @param incumbent the policy that runs on it, or follows it, only read
+   * @param alternatives valid policies without the incumbent, which is always simulated
+   * @param scenarios at least 1
    * @param horizonSeconds how far to simulate, at least 1
-   * @param design how they race and are judged
+   * @param design of the race, and the criteria
    */
   public ShadowStudy(
       ClusterState live,
@@ -72,7 +72,7 @@ public final class ShadowStudy {
     this(live, incumbent, alternatives, scenarios, horizonSeconds, design, PastEvidence.NONE);
   }
 
-  /** As the other, with what is known from the past. */
+  /** A study of the present state with evidence from the past. */
   public ShadowStudy(
       ClusterState live,
       SchedulingPolicy incumbent,
@@ -128,8 +128,8 @@ public final class ShadowStudy {
   }
 
   /**
-   * Runs each simulation as a task of its own; to be called once. Whom all are compared with goes
-   * first, so that there is soon something to decide by.
+   * Runs each simulation as a task of its own. Call it once. The incumbent and the reference go
+   * first, so that {@link #soFar()} has a result early.
    *
    * @return completes with the result, or exceptionally with what a policy threw or with {@link
    *     CancellationException} after {@link #cancel()}
@@ -139,16 +139,15 @@ public final class ShadowStudy {
   }
 
   /**
-   * Runs what an earlier run of the same study had done when its deadline came, and no more; the
-   * result is the same as {@link #soFar()} gave then. To be called once.
+   * Runs exactly what an earlier run of the same study had finished at its deadline. The result is
+   * what {@link #soFar()} returned then. Call it once.
    */
   public CompletableFuture<StudyResult> run(Executor executor, StudyExtent extent) {
     return run(executor, extent, Comparator.comparing(alternative -> !stays(alternative)));
   }
 
   /**
-   * Runs all simulations in this thread and on whatever the executor gives; to be called once. The
-   * longest go first.
+   * Runs all simulations in this thread and on {@code helpers}, the longest first. Call it once.
    *
    * @throws CompletionException as {@link #run(Executor)} completes
    */
@@ -158,7 +157,7 @@ public final class ShadowStudy {
 
   /**
    * Runs each simulation as a task of its own, the longest first, for a caller that waits for all
-   * of them; to be called once.
+   * of them. Call it once.
    */
   public CompletableFuture<StudyResult> runLongestFirst(Executor executor) {
     return run(executor, StudyExtent.WHOLE, longestFirst());
@@ -205,7 +204,9 @@ public final class ShadowStudy {
     return Comparator.comparingDouble(alternative -> -RelativeCost.of(specs.get(alternative)));
   }
 
-  /** The incumbent, and the reference where there are guards, run to the end. */
+  /**
+   * Whether an alternative never drops out: the incumbent, and the reference if there are guards.
+   */
   private boolean stays(int alternative) {
     return alternative == 0
         || (!design.criteria().guards().isEmpty()
@@ -213,10 +214,11 @@ public final class ShadowStudy {
   }
 
   /**
-   * The best answer at a deadline: what the rounds that have ended would decide; before the first
-   * has, what those would that have been simulated in all of its scenarios. Null before these are
-   * the incumbent, whoever else all are compared with, and an alternative, and while changes are
-   * reviewed. Safe to call from any thread.
+   * The best result at a deadline: that of the last round that has ended, or, in the first round,
+   * that of the alternatives that have been simulated in all of its scenarios. Thread-safe.
+   *
+   * @return null until the incumbent, an alternative and, if there are guards, the reference have
+   *     been simulated
    */
   public @Nullable StudyResult soFar() {
     StudyResult decided = soFar;
@@ -232,13 +234,13 @@ public final class ShadowStudy {
     return comparable ? result(new HalvingRound(ended, round.from(), round.to())) : null;
   }
 
-  /** Lets the simulations that still run end soon, without a result. */
+  /** Ends the running simulations soon, without a result. */
   public void cancel() {
     cancelled = true;
   }
 
   private CostMeter simulate(int alternative, Scenario scenario) {
-    goOn();
+    checkCancelled();
     ClusterState state = snapshot.fork();
     int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
     CostMeter meter = new CostMeter(state.now(), horizon, state.processors(), design.criteria());
@@ -252,12 +254,12 @@ public final class ShadowStudy {
       simulation.continueWithModel(known);
     }
     scenario.assume(simulation);
-    // who is in force already takes nothing over, and makes no pass of its own for it
+    // to reconfigure to the policy in force would add a scheduling pass
     if (alternative > 0 && !specs.get(alternative).equals(incumbent.spec())) {
       simulation.reconfigure(Policies.create(specs.get(alternative)));
     }
     for (int until = state.now(); until < horizon; ) {
-      goOn();
+      checkCancelled();
       until = Math.min(horizon, until + SLICE_SECONDS);
       simulation.runUntil(until);
     }
@@ -265,7 +267,7 @@ public final class ShadowStudy {
     return meter;
   }
 
-  private void goOn() {
+  private void checkCancelled() {
     if (cancelled) {
       throw new CancellationException("the study was cancelled");
     }

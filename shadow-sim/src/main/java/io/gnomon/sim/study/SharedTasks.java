@@ -9,10 +9,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * Tasks that the thread which waits for them carries out itself, together with whoever helps. What
- * is small is done before a helper has woken up; what is large, all share.
+ * An executor whose owner thread runs the tasks itself, together with helper threads. A small
+ * amount of work finishes before a helper wakes up; all threads share a large one.
  *
- * <p>Tasks begin in the order in which they are given. To be made by the thread that waits.
+ * <p>Tasks start in the order of submission. Create an instance in the thread that calls {@link
+ * #await}.
  */
 public final class SharedTasks implements Executor {
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -20,15 +21,15 @@ public final class SharedTasks implements Executor {
   private final Executor helpers;
 
   /**
-   * No tasks yet.
+   * An executor without tasks.
    *
-   * @param helpers runs what it is given on other threads, or at once
+   * @param helpers runs tasks on other threads, or at once in the calling thread
    */
   public SharedTasks(Executor helpers) {
     this.helpers = helpers;
   }
 
-  /** Adds a task; safe to call from any thread, from within a task too. */
+  /** Adds a task. Thread-safe; a task may add tasks. */
   @Override
   public void execute(Runnable task) {
     tasks.add(task);
@@ -44,9 +45,9 @@ public final class SharedTasks implements Executor {
   }
 
   /**
-   * Carries out tasks until there is a result.
+   * Runs tasks until the result is available.
    *
-   * @param work gives its tasks to the executor, now or later; completes with the result
+   * @param work submits its tasks to this executor, at once or later, and completes with the result
    * @throws CompletionException with what a task threw
    */
   public <T> T await(Function<Executor, CompletableFuture<T>> work) {
@@ -57,7 +58,8 @@ public final class SharedTasks implements Executor {
       Runnable task = tasks.poll();
       if (task == null) {
         LockSupport.park(this);
-        interrupted |= Thread.interrupted(); // it would not let the thread wait
+        interrupted |=
+            Thread.interrupted(); // park() returns at once while the thread is interrupted
       } else {
         task.run();
       }

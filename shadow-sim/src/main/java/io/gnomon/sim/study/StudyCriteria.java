@@ -6,16 +6,16 @@ import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 
 /**
- * How the alternatives of a study are judged.
+ * The criteria by which the alternatives of a study are compared.
  *
  * @param objective whose mean cost, penalties included, is minimised
- * @param penaltyFactor what its penalties have been multiplied by
- * @param guards that a choice must not break
- * @param reference whose figures the guards compare with, simulated wherever there is a guard
+ * @param penaltyFactor factor by which the objective's penalties have been multiplied
+ * @param guards that a chosen alternative must not break
+ * @param reference policy whose figures the guards compare with; simulated if there are guards
  */
 public record StudyCriteria(
     StudyObjective objective, double penaltyFactor, List<Guard> guards, PolicySpec reference) {
-  /** Mean bounded slowdown alone, lawson2005's. */
+  /** Mean bounded slowdown alone, as in lawson2005. */
   public static final StudyCriteria SLOWDOWN = of(StudyObjective.SLOWDOWN);
 
   /** Copies the list. */
@@ -23,18 +23,18 @@ public record StudyCriteria(
     guards = List.copyOf(guards);
   }
 
-  /** An objective without guards. */
+  /** Criteria without guards. */
   public static StudyCriteria of(StudyObjective objective) {
     return new StudyCriteria(objective, 1, List.of(), PolicySpec.of("easy"));
   }
 
-  /** The same with the objective's penalties multiplied by a factor; to be called once. */
+  /** A copy with the objective's penalties multiplied by a factor. Call it at most once. */
   public StudyCriteria withPenaltyFactor(double factor) {
     return new StudyCriteria(objective.withPenaltyFactor(factor), factor, guards, reference);
   }
 
-  /** The same with guards, whose reference is EASY. */
-  public StudyCriteria guarded(List<Guard> by) {
-    return new StudyCriteria(objective, penaltyFactor, by, reference);
+  /** A copy with guards. Their reference is EASY unless set otherwise. */
+  public StudyCriteria guarded(List<Guard> limits) {
+    return new StudyCriteria(objective, penaltyFactor, limits, reference);
   }
 }

@@ -34,8 +34,8 @@ public record StudyDesign(
   public static final int SAMPLES = 16;
 
   private static final int WEEK = 7 * 24 * 3600;
-  private static final int MEMORY = 13 * WEEK;
-  private static final int REVIEW = 6 * 3600;
+  private static final int RUNTIME_SECONDS = 13 * WEEK;
+  private static final int REVIEW_SECONDS = 6 * 3600;
   private static final double BACKTEST_WEIGHT = 0.05;
 
   /** The study of lawson2005: the past repeats once, and jobs run for their estimates. */
@@ -52,7 +52,14 @@ public record StudyDesign(
    */
   public static StudyDesign sampled(int samples, StudyCriteria criteria) {
     return new StudyDesign(
-        ArrivalModel.MIXED, samples, true, MEMORY, REVIEW, BACKTEST_WEIGHT, criteria, 0);
+        ArrivalModel.MIXED,
+        samples,
+        true,
+        RUNTIME_SECONDS,
+        REVIEW_SECONDS,
+        BACKTEST_WEIGHT,
+        criteria,
+        0);
   }
 
   /** One simulation of each alternative, in which live jobs run for their estimates. */
@@ -64,7 +71,7 @@ public record StudyDesign(
   public StudyDesign {
     if (samples < 1 || memorySeconds < 0 || (memorySeconds == 0 && samples > 1)) {
       throw new IllegalArgumentException(
-          "a study of %d samples that remembers %d s is not allowed: at least 1, and just 1 without memory"
+          "a study of %d samples with runtimes of the last %d s is not allowed: at least 1 sample, and exactly 1 without past runtimes"
               .formatted(samples, memorySeconds));
     }
   }
@@ -84,14 +91,21 @@ public record StudyDesign(
     return with(arrivals, criteria, other);
   }
 
-  /** The same with the objective's penalties multiplied by a factor; to be called once. */
+  /** A copy with the objective's penalties multiplied by a factor. Call it at most once. */
   public StudyDesign withPenaltyFactor(double factor) {
     return with(arrivals, criteria.withPenaltyFactor(factor), seed);
   }
 
-  private StudyDesign with(ArrivalModel coming, StudyCriteria judging, int otherSeed) {
+  private StudyDesign with(ArrivalModel model, StudyCriteria otherCriteria, int otherSeed) {
     return new StudyDesign(
-        coming, samples, race, memorySeconds, reviewSeconds, backtestWeight, judging, otherSeed);
+        model,
+        samples,
+        race,
+        memorySeconds,
+        reviewSeconds,
+        backtestWeight,
+        otherCriteria,
+        otherSeed);
   }
 
   /** Whether the runtimes of live jobs are sampled; otherwise they are the estimates. */

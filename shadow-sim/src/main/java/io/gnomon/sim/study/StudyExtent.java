@@ -7,12 +7,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a study is made: as far as it comes, or just as far as an earlier run of it had come when
- * its deadline struck. A deadline by the clock strikes each run elsewhere; what had been simulated
- * by then can be simulated again. Immutable.
+ * The part of a study that is run: all of it, or exactly what an earlier run had finished at its
+ * deadline. A deadline stops each run at another point; an extent makes the result of the earlier
+ * run reproducible. Immutable.
  */
 public final class StudyExtent {
-  /** To its end. */
+  /** The whole study. */
   public static final StudyExtent WHOLE = new StudyExtent(Integer.MAX_VALUE, null);
 
   private final int scenarios;
@@ -24,10 +24,11 @@ public final class StudyExtent {
   }
 
   /**
-   * As far as a study whose result tells so much.
+   * The extent of a study that returned a result at its deadline.
    *
-   * @param scenarios in which those who were left in the race had been simulated, at least 1
-   * @param policies of which anything was known
+   * @param scenarios number of scenarios in which the remaining alternatives had been simulated, at
+   *     least 1
+   * @param policies policies in the result
    */
   public static StudyExtent of(int scenarios, Collection<PolicySpec> policies) {
     if (scenarios < 1) {
@@ -37,7 +38,7 @@ public final class StudyExtent {
     return new StudyExtent(scenarios, Set.copyOf(new HashSet<>(policies)));
   }
 
-  /** After how many scenarios it ends. */
+  /** The number of scenarios after which the study ends. */
   int scenarios() {
     return scenarios;
   }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the simulations of a study have given so far. Each simulation fills a place of its own.
+ * The results of the simulations of a study so far. Each simulation fills an entry of its own.
  * Thread-safe.
  */
 final class StudyProgress {
@@ -35,9 +35,9 @@ final class StudyProgress {
     meters[alternative][scenario] = meter;
   }
 
-  /** Whether an alternative has been simulated in each of the first scenarios. */
-  synchronized boolean simulated(int alternative, int firstFutures) {
-    return Arrays.stream(meters[alternative]).limit(firstFutures).allMatch(Objects::nonNull);
+  /** Whether an alternative has been simulated in each of the first {@code count} scenarios. */
+  synchronized boolean simulated(int alternative, int count) {
+    return Arrays.stream(meters[alternative]).limit(count).allMatch(Objects::nonNull);
   }
 
   /**
@@ -60,19 +60,19 @@ final class StudyProgress {
   }
 
   /**
-   * The results of the first alternatives, without those of whom nothing is known yet.
+   * The results of the eligible alternatives that have been simulated.
    *
-   * @param eligible how many of these may be chosen
-   * @param finalists who was simulated in every scenario
-   * @param alone whether nothing is told of others, who have not been simulated as far
+   * @param eligible number of alternatives that may be chosen; they come first
+   * @param finalists alternatives that were simulated in every scenario
+   * @param finalistsOnly whether to leave out alternatives simulated in fewer scenarios
    */
   synchronized List<AlternativeResult> results(
-      int eligible, List<Integer> finalists, boolean alone) {
+      int eligible, List<Integer> finalists, boolean finalistsOnly) {
     int reference = specs.indexOf(criteria.reference());
     List<AlternativeResult> results = new ArrayList<>();
     for (int i = 0; i < eligible; i++) {
       boolean finalist = finalists.contains(i);
-      if (!simulated(i, 1) || (alone && !finalist)) {
+      if (!simulated(i, 1) || (finalistsOnly && !finalist)) {
         continue;
       }
       boolean guarded = finalist && reference >= 0;

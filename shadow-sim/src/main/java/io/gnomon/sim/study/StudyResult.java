@@ -3,14 +3,14 @@ package io.gnomon.sim.study;
 import java.util.List;
 
 /**
- * All alternatives of one study.
+ * The results of all alternatives of one study.
  *
- * @param time the state's second at which the study began
- * @param horizonSeconds how far each simulation went
- * @param scenarios their names
- * @param alternatives the incumbent first
- * @param penaltyFactor what the penalties of its objective were multiplied by
- * @param complete whether its race came to its end; otherwise a deadline cut it short
+ * @param time second of the state at which the study began
+ * @param horizonSeconds time that each simulation covered
+ * @param scenarios names of the scenarios
+ * @param alternatives results, the incumbent's first
+ * @param penaltyFactor factor by which the objective's penalties were multiplied
+ * @param complete whether the race reached its end; otherwise a deadline cut it short
  */
 public record StudyResult(
     int time,
@@ -31,20 +31,20 @@ public record StudyResult(
     this(time, horizonSeconds, scenarios, alternatives, 1, true);
   }
 
-  /** What is in force. */
+  /** The result of the policy in force. */
   public AlternativeResult incumbent() {
     return alternatives.get(0);
   }
 
   /**
-   * The one with the least score among those that keep the guards; the incumbent, then the first,
-   * where several have it, and the incumbent where none keeps them.
+   * The finalist with the lowest score among those that may be chosen. Of equal scores, the
+   * incumbent is preferred, then the first. If no alternative may be chosen, it is the incumbent.
    */
   public AlternativeResult best() {
     return best(true);
   }
 
-  /** The one with the least score, whatever guards it breaks. */
+  /** The finalist with the lowest score, whether or not it may be chosen. */
   public AlternativeResult bestUnguarded() {
     return best(false);
   }

@@ -22,33 +22,33 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * Checks each forecast of a closed loop that led to a change, where the whole log is known.
+ * Compares the forecast gains of a closed loop with the realised gains. It needs the whole log.
  *
- * <p>What is realised: from the state in which the study was made, the incumbent and the chosen
- * policy are simulated over the study's horizon with the jobs that really came and for as long as
- * they really ran, neither being changed again; the realised gain is the fraction of the
- * incumbent's cost that the other saves, by the study's objective over the same jobs that a study
- * counts. A forecast's interval is made with the errors of those alone whose horizon has passed.
+ * <p>For each change, the incumbent and the chosen policy are simulated from the state of the
+ * study, over the study's horizon, with the true arrivals and runtimes and without further changes.
+ * The realised gain is the fraction of the incumbent's cost that the chosen policy saves, by the
+ * study's objective and over the same jobs that a study counts. The interval of a forecast is
+ * calibrated only with earlier forecasts whose horizon has passed.
  *
- * <p>To be used for one loop.
+ * <p>Use one instance per loop. Not thread-safe.
  */
 public final class ForecastCheck implements TuneLoopListener {
   private final Scenario truth;
   private final TuneSettings settings;
   private final Executor executor;
   private final GainCalibration calibration = new GainCalibration();
-  private final Deque<Awaited> awaited = new ArrayDeque<>();
+  private final Deque<Pending> pending = new ArrayDeque<>();
   private final List<CheckedForecast> checked = new ArrayList<>();
 
-  private record Awaited(
+  private record Pending(
       GainForecast forecast, GainInterval interval, CompletableFuture<StudyResult> realised) {}
 
   /**
-   * A check of a loop.
+   * A check of one loop.
    *
    * @param log that the loop runs
    * @param settings of the loop
-   * @param executor that runs the two simulations of a check
+   * @param executor that runs the two simulations of each check
    */
   public ForecastCheck(JobLog log, TuneSettings settings, Executor executor) {
     truth = Scenario.clairvoyant(log);
@@ -62,9 +62,9 @@ public final class ForecastCheck implements TuneLoopListener {
   @Override
   public void studied(Simulation live, Decision decision) {
     ClusterState state = live.state();
-    takeUntil(state.now() - settings.horizonSeconds());
+    checkUntil(state.now() - settings.horizonSeconds());
     StudyResult study = decision.study();
-    // what is taken back was not forecast
+    // rollbacks are not forecast
     if (study != null && decision.changes() && !decision.rollsBack()) {
       PolicySpec chosen = Objects.requireNonNull(decision.chosen());
       ShadowStudy realised =
@@ -77,21 +77,24 @@ public final class ForecastCheck implements TuneLoopListener {
               settings.design().withPenaltyFactor(study.penaltyFactor()),
               PastEvidence.knowing(live::runtimeModel));
       GainForecast forecast = GainForecast.of(study, chosen);
-      awaited.add(new Awaited(forecast, calibration.interval(forecast), realised.run(executor)));
+      pending.add(new Pending(forecast, calibration.interval(forecast), realised.run(executor)));
     }
   }
 
-  /** Every forecast of a loop that has ended, in their order. */
+  /**
+   * All checked forecasts, in the order of the changes. Call it after the loop has ended; it waits
+   * for the simulations that still run.
+   */
   public List<CheckedForecast> checked() {
-    takeUntil(Integer.MAX_VALUE);
+    checkUntil(Integer.MAX_VALUE);
     return List.copyOf(checked);
   }
 
-  private void takeUntil(int latest) {
-    while (!awaited.isEmpty() && awaited.element().forecast().time() <= latest) {
-      Awaited next = awaited.remove();
+  private void checkUntil(int latest) {
+    while (!pending.isEmpty() && pending.element().forecast().time() <= latest) {
+      Pending next = pending.remove();
       StudyResult result = next.realised().join();
-      // where there was no job at all, there was nothing to gain
+      // without jobs the gain is 0
       double gain =
           Arrays.stream(result.alternatives().get(1).logGainsOver(result.incumbent())).sum();
       calibration.realised(next.forecast(), next.interval(), gain);

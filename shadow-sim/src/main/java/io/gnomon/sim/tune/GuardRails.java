@@ -3,45 +3,49 @@ package io.gnomon.sim.tune;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps a tuner from changing a cluster too eagerly. All times are seconds of the state.
+ * Limits that keep a tuner from changing a cluster too often or on weak evidence. All times are
+ * seconds of the state's clock.
  *
- * @param warmUpSeconds that must have been seen before the first change
- * @param leastGain fraction of the incumbent's simulated slowdown that must be gained, from 0
- * @param leastSignificance how many standard errors the paired gain must be above 0; 0 asks for
- *     none
- * @param cooldownSeconds after an attempt at a change, successful or not, before the next
- * @param dwellSeconds that a configuration must have been in force before it is replaced
- * @param changesPerDay at most, within any 24 hours
+ * @param warmUpSeconds time from the first event to the first change, at least 0
+ * @param minGain fraction of the incumbent's simulated cost that a change must save, from 0 to
+ *     below 1
+ * @param minSignificance number of standard errors by which the mean paired gain must exceed 0, at
+ *     least 0; 0 for no such requirement
+ * @param cooldownSeconds time from an attempt at a change, successful or not, to the next change,
+ *     at least 0
+ * @param dwellSeconds time that a configuration must have been in force before it is replaced, at
+ *     least 0
+ * @param maxChangesPerDay maximum number of changes within any 24 hours, at least 0
  */
 public record GuardRails(
     int warmUpSeconds,
-    double leastGain,
-    double leastSignificance,
+    double minGain,
+    double minSignificance,
     int cooldownSeconds,
     int dwellSeconds,
-    int changesPerDay) {
-  /** Changes within any 24 hours unless told otherwise: one at each hourly look. */
+    int maxChangesPerDay) {
+  /** The default maximum number of changes within 24 hours: one for each hourly evaluation. */
   public static final int CHANGES_PER_DAY = 24;
 
   private static final int DAY = 24 * 3600;
 
-  /** The report's own: none. Any better alternative is adopted at once. */
+  /** No limits, as in lawson2005: any better alternative is adopted at once. */
   public static final GuardRails NONE = new GuardRails(0, 0, 0, 0, 0, Integer.MAX_VALUE);
 
   /** Checks the ranges. */
   public GuardRails {
     require("warmUpSeconds", warmUpSeconds >= 0, warmUpSeconds, "at least 0");
-    require("leastGain", leastGain >= 0 && leastGain < 1, leastGain, "from 0 to below 1");
-    require("leastSignificance", leastSignificance >= 0, leastSignificance, "at least 0");
+    require("minGain", minGain >= 0 && minGain < 1, minGain, "from 0 to below 1");
+    require("minSignificance", minSignificance >= 0, minSignificance, "at least 0");
     require("cooldownSeconds", cooldownSeconds >= 0, cooldownSeconds, "at least 0");
     require("dwellSeconds", dwellSeconds >= 0, dwellSeconds, "at least 0");
-    require("changesPerDay", changesPerDay >= 0, changesPerDay, "at least 0");
+    require("maxChangesPerDay", maxChangesPerDay >= 0, maxChangesPerDay, "at least 0");
   }
 
   /**
-   * Why nothing may be changed now, whatever a study would say, or null.
+   * The reason why no change is allowed now, whatever a study finds, or null.
    *
-   * @param seenSeconds for how long the cluster has been watched
+   * @param seenSeconds time since the first event
    */
   public @Nullable NoChangeReason forbids(int now, int seenSeconds, ChangeTimes changes) {
     if (seenSeconds < warmUpSeconds) {
@@ -53,7 +57,7 @@ public record GuardRails(
     if (changes.secondsSinceChange(now) < dwellSeconds) {
       return NoChangeReason.DWELL;
     }
-    if (changes.changesSince(now - DAY) >= changesPerDay) {
+    if (changes.changesSince(now - DAY) >= maxChangesPerDay) {
       return NoChangeReason.CHANGE_BUDGET;
     }
     return null;

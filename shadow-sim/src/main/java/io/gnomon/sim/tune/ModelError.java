@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * What a loop off line is wrongly told about its cluster, so that it can be shown to do no harm
- * then. What is observed at the scheduler, waits and the slowdown of the past period, stays true.
+ * An error in what a closed loop assumes about its cluster, to check that tuning then does no harm.
+ * Measurements at the scheduler (waits and the slowdown of the past period) stay true.
  *
- * @param heardOf the jobs whose submission and completion are told; of the others nothing is known,
- *     neither in a study nor in a future, before they run
- * @param runtimeFactor what is learned of a runtime over what it was, positive; below 1 jobs run
- *     longer than all that is known about their like says
+ * @param observed jobs whose submission and completion the tuner receives; other jobs appear in no
+ *     study and no scenario before they run
+ * @param runtimeFactor ratio of the recorded to the true runtime, positive; below 1, jobs run
+ *     longer than the records suggest
  */
-public record ModelError(IntPredicate heardOf, double runtimeFactor) {
-  /** All is told as it is. */
+public record ModelError(IntPredicate observed, double runtimeFactor) {
+  /** No error. */
   public static final ModelError NONE = new ModelError(job -> true, 1);
 
   /** Checks the range. */
@@ -28,26 +28,29 @@ public record ModelError(IntPredicate heardOf, double runtimeFactor) {
     }
   }
 
-  /** What is learned of a runtime, at least a second. */
-  int believed(int runtimeSeconds) {
+  /** The runtime that is recorded for a true one, in seconds, at least 1. */
+  int recordedRuntime(int runtimeSeconds) {
     return runtimeFactor == 1 ? runtimeSeconds : (int) Math.max(1, runtimeSeconds * runtimeFactor);
   }
 
-  /** The cluster as it is believed to be. */
-  record Belief(ClusterState state, SchedulingPolicy policy) {}
+  /** The cluster as the tuner sees it. */
+  record TunerView(ClusterState state, SchedulingPolicy policy) {}
 
-  /** The live state without the waiting jobs that are unheard of; itself where there are none. */
-  Belief of(ClusterState live, SchedulingPolicy policy) {
+  /**
+   * The live state without the waiting jobs that are not observed; the live state itself if there
+   * are none.
+   */
+  TunerView of(ClusterState live, SchedulingPolicy policy) {
     List<Integer> unseen = new ArrayList<>();
     live.forEach(
         JobPhase.WAITING,
         slot -> {
-          if (!heardOf.test(live.job(slot))) {
+          if (!observed.test(live.job(slot))) {
             unseen.add(slot);
           }
         });
     if (unseen.isEmpty()) {
-      return new Belief(live, policy);
+      return new TunerView(live, policy);
     }
     ClusterState state = live.fork();
     SchedulingPolicy follower = policy.fork(state);
@@ -55,6 +58,6 @@ public record ModelError(IntPredicate heardOf, double runtimeFactor) {
       state.cancel(slot);
       follower.changed(slot);
     }
-    return new Belief(state, follower);
+    return new TunerView(state, follower);
   }
 }

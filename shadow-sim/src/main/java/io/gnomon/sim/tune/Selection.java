@@ -14,10 +14,10 @@ public final class Selection {
   private Selection() {}
 
   /**
-   * The decision by an evaluation's study.
+   * The decision that a study leads to.
    *
-   * @param observedSlowdown the slowdown that was compared with the threshold
-   * @param forbidden why nothing may be changed, or null
+   * @param observedSlowdown slowdown that was compared with the threshold
+   * @param forbidden reason why no change is allowed, or null
    */
   public static Decision decide(
       EvaluationResult evaluation,
@@ -37,7 +37,10 @@ public final class Selection {
         evaluation);
   }
 
-  /** Why the incumbent stays although {@code better}, which may be itself, has the least score. */
+  /**
+   * The reason to keep the incumbent. {@code better} has the lowest score and may be the incumbent
+   * itself.
+   */
   private static NoChangeReason keeping(AlternativeResult better, AlternativeResult incumbent) {
     if (better == incumbent) {
       return NoChangeReason.INCUMBENT_BEST;
@@ -59,12 +62,11 @@ public final class Selection {
     if (!incumbent.eligible()) {
       return null;
     }
-    if (best.gainOver(incumbent) < rails.leastGain()) {
+    if (best.gainOver(incumbent) < rails.minGain()) {
       return NoChangeReason.GAIN_TOO_SMALL;
     }
     boolean significant =
-        rails.leastSignificance() == 0
-            || best.significanceOver(incumbent) >= rails.leastSignificance();
+        rails.minSignificance() == 0 || best.significanceOver(incumbent) >= rails.minSignificance();
     return significant ? null : NoChangeReason.NOT_SIGNIFICANT;
   }
 }

@@ -7,9 +7,9 @@ import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * The bounded slowdowns of the jobs that completed in the recent past, in buckets of equal time.
+ * The bounded slowdowns of recently completed jobs, in buckets of equal time.
  *
- * <p>O(1) a completion, O(buckets) a reading, whatever the number of jobs. Not thread-safe.
+ * <p>O(1) per completion and O(buckets) per reading, whatever the number of jobs. Not thread-safe.
  */
 public final class SlowdownWindow {
   private final int bucketSeconds;
@@ -20,8 +20,8 @@ public final class SlowdownWindow {
   /**
    * An empty window.
    *
-   * @param windowSeconds how far it looks back
-   * @param bucketSeconds its grain; must divide the window
+   * @param windowSeconds length of the window
+   * @param bucketSeconds length of a bucket, at least 1; must divide the window
    */
   public SlowdownWindow(int windowSeconds, int bucketSeconds) {
     if (bucketSeconds < 1 || windowSeconds < bucketSeconds || windowSeconds % bucketSeconds != 0) {
@@ -38,7 +38,7 @@ public final class SlowdownWindow {
     newest = sums.length - 1L;
   }
 
-  /** An independent window that holds the same. */
+  /** An independent copy. */
   public SlowdownWindow copy() {
     SlowdownWindow copy = new SlowdownWindow(windowSeconds(), bucketSeconds);
     System.arraycopy(sums, 0, copy.sums, 0, sums.length);
@@ -47,18 +47,18 @@ public final class SlowdownWindow {
     return copy;
   }
 
-  /** How far it looks back, in seconds. */
+  /** The length of the window in seconds. */
   public int windowSeconds() {
     return bucketSeconds * sums.length;
   }
 
-  /** The running job in {@code slot} completes at the state's second. */
+  /** Records that the running job in {@code slot} completes at the state's second. */
   public void finished(ClusterState state, int slot) {
     int runtime = state.ranSeconds(slot);
     completed(state.now(), slowdown(state.now() - state.submitTime(slot) - runtime, runtime));
   }
 
-  /** A job with this bounded slowdown has completed. */
+  /** Records a completed job with this bounded slowdown. */
   public void completed(int time, double boundedSlowdown) {
     forget(time / bucketSeconds);
     int bucket = (time / bucketSeconds) % sums.length;
@@ -66,15 +66,16 @@ public final class SlowdownWindow {
     counts[bucket]++;
   }
 
-  /** How many jobs completed in the window that ends at {@code now} (exclusive). */
+  /** The number of jobs that completed in the window that ends at {@code now} (exclusive). */
   public int completions(int now) {
     forgetBefore(now);
     return Arrays.stream(counts).sum();
   }
 
   /**
-   * The mean bounded slowdown of the jobs that completed in the window before the state's second,
-   * and of those that wait now, whose runtime is taken to be their estimate; 0 if there are none.
+   * The mean bounded slowdown of the jobs that completed in the window before the state's second
+   * and of the jobs that wait now; 0 if there are none. Waiting jobs are assumed to run for their
+   * estimates.
    */
   public double aggregate(ClusterState state) {
     forgetBefore(state.now());
@@ -117,7 +118,7 @@ public final class SlowdownWindow {
     newest = snapshot.getLong("newestBucket");
   }
 
-  /** At the very beginning of a bucket, that bucket is still empty and the oldest one counts. */
+  /** At the first second of a bucket that bucket is empty, so the oldest bucket still counts. */
   private void forgetBefore(int now) {
     forget((now - 1) / bucketSeconds);
   }

@@ -16,28 +16,29 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
- * The closed loop off line: a log runs under a policy that is looked at once a period, studied when
- * jobs wait too long, and changed when an alternative simulates better (lawson2005, section 3).
+ * An offline closed loop: a log runs under a policy that is evaluated once per period, studied when
+ * jobs wait too long, and changed when an alternative has a lower simulated cost (lawson2005,
+ * section 3).
  */
 public final class TuneLoop {
-  /** Which future the studies see. */
+  /** The arrivals that studies assume. */
   public enum LoopArrivals {
-    /** The past comes again. */
+    /** The past repeats. */
     REPLAY,
-    /** Hours of past weeks come again, drawn by hour of the week. */
+    /** Hours of past weeks repeat, sampled by hour of the week. */
     BOOTSTRAP,
-    /** Nobody comes. */
+    /** No jobs arrive. */
     NONE,
-    /** In every other draw nobody comes, in the others hours of past weeks. */
+    /** {@link #BOOTSTRAP} in every other sample, {@link #NONE} in the rest. */
     MIXED,
-    /** What truly comes. */
+    /** The true arrivals; an upper bound for the other models. */
     ORACLE
   }
 
   private final JobLog log;
   private final int processors;
   private final TuneSettings settings;
-  private final LoopArrivals future;
+  private final LoopArrivals arrivals;
   private final Executor executor;
   private final ModelError modelError;
 
@@ -45,25 +46,25 @@ public final class TuneLoop {
    * A loop over one log.
    *
    * @param log prepared for the machine
-   * @param executor that runs simulations of the studies beside the thread that runs the loop
+   * @param executor that runs simulations of the studies, beside the thread that runs the loop
    */
   public TuneLoop(
-      JobLog log, int processors, TuneSettings settings, LoopArrivals future, Executor executor) {
-    this(log, processors, settings, future, executor, ModelError.NONE);
+      JobLog log, int processors, TuneSettings settings, LoopArrivals arrivals, Executor executor) {
+    this(log, processors, settings, arrivals, executor, ModelError.NONE);
   }
 
-  /** A loop that is wrongly told about its cluster. */
+  /** A loop with an error in what it assumes about its cluster. */
   public TuneLoop(
       JobLog log,
       int processors,
       TuneSettings settings,
-      LoopArrivals future,
+      LoopArrivals arrivals,
       Executor executor,
       ModelError modelError) {
     this.log = log;
     this.processors = processors;
     this.settings = settings;
-    this.future = future;
+    this.arrivals = arrivals;
     this.executor = executor;
     this.modelError = modelError;
   }
@@ -71,8 +72,8 @@ public final class TuneLoop {
   /**
    * Runs the log to its end.
    *
-   * @param first the policy at the beginning
-   * @param listener hears what it does
+   * @param first initial policy
+   * @param listener receives the events of the loop
    */
   public TunedRun run(PolicySpec first, TuneLoopListener listener) {
     Tuner tuner = new Tuner(settings);
@@ -84,22 +85,22 @@ public final class TuneLoop {
     List<Decision> decisions = new ArrayList<>();
     simulation.step();
     while (simulation.nextEventTime() != Simulation.NEVER) {
-      int look = tuner.nextEvaluation();
-      simulation.runUntil(look);
+      int time = tuner.nextEvaluation();
+      simulation.runUntil(time);
       if (simulation.nextEventTime() != Simulation.NEVER) {
-        simulation.state().advanceTo(look);
-        decisions.add(look(simulation, tuner, listener));
-        tuner.evaluated(look);
-        listener.evaluated(look);
+        simulation.state().advanceTo(time);
+        decisions.add(evaluate(simulation, tuner, listener));
+        tuner.evaluated(time);
+        listener.evaluated(time);
       }
     }
     return new TunedRun(schedule.schedule(), decisions);
   }
 
-  private Decision look(Simulation simulation, Tuner tuner, TuneLoopListener listener) {
-    ModelError.Belief believed = modelError.of(simulation.state(), simulation.policy());
-    ClusterState state = believed.state();
-    SchedulingPolicy incumbent = believed.policy();
+  private Decision evaluate(Simulation simulation, Tuner tuner, TuneLoopListener listener) {
+    ModelError.TunerView view = modelError.of(simulation.state(), simulation.policy());
+    ClusterState state = view.state();
+    SchedulingPolicy incumbent = view.policy();
     double observed = tuner.observe(state);
     NoChangeReason objection = tuner.objection(state, observed);
     if (objection != null) {
@@ -123,7 +124,7 @@ public final class TuneLoop {
   }
 
   private List<Scenario> scenarios(Tuner tuner, ClusterState state) {
-    return switch (future) {
+    return switch (arrivals) {
       case REPLAY -> tuner.scenarios(state, ArrivalModel.REPLAY);
       case BOOTSTRAP -> tuner.scenarios(state, ArrivalModel.BOOTSTRAP);
       case NONE -> tuner.scenarios(state, ArrivalModel.NONE);
@@ -148,7 +149,7 @@ public final class TuneLoop {
 
     @Override
     public void submitted(ClusterState state, int slot) {
-      if (modelError.heardOf().test(state.job(slot))) {
+      if (modelError.observed().test(state.job(slot))) {
         tuner.submitted(state, slot);
       }
     }
@@ -156,8 +157,8 @@ public final class TuneLoop {
     @Override
     public void finished(ClusterState state, int slot) {
       super.finished(state, slot);
-      if (modelError.heardOf().test(state.job(slot))) {
-        tuner.finished(state, slot, modelError.believed(state.ranSeconds(slot)));
+      if (modelError.observed().test(state.job(slot))) {
+        tuner.finished(state, slot, modelError.recordedRuntime(state.ranSeconds(slot)));
       }
     }
   }

@@ -2,23 +2,23 @@ package io.gnomon.sim.tune;
 
 import io.gnomon.sim.engine.Simulation;
 
-/** Hears what a closed loop does while it runs; all calls come from the loop's thread. */
+/** A listener to the events of a closed loop. All calls come from the thread of the loop. */
 @FunctionalInterface
 public interface TuneLoopListener {
-  /** It has looked at the cluster at this second, and done what it decided. */
+  /** The cluster has been evaluated at this second and the decision has been carried out. */
   void evaluated(int time);
 
-  /** It begins a study. */
+  /** A study begins. */
   default void studying() {}
 
   /**
-   * A study has ended.
+   * A study has ended and its decision has not been carried out yet.
    *
-   * @param live the simulation that is tuned, only to be read, before what was decided is done
+   * @param live the simulation that is tuned; only read it
    */
   default void studied(Simulation live, Decision decision) {}
 
-  /** Tells several. */
+  /** A listener that forwards each call to {@code listeners} in their order. */
   static TuneLoopListener all(TuneLoopListener... listeners) {
     return new TuneLoopListener() {
       @Override

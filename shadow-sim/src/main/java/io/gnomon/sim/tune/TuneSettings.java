@@ -5,16 +5,19 @@ import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyDesign;
 
 /**
- * How a cluster is tuned.
+ * The settings by which a cluster is tuned.
  *
- * @param threshold of the aggregate bounded slowdown, at least 1; T of lawson2005
- * @param periodSeconds between two looks, and how far each looks back; a week in lawson2005
- * @param horizonSeconds how far a study simulates, and how much of the past a replay repeats; L
- * @param search the alternatives
+ * @param threshold aggregate bounded slowdown above which a study starts, at least 1; T of
+ *     lawson2005
+ * @param periodSeconds time between two evaluations, each of which covers the period before it, at
+ *     least 1; a week in lawson2005
+ * @param horizonSeconds time that a study simulates and that a replay repeats, at least 1; L of
+ *     lawson2005
+ * @param search the alternatives of a study
  * @param rails the guard rails
- * @param design how a study is made
- * @param runtimes what the runtimes of live jobs are drawn from, where the design draws them:
- *     {@link #PAST}, or the name of a predictor
+ * @param design the design of studies
+ * @param runtimes source of sampled runtimes: {@link #PAST}, or the name of a predictor; unused if
+ *     the design samples no runtimes
  */
 public record TuneSettings(
     double threshold,
@@ -38,7 +41,7 @@ public record TuneSettings(
     scenarios(design, runtimes);
   }
 
-  /** The part of the settings that scenarios are made from. */
+  /** The part of the settings that determines scenarios. */
   public ScenarioSettings scenarios() {
     return scenarios(design, runtimes);
   }
@@ -47,7 +50,7 @@ public record TuneSettings(
     return new ScenarioSettings(design.samples(), design.memorySeconds(), design.seed(), runtimes);
   }
 
-  /** Settings that draw runtimes from the past. */
+  /** Settings that sample runtimes from completed jobs. */
   public TuneSettings(
       double threshold,
       int periodSeconds,
@@ -58,12 +61,12 @@ public record TuneSettings(
     this(threshold, periodSeconds, horizonSeconds, search, rails, design, PAST);
   }
 
-  /** The same, but with runtimes drawn from something else. */
+  /** A copy with another source of sampled runtimes. */
   public TuneSettings drawing(String from) {
     return new TuneSettings(threshold, periodSeconds, horizonSeconds, search, rails, design, from);
   }
 
-  /** Settings with the report's studies. */
+  /** Settings with the studies of lawson2005. */
   public TuneSettings(
       double threshold,
       int periodSeconds,
@@ -73,7 +76,10 @@ public record TuneSettings(
     this(threshold, periodSeconds, horizonSeconds, search, rails, StudyDesign.REPORT);
   }
 
-  /** The report's settings: a look a week, 1 to {@code partitions} partitions, no guard rails. */
+  /**
+   * The settings of lawson2005: an evaluation per week, 1 to {@code partitions} partitions, no
+   * guard rails.
+   */
   public static TuneSettings weekly(double threshold, int horizonSeconds, int partitions) {
     return new TuneSettings(
         threshold, WEEK, horizonSeconds, SearchSpace.partitions(partitions), GuardRails.NONE);

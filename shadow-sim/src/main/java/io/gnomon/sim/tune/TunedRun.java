@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What became of a log in the closed loop.
+ * The result of a closed loop over a log.
  *
  * @param schedule of all jobs
- * @param decisions one for each look
+ * @param decisions one per evaluation, in their order
  */
 public record TunedRun(Schedule schedule, List<Decision> decisions) {
   /** Copies the list. */
@@ -19,17 +19,17 @@ public record TunedRun(Schedule schedule, List<Decision> decisions) {
     decisions = List.copyOf(decisions);
   }
 
-  /** How many looks led to a study. */
+  /** The number of evaluations that led to a study. */
   public int studies() {
     return (int) decisions.stream().filter(decision -> decision.study() != null).count();
   }
 
-  /** How many studies led to a change. */
+  /** The number of evaluations that led to a change. */
   public int changes() {
     return (int) decisions.stream().filter(Decision::changes).count();
   }
 
-  /** How often it changed to what: the number of partitions, or the name of another policy. */
+  /** The number of changes by target: a number of partitions, or another policy. */
   public Map<String, Integer> changesTo() {
     Map<String, Integer> counts = new TreeMap<>();
     for (Decision decision : decisions) {

@@ -29,12 +29,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decision core of one cluster: it watches the jobs, says when to look, builds the study and
- * turns its result into a decision. The live controller and the closed loop off line use it alike.
+ * The decision core of one cluster. It records jobs, schedules evaluations, builds studies and
+ * turns their results into decisions. The controller and the offline closed loop both use it.
  *
- * <p>Its owner calls it for every event, with the state after a submission and before a job leaves.
- * It reads no clock but the state's. Not thread-safe; a {@link ShadowStudy} that it hands out is
- * independent of it.
+ * <p>Call it for every event: with the state after a submission, and with the state before a
+ * completed job leaves. It reads no clock but the state's. Not thread-safe; a {@link ShadowStudy}
+ * that it returns is independent of it.
  */
 public final class Tuner {
   private static final int BUCKETS = 168;
@@ -55,7 +55,7 @@ public final class Tuner {
   private boolean backtestPending;
   private int backtestAbandonedAt = -1;
 
-  /** A tuner that has seen nothing. */
+  /** A tuner without any history. */
   public Tuner(TuneSettings settings) {
     this.settings = settings;
     int period = settings.periodSeconds();
@@ -70,62 +70,69 @@ public final class Tuner {
     return Math.max(Math.max(settings.periodSeconds(), TuneSettings.WEEK), studied);
   }
 
-  /** Its settings. */
+  /** The settings of this tuner. */
   public TuneSettings settings() {
     return settings;
   }
 
-  /** The arrivals that it remembers. */
+  /** The recorded arrivals. */
   public JobHistory history() {
     return history;
   }
 
-  /** The completions that it remembers. */
+  /** The recorded completions. */
   public SlowdownWindow window() {
     return window;
   }
 
-  /** The changes that it knows of; to be told of attempts and changes. */
+  /**
+   * The times of attempts and changes. The caller records attempts here, and changes that it does
+   * not pass to {@link #changed}.
+   */
   public ChangeTimes changes() {
     return changes;
   }
 
-  /** The changes that wait for a review, and the mistakes. */
+  /** The changes that wait for a review, and the mistakes that reviews found. */
   public ChangeReviews reviews() {
     return reviews;
   }
 
-  /** What was forecast of the changes, and what their reviews found. */
+  /** The forecasts of changes, and their calibration by reviews. */
   public GainForecasts forecasts() {
     return forecasts;
   }
 
-  /** How long the jobs have waited by category. */
+  /** The waits of recently completed jobs by category. */
   public CategoryWaitHistory waits() {
     return waits;
   }
 
-  /** What the last study that led to a decision multiplied its objective's penalties by. */
+  /** The penalty factor of the last study that led to a decision. */
   public double penaltyFactor() {
     return penaltyFactor;
   }
 
-  /** How the policies would have served the past weeks. */
+  /** The backtest scores of the policies. */
   public BacktestScores backtestScores() {
     return backtestScores;
   }
 
   /**
-   * A change is being made, right after it was decided on.
+   * Records a change that is made in the second of its decision.
    *
-   * @param former what is in force until now
-   * @param chosen what takes over
+   * @param former policy in force until now
+   * @param chosen policy that takes over
    */
   public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen) {
     changed(state, former, chosen, state.now());
   }
 
-  /** The same for one that was decided on at an earlier second. */
+  /**
+   * Records a change that is made now.
+   *
+   * @param decided second of the decision
+   */
   public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen, int decided) {
     changes.changed(state.now());
     if (settings.design().reviewSeconds() > 0) {
@@ -134,8 +141,8 @@ public final class Tuner {
   }
 
   /**
-   * A change has just been decided on; it is made, which {@link #changed} is told, or not. What
-   * would have become of it is reviewed all the same.
+   * Records a change that has just been decided on, for a review of what it would have saved. If
+   * the change is made, {@link #changed} replaces this record.
    */
   public void advised(ClusterState state, SchedulingPolicy incumbent, PolicySpec chosen) {
     if (settings.design().reviewSeconds() > 0) {
@@ -143,25 +150,25 @@ public final class Tuner {
     }
   }
 
-  /** The study has ended without a result. */
+  /** Records that the study ended without a result. */
   public void abandoned(ClusterState state) {
     reviews.abandoned(settings.design().reviewSeconds(), state.now());
   }
 
-  /** A job has been submitted. */
+  /** Records a submitted job. */
   public void submitted(ClusterState state, int slot) {
-    see(state.now());
+    recordFirstEvent(state.now());
     history.submitted(state, slot);
   }
 
-  /** A job is about to leave, completed. */
+  /** Records a completed job before it leaves the state. */
   public void finished(ClusterState state, int slot) {
     finished(state, slot, state.ranSeconds(slot));
   }
 
-  /** The same with what is learned of its runtime. */
+  /** Records a completed job with a runtime that may differ from the true one. */
   void finished(ClusterState state, int slot, int runtime) {
-    see(state.now());
+    recordFirstEvent(state.now());
     history.finished(state.job(slot), runtime);
     scenarioSource.completed(
         new Submission(
@@ -171,19 +178,19 @@ public final class Tuner {
     waits.finished(state, slot);
   }
 
-  private void see(int now) {
+  private void recordFirstEvent(int now) {
     if (firstSeen < 0) {
       firstSeen = now;
       nextEvaluation = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
     }
   }
 
-  /** When to look next: at whole periods of the state's clock; -1 before the first event. */
+  /** The second of the next evaluation, a multiple of the period; -1 before the first event. */
   public int nextEvaluation() {
     return nextEvaluation;
   }
 
-  /** Moves on to the next look after {@code now}. */
+  /** Schedules the next evaluation after {@code now}. */
   public void evaluated(int now) {
     nextEvaluation = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
   }
@@ -193,24 +200,24 @@ public final class Tuner {
     return window.aggregate(state);
   }
 
-  /** Why there is no need or no right to study now, or null. */
+  /** The reason why a study is unnecessary or not allowed now, or null. */
   public @Nullable NoChangeReason objection(ClusterState state, double observed) {
     if (observed <= settings.threshold()) {
       return NoChangeReason.BELOW_THRESHOLD;
     }
-    return settings.rails().forbids(state.now(), seen(state), changes);
+    return settings.rails().forbids(state.now(), secondsSinceFirstEvent(state), changes);
   }
 
-  /** Whether enough has been seen for a change. */
+  /** Whether the warm-up has passed. */
   public boolean warm(ClusterState state) {
-    return seen(state) >= settings.rails().warmUpSeconds();
+    return secondsSinceFirstEvent(state) >= settings.rails().warmUpSeconds();
   }
 
-  private int seen(ClusterState state) {
+  private int secondsSinceFirstEvent(ClusterState state) {
     return firstSeen < 0 ? 0 : state.now() - firstSeen;
   }
 
-  /** The recorded past of a horizon, replayed: lawson2005's future. */
+  /** The scenario in which the last {@code horizon} seconds repeat, as in lawson2005. */
   public Scenario replay(int now, int horizon) {
     return scenarioSource.replay(now, horizon);
   }
@@ -227,12 +234,12 @@ public final class Tuner {
     return scenarioSource.sampledRuntimes(state);
   }
 
-  /** The scenarios of an evaluation at the state's second, by the settings. */
+  /** The scenarios of an evaluation at the state's second, as configured. */
   public List<Scenario> scenarios(ClusterState state) {
     return scenarios(state, settings.design().arrivals());
   }
 
-  /** The same with other arrivals. */
+  /** The scenarios of an evaluation with other arrivals. */
   List<Scenario> scenarios(ClusterState state, ArrivalModel arrivals) {
     return scenarioSource.scenarios(state, oldest(state), arrivals, settings.horizonSeconds());
   }
@@ -281,7 +288,7 @@ public final class Tuner {
     return settings.design().reviewSeconds() > 0;
   }
 
-  /** A study over another horizon that leads to nothing: it changes nothing here. */
+  /** A study over another horizon. It has no effect on the tuner. */
   public ShadowStudy whatIf(
       ClusterState state,
       SchedulingPolicy incumbent,
@@ -298,7 +305,9 @@ public final class Tuner {
         PastEvidence.knowing(() -> history.knownIn(state)));
   }
 
-  /** The same of policies of one's own, judged by mean bounded slowdown alone. */
+  /**
+   * A study of the given policies by mean bounded slowdown alone. It has no effect on the tuner.
+   */
   public ShadowStudy whatIf(
       ClusterState state,
       SchedulingPolicy incumbent,
@@ -317,14 +326,14 @@ public final class Tuner {
 
   private List<PolicySpec> alternatives(
       ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
-    return settings.search().alternatives(incumbent, lately(state), possible);
+    return settings.search().alternatives(incumbent, recentJobs(state), possible);
   }
 
   private StudyDesign penalised() {
     return settings.design().withPenaltyFactor(backtestScores.penaltyFactor());
   }
 
-  private RecordedJobs lately(ClusterState state) {
+  private RecordedJobs recentJobs(ClusterState state) {
     return history.recent(
         state.now() - Math.max(TuneSettings.WEEK, settings.periodSeconds()), state.now());
   }

@@ -16,7 +16,7 @@ class ModelErrorTest {
   private final SchedulingPolicy easy = Policies.create(PolicySpec.of("easy"));
 
   @Test
-  void aJobThatIsUnheardOfIsThereOnlyOnceItRuns() {
+  void anUnobservedJobAppearsOnlyOnceItRuns() {
     int runs = live.submit(0, 0, 4, 100);
     live.start(runs);
     live.submit(1, 0, 4, 100);

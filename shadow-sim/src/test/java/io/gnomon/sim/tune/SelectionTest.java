@@ -95,7 +95,7 @@ class SelectionTest {
   @Test
   void valuesOutOfRangeAreNamed() {
     assertThatThrownBy(() -> new GuardRails(0, 1.5, 0, 0, 0, 0))
-        .hasMessage("leastGain is 1.5; it must be from 0 to below 1");
+        .hasMessage("minGain is 1.5; it must be from 0 to below 1");
     assertThatThrownBy(() -> TuneSettings.weekly(0, 1, 4)).hasMessageContaining("threshold is 0.0");
     assertThatThrownBy(() -> SearchSpace.partitions(0)).hasMessageContaining("0 partitions");
   }
