@@ -23,7 +23,7 @@ class ModelErrorTest {
     live.submit(2, 0, 1, 100);
     easy.adopt(live);
 
-    ModelError.Belief belief = new ModelError(job -> job == 1, 1).of(live, easy);
+    ModelError.TunerView belief = new ModelError(job -> job == 1, 1).of(live, easy);
 
     assertThat(jobs(belief.state())).containsExactly(0, 1);
     assertThat(belief.policy().spec()).isEqualTo(easy.spec());
@@ -36,13 +36,13 @@ class ModelErrorTest {
     easy.adopt(live);
 
     assertThat(ModelError.NONE.of(live, easy).state()).isSameAs(live);
-    assertThat(ModelError.NONE.believed(7)).isEqualTo(7);
+    assertThat(ModelError.NONE.recordedRuntime(7)).isEqualTo(7);
   }
 
   @Test
   void runtimesAreLearnedWrong() {
-    assertThat(new ModelError(job -> true, 0.5).believed(100)).isEqualTo(50);
-    assertThat(new ModelError(job -> true, 0.5).believed(1)).isEqualTo(1);
+    assertThat(new ModelError(job -> true, 0.5).recordedRuntime(100)).isEqualTo(50);
+    assertThat(new ModelError(job -> true, 0.5).recordedRuntime(1)).isEqualTo(1);
     assertThatThrownBy(() -> new ModelError(job -> true, 0))
         .hasMessage("runtimeFactor is 0.0; it must be positive");
   }
