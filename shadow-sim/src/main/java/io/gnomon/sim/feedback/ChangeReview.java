@@ -180,6 +180,6 @@ public final class ChangeReview {
             live.now() - since(),
             StudyDesign.ofEstimates(
                 StudyCriteria.of(criteria.withPenaltyFactor(penaltyFactor).objective())),
-            PastEvidence.knowing(() -> history.knownIn(then))));
+            PastEvidence.ofExpectedRuntimes(() -> history.completedIn(then))));
   }
 }

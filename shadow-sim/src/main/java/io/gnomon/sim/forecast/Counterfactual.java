@@ -43,7 +43,7 @@ public final class Counterfactual {
    */
   public Counterfactual(
       ClusterState live, SchedulingPolicy policy, JobHistory history, SlowdownWindow observed) {
-    this(live, policy, history.knownTo(policy, live), observed);
+    this(live, policy, history.expectedRuntimes(policy, live), observed);
   }
 
   private Counterfactual(
@@ -65,7 +65,7 @@ public final class Counterfactual {
     ClusterState forked = state.fork();
     SchedulingPolicy incumbent = policy.fork(forked);
     other.succeed(incumbent, forked);
-    return new Counterfactual(forked, other, history.knownTo(other, forked), window);
+    return new Counterfactual(forked, other, history.expectedRuntimes(other, forked), window);
   }
 
   /**
@@ -138,7 +138,7 @@ public final class Counterfactual {
     Scenario scenario = new ObservedScenario(through - 1, live, history, runtimes);
     Step step = new Step(scenario, live.now(), expected);
     through = live.now();
-    expected = history.knownTo(policy, live);
+    expected = history.expectedRuntimes(policy, live);
     return step;
   }
 

@@ -20,9 +20,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would run when if nobody arrived and every job ran for its estimate: one shadow simulation
- * of the state, under what is in force or under another policy. Of use to look at; studies and
- * forecasts simulate likelier futures.
+ * The schedule of the present jobs, assuming that no jobs arrive and that all run for their
+ * estimates: one shadow simulation of the state, under the policy in force or another. It is meant
+ * for display; studies and forecasts use likelier scenarios.
  *
  * <p>The owner of the state builds it, which takes one fork; then it is independent of the live
  * state.
@@ -35,15 +35,15 @@ public final class ShadowSchedule {
   private final RuntimeModel known;
   private final @Nullable PolicySpec other;
   private final int horizonSeconds;
-  private final int mostRuns;
+  private final int maxRuns;
   private volatile boolean cancelled;
 
   /**
-   * A run of a job; a job that is suspended or given up has several.
+   * An uninterrupted run of a job; a job that is suspended or killed has several.
    *
    * @param job its number
-   * @param start the state's second at which it began, which may be past
-   * @param end the first second after it; the horizon's where it ends later
+   * @param start second of the state at which it began, which may be in the past
+   * @param end first second after it, at most the horizon
    * @param processors that it holds
    */
   public record Run(int job, int start, int end, int processors) {}
@@ -51,12 +51,12 @@ public final class ShadowSchedule {
   /**
    * Takes the snapshot.
    *
-   * @param live the state, which is only read
-   * @param incumbent the policy that is at work on it, or follows it, which is only read
-   * @param history of the cluster, which is only read, for policies that ask how long jobs run
-   * @param other a legal policy that takes over at once, or null
+   * @param live the state, only read
+   * @param incumbent the policy that runs on it, or follows it, only read
+   * @param history of the cluster, only read, for policies that use expected runtimes
+   * @param other a valid policy that takes over at once, or null
    * @param horizonSeconds how far to simulate at most, at least 1
-   * @param mostRuns how many runs to tell of, the first to begin
+   * @param maxRuns maximum number of runs to return, at least 1; the first ones to begin
    */
   public ShadowSchedule(
       ClusterState live,
@@ -64,22 +64,22 @@ public final class ShadowSchedule {
       JobHistory history,
       @Nullable PolicySpec other,
       int horizonSeconds,
-      int mostRuns) {
-    if (horizonSeconds < 1 || mostRuns < 1) {
+      int maxRuns) {
+    if (horizonSeconds < 1 || maxRuns < 1) {
       throw new IllegalArgumentException(
           "a schedule of "
-              + mostRuns
+              + maxRuns
               + " runs over "
               + horizonSeconds
               + " s is not allowed: both must be at least 1");
     }
-    SchedulingPolicy asking = other == null ? incumbent : Policies.create(other);
+    SchedulingPolicy simulated = other == null ? incumbent : Policies.create(other);
     snapshot = live.fork();
     this.incumbent = incumbent.fork(snapshot);
-    known = history.knownTo(asking, live);
+    known = history.expectedRuntimes(simulated, live);
     this.other = other;
     this.horizonSeconds = horizonSeconds;
-    this.mostRuns = mostRuns;
+    this.maxRuns = maxRuns;
   }
 
   /** Runs the simulation as one task; completes with the runs in the order of their beginning. */
@@ -87,7 +87,7 @@ public final class ShadowSchedule {
     return CompletableFuture.supplyAsync(this::simulate, executor);
   }
 
-  /** Lets a simulation that still runs end soon, without a result. */
+  /** Ends a running simulation soon, without a result. */
   public void cancel() {
     cancelled = true;
   }
@@ -121,7 +121,7 @@ public final class ShadowSchedule {
     return recorder.runs(Math.max(state.now(), horizon));
   }
 
-  /** Notes when jobs begin and end to run, the first ones to begin. */
+  /** Records the beginning and the end of the first runs. */
   private final class Recorder implements SimulationListener {
     private final List<Begun> begun = new ArrayList<>();
     private final Map<Integer, Begun> open = new HashMap<>();
@@ -139,13 +139,13 @@ public final class ShadowSchedule {
       }
     }
 
-    /** Whether all that is to be told has ended. */
+    /** Whether all runs to return have ended. */
     boolean enough() {
-      return begun.size() >= mostRuns && open.isEmpty();
+      return begun.size() >= maxRuns && open.isEmpty();
     }
 
     void begin(int job, int start, int processors) {
-      if (begun.size() < mostRuns) {
+      if (begun.size() < maxRuns) {
         Begun run = new Begun(job, start, processors);
         begun.add(run);
         open.put(job, run);

@@ -71,7 +71,7 @@ public final class StartForecast {
     this.horizonSeconds = horizonSeconds;
     snapshot = live.fork();
     this.incumbent = incumbent.fork(snapshot);
-    known = history.knownTo(incumbent, live);
+    known = history.expectedRuntimes(incumbent, live);
     int[] last = {-1};
     live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
     firstNewJob = last[0] + 1;

@@ -1,13 +1,13 @@
 package io.gnomon.sim.scenario;
 
-/** Who is taken to come in the futures of a study. */
+/** The arrivals that a study's scenarios assume. */
 public enum ArrivalModel {
-  /** The past comes again, the same in each draw. */
+  /** The past repeats, the same in each sample. */
   REPLAY,
-  /** Hours of past weeks come again, drawn by hour of the week, other ones in each draw. */
+  /** Hours of past weeks repeat, sampled by hour of the week; different ones in each sample. */
   BOOTSTRAP,
-  /** Nobody comes. */
+  /** No jobs arrive. */
   NONE,
-  /** In the first draw and in every other one as {@link #BOOTSTRAP}; nobody in the others. */
+  /** {@link #BOOTSTRAP} in the first sample and every other one, {@link #NONE} in the rest. */
   MIXED
 }

@@ -5,14 +5,14 @@ import io.gnomon.sim.predict.RuntimeModel;
 import java.util.Arrays;
 
 /**
- * Jobs to come, drawn from the recorded past by hour of the week: an hour to come is the same hour
- * of a past week, and mostly the next hour is that week's too, so that bursts stay whole (a block
- * bootstrap with blocks of random length, six hours in the mean). Each hour of the week keeps the
- * rate that it had. Where less than a week has been seen, days take the place of weeks.
+ * Arrivals sampled from the recorded past by hour of the week (a block bootstrap). Each hour
+ * repeats the same hour of a past week, and the next hour mostly continues that week, so that
+ * bursts stay whole: blocks have random lengths, six hours on average. Each hour of the week keeps
+ * its arrival rate. With less than a week of history, days take the place of weeks.
  *
- * <p>Which week an hour comes from depends on the hour and the number of the draw alone: all
- * alternatives of a study meet the same jobs, and the studies of the next hours meet them too.
- * O(hours + jobs to come).
+ * <p>The past week of an hour depends only on the hour, the seed and the sample's number. All
+ * alternatives of a study, and the studies of the next hours, therefore have the same arrivals.
+ * O(hours + jobs).
  */
 final class HourBootstrap {
   private static final int HOUR = 3600;
@@ -22,29 +22,29 @@ final class HourBootstrap {
 
   private final RecordedJobs past;
   private final int oldest;
-  private final KeyedRandom draws;
-  private final int draw;
+  private final KeyedRandom random;
+  private final int sample;
 
   /**
-   * A bootstrap of what is known.
+   * A bootstrap of recorded jobs.
    *
-   * @param past what was submitted; jobs without a runtime have not completed
-   * @param oldest the second from which on the past is known
-   * @param draws the luck
-   * @param draw its number
+   * @param past submitted jobs; those without a runtime have not completed
+   * @param oldest second from which the past is recorded
+   * @param random source of the samples
+   * @param sample number of the sample
    */
-  HourBootstrap(RecordedJobs past, int oldest, KeyedRandom draws, int draw) {
+  HourBootstrap(RecordedJobs past, int oldest, KeyedRandom random, int sample) {
     this.past = past;
     this.oldest = oldest;
-    this.draws = draws;
-    this.draw = draw;
+    this.random = random;
+    this.sample = sample;
   }
 
   /**
-   * The jobs to come, at the seconds at which they come; nobody where less than a day is known.
+   * The arrivals in order of time; none if less than a day is recorded.
    *
-   * @param now the present second; what was submitted from it on is not drawn from
-   * @param horizon the second before which they come
+   * @param now present second; jobs submitted at or after it are not sampled
+   * @param horizon second before which jobs arrive
    * @param runtimes of jobs that have not completed
    */
   RecordedJobs jobs(int now, int horizon, RuntimeModel runtimes) {
@@ -62,22 +62,22 @@ final class HourBootstrap {
     return columns.jobs();
   }
 
-  /** Where the past hour begins that comes again as {@code hour}; -1 where none is known. */
+  /** The start of the past hour that repeats as {@code hour}; -1 if none is recorded. */
   int source(int hour, int now) {
     int period = now - oldest >= WEEK ? WEEK : DAY;
     int known = (now - oldest) / period;
     if (known < 1) {
       return -1;
     }
-    // the latest that has ended, and as many as are known before it
+    // the latest such hour that has ended, or one of the recorded ones before it
     int nearest = Math.max(1, (hour + HOUR - now + period - 1) / period);
-    return hour - period * (nearest + (int) (draws.chance(block(hour), 2 * draw + 1) * known));
+    return hour - period * (nearest + (int) (random.chance(block(hour), 2 * sample + 1) * known));
   }
 
   /** The hour at which the block of an hour begins. */
   private int block(int hour) {
     int begin = hour;
-    while (begin > 0 && draws.chance(begin, 2 * draw) >= BREAKS) {
+    while (begin > 0 && random.chance(begin, 2 * sample) >= BREAKS) {
       begin -= HOUR;
     }
     return begin;
@@ -99,7 +99,7 @@ final class HourBootstrap {
       columns[3][size] =
           job.runtime == JobHistory.UNKNOWN
               ? runtimes.draw(
-                  job.user, job.width, job.estimate, 0, draws.chance(submit, 2 * draw + 1))
+                  job.user, job.width, job.estimate, 0, random.chance(submit, 2 * sample + 1))
               : job.runtime;
       columns[4][size++] = job.user;
     }

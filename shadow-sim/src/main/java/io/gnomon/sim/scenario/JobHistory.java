@@ -11,12 +11,11 @@ import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * The arrivals of the recent past, and how long each job ran once that is known: what a replay
- * repeats.
+ * The recent arrivals of a cluster, with their runtimes as far as they are known.
  *
- * <p>A ring of primitive columns in arrival order. It forgets what is older than its window and, if
- * there are more than its capacity, the oldest. Recording an arrival is O(1) amortised, recording
- * an end O(log n). Not thread-safe; {@link #recent} hands out an independent copy.
+ * <p>A ring of primitive columns in arrival order. It drops jobs older than its window and, if
+ * there are more than its capacity, the oldest. Recording an arrival is O(1) amortised, recording a
+ * completion O(log n). Not thread-safe; {@link #recent} returns an independent copy.
  */
 public final class JobHistory {
   /** A runtime that is not known yet. */
@@ -40,8 +39,8 @@ public final class JobHistory {
   /**
    * An empty history.
    *
-   * @param windowSeconds how far it looks back, at least 1
-   * @param capacity how many jobs it holds at most, at least 1
+   * @param windowSeconds length of its window, at least 1
+   * @param capacity maximum number of jobs, at least 1
    */
   public JobHistory(int windowSeconds, int capacity) {
     if (windowSeconds < 1 || capacity < 1) {
@@ -56,17 +55,17 @@ public final class JobHistory {
     this.capacity = capacity;
   }
 
-  /** How many arrivals it holds. */
+  /** The number of recorded arrivals. */
   public int size() {
     return size;
   }
 
-  /** When the oldest of its arrivals was submitted; {@link ClusterState#LAST} if it holds none. */
+  /** The submit time of the oldest recorded arrival; {@link ClusterState#LAST} if there is none. */
   public int oldest() {
     return size == 0 ? ClusterState.LAST : cell(0, SUBMIT);
   }
 
-  /** A job has been submitted: what its columns in {@code state} say. */
+  /** Records a submitted job with its columns in {@code state}. */
   public void submitted(ClusterState state, int slot) {
     submitted(
         state.job(slot),
@@ -77,10 +76,10 @@ public final class JobHistory {
   }
 
   /**
-   * A job has been submitted.
+   * Records a submitted job.
    *
-   * @param job its number, larger than those before
-   * @param submit when, in seconds of the state
+   * @param job its number, larger than those of earlier jobs
+   * @param submit second of the state
    */
   public void submitted(int job, int submit, int width, int estimate, int user) {
     forget(submit - windowSeconds);
@@ -99,7 +98,7 @@ public final class JobHistory {
     ring[at + USER] = user;
   }
 
-  /** A job has asked for something else. */
+  /** Records the new width and estimate of a waiting job. */
   public void modified(int job, int width, int estimate) {
     int i = find(job);
     if (i >= 0) {
@@ -108,7 +107,7 @@ public final class JobHistory {
     }
   }
 
-  /** A job has completed after running {@code runtime} seconds in all. */
+  /** Records that a job has completed after running {@code runtime} seconds in all. */
   public void finished(int job, int runtime) {
     int i = find(job);
     if (i >= 0) {
@@ -116,7 +115,7 @@ public final class JobHistory {
     }
   }
 
-  /** A job has been cancelled before it ran; nobody will repeat it. */
+  /** Records that a job was cancelled. If it has not completed, scenarios do not repeat it. */
   public void cancelled(int job) {
     int i = find(job);
     if (i >= 0 && cell(i, RUNTIME) == UNKNOWN) {
@@ -124,16 +123,19 @@ public final class JobHistory {
     }
   }
 
-  /** The jobs submitted from {@code from} (inclusive) to {@code to} (exclusive), as they stand. */
+  /**
+   * The jobs submitted from {@code from} (inclusive) to {@code to} (exclusive). Jobs that have not
+   * completed have their estimates as runtimes.
+   */
   public RecordedJobs recent(int from, int to) {
     return recent(from, to, true);
   }
 
   /**
-   * As {@link #recent(int, int)}.
+   * The jobs submitted from {@code from} (inclusive) to {@code to} (exclusive).
    *
-   * @param assume whether a job that has not completed counts as running for its estimate; else its
-   *     runtime is {@link #UNKNOWN}
+   * @param assume whether jobs that have not completed have their estimates as runtimes; otherwise
+   *     their runtime is {@link #UNKNOWN}
    */
   public RecordedJobs recent(int from, int to, boolean assume) {
     int first = 0;
@@ -165,7 +167,7 @@ public final class JobHistory {
         Arrays.copyOf(users, count));
   }
 
-  /** What became of the jobs that it holds: how long each ran, in columns of their own. O(jobs). */
+  /** A copy of the runtimes of all recorded jobs. O(jobs). */
   public Runtimes runtimes() {
     int[] jobs = new int[size];
     int[] runtimes = new int[size];
@@ -183,36 +185,37 @@ public final class JobHistory {
    * @param seconds 0 for a job that was cancelled before it ran, {@link #UNKNOWN} for one that has
    *     not completed
    */
-  @SuppressWarnings("ArrayRecordComponent") // columns; nobody compares them
+  @SuppressWarnings("ArrayRecordComponent") // columns; never compared
   public record Runtimes(int[] jobs, int[] seconds) {
-    /** The runtime of a job, {@link #UNKNOWN} too where the job is. */
+    /** The runtime of a job; {@link #UNKNOWN} for a job that is not recorded. */
     public int of(int job) {
       int found = Arrays.binarySearch(jobs, job);
       return found < 0 ? UNKNOWN : seconds[found];
     }
   }
 
-  /** Takes one job. */
+  /** Receives jobs one at a time. */
   @FunctionalInterface
-  interface Taker {
+  interface JobVisitor {
     /** A job of {@code user}; its runtime is {@link #UNKNOWN} until it has completed. */
-    void take(int user, int width, int estimate, int runtime);
+    void visit(int user, int width, int estimate, int runtime);
   }
 
-  /** Hands over the jobs that were not cancelled, in arrival order; O(size). */
-  void forEach(Taker taker) {
+  /** Visits the jobs that were not cancelled, in arrival order. O(size). */
+  void forEach(JobVisitor visitor) {
     for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
       if (ring[row + WIDTH] > 0) {
-        taker.take(ring[row + USER], ring[row + WIDTH], ring[row + ESTIMATE], ring[row + RUNTIME]);
+        visitor.visit(
+            ring[row + USER], ring[row + WIDTH], ring[row + ESTIMATE], ring[row + RUNTIME]);
       }
     }
   }
 
   /**
-   * The runtimes of the jobs that were submitted from {@code from} on, as far as they are known; in
-   * arrival order. O(size + active jobs + log(size) for each that runs).
+   * The observed runtimes of the jobs submitted at or after {@code from}, in arrival order, with
+   * the elapsed runtimes of running jobs. O(size + active jobs + log(size) per running job).
    *
-   * @param live says for how long those have run that have not ended; only read
+   * @param live the present state, which has the elapsed runtimes; only read
    */
   public ObservedRuntimes runtimes(int from, ClusterState live) {
     int[] elapsed = new int[size];
@@ -241,13 +244,13 @@ public final class JobHistory {
   }
 
   /**
-   * What is, or was, known of runtimes in a state, for policies that ask: of the jobs submitted up
-   * to then those that had completed, in the order of their submission. Running jobs, which {@link
-   * #runtimes} has, say nothing of what a scheduler expects. O(size + active jobs).
+   * The runtimes that a scheduler has observed in a state, for policies that use expected runtimes:
+   * those of the jobs that were submitted and had completed by then, in order of submission. Unlike
+   * {@link #runtimes}, it omits running jobs. O(size + active jobs).
    *
    * @param then the present state of the cluster or an earlier one, only read
    */
-  public ObservedRuntimes knownIn(ClusterState then) {
+  public ObservedRuntimes completedIn(ClusterState then) {
     boolean[] active = new boolean[size];
     then.forEachActive(
         slot -> {
@@ -268,9 +271,12 @@ public final class JobHistory {
     return known;
   }
 
-  /** {@link #knownIn} for a policy that asks; nothing is gathered for another. */
-  public RuntimeModel knownTo(SchedulingPolicy policy, ClusterState then) {
-    return policy.usesExpectedRuntimes() ? knownIn(then) : RuntimeModel.ESTIMATES;
+  /**
+   * {@link #completedIn} for a policy that uses expected runtimes, otherwise the estimates, without
+   * any cost.
+   */
+  public RuntimeModel expectedRuntimes(SchedulingPolicy policy, ClusterState then) {
+    return policy.usesExpectedRuntimes() ? completedIn(then) : RuntimeModel.ESTIMATES;
   }
 
   /** Returns all jobs, oldest first, with one column per attribute. */
@@ -308,14 +314,17 @@ public final class JobHistory {
     }
   }
 
-  /** Guesses the runtime of a job that has not completed. */
+  /** A guess of the runtime of a job that has not completed. */
   @FunctionalInterface
   public interface Guess {
     /** A runtime in seconds, at least 1. */
     int runtime(int job, int user, int width, int estimate);
   }
 
-  /** The jobs submitted from {@code from} to before {@code to}, under their own numbers. */
+  /**
+   * The jobs submitted from {@code from} (inclusive) to {@code to} (exclusive), with their own
+   * numbers.
+   */
   public Arrivals arrivals(int from, int to, int processors, Guess guess) {
     int[] kept = new int[size];
     int count = 0;

@@ -8,24 +8,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What has come since a moment in the past, as far as it is known now: the jobs that were submitted
- * after that second, for as long as they ran. Of those that have not ended a runtime is drawn,
- * given how long they have run.
+ * The scenario of what has happened since a past second: the jobs submitted after it, with their
+ * true runtimes as far as these are known. Other runtimes are sampled, given how long the job has
+ * run.
  *
- * <p>It copies what it needs of the live cluster and is independent of it then.
+ * <p>It copies what it needs of the live cluster and is then independent of it.
  */
 public final class ObservedScenario implements Scenario {
   private final int now;
   private final JobHistory.Runtimes known;
   private final RuntimeModel model;
   private final Arrivals arrivals;
-  // of the jobs that run now, how long they have
+  // elapsed seconds of the jobs that run now, by job
   private final Map<Integer, Integer> running = new HashMap<>();
 
   /**
-   * What has come.
+   * A scenario of the time since a past second.
    *
-   * @param since nobody is taken from this second or before; the history reaches back to it
+   * @param since last second whose arrivals are left out; the history reaches back to it
    * @param live the present state, only read
    * @param history of the cluster, only read
    * @param model of runtimes that are not known yet
@@ -43,7 +43,7 @@ public final class ObservedScenario implements Scenario {
             since + 1,
             now,
             live.processors(),
-            (job, user, width, estimate) -> draw(job, user, width, estimate, 0));
+            (job, user, width, estimate) -> sample(job, user, width, estimate, 0));
   }
 
   @Override
@@ -66,7 +66,7 @@ public final class ObservedScenario implements Scenario {
           return Math.max(
               elapsed + 1,
               runtime == JobHistory.UNKNOWN
-                  ? draw(
+                  ? sample(
                       state.job(slot),
                       state.user(slot),
                       state.width(slot),
@@ -76,7 +76,7 @@ public final class ObservedScenario implements Scenario {
         });
   }
 
-  private int draw(int job, int user, int width, int estimate, int elapsed) {
+  private int sample(int job, int user, int width, int estimate, int elapsed) {
     int ran = Math.max(elapsed, running.getOrDefault(job, 0));
     return model.draw(user, width, estimate, ran, KeyedRandom.FIRST.chance(job, 0));
   }

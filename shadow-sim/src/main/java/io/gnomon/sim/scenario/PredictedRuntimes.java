@@ -8,24 +8,25 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Runtimes drawn from a predictor's distributions, given how long a job has run and that it keeps
- * to its estimate. What the predictor says of the jobs that have not ended is taken down once, so
- * that simulations in many threads can draw; of what it knows nothing, another model is asked.
+ * Runtimes sampled from a predictor's distributions, given how long a job has run and that it does
+ * not exceed its estimate. The distributions of jobs that have not completed are copied once, so
+ * that simulations can sample in several threads. Jobs without a prediction use a fallback model.
  */
 final class PredictedRuntimes implements RuntimeModel {
   private record Kind(int user, int width, int estimate) {}
 
   private final Map<Kind, double[]> rows = new HashMap<>();
-  private final RuntimeModel otherwise;
+  private final RuntimeModel fallback;
 
   /**
-   * Asks a predictor about every job of a history that has not ended, as if it were submitted now.
+   * Copies the predictions for all jobs of a history that have not completed, as if they were
+   * submitted now.
    *
-   * @param otherwise for jobs that it knows nothing of
+   * @param fallback for jobs without a prediction
    */
   PredictedRuntimes(
-      RuntimePredictor predictor, JobHistory history, int now, RuntimeModel otherwise) {
-    this.otherwise = otherwise;
+      RuntimePredictor predictor, JobHistory history, int now, RuntimeModel fallback) {
+    this.fallback = fallback;
     history.forEach(
         (user, width, estimate, runtime) -> {
           Kind kind = new Kind(user, width, estimate);
@@ -42,14 +43,14 @@ final class PredictedRuntimes implements RuntimeModel {
   public int draw(int user, int width, int estimate, int elapsed, double chance) {
     double[] row = rows.get(new Kind(user, width, estimate));
     if (row == null) {
-      return otherwise.draw(user, width, estimate, elapsed, chance);
+      return fallback.draw(user, width, estimate, elapsed, chance);
     }
-    double least = RuntimeBins.cumulative(row, 0, elapsed);
-    double most = RuntimeBins.cumulative(row, 0, estimate);
-    if (most <= least) {
+    double low = RuntimeBins.cumulative(row, 0, elapsed);
+    double high = RuntimeBins.cumulative(row, 0, estimate);
+    if (high <= low) {
       return ESTIMATES.draw(user, width, estimate, elapsed, chance);
     }
-    int runtime = (int) Math.rint(RuntimeBins.quantile(row, 0, least + chance * (most - least)));
+    int runtime = (int) Math.rint(RuntimeBins.quantile(row, 0, low + chance * (high - low)));
     return Math.max(elapsed + 1, Math.min(estimate, runtime));
   }
 }

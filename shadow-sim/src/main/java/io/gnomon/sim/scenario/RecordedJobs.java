@@ -5,7 +5,10 @@ import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
 import java.util.Arrays;
 
-/** Jobs that were submitted in the past, by submit time, as columns; immutable in use. */
+/**
+ * Jobs that were submitted in the past, as columns ordered by submit time. Immutable, provided that
+ * the arrays are not changed.
+ */
 public final class RecordedJobs {
   private final int[] submit;
   private final int[] width;
@@ -21,7 +24,7 @@ public final class RecordedJobs {
     this.user = user;
   }
 
-  /** How many there are. */
+  /** The number of jobs. */
   public int size() {
     return submit.length;
   }
@@ -32,9 +35,9 @@ public final class RecordedJobs {
   }
 
   /**
-   * These jobs submitted again, each {@code shift} seconds later.
+   * Arrivals of these jobs, each {@code shift} seconds after its submit time.
    *
-   * @param firstJob the number of the first; the others follow
+   * @param firstJob number of the first; the others follow
    * @param processors of the cluster; wider jobs are clipped to it
    */
   public Arrivals shifted(int shift, int firstJob, int processors) {
@@ -51,11 +54,12 @@ public final class RecordedJobs {
     return index;
   }
 
+  /** The submit time of a job. */
   public int submit(int index) {
     return submit[index];
   }
 
-  /** Fills {@code into} with a job, under another number. */
+  /** Copies a job into {@code into} with another number. */
   void copy(int index, int job, int processors, Arrival into) {
     into.job = job;
     into.width = Math.max(1, Math.min(processors, width[index]));

@@ -7,20 +7,20 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.predict.RuntimeModel;
 
 /**
- * A future in which each live job runs for a time drawn from what is known of such jobs, given how
- * long it has run. The draw depends on the job's number and the future's alone, so that all
- * alternatives of a study, and the studies after it, meet the same luck.
+ * A scenario that samples the runtime of each live job, given how long it has run. A runtime
+ * depends only on the seed, the job's number and the sample's number, so that all alternatives of a
+ * study, and later studies, assume the same.
  *
- * @param arrivals of the jobs to come
- * @param runtimes that it draws from
- * @param draws the luck
- * @param draw the future's number
+ * @param arrivals of the scenario
+ * @param runtimes distributions to sample from
+ * @param random source of the samples
+ * @param sample number of the sample
  */
-record SampledRuntimes(Scenario arrivals, RuntimeModel runtimes, KeyedRandom draws, int draw)
+record SampledRuntimes(Scenario arrivals, RuntimeModel runtimes, KeyedRandom random, int sample)
     implements Scenario {
   @Override
   public String name() {
-    return arrivals.name() + ", runtimes drawn (" + draw + ")";
+    return arrivals.name() + ", runtimes drawn (" + sample + ")";
   }
 
   @Override
@@ -38,10 +38,10 @@ record SampledRuntimes(Scenario arrivals, RuntimeModel runtimes, KeyedRandom dra
                 state.width(slot),
                 state.estimate(slot),
                 elapsed(state, slot),
-                draws.spread(state.job(slot), draw)));
+                random.spread(state.job(slot), sample)));
   }
 
-  /** For how many seconds an active job has run so far, in all; 0 for one that never did. */
+  /** The seconds that an active job has run so far in all; 0 if it has never run. */
   static int elapsed(ClusterState state, int slot) {
     boolean runs = state.phase(slot) == JobPhase.RUNNING;
     return Math.max(0, runs ? state.ranSeconds(slot) : state.servedSeconds(slot));

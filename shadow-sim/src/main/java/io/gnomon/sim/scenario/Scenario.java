@@ -7,34 +7,39 @@ import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.workload.JobLog;
 
 /**
- * A model of what comes: the jobs that will be submitted during a study, and how long those run
- * that are there already.
+ * The assumptions of a simulation: the jobs that will be submitted, and the runtimes of the jobs
+ * that are active already.
  *
- * <p>Safe to share between threads; each simulation reads arrivals of its own.
+ * <p>Thread-safe; each simulation reads its own arrivals.
  */
 public interface Scenario {
-  /** What it is called in results. */
+  /** The name in results. */
   String name();
 
   /**
    * The arrivals of one simulation.
    *
-   * @param from the present second; nobody arrives before
-   * @param horizon the second at which the simulation ends
+   * @param from present second; no job arrives before it
+   * @param horizon second at which the simulation ends
    * @param firstJob a number larger than that of any active job
    * @param processors of the cluster
    */
   Arrivals arrivals(int from, int horizon, int firstJob, int processors);
 
-  /** Says how long the live jobs run; without it they run for their estimates. */
+  /**
+   * Sets the runtimes that live jobs are assumed to have. By default they run for their estimates.
+   */
   default void assume(Simulation simulation) {}
 
-  /** Nobody arrives: only the jobs that are there matter. */
+  /** A scenario without arrivals. */
   static Scenario none() {
     return new Fixed("none", (from, horizon, firstJob, processors) -> Arrivals.NONE);
   }
 
-  /** The recorded past comes again, {@code shift} seconds later; lawson2005's assumption. */
+  /**
+   * A scenario in which the recorded past repeats {@code shift} seconds later; the assumption of
+   * lawson2005.
+   */
   static Scenario replay(RecordedJobs past, int shift) {
     return new Fixed(
         "replay",
@@ -42,27 +47,27 @@ public interface Scenario {
   }
 
   /**
-   * Hours of past weeks come again, drawn by hour of the week, as {@link HourBootstrap} says.
+   * A scenario in which hours of past weeks repeat, as described for {@link HourBootstrap}.
    *
-   * @param past whose jobs without a runtime have not completed
-   * @param oldest the second from which on the past is known
-   * @param runtimes of those
-   * @param seed of all draws: another one, other luck
-   * @param draw its number: another draw, other weeks
+   * @param past submitted jobs; those without a runtime have not completed
+   * @param oldest second from which the past is recorded
+   * @param runtimes of jobs that have not completed
+   * @param seed of all samples
+   * @param sample number of the sample
    */
   static Scenario bootstrap(
-      RecordedJobs past, int oldest, RuntimeModel runtimes, int seed, int draw) {
-    HourBootstrap hours = new HourBootstrap(past, oldest, new KeyedRandom(seed), draw);
+      RecordedJobs past, int oldest, RuntimeModel runtimes, int seed, int sample) {
+    HourBootstrap hours = new HourBootstrap(past, oldest, new KeyedRandom(seed), sample);
     return new Fixed(
-        "bootstrap (" + draw + ")",
+        "bootstrap (" + sample + ")",
         (from, horizon, firstJob, processors) ->
             hours.jobs(from, horizon, runtimes).shifted(0, firstJob, processors));
   }
 
   /**
-   * What truly comes, an upper bound for any model; only where the whole log is known.
+   * The true arrivals, an upper bound for any model. It needs the whole log.
    *
-   * @param log prepared for the machine, whose indices are the numbers of the jobs
+   * @param log prepared for the machine; its indices are the numbers of the jobs
    */
   static Scenario oracle(JobLog log) {
     return new Fixed(
@@ -73,7 +78,7 @@ public interface Scenario {
   }
 
   /**
-   * The oracle that also knows how long the live jobs run: nothing in a study is guessed.
+   * The true arrivals and the true runtimes of the live jobs.
    *
    * @param log as for {@link #oracle}
    */
@@ -98,17 +103,18 @@ public interface Scenario {
   }
 
   /**
-   * The same arrivals, with runtimes of the live jobs drawn.
+   * The same arrivals with sampled runtimes of the live jobs.
    *
-   * @param runtimes that it draws from
-   * @param seed of all draws: another one, other luck
-   * @param draw its number: the same job has the same runtime in every simulation of a draw
+   * @param runtimes distributions to sample from
+   * @param seed of all samples
+   * @param sample number of the sample; a job has the same runtime in all simulations with this
+   *     number
    */
-  static Scenario drawn(Scenario arrivals, RuntimeModel runtimes, int seed, int draw) {
-    return new SampledRuntimes(arrivals, runtimes, new KeyedRandom(seed), draw);
+  static Scenario sampled(Scenario arrivals, RuntimeModel runtimes, int seed, int sample) {
+    return new SampledRuntimes(arrivals, runtimes, new KeyedRandom(seed), sample);
   }
 
-  /** Makes the arrivals of one simulation. */
+  /** A source of arrivals for each simulation. */
   @FunctionalInterface
   interface ArrivalSource {
     /** See {@link Scenario#arrivals}. */
@@ -116,7 +122,7 @@ public interface Scenario {
   }
 
   /**
-   * A future with a name.
+   * A scenario with a name, in which live jobs run for their estimates.
    *
    * @param name in results
    * @param source of its arrivals

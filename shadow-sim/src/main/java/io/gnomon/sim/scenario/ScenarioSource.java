@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The source of a cluster's scenarios: the one model of arrivals and runtimes for studies, start
+ * The source of a cluster's scenarios: one model of arrivals and runtimes for studies, start
  * forecasts and counterfactuals. Not thread-safe; the scenarios that it returns are independent of
  * it and thread-safe.
  */
@@ -69,7 +69,7 @@ public final class ScenarioSource {
 
   /**
    * The scenarios of a start forecast: arrivals are bootstrapped and runtimes sampled in each,
-   * whatever the settings say of studies. O(history).
+   * whatever the settings of studies are. O(history).
    *
    * @param state the present state, only read
    * @param oldest second from which the history is complete
@@ -95,7 +95,7 @@ public final class ScenarioSource {
       IntFunction<Scenario> arrivals, RuntimeModel runtimes, int samples) {
     return IntStream.range(0, samples)
         .mapToObj(
-            sample -> Scenario.drawn(arrivals.apply(sample), runtimes, settings.seed(), sample))
+            sample -> Scenario.sampled(arrivals.apply(sample), runtimes, settings.seed(), sample))
         .toList();
   }
 

@@ -1,6 +1,6 @@
 /**
- * Assumptions of a simulation about the future: arrivals, runtimes, sampling and random seeds, and
- * the job history they are drawn from.
+ * Assumptions of a simulation about arrivals and runtimes, their sampling with random seeds, and
+ * the job history from which they come.
  */
 @NullMarked
 package io.gnomon.sim.scenario;

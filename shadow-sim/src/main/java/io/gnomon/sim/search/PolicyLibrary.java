@@ -8,23 +8,24 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The policies beside the multi-queue that a full search tries, by what a scheduler needs for them.
+ * The policies that a search of the library tries, grouped by the capability of the scheduler that
+ * they need.
  */
 public final class PolicyLibrary {
-  /** What not every scheduler can do. */
+  /** Capabilities that not every scheduler has. */
   public enum Need {
-    /** To stop a running job and queue it again. */
+    /** Stop a running job and queue it again. */
     REQUEUEING,
-    /** To suspend a running job and resume it. */
+    /** Suspend a running job and resume it. */
     SUSPENSION,
-    /** To start a job with another width than it asked for. */
+    /** Start a job with another width than requested. */
     MOLDING,
-    /** To order jobs by how long they are expected to run. */
+    /** Order jobs by expected runtime. */
     PREDICTION
   }
 
-  // a study of the queue takes the one that serves it best now; what would starve jobs in the long
-  // run is bounded by the objective and left again at the next look
+  // a study of the live queue chooses the policy that is best now; the objective bounds starvation,
+  // and the next evaluation can choose another policy
   private static final List<String> PLAIN =
       List.of(
           "easy",
@@ -41,7 +42,7 @@ public final class PolicyLibrary {
           "easy(head=none, order=wfp3)",
           "conservative(guarantee=false, order=random/length, weight=1e-9)",
           "conservative(guarantee=false, order=smallest-area, weight=1e-10)");
-  // too dear to simulate each hour, or without their memory worth little in a study
+  // too slow to simulate each hour, or of little use in a study without the state they build up
   private static final List<String> SLOW =
       List.of("conservative", "conservative(order=shortest)", "slack", "probabilistic");
   private static final List<String> REQUEUEING =
@@ -55,21 +56,21 @@ public final class PolicyLibrary {
 
   private PolicyLibrary() {}
 
-  /** The policies for a scheduler that can do what {@code abilities} says. */
-  public static List<PolicySpec> policies(Set<Need> abilities) {
-    List<PolicySpec> policies = new ArrayList<>(quick(abilities));
+  /** The policies for a scheduler with these capabilities. */
+  public static List<PolicySpec> policies(Set<Need> capabilities) {
+    List<PolicySpec> policies = new ArrayList<>(quick(capabilities));
     SLOW.stream().map(PolicySpec::parse).forEach(policies::add);
     return List.copyOf(policies);
   }
 
-  /** Those of them that are quick enough to be simulated each hour. */
-  public static List<PolicySpec> quick(Set<Need> abilities) {
+  /** The policies that are quick enough to simulate each hour. */
+  public static List<PolicySpec> quick(Set<Need> capabilities) {
     List<String> texts = new ArrayList<>(PLAIN);
-    texts.addAll(abilities.contains(Need.REQUEUEING) ? REQUEUEING : List.of());
-    texts.addAll(abilities.contains(Need.SUSPENSION) ? SUSPENSION : List.of());
-    texts.addAll(abilities.contains(Need.MOLDING) ? MOLDING : List.of());
+    texts.addAll(capabilities.contains(Need.REQUEUEING) ? REQUEUEING : List.of());
+    texts.addAll(capabilities.contains(Need.SUSPENSION) ? SUSPENSION : List.of());
+    texts.addAll(capabilities.contains(Need.MOLDING) ? MOLDING : List.of());
     List<PolicySpec> policies = new ArrayList<>(texts.stream().map(PolicySpec::parse).toList());
-    if (abilities.contains(Need.PREDICTION)) {
+    if (capabilities.contains(Need.PREDICTION)) {
       PLAIN.stream()
           .map(PolicySpec::parse)
           .filter(PolicyLibrary::headsByLength)
@@ -79,13 +80,13 @@ public final class PolicyLibrary {
     return List.copyOf(policies);
   }
 
-  /** Whether it reserves for the first of an order that asks how long jobs are. */
+  /** Whether the policy reserves for the first job of an order that uses the length of jobs. */
   private static boolean headsByLength(PolicySpec spec) {
     return "order".equals(spec.parameters().get("head"))
         && Order.of(spec.parameters().getOrDefault("order", "arrival")).usesLength();
   }
 
-  /** No special ability. */
+  /** No capability. */
   public static Set<Need> none() {
     return EnumSet.noneOf(Need.class);
   }

@@ -12,24 +12,24 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What a study may try in place of what is in force. */
+/** The alternatives that a study simulates. */
 @FunctionalInterface
 public interface SearchSpace {
   /**
-   * The alternatives to {@code incumbent}, without itself.
+   * The alternatives to {@code incumbent}, without the incumbent.
    *
-   * @param incumbent at work on the live state, or following it
-   * @param past the jobs submitted in the time before, for criteria
+   * @param incumbent policy that runs on the live state, or follows it
+   * @param past recently submitted jobs, from which the criteria of partitions are computed
    */
   List<PolicySpec> alternatives(SchedulingPolicy incumbent, RecordedJobs past);
 
-  /** Those of the alternatives that the scheduler can be set to. */
+  /** The alternatives that the scheduler can be set to. */
   default List<PolicySpec> alternatives(
       SchedulingPolicy incumbent, RecordedJobs past, Predicate<PolicySpec> possible) {
     return alternatives(incumbent, past).stream().filter(possible).toList();
   }
 
-  /** These alternatives, whatever is in force. */
+  /** Fixed alternatives, without the incumbent. */
   static SearchSpace of(List<PolicySpec> specs) {
     List<PolicySpec> fixed = List.copyOf(specs);
     return (incumbent, past) ->
@@ -37,9 +37,9 @@ public interface SearchSpace {
   }
 
   /**
-   * One to {@code most} partitions, with the criteria that the incumbent would have then, as {@link
-   * MultiQueue#criteriaFor} says; where it has none, even ranges up to the longest estimate of the
-   * past.
+   * 1 to {@code most} partitions with the criteria of {@link MultiQueue#criteriaFor}. If the
+   * incumbent is not a multi-queue policy, the criteria are even ranges up to the longest past
+   * estimate.
    */
   static SearchSpace partitions(int most) {
     requirePartitions(most);
@@ -55,15 +55,15 @@ public interface SearchSpace {
   }
 
   /**
-   * One to {@code most} partitions, each with even criteria and with the quantiles of the past's
-   * estimates, the policies of the {@link PolicyLibrary}, and a Slurm's own parameters.
+   * 1 to {@code most} partitions, each with even criteria and with the quantiles of past estimates,
+   * the policies of the {@link PolicyLibrary}, and the {@link SlurmVariants}.
    *
-   * @param abilities of the scheduler
+   * @param capabilities of the scheduler
    */
-  static SearchSpace full(int most, Set<PolicyLibrary.Need> abilities) {
+  static SearchSpace full(int most, Set<PolicyLibrary.Need> capabilities) {
     requirePartitions(most);
     SearchSpace even = partitions(most);
-    List<PolicySpec> library = PolicyLibrary.policies(abilities);
+    List<PolicySpec> library = PolicyLibrary.policies(capabilities);
     return (incumbent, past) -> {
       List<PolicySpec> specs = new ArrayList<>(even.alternatives(incumbent, past));
       int[] sorted = past.estimates();
@@ -79,13 +79,13 @@ public interface SearchSpace {
   }
 
   /**
-   * The library's policies that are quick to simulate, and a Slurm's own parameters, for looks that
-   * are frequent.
+   * The quick policies of the {@link PolicyLibrary} and the {@link SlurmVariants}, for frequent
+   * evaluations.
    *
-   * @param abilities of the scheduler
+   * @param capabilities of the scheduler
    */
-  static SearchSpace quick(Set<PolicyLibrary.Need> abilities) {
-    SearchSpace library = of(PolicyLibrary.quick(abilities));
+  static SearchSpace quick(Set<PolicyLibrary.Need> capabilities) {
+    SearchSpace library = of(PolicyLibrary.quick(capabilities));
     return (incumbent, past) -> {
       List<PolicySpec> specs = new ArrayList<>(library.alternatives(incumbent, past));
       specs.addAll(SlurmVariants.of(incumbent.spec()));

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is tried where the scheduler is a Slurm and is simulated as one: its own schedulers with one
- * parameter, or the order of the queue, set otherwise. A policy {@code slurm} holds what Slurm's
- * settings are and what its nodes are like, so that these start from the one in force.
+ * Alternatives for a cluster whose Slurm is simulated: Slurm's own schedulers with one parameter or
+ * the queue order changed. A policy {@code slurm} holds the Slurm settings and the node layout, so
+ * the variants start from the policy in force.
  */
 final class SlurmVariants {
   private static final String ORDER = "order";
@@ -38,7 +38,7 @@ final class SlurmVariants {
 
   private SlurmVariants() {}
 
-  /** The alternatives to {@code incumbent}, none where it is no Slurm. */
+  /** The alternatives to {@code incumbent}; none if it is not a {@code slurm} policy. */
   static List<PolicySpec> of(PolicySpec incumbent) {
     List<PolicySpec> variants = new ArrayList<>();
     if (!incumbent.name().equals(SlurmFamily.NAME)) {
@@ -56,11 +56,12 @@ final class SlurmVariants {
     variants.add(arrival.with(ORDER, "smallest-area").with(WEIGHT, "1e-10"));
     variants.add(arrival.with(ORDER, "smallest").with(WEIGHT, "1e-6"));
     variants.removeIf(incumbent::equals);
+    // Slurm rejects a bf_max_job_user above bf_max_job_test
     variants.removeIf(variant -> number(variant, USER, "0") > number(variant, TEST, "500"));
     return variants;
   }
 
-  /** Slurm allows a user no more jobs than it tests at all. */
+  /** The value of a parameter, or its default. */
   private static int number(PolicySpec spec, String key, String fallback) {
     return Integer.parseInt(spec.parameters().getOrDefault(key, fallback));
   }

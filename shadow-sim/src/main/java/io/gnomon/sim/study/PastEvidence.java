@@ -20,10 +20,10 @@ public record PastEvidence(
     ToDoubleFunction<PolicySpec> backtestCost,
     Supplier<? extends @Nullable RuntimeModel> known) {
   /** No evidence. */
-  static final PastEvidence NONE = knowing(() -> null);
+  static final PastEvidence NONE = ofExpectedRuntimes(() -> null);
 
   /** Expected runtimes only. */
-  public static PastEvidence knowing(Supplier<? extends @Nullable RuntimeModel> known) {
+  public static PastEvidence ofExpectedRuntimes(Supplier<? extends @Nullable RuntimeModel> known) {
     return new PastEvidence(Map.of(), policy -> 0, known);
   }
 }

@@ -77,17 +77,12 @@ public record StudyDesign(
   }
 
   /** A copy with another model of arrivals. */
-  public StudyDesign expecting(ArrivalModel others) {
+  public StudyDesign withArrivals(ArrivalModel others) {
     return with(others, criteria, seed);
   }
 
-  /** A copy with other criteria. */
-  public StudyDesign judgedBy(StudyCriteria other) {
-    return with(arrivals, other, seed);
-  }
-
   /** A copy with another seed. */
-  public StudyDesign seeded(int other) {
+  public StudyDesign withSeed(int other) {
     return with(arrivals, criteria, other);
   }
 

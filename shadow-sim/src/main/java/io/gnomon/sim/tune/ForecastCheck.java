@@ -75,7 +75,7 @@ public final class ForecastCheck implements TuneLoopListener {
               List.of(truth),
               settings.horizonSeconds(),
               settings.design().withPenaltyFactor(study.penaltyFactor()),
-              PastEvidence.knowing(live::runtimeModel));
+              PastEvidence.ofExpectedRuntimes(live::runtimeModel));
       GainForecast forecast = GainForecast.of(study, chosen);
       pending.add(new Pending(forecast, calibration.interval(forecast), realised.run(executor)));
     }

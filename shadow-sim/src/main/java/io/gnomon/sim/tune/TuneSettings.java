@@ -61,11 +61,6 @@ public record TuneSettings(
     this(threshold, periodSeconds, horizonSeconds, search, rails, design, PAST);
   }
 
-  /** A copy with another source of sampled runtimes. */
-  public TuneSettings drawing(String from) {
-    return new TuneSettings(threshold, periodSeconds, horizonSeconds, search, rails, design, from);
-  }
-
   /** Settings with the studies of lawson2005. */
   public TuneSettings(
       double threshold,

@@ -159,6 +159,6 @@ public final class TuneSettingsBuilder {
         search == Search.LIBRARY && samples > 0
             ? StudyDesign.sampled(samples, criteria)
             : StudyDesign.ofEstimates(criteria);
-    return design.expecting(arrivals).seeded(seed);
+    return design.withArrivals(arrivals).withSeed(seed);
   }
 }

@@ -302,7 +302,7 @@ public final class Tuner {
         scenarios,
         horizonSeconds,
         penalised(),
-        PastEvidence.knowing(() -> history.knownIn(state)));
+        PastEvidence.ofExpectedRuntimes(() -> history.completedIn(state)));
   }
 
   /**
@@ -321,7 +321,7 @@ public final class Tuner {
         scenarios,
         horizonSeconds,
         StudyDesign.REPORT,
-        PastEvidence.knowing(() -> history.knownIn(state)));
+        PastEvidence.ofExpectedRuntimes(() -> history.completedIn(state)));
   }
 
   private List<PolicySpec> alternatives(
@@ -372,13 +372,13 @@ public final class Tuner {
 
   private PastEvidence evidence(ClusterState state, PolicySpec incumbent) {
     if (!reviewsChanges()) {
-      return PastEvidence.knowing(() -> history.knownIn(state));
+      return PastEvidence.ofExpectedRuntimes(() -> history.completedIn(state));
     }
     double weight = settings.design().backtestWeight() * settings.horizonSeconds();
     return new PastEvidence(
         reviews.mistakenFor(incumbent, state.now()),
         policy -> weight * backtestScores.costPerSecond(policy),
-        () -> history.knownIn(state));
+        () -> history.completedIn(state));
   }
 
   /**

@@ -101,9 +101,9 @@ class JobHistoryTest {
     history.finished(1, 1);
     history.finished(2, 1);
 
-    assertThat(history.knownIn(then).expected(3, 2, 512)).isEqualTo(512);
+    assertThat(history.completedIn(then).expected(3, 2, 512)).isEqualTo(512);
     then.advanceTo(60);
-    assertThat(history.knownIn(then).expected(3, 2, 512)).as("the third").isLessThan(100);
+    assertThat(history.completedIn(then).expected(3, 2, 512)).as("the third").isLessThan(100);
   }
 
   @Test

@@ -184,12 +184,12 @@ class ExpectedRuntimeStudyTest {
     JobHistory history = tuner.history();
     history.submitted(0, 0, 1, 7200, 1);
     history.finished(0, 100);
-    int alone = history.knownIn(state).expected(1, 1, 7200);
+    int alone = history.completedIn(state).expected(1, 1, 7200);
     for (int job = 1; job <= 64; job++) {
       history.submitted(job, 0, 1, 7200, 1);
       state.start(state.submit(job, 0, 1, 7200));
     }
 
-    assertThat(history.knownIn(state).expected(1, 1, 7200)).isEqualTo(alone).isLessThan(1000);
+    assertThat(history.completedIn(state).expected(1, 1, 7200)).isEqualTo(alone).isLessThan(1000);
   }
 }

@@ -23,15 +23,15 @@ class ModelErrorTest {
     live.submit(2, 0, 1, 100);
     easy.adopt(live);
 
-    ModelError.TunerView belief = new ModelError(job -> job == 1, 1).of(live, easy);
+    ModelError.TunerView view = new ModelError(job -> job == 1, 1).of(live, easy);
 
-    assertThat(jobs(belief.state())).containsExactly(0, 1);
-    assertThat(belief.policy().spec()).isEqualTo(easy.spec());
+    assertThat(jobs(view.state())).containsExactly(0, 1);
+    assertThat(view.policy().spec()).isEqualTo(easy.spec());
     assertThat(jobs(live)).as("the live state stays").containsExactly(0, 1, 2);
   }
 
   @Test
-  void whereAllIsToldNothingIsCopied() {
+  void withoutAnErrorNothingIsCopied() {
     live.submit(0, 0, 4, 100);
     easy.adopt(live);
 
@@ -40,7 +40,7 @@ class ModelErrorTest {
   }
 
   @Test
-  void runtimesAreLearnedWrong() {
+  void runtimesAreRecordedWithTheError() {
     assertThat(new ModelError(job -> true, 0.5).recordedRuntime(100)).isEqualTo(50);
     assertThat(new ModelError(job -> true, 0.5).recordedRuntime(1)).isEqualTo(1);
     assertThatThrownBy(() -> new ModelError(job -> true, 0))
