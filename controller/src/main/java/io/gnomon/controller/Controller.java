@@ -33,25 +33,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The service: one verticle that reads the events, hands each partition's records to its owner and
- * serves HTTP. Everything in it runs on one event loop context; simulations run beside it.
+ * The service: a verticle that reads the events, passes each partition's records to its owner and
+ * serves HTTP. It runs on one event loop context; simulations run on separate threads.
  */
 public final class Controller extends VerticleBase implements ClusterDirectory {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
   private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
-  // for what people ask, which holds nothing up
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  // for simulations on request, which delay no decision
+  private static final Duration MIN_REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
   private final ControllerConfig config;
   private final @Nullable Baseline baseline;
   private final TopicNames topics;
   private final Map<Integer, PartitionOwner> owners = new TreeMap<>();
-  // by partition, the closing of its last owner here, which would fence its successor after it
+  // by partition; a new owner must wait until the former one is closed, or it would be fenced
   private final Map<Integer, Future<Void>> leaving = new HashMap<>();
   private final Promise<Throwable> failure = Promise.promise();
   private @Nullable StudyPool studies;
-  // what people ask for is simulated apart, so that no decision waits for it
-  private @Nullable StudyPool whatIfs;
+  // simulations on request have their own pool, so that they delay no decision
+  private @Nullable StudyPool requestPool;
   private @Nullable EventReader consumer;
   private @Nullable HttpApi http;
   private @Nullable Telemetry telemetry;
@@ -64,7 +64,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     topics = new TopicNames(config.prefix());
   }
 
-  /** Starts a controller; the future completes when it subscribes and HTTP answers. */
+  /** Starts a controller; the future completes when it has subscribed and serves HTTP. */
   public static Future<Controller> start(Vertx vertx, ControllerConfig config) {
     return start(vertx, config, null);
   }
@@ -72,7 +72,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   /**
    * Starts a controller.
    *
-   * @param baseline shown beside what it sees, or null for what it simulates of that itself
+   * @param baseline the slowdown without changes for display, or null to simulate it
    */
   public static Future<Controller> start(
       Vertx vertx, ControllerConfig config, @Nullable Baseline baseline) {
@@ -89,16 +89,19 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     consumer = reader;
     LagProbe lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
     telemetry = new Telemetry(vertx, config, this::ready, lag);
-    Duration patience =
-        config.studyLimit().compareTo(PATIENCE) > 0 ? config.studyLimit() : PATIENCE;
-    StudyPool asked = new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), patience);
-    whatIfs = asked;
-    Baseline beside = baseline;
-    if (beside == null) {
-      counterfactuals = new Counterfactuals(asked);
-      beside = counterfactuals;
+    Duration requestTimeout =
+        config.studyLimit().compareTo(MIN_REQUEST_TIMEOUT) > 0
+            ? config.studyLimit()
+            : MIN_REQUEST_TIMEOUT;
+    StudyPool onRequest =
+        new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), requestTimeout);
+    requestPool = onRequest;
+    Baseline shown = baseline;
+    if (shown == null) {
+      counterfactuals = new Counterfactuals(onRequest);
+      shown = counterfactuals;
     }
-    http = new HttpApi(vertx, config.http(), this, beside, asked, this::metrics);
+    http = new HttpApi(vertx, config.http(), this, shown, onRequest, this::metrics);
     return http.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
   }
 
@@ -116,8 +119,8 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     if (studies != null) {
       studies.close();
     }
-    if (whatIfs != null) {
-      whatIfs.close();
+    if (requestPool != null) {
+      requestPool.close();
     }
     if (telemetry != null) {
       closing.add(telemetry.close());
@@ -130,17 +133,17 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     return http == null ? 0 : http.port();
   }
 
-  /** Completes with what ended this controller against its will. */
+  /** Completes with the failure that ended this controller. */
   public Future<Throwable> failure() {
     return failure.future();
   }
 
-  /** Stops it. */
+  /** Stops the controller. */
   public Future<Void> close() {
     return vertx.undeploy(deploymentID());
   }
 
-  /** Whether every partition that is assigned here is restored and can publish. */
+  /** Whether all assigned partitions are restored and can publish. */
   @Override
   public boolean ready() {
     return assigned
@@ -148,13 +151,13 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
         && owners.values().stream().allMatch(PartitionOwner::healthy);
   }
 
-  /** Whether nothing has ended this controller. */
+  /** Whether no failure has ended this controller. */
   @Override
   public boolean alive() {
     return !failure.future().isComplete();
   }
 
-  /** The clusters that are owned here, on the event loop context only. */
+  /** The clusters of this replica. Call on the event loop context only. */
   @Override
   public List<ClusterController> clusters() {
     List<ClusterController> clusters = new ArrayList<>();
@@ -170,7 +173,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
         : owner.operate(cluster, request);
   }
 
-  /** The owner of a cluster, or null; on the event loop context only. */
+  /** The owner of a cluster, or null. Call on the event loop context only. */
   public @Nullable PartitionOwner ownerOf(String cluster) {
     return owners.values().stream()
         .filter(owner -> owner.controller(cluster) != null)
@@ -178,14 +181,14 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
         .orElse(null);
   }
 
-  /** By partition, the offset after the last record taken; on the event loop context only. */
+  /** The offset after the last processed record, by partition. Event loop context only. */
   public Map<Integer, Long> offsets() {
     Map<Integer, Long> offsets = new TreeMap<>();
     owners.forEach((partition, owner) -> offsets.put(partition, owner.nextOffset()));
     return offsets;
   }
 
-  /** Runs {@code question} on the event loop context, where clusters may be looked at. */
+  /** Calls {@code question} on the event loop context, where clusters may be read. */
   public <T> Future<T> ask(java.util.function.Function<Controller, T> question) {
     Promise<T> promise = Promise.promise();
     context.runOnContext(
@@ -199,15 +202,15 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     return promise.future();
   }
 
-  /** Its figures in Prometheus's text format; on the event loop context only. */
+  /** The metrics in Prometheus's text format. Call on the event loop context only. */
   public String metrics() {
     return telemetry == null ? "" : telemetry.scrape(clusters());
   }
 
   private OwnerListener listener() {
     OwnerListener observed = telemetry == null ? OwnerListener.NONE : telemetry.listener();
-    Counterfactuals beside = counterfactuals;
-    return beside == null ? observed : OwnerListener.both(observed, beside);
+    Counterfactuals counterfactual = counterfactuals;
+    return counterfactual == null ? observed : OwnerListener.both(observed, counterfactual);
   }
 
   private void assigned(Set<AssignedPartition> sources) {
@@ -242,15 +245,15 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
         .getOrDefault(source.partition(), Future.succeededFuture())
         .compose(left -> owner.restore())
         .compose(offset -> source.begin(offset, owner::offer))
-        .recover(problem -> unlessLeft(source.partition(), owner, problem));
+        .recover(problem -> unlessRevoked(source.partition(), owner, problem));
   }
 
-  /** A partition that has been taken away meanwhile cannot be read, and need not be. */
-  private Future<Void> unlessLeft(int partition, PartitionOwner owner, Throwable problem) {
+  /** Ignores a failure to restore a partition that has been revoked in the meantime. */
+  private Future<Void> unlessRevoked(int partition, PartitionOwner owner, Throwable problem) {
     if (owners.get(partition) == owner) {
       return Future.failedFuture(problem);
     }
-    LOG.info("partition {} was taken away again: {}", partition, problem.toString());
+    LOG.info("partition {} was revoked before it was restored: {}", partition, problem.toString());
     return Future.succeededFuture();
   }
 
@@ -267,7 +270,10 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
               .close()
               .otherwise(
                   problem -> {
-                    LOG.warn("closing the owner of {}: {}", partition, problem.toString());
+                    LOG.warn(
+                        "cannot close the owner of partition {}: {}",
+                        partition,
+                        problem.toString());
                     return null;
                   }));
     }

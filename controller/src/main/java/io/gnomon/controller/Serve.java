@@ -25,13 +25,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command {@code serve}: runs the controller beside your own Kafka until it is stopped. */
+/** The command {@code serve}: runs the controller with your Kafka until it is stopped. */
 @Command(
     name = "gnomon serve",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
     sortOptions = false,
-    description = "Run the controller beside your own Kafka.",
+    description = "Run the controller with your Kafka.",
     footerHeading = "%nConfiguration keys, for the file or --set, with their defaults:%n",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:stopped", "1:failed", "2:wrong usage"})
@@ -48,7 +48,7 @@ public final class Serve implements Callable<Integer> {
     System.exit(Commands.run(commandLine(), arguments));
   }
 
-  /** The command with its help and error handling. */
+  /** Creates the command with its help and error handling. */
   public static CommandLine commandLine() {
     CommandLine line = Commands.prepare(new CommandLine(new Serve()));
     line.getCommandSpec().usageMessage().footer(ControllerKeys.ALL.help());

@@ -1,6 +1,6 @@
 /**
- * The service. {@code ClusterController} is the pure core that follows one cluster, {@code
- * PartitionOwner} and {@code Controller} connect it to Kafka, and {@code Serve} is the command.
+ * The service. {@code ClusterController} controls one cluster without I/O, {@code PartitionOwner}
+ * and {@code Controller} connect it to Kafka, and {@code Serve} is the command.
  */
 @NullMarked
 package io.gnomon.controller;

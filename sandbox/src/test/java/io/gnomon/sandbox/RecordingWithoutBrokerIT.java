@@ -53,7 +53,7 @@ class RecordingWithoutBrokerIT {
                         }
                       }))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("of gnomon.events-0 nothing has come for 2000 ms, at offset ")
+          .hasMessageContaining("no records of gnomon.events-0 for 2000 ms, at offset ")
           .hasMessageContaining("of " + EVENTS);
     }
   }

@@ -93,7 +93,7 @@ final class Operations {
       throws OperationRejectedException {
     if (!former.reason().equals(request.reason())
         || !former.operator().equals(request.operator())
-        || !OperatorRecordBuilder.tells(former, request.operation())) {
+        || !OperatorRecordBuilder.matches(former, request.operation())) {
       throw new OperationRejectedException(
           INVALID,
           "request '"
@@ -119,7 +119,7 @@ final class Operations {
   private OperationResult freeze(Placed placed, Operation.BeginFreeze operation)
       throws OperationRejectedException {
     long now = placed.now();
-    controls.forgetOver(now);
+    controls.removeEnded(now);
     long from = operation.from() == EventData.NONE ? now : operation.from();
     long until = operation.until();
     if (until != EventData.NONE && until <= Math.max(from, now)) {

@@ -29,7 +29,7 @@ public final class ConfigAssembler {
   }
 
   /**
-   * The controller's settings.
+   * Returns the controller's settings.
    *
    * @throws InvalidConfigException if values of several keys do not fit together, or the operators
    *     file cannot be used
@@ -116,7 +116,7 @@ public final class ConfigAssembler {
         .build();
   }
 
-  /** The whole seconds of a key, all of which fit an int. */
+  /** Returns the value of a key in seconds; all such values fit an int. */
   private int seconds(Key<Duration> key) {
     return Math.toIntExact(config.get(key).getSeconds());
   }

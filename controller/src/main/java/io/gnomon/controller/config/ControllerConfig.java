@@ -12,18 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can be configured, checked.
+ * The settings of the controller.
  *
- * @param kafka properties for every Kafka client; {@code bootstrap.servers} must be among them
- * @param prefix of the topics
- * @param group of the consumers that share the partitions
- * @param http how HTTP is served
- * @param studyThreads for simulations
- * @param studyLimit for one study
- * @param checkpointEvents after how many events of a cluster its state is written at the latest
- * @param control how clusters are controlled
- * @param alerts who is told of changes
- * @param traces the OTLP collector that traces of decisions go to, or null for none
+ * @param kafka the properties of all Kafka clients, including {@code bootstrap.servers}
+ * @param prefix the prefix of the topics
+ * @param group the consumer group
+ * @param http the settings of the HTTP server
+ * @param studyThreads the number of simulation threads
+ * @param studyLimit the time limit of a study
+ * @param checkpointEvents the events of a cluster between checkpoints
+ * @param control the settings of clusters
+ * @param alerts the receivers of notifications
+ * @param traces the OTLP collector that receives traces, or null for none
  */
 public record ControllerConfig(
     Map<String, String> kafka,
@@ -41,7 +41,7 @@ public record ControllerConfig(
     kafka = Map.copyOf(kafka);
   }
 
-  /** The defaults beside a broker: recommends, listens on loopback, looks once a week. */
+  /** Returns defaults: mode recommend, HTTP on loopback, weekly evaluations. */
   public static ControllerConfig defaults(String bootstrapServers) {
     return new ControllerConfig(
         Map.of("bootstrap.servers", bootstrapServers),
@@ -57,12 +57,12 @@ public record ControllerConfig(
         null);
   }
 
-  /** The same, listening on another port. */
+  /** Returns a copy with another HTTP port. */
   public ControllerConfig withPort(int other) {
     return withHttp(http.withPort(other));
   }
 
-  /** The same with HTTP served in another way. */
+  /** Returns a copy with other HTTP settings. */
   public ControllerConfig withHttp(HttpSettings other) {
     return new ControllerConfig(
         kafka,
@@ -77,7 +77,7 @@ public record ControllerConfig(
         traces);
   }
 
-  /** The same with another way to control clusters. */
+  /** Returns a copy with other settings of clusters. */
   public ControllerConfig withControl(ControlSettings other) {
     return new ControllerConfig(
         kafka,
@@ -92,13 +92,13 @@ public record ControllerConfig(
         traces);
   }
 
-  /** The same with checkpoints at another interval. */
+  /** Returns a copy with another checkpoint interval. */
   public ControllerConfig withCheckpointEvents(int events) {
     return new ControllerConfig(
         kafka, prefix, group, http, studyThreads, studyLimit, events, control, alerts, traces);
   }
 
-  /** The same, telling others of changes. */
+  /** Returns a copy with other receivers of notifications. */
   public ControllerConfig withAlerts(NotificationSettings other) {
     return new ControllerConfig(
         kafka,
@@ -113,7 +113,7 @@ public record ControllerConfig(
         traces);
   }
 
-  /** The same with traces that go to a collector. */
+  /** Returns a copy with a collector of traces. */
   public ControllerConfig withTraces(URI collector) {
     return new ControllerConfig(
         kafka,

@@ -297,12 +297,12 @@ public final class ControllerKeys {
 
   private ControllerKeys() {}
 
-  /** A loader of the controller's configuration, without sources. */
+  /** Creates a loader of the controller's configuration, without sources. */
   public static ConfigLoader loader() {
     return new ConfigLoader(ALL);
   }
 
-  /** A whole number as text, without decimals. */
+  /** Formats a whole number without decimals. */
   private static String number(double whole) {
     return Long.toString(Math.round(whole));
   }

@@ -20,7 +20,7 @@ final class OperatorsFile {
   private OperatorsFile() {}
 
   /**
-   * The tokens of a file by operator.
+   * Reads the tokens of a file, by operator.
    *
    * @throws InvalidConfigException if the file cannot be read or used, with the place and the
    *     reason
@@ -62,7 +62,7 @@ final class OperatorsFile {
   private static void check(Path file, String name, JsonNode value) {
     if (!name.matches(NAME)) {
       throw new InvalidConfigException(
-          file + ": '" + name + "' is not a name of an operator; it must match " + NAME);
+          file + ": '" + name + "' is not a valid operator name; it must match " + NAME);
     }
     String token = value.isValueNode() ? value.asText() : "";
     if (token.length() < SHORTEST_TOKEN

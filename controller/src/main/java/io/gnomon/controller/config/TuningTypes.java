@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** The types of keys whose values the simulator parses: objectives, guards and predictors. */
 final class TuningTypes {
-  /** Where studies take runtimes from: past jobs or a predictor other than {@code none}. */
+  /** The source of sampled runtimes: past jobs, or a predictor other than {@code none}. */
   static final ValueType<String> RUNTIMES =
       ValueTypes.word(
           Stream.concat(
@@ -55,7 +55,7 @@ final class TuningTypes {
     return families.stream().map(TuningTypes::form).collect(Collectors.joining(", "));
   }
 
-  /** The text form of a family, with what each of its parameters may be. */
+  /** Returns the text form of a family with the allowed values of its parameters. */
   private static String form(Family<?> family) {
     String parameters =
         family.parameters().stream()

@@ -31,7 +31,7 @@ final class CounterfactualCluster {
   private final ArrayDeque<Point> points = new ArrayDeque<>();
   private int nextEvaluationSeen = -1;
   private @Nullable Counterfactual untuned;
-  // whether the cluster has been changed since the counterfactual was begun
+  // whether the cluster has been changed since the counterfactual started
   private boolean diverged;
   private Future<Double> lastStep = Future.succeededFuture();
   private int pending;
@@ -44,7 +44,7 @@ final class CounterfactualCluster {
     return List.copyOf(points);
   }
 
-  /** Sees whether the cluster has been looked at; compares two numbers where it has not. */
+  /** Adds a point if the cluster has been evaluated since the last call. O(1) otherwise. */
   void taken(ClusterController controller, TrackedCluster tracked) {
     int next = tracked.tuner().nextEvaluation();
     if (controller.state() == ControllerState.DEGRADED) {

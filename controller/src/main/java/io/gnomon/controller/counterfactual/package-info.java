@@ -1,6 +1,6 @@
 /**
- * What the clusters would have done without any change, beside what they did. It is shown and
- * nothing depends on it: no decision, no checkpoint.
+ * The counterfactual slowdown of clusters without changes by Gnomon. It is for display only;
+ * decisions and checkpoints do not depend on it.
  */
 @NullMarked
 package io.gnomon.controller.counterfactual;

@@ -11,32 +11,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps clients from holding connections without using them.
+ * Closes connections that clients hold without using them.
  *
- * <p>A client has a limited time from the opening of a connection, or from the last answer on it,
- * to the end of its next request; one that is slower, or silent, is closed. Where there are more
- * connections than allowed, the one is closed that has waited for longest; where all of them have a
- * request to be answered, the new one is. For connections with one request at a time, on one event
- * loop context.
+ * <p>A client has a limited time to complete its next request, counted from the opening of the
+ * connection or from the last answer. After this time, the connection is closed. If there are too
+ * many connections, the one that is idle longest is closed; if all have a request in progress, the
+ * new one is closed. For connections with one request at a time; confined to one event loop
+ * context.
  */
 final class ConnectionGuard {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionGuard.class);
 
   private final Vertx vertx;
   private final int most;
-  private final long patienceMilliseconds;
+  private final long timeoutMilliseconds;
   private final Set<HttpConnection> open = new HashSet<>();
-  // connections without a whole request, with the timer that ends them, the oldest wait first
-  private final Map<HttpConnection, Long> awaited = new LinkedHashMap<>();
+  // connections without a complete request and their timers, longest idle first
+  private final Map<HttpConnection, Long> idle = new LinkedHashMap<>();
   private long ended;
 
   ConnectionGuard(Vertx vertx, HttpSettings.Limits limits) {
     this.vertx = vertx;
     most = limits.connections();
-    patienceMilliseconds = limits.requestSeconds() * 1000L;
+    timeoutMilliseconds = limits.requestSeconds() * 1000L;
   }
 
-  /** A client has connected. */
+  /** A connection has been opened. */
   void opened(HttpConnection connection) {
     open.add(connection);
     connection.closeHandler(
@@ -44,19 +44,19 @@ final class ConnectionGuard {
           open.remove(connection);
           forget(connection);
         });
-    if (open.size() <= most || endLongestAwaited()) {
+    if (open.size() <= most || closeLongestIdle()) {
       await(connection);
     } else {
       end(connection);
     }
   }
 
-  /** A whole request has arrived; it is our turn. */
+  /** A complete request has arrived. */
   void arrived(HttpConnection connection) {
     forget(connection);
   }
 
-  /** A request has been answered; it is the client's turn. */
+  /** A request has been answered. */
   void answered(HttpConnection connection) {
     forget(connection);
     if (open.contains(connection)) {
@@ -64,25 +64,25 @@ final class ConnectionGuard {
     }
   }
 
-  /** Connections that are open. */
+  /** The number of open connections. */
   int open() {
     return open.size();
   }
 
-  /** Connections that were closed here for being idle, slow or too many. */
+  /** The number of connections closed because they were idle, slow or too many. */
   long ended() {
     return ended;
   }
 
   private void await(HttpConnection connection) {
-    awaited.put(connection, vertx.setTimer(patienceMilliseconds, late -> end(connection)));
+    idle.put(connection, vertx.setTimer(timeoutMilliseconds, expired -> end(connection)));
   }
 
-  private boolean endLongestAwaited() {
-    if (awaited.isEmpty()) {
+  private boolean closeLongestIdle() {
+    if (idle.isEmpty()) {
       return false;
     }
-    end(awaited.keySet().iterator().next());
+    end(idle.keySet().iterator().next());
     return true;
   }
 
@@ -92,11 +92,11 @@ final class ConnectionGuard {
     forget(connection);
     connection
         .close()
-        .onFailure(problem -> LOG.debug("closing a connection: {}", problem.toString()));
+        .onFailure(problem -> LOG.debug("cannot close a connection: {}", problem.toString()));
   }
 
   private void forget(HttpConnection connection) {
-    @Nullable Long timer = awaited.remove(connection);
+    @Nullable Long timer = idle.remove(connection);
     if (timer != null) {
       vertx.cancelTimer(timer);
     }

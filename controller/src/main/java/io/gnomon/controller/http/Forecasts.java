@@ -16,8 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forecasts of when waiting jobs start, one a cluster at a time. As long as nothing has happened in
- * the cluster the last one holds; the pages of one belong together. On one event loop context.
+ * Forecasts of the start times of waiting jobs, at most one running per cluster. A forecast is
+ * reused until the next event of the cluster, so that its pages are consistent. Confined to one
+ * event loop context.
  */
 final class Forecasts {
   private static final int SAMPLES = 40;
@@ -35,11 +36,11 @@ final class Forecasts {
   /**
    * A forecast.
    *
-   * @param at when it was made
-   * @param origin the epoch second that is second 0 of the starts
-   * @param horizonSeconds how far was simulated
-   * @param names of the jobs, in arrival order
-   * @param starts of the same jobs
+   * @param at the epoch second of the forecast
+   * @param origin the epoch second of second 0 of the starts
+   * @param horizonSeconds the simulated time in seconds
+   * @param names the ids of the jobs, in arrival order
+   * @param starts the starts of the same jobs
    */
   record Forecast(
       long at,
@@ -48,7 +49,7 @@ final class Forecasts {
       List<String> names,
       List<StartForecast.Start> starts) {
 
-    /** The page behind a job; null where that job is not among them. */
+    /** Returns the page after a job, or null if the forecast does not contain the job. */
     @Nullable JsonObject page(@Nullable String after, int limit) {
       int from = after == null ? 0 : names.indexOf(after) + 1;
       if (after != null && from == 0) {
@@ -81,10 +82,8 @@ final class Forecasts {
     }
   }
 
-  /**
-   * The forecast for a cluster as it is, or as it was when the one that is being made was begun.
-   */
-  Future<Forecast> of(ClusterController cluster, TrackedCluster known) {
+  /** Returns the forecast for the current state of a cluster, or the one that is running. */
+  Future<Forecast> of(ClusterController cluster, TrackedCluster tracked) {
     Made last = made.get(cluster.cluster());
     long events = cluster.counters().eventCount();
     if (last != null && (last.events() == events || !last.forecast().isComplete())) {
@@ -92,21 +91,21 @@ final class Forecasts {
         return last.forecast();
       }
     }
-    Future<Forecast> next = make(known);
+    Future<Forecast> next = make(tracked);
     made.put(cluster.cluster(), new Made(events, next));
     return next;
   }
 
-  private Future<Forecast> make(TrackedCluster known) {
-    Mirror mirror = known.mirror();
+  private Future<Forecast> make(TrackedCluster tracked) {
+    Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
-    int horizon = known.tuner().settings().horizonSeconds();
+    int horizon = tracked.tuner().settings().horizonSeconds();
     StartForecast forecast =
         new StartForecast(
             state,
-            known.policy(),
-            known.tuner().history(),
-            known.tuner().forecastScenarios(state, SAMPLES),
+            tracked.policy(),
+            tracked.tuner().history(),
+            tracked.tuner().forecastScenarios(state, SAMPLES),
             horizon,
             MOST_JOBS);
     Map<Integer, String> names = new HashMap<>();

@@ -93,7 +93,7 @@ final class SimulationRoutes {
     }
     try {
       ScheduleView view = ScheduleView.of(known, call.query("policy"), call.limit());
-      answer(call.context(), () -> pool.run(view.work()).map(view::tell));
+      answer(call.context(), () -> pool.run(view.work()).map(view::json));
     } catch (InvalidPolicyException e) {
       new Problem(422, String.valueOf(e.getMessage())).answer(call.context());
     }

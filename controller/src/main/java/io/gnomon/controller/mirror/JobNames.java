@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which slot an active job has, by the scheduler's name of it, and back. O(1) each way. */
+/** The mapping between scheduler ids of active jobs and slots. O(1) in both directions. */
 final class JobNames {
   private final Map<String, Integer> slots = new HashMap<>();
   private String[] names = new String[64];

@@ -19,15 +19,15 @@ import io.gnomon.sim.cluster.JobPhase;
 import java.util.List;
 
 /**
- * One cluster's queue as its scheduler reports it.
+ * The mirror of one cluster's queue, updated by its scheduler's events.
  *
- * <p>The scheduler names jobs by text and tells times in epoch seconds; the state within has
- * numbers and seconds since the cluster's origin. An event that cannot be applied changes nothing
- * but, where its time is good, the clock. Single-threaded; an event costs O(1) but for what {@link
- * ClusterState} says.
+ * <p>The scheduler uses text ids and epoch seconds; the state uses numbers and seconds since the
+ * cluster's origin. An event that cannot be applied changes only the clock, if its time is valid.
+ * Single-threaded. An event costs O(1), apart from the cost of its transition in {@link
+ * ClusterState}.
  */
 public final class Mirror {
-  /** That a snapshot said nothing new. */
+  /** The result of a snapshot that equals the mirror. */
   public static final int CONFIRMED = -1;
 
   private final long origin;
@@ -39,7 +39,7 @@ public final class Mirror {
   private int nextJob;
 
   /**
-   * A mirror of an empty cluster.
+   * Creates the mirror of an empty cluster.
    *
    * @param origin the epoch second that is second 0
    * @param processors the capacity
@@ -68,17 +68,17 @@ public final class Mirror {
     }
   }
 
-  /** The users' numbers. */
+  /** The numbers of the users. */
   public NameNumbering users() {
     return users;
   }
 
-  /** The applications' numbers. */
+  /** The numbers of the applications. */
   public NameNumbering applications() {
     return applications;
   }
 
-  /** The state within; to read and to fork, not to change. */
+  /** The cluster state. Callers may read and fork it but must not modify it. */
   public ClusterState state() {
     return state;
   }
@@ -88,12 +88,12 @@ public final class Mirror {
     return origin;
   }
 
-  /** The number that the next job gets. */
+  /** The number of the next new job. */
   public int nextJob() {
     return nextJob;
   }
 
-  /** The scheduler's name of the job in {@code slot}. */
+  /** The scheduler's id of the job in {@code slot}. */
   public String name(int slot) {
     return jobs.name(slot);
   }
@@ -109,9 +109,9 @@ public final class Mirror {
   }
 
   /**
-   * The state's second for a scheduler's time.
+   * Converts an epoch second to a second of the state.
    *
-   * @throws RejectedEventException where it is before the clock or beyond the last second
+   * @throws RejectedEventException if it is before the clock or beyond the last second
    */
   public int second(long at) throws RejectedEventException {
     long second = at - origin;
@@ -126,7 +126,7 @@ public final class Mirror {
   /**
    * Applies an event to the state; events that do not concern jobs or capacity only move the clock.
    *
-   * @throws RejectedEventException where it does not fit; then no job has changed
+   * @throws RejectedEventException if it contradicts the state; no job has changed
    */
   public void apply(EventData event) throws RejectedEventException {
     state.advanceTo(second(event.at()));
@@ -198,14 +198,14 @@ public final class Mirror {
           RejectReason.TOO_WIDE,
           "job '"
               + job
-              + "' asks for "
+              + "' requests "
               + width
               + " processors; the cluster has "
               + state.processors());
     }
   }
 
-  /** A held job that starts has been released, though nobody said so. */
+  /** Releases a held job before its start, if the scheduler did not report the release. */
   private void start(int slot, JobStarted started) {
     int width = started.processors() == EventData.NONE ? state.width(slot) : started.processors();
     int expected =
@@ -280,22 +280,23 @@ public final class Mirror {
   }
 
   /**
-   * Takes the whole queue as the scheduler says it is. Where that is what is believed already, only
-   * the clock moves; else all is replaced, and jobs that were known keep their numbers.
+   * Replaces the queue by a snapshot. If the snapshot equals the mirror, only the clock moves;
+   * otherwise the state is replaced, and jobs that were active before keep their numbers.
    *
-   * @return how many jobs differed, or {@link #CONFIRMED} where nothing had to be replaced
-   * @throws RejectedEventException where it cannot be so; then nothing has changed
+   * @return the number of jobs that differed, or {@link #CONFIRMED} if the snapshot equals the
+   *     mirror
+   * @throws RejectedEventException if the snapshot is not valid; nothing has changed
    */
   public int replace(ClusterSnapshot snapshot) throws RejectedEventException {
-    SnapshotReconciliation reading = new SnapshotReconciliation(this, snapshot);
-    if (reading.confirms()) {
-      state.advanceTo(reading.state().now());
+    SnapshotReconciliation reconciliation = new SnapshotReconciliation(this, snapshot);
+    if (reconciliation.confirms()) {
+      state.advanceTo(reconciliation.state().now());
       return CONFIRMED;
     }
-    state = reading.state();
-    nextJob = reading.nextJob();
+    state = reconciliation.state();
+    nextJob = reconciliation.nextJob();
     jobs = new JobNames();
-    reading.slots().forEach(jobs::bind);
-    return reading.divergence();
+    reconciliation.slots().forEach(jobs::bind);
+    return reconciliation.divergence();
   }
 }

@@ -3,17 +3,17 @@ package io.gnomon.controller.mirror;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.SimulationListener;
 
-/** Hears of every transition that the mirror makes, as a simulation's listener would. */
+/** A listener for all transitions of a mirror. */
 public interface MirrorListener extends SimulationListener {
-  /** A job has asked for something else, or is held from now on. */
+  /** The request of a job has changed, or the job is held. */
   default void modified(ClusterState state, int slot) {}
 
-  /** A held job may start now. */
+  /** A held job was released. */
   default void released(ClusterState state, int slot) {}
 
-  /** A job is about to leave without having completed. */
+  /** A job is about to be removed without having completed. */
   default void cancelled(ClusterState state, int slot) {}
 
-  /** A job has been requeued, or one that did not run has left. */
+  /** A job was requeued, or a job that did not run was removed. */
   default void changed(ClusterState state, int slot) {}
 }

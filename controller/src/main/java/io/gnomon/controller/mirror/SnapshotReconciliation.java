@@ -13,11 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads what a scheduler says its whole queue is, and holds it against what the mirror believes.
+ * The comparison of a scheduler's snapshot with the mirror, and the resulting state.
  *
- * <p>Jobs that the mirror knows keep their numbers, and what the snapshot does not say of them.
- * Running jobs may hold more than the capacity, as they do after a loss of nodes. O(n log n) for n
- * jobs.
+ * <p>Jobs that are in the mirror keep their numbers, and their attributes that the snapshot omits.
+ * Running jobs may hold more than the capacity, as after a loss of nodes. O(n log n) for n jobs.
  */
 final class SnapshotReconciliation {
   private final Mirror mirror;
@@ -29,9 +28,9 @@ final class SnapshotReconciliation {
   private boolean exact;
 
   /**
-   * Reads.
+   * Reads and compares a snapshot.
    *
-   * @throws RejectedEventException where its time is out of range or it contradicts itself
+   * @throws RejectedEventException if its time is out of range or it contradicts itself
    */
   SnapshotReconciliation(Mirror mirror, ClusterSnapshot snapshot) throws RejectedEventException {
     this.mirror = mirror;
@@ -41,36 +40,36 @@ final class SnapshotReconciliation {
     state = new ClusterState(Math.max(1, Math.max(snapshot.processors(), held(snapshot))));
     state.advanceTo(second);
     exact = before.processors() == snapshot.processors();
-    int known = 0;
+    int matched = 0;
     for (JobSnapshot job : inArrivalOrder(snapshot.jobs())) {
-      known += mirror.slot(job.job()) == ClusterState.NONE ? 0 : 1;
+      matched += mirror.slot(job.job()) == ClusterState.NONE ? 0 : 1;
       take(job);
     }
     state.setProcessors(snapshot.processors());
-    divergence += before.activeCount() - known;
+    divergence += before.activeCount() - matched;
   }
 
-  /** The state as the snapshot has it. */
+  /** The state of the snapshot. */
   ClusterState state() {
     return state;
   }
 
-  /** By job, its slot in {@link #state()}. */
+  /** The slots in {@link #state()} by job id. */
   Map<String, Integer> slots() {
     return slots;
   }
 
-  /** The number that the next job gets. */
+  /** The number of the next new job. */
   int nextJob() {
     return nextJob;
   }
 
-  /** How many jobs differ: missing, surplus, or in another phase or width. */
+  /** The number of jobs that are missing, surplus, or in another phase or width. */
   int divergence() {
     return divergence;
   }
 
-  /** Whether the mirror has it all so already, to the second. */
+  /** Whether the mirror equals the snapshot, to the second. */
   boolean confirms() {
     return exact && divergence == 0;
   }
@@ -83,7 +82,11 @@ final class SnapshotReconciliation {
     if (held > ClusterState.LAST) {
       throw new RejectedEventException(
           RejectReason.TOO_WIDE,
-          "running jobs hold " + held + " processors; they can hold " + ClusterState.LAST);
+          "running jobs hold "
+              + held
+              + " processors; at most "
+              + ClusterState.LAST
+              + " are allowed");
     }
     return (int) held;
   }
@@ -102,13 +105,13 @@ final class SnapshotReconciliation {
   }
 
   private void take(JobSnapshot job) throws RejectedEventException {
-    int known = mirror.slot(job.job());
+    int former = mirror.slot(job.job());
     int served = Math.max(0, job.consumedSeconds());
     boolean limited = job.limitSeconds() != EventData.NONE;
     int slot =
         state.admit(
             ClusterState.row(
-                known == ClusterState.NONE ? nextJob++ : before.job(known),
+                former == ClusterState.NONE ? nextJob++ : before.job(former),
                 phase(job),
                 within(job.submittedAt()),
                 job.processors(),
@@ -126,7 +129,7 @@ final class SnapshotReconciliation {
     }
     int user = mirror.users().of(job.user());
     int application = mirror.applications().of(job.application());
-    if (known == ClusterState.NONE) {
+    if (former == ClusterState.NONE) {
       state.describe(slot, user, application, job.priority());
       state.setPartition(slot, job.partition());
       divergence++;
@@ -134,45 +137,45 @@ final class SnapshotReconciliation {
     }
     state.describe(
         slot,
-        said(user, before.user(known)),
-        said(application, before.application(known)),
-        said(job.priority(), before.priority(known)));
-    state.setPartition(slot, said(job.partition(), before.partition(known)));
-    compare(known, slot, limited);
+        orElse(user, before.user(former)),
+        orElse(application, before.application(former)),
+        orElse(job.priority(), before.priority(former)));
+    state.setPartition(slot, orElse(job.partition(), before.partition(former)));
+    compare(former, slot, limited);
   }
 
-  /** Notes the other widths that a job can be started with, by their bounds. */
+  /** Sets the range of widths with which a job can be started. */
   static void offer(ClusterState at, int slot, List<Integer> widths) {
     if (!widths.isEmpty()) {
       at.offer(slot, Collections.min(widths), Collections.max(widths));
     }
   }
 
-  private void compare(int known, int slot, boolean limited) {
-    if (before.phase(known) != state.phase(slot)
-        || processors(before, known) != processors(state, slot)) {
+  private void compare(int former, int slot, boolean limited) {
+    if (before.phase(former) != state.phase(slot)
+        || processors(before, former) != processors(state, slot)) {
       divergence++;
     }
     exact &=
-        before.estimate(known) == state.estimate(slot)
-            && before.startTime(known) == state.startTime(slot)
-            && before.priority(known) == state.priority(slot)
-            && before.partition(known) == state.partition(slot)
-            && (!limited || before.expectedEnd(known) == state.expectedEnd(slot));
+        before.estimate(former) == state.estimate(slot)
+            && before.startTime(former) == state.startTime(slot)
+            && before.priority(former) == state.priority(slot)
+            && before.partition(former) == state.partition(slot)
+            && (!limited || before.expectedEnd(former) == state.expectedEnd(slot));
   }
 
-  /** What a started job holds or held, else what it asks for. */
+  /** The processors that a started job holds or held, or the request of another job. */
   private static int processors(ClusterState state, int slot) {
     int held = state.heldProcessors(slot);
     return held > 0 ? held : state.width(slot);
   }
 
-  /** A time of the snapshot as a second of the state: not before the origin, not after now. */
+  /** Converts a time to a second of the state, limited to the range from 0 to now. */
   private int within(long at) {
     return (int) Math.max(0, Math.min(state.now(), at - mirror.origin()));
   }
 
-  private static int said(int value, int otherwise) {
+  private static int orElse(int value, int otherwise) {
     return value == ClusterState.NONE ? otherwise : value;
   }
 

@@ -1,6 +1,6 @@
 /**
- * The live copy of one cluster's queue: scheduler's ids and dates on the outside, a {@code
- * ClusterState} within. It applies what the scheduler reports and decides nothing.
+ * The mirror of one cluster's queue. It applies the scheduler's events, with text ids and epoch
+ * seconds, to a {@code ClusterState}. The package makes no decisions.
  */
 @NullMarked
 package io.gnomon.controller.mirror;

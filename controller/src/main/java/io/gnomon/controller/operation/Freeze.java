@@ -3,14 +3,14 @@ package io.gnomon.controller.operation;
 import io.gnomon.events.EventData;
 
 /**
- * A time in which nothing is changed, by a person's wish.
+ * A period without changes, set by an operator.
  *
- * @param id its name
- * @param from its first second since the epoch, on the scheduler's clock
- * @param until the first second after it, or {@link EventData#NONE} for no end
+ * @param id the id of the freeze
+ * @param from the first epoch second of the freeze, on the scheduler's clock
+ * @param until the first epoch second after the freeze, or {@link EventData#NONE} for no end
  */
 public record Freeze(String id, long from, long until) {
-  /** Whether it holds at {@code now}, in epoch seconds. */
+  /** Whether the freeze is in effect at the epoch second {@code now}. */
   public boolean holds(long now) {
     return from <= now && !over(now);
   }

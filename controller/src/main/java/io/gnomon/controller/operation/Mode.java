@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What the controller may do with a good alternative. */
+/** What the controller does with a better configuration. */
 public enum Mode {
-  /** Study and record, recommend nothing. */
+  /** Study and record only. */
   OBSERVE,
-  /** Name what would be better. */
+  /** Recommend the better configuration. */
   RECOMMEND,
-  /** Propose, and command once a person approves. */
+  /** Propose it, and command it after approval by an operator. */
   APPROVE,
-  /** Command at once. */
+  /** Command it without approval. */
   APPLY;
 
   /**
-   * The mode that a configuration names.
+   * Parses the name of a mode.
    *
-   * @throws IllegalArgumentException listing what is allowed
+   * @throws IllegalArgumentException if the name is unknown; the message lists the allowed names
    */
   public static Mode parse(String text) {
     return Arrays.stream(values())
@@ -35,7 +35,7 @@ public enum Mode {
                             .collect(Collectors.joining(", "))));
   }
 
-  /** Its name in configurations and in the API. */
+  /** The name in the configuration and the API. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -3,45 +3,46 @@ package io.gnomon.controller.operation;
 import io.gnomon.events.EventData;
 import org.jspecify.annotations.Nullable;
 
-/** What a person can have done to how a cluster is tuned. */
+/** A change by an operator to the tuning of a cluster. */
 public sealed interface Operation {
   /**
-   * Sets what may be done with a good alternative.
+   * Sets the mode.
    *
-   * @param mode from now on, or null for the one that is configured
+   * @param mode the new mode, or null for the configured one
    */
   record SetMode(@Nullable Mode mode) implements Operation {}
 
   /**
-   * Forbids changes for a time, on the scheduler's clock.
+   * Freezes changes for a period of the scheduler's clock.
    *
-   * @param from its first second since the epoch, or {@link EventData#NONE} for now
-   * @param until the first second after it, or {@link EventData#NONE} for no end
+   * @param from the first epoch second, or {@link EventData#NONE} for now
+   * @param until the first epoch second after the freeze, or {@link EventData#NONE} for no end
    */
   record BeginFreeze(long from, long until) implements Operation {}
 
   /**
-   * Allows changes again.
+   * Lifts freezes.
    *
-   * @param freeze the id of the freeze to lift, or null for all of them
+   * @param freeze the id of the freeze, or null for all freezes
    */
   record LiftFreeze(@Nullable String freeze) implements Operation {}
 
   /**
-   * Carries out the open proposal.
+   * Approves the open proposal.
    *
-   * @param proposal its id
-   * @param contentHash what the person saw, or null where that is not to be compared
+   * @param proposal the id of the proposal
+   * @param contentHash the hash of the content that the operator reviewed, or null to skip the
+   *     check
    */
   record Approve(String proposal, @Nullable String contentHash) implements Operation {}
 
   /**
-   * Drops the open proposal.
+   * Rejects the open proposal.
    *
-   * @param proposal its id
+   * @param proposal the id of the proposal
    */
   record Reject(String proposal) implements Operation {}
 
-  /** Goes back to what was in force before the last change. */
+  /** Rolls back the last change. */
   record RollBack() implements Operation {}
 }

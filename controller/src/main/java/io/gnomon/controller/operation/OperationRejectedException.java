@@ -1,16 +1,16 @@
 package io.gnomon.controller.operation;
 
-/** A person's request that cannot be carried out; nothing has changed. */
+/** An operator's request was rejected. Nothing has changed. */
 public final class OperationRejectedException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** Of what kind the obstacle is. */
+  /** The kind of rejection. */
   public enum Kind {
-    /** There is no such thing. */
+    /** The proposal or freeze does not exist. */
     UNKNOWN,
-    /** It does not go with the cluster as it is now. */
+    /** The request conflicts with the current state of the cluster. */
     CONFLICT,
-    /** It is not a sensible request, whatever the cluster is like. */
+    /** The request is never valid. */
     INVALID
   }
 
@@ -21,7 +21,7 @@ public final class OperationRejectedException extends Exception {
     this.kind = kind;
   }
 
-  /** Of what kind the obstacle is. */
+  /** The kind of rejection. */
   public Kind kind() {
     return kind;
   }

@@ -4,11 +4,11 @@ import io.gnomon.events.audit.OperatorRecorded;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a request.
+ * The result of an operator's request.
  *
- * @param record in the audit of what was done, now or when it was asked for first; null where it
- *     was so already without anybody having asked
- * @param changed whether anything was changed now
+ * @param record the audit record of this request, or of the earlier request with the same effect;
+ *     null if no request had this effect
+ * @param changed whether this request changed anything
  */
 public record OperationResult(@Nullable OperatorRecorded record, boolean changed) {
   public static OperationResult done(OperatorRecorded record) {

@@ -11,11 +11,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people have decided about a cluster: the mode, freezes, and the record of all they did
- * lately. It is part of the state that checkpoints keep.
+ * The operators' settings of a cluster: the mode, the freezes and the latest operation records.
+ * They are part of checkpoints.
  */
 public final class OperatorControls {
-  private static final int REMEMBERED = 256;
+  private static final int CAPACITY = 256;
 
   private final Mode configured;
   private final List<Freeze> freezes = new ArrayList<>();
@@ -27,33 +27,33 @@ public final class OperatorControls {
     this.configured = configured;
   }
 
-  /** What may be done with a good alternative. */
+  /** The mode in effect. */
   public Mode mode() {
     Mode wanted = chosen;
     return wanted == null ? configured : wanted;
   }
 
-  /** The mode that a person chose, or null where the configured one holds. */
+  /** The mode that an operator set, or null if the configured one is in effect. */
   public @Nullable Mode chosen() {
     return chosen;
   }
 
-  /** Freezes that have not been lifted, some of which may be over, in the order of their making. */
+  /** Freezes that have not been lifted, oldest first; some may have ended. */
   public List<Freeze> freezes() {
     return List.copyOf(freezes);
   }
 
-  /** Whether nothing may be changed at {@code now}, in epoch seconds. */
+  /** Whether changes are frozen at the epoch second {@code now}. */
   public boolean frozen(long now) {
     return freezes.stream().anyMatch(freeze -> freeze.holds(now));
   }
 
-  /** The last things that people did, oldest first. */
+  /** The latest operation records, oldest first. */
   public List<OperatorRecorded> records() {
     return List.copyOf(records);
   }
 
-  /** The latest record of a kind. */
+  /** Returns the latest record that matches. */
   public Optional<OperatorRecorded> latest(Predicate<OperatorRecorded> wanted) {
     Iterator<OperatorRecorded> newestFirst = records.descendingIterator();
     while (newestFirst.hasNext()) {
@@ -65,7 +65,7 @@ public final class OperatorControls {
     return Optional.empty();
   }
 
-  /** How many things people have done. */
+  /** The total number of operations. */
   public long count() {
     return count;
   }
@@ -78,8 +78,8 @@ public final class OperatorControls {
     freezes.add(freeze);
   }
 
-  /** Forgets the freezes that are over at {@code now}. */
-  public void forgetOver(long now) {
+  /** Removes the freezes that have ended at the epoch second {@code now}. */
+  public void removeEnded(long now) {
     freezes.removeIf(freeze -> freeze.over(now));
   }
 
@@ -90,7 +90,7 @@ public final class OperatorControls {
   public void record(OperatorRecorded record) {
     count++;
     records.addLast(record);
-    if (records.size() > REMEMBERED) {
+    if (records.size() > CAPACITY) {
       records.removeFirst();
     }
   }
@@ -99,11 +99,11 @@ public final class OperatorControls {
   public void restore(
       @Nullable Mode mode,
       Collection<Freeze> kept,
-      Collection<OperatorRecorded> remembered,
-      long countBefore) {
+      Collection<OperatorRecorded> latest,
+      long total) {
     chosen = mode;
     freezes.addAll(kept);
-    records.addAll(remembered);
-    count = countBefore;
+    records.addAll(latest);
+    count = total;
   }
 }

@@ -8,15 +8,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the audit says of something that a person did, apart from who, why and when.
+ * A builder of the audit records of operations.
  *
- * @param action what was done
- * @param mode that was set, or null
- * @param freeze the freeze that was begun or lifted, or null
- * @param from its first second, or {@link EventData#NONE}
- * @param until the first second after it, or {@link EventData#NONE}
- * @param proposal that was settled, or null
- * @param command that came of it, or null
+ * @param action the action
+ * @param mode the mode that was set, or null
+ * @param freeze the id of the freeze that was created or lifted, or null
+ * @param from the first epoch second of the freeze, or {@link EventData#NONE}
+ * @param until the first epoch second after the freeze, or {@link EventData#NONE}
+ * @param proposal the id of the approved or rejected proposal, or null
+ * @param command the id of the resulting command, or null
  */
 public record OperatorRecordBuilder(
     OperatorAction action,
@@ -62,7 +62,7 @@ public record OperatorRecordBuilder(
     return plain(OperatorAction.ROLL_BACK, null, null, back.proposal(), back.command());
   }
 
-  /** The record of the audit; a request without an id is called as its record. */
+  /** Builds the record; a request without an id gets the id of the record. */
   public OperatorRecorded at(long now, String id, long offset, OperatorRequest request) {
     String named = request.id();
     return new OperatorRecorded(
@@ -81,8 +81,8 @@ public record OperatorRecordBuilder(
         command);
   }
 
-  /** Whether {@code record} is what {@code operation} would have been recorded as. */
-  public static boolean tells(OperatorRecorded record, Operation operation) {
+  /** Whether {@code record} is a record of the same operation. */
+  public static boolean matches(OperatorRecorded record, Operation operation) {
     if (operation instanceof Operation.SetMode wanted) {
       return record.action() == OperatorAction.SET_MODE
           && Objects.equals(record.mode(), word(wanted.mode()));

@@ -4,17 +4,17 @@ import io.gnomon.events.audit.OperatorRecorded;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person asks of a cluster.
+ * An operator's request.
  *
- * @param id that their client gave it, so that a repetition is known, or null
- * @param operator who asks
- * @param reason why
- * @param operation what is to be done
+ * @param id the id that the client chose to make retries idempotent, or null
+ * @param operator the name of the operator
+ * @param reason the operator's reason
+ * @param operation the operation
  */
 public record OperatorRequest(
     @Nullable String id, String operator, String reason, Operation operation) {
 
-  /** The request that was recorded so, to be repeated at its place among the events. */
+  /** Returns the request of a record, for a replay. */
   public static OperatorRequest of(OperatorRecorded record) {
     String id = record.request().equals(record.record()) ? null : record.request();
     return new OperatorRequest(id, record.operator(), record.reason(), operation(record));

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided on one cluster, and what people did, by their places among its events. Not
+ * The recorded decisions and operations of one cluster, by their positions among its events. Not
  * thread-safe.
  */
 public final class Audit {
@@ -23,9 +23,9 @@ public final class Audit {
   private final List<OperatorRecorded> operations = new ArrayList<>();
 
   /**
-   * An audit that has seen nothing.
+   * Creates an empty audit.
    *
-   * @param source where the records are read, as messages name it: a file or a topic
+   * @param source the source of the records for messages: a file or a topic
    */
   public Audit(String cluster, String source) {
     this.cluster = cluster;
@@ -33,9 +33,9 @@ public final class Audit {
   }
 
   /**
-   * The cluster that a decision's id names.
+   * Returns the cluster in a decision's id.
    *
-   * @throws IllegalArgumentException where it is no decision's id
+   * @throws IllegalArgumentException if it is not the id of a decision
    */
   public static String clusterOf(String decision) {
     offsetOf(decision);
@@ -43,9 +43,9 @@ public final class Audit {
   }
 
   /**
-   * The offset of the event that a decision was made before, as its id tells.
+   * Returns the offset in a decision's id; the decision was made before the event at this offset.
    *
-   * @throws IllegalArgumentException where it is no decision's id
+   * @throws IllegalArgumentException if it is not the id of a decision
    */
   public static long offsetOf(String decision) {
     int mark = decision.lastIndexOf(MARK);
@@ -54,13 +54,12 @@ public final class Audit {
       throw new IllegalArgumentException(
           "'"
               + decision
-              + "' is no decision's id; it is the cluster's id, -d and a number, such as"
-              + " tetralith-d4711");
+              + "' is not the id of a decision; an id is CLUSTER-dOFFSET, such as tetralith-d4711");
     }
     return Long.parseLong(digits);
   }
 
-  /** Takes up a record of the topic of decisions, whichever cluster it is about. */
+  /** Adds a record of the decisions topic; records of other clusters are ignored. */
   public void add(GnomonEvent event) {
     if (!event.cluster().equals(cluster)) {
       return;
@@ -72,17 +71,17 @@ public final class Audit {
     }
   }
 
-  /** The cluster. */
+  /** The cluster's id. */
   public String cluster() {
     return cluster;
   }
 
-  /** Where the records were read. */
+  /** The source of the records. */
   String source() {
     return source;
   }
 
-  /** How many decisions on the cluster are recorded. */
+  /** The number of decisions. */
   int size() {
     return decisions.size();
   }
@@ -92,13 +91,13 @@ public final class Audit {
     return decisions.get(offset);
   }
 
-  /** The first decision before the event at an offset or a later one, or null. */
+  /** The first decision that was made before the event at this or a later offset, or null. */
   @Nullable DecisionRecorded from(long offset) {
     Map.Entry<Long, DecisionRecorded> next = decisions.ceilingEntry(offset);
     return next == null ? null : next.getValue();
   }
 
-  /** What people did, in its order. */
+  /** The operations, in order. */
   List<OperatorRecorded> operations() {
     return operations.stream().sorted(Comparator.comparingLong(OperatorRecorded::offset)).toList();
   }

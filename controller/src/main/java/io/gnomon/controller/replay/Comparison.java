@@ -15,26 +15,25 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decision as it was recorded beside the same made again, in the form in which decisions are
- * published.
+ * The comparison of a recorded decision with its repetition, in the published form.
  *
  * @param recorded the data of the record
- * @param again the data of the other; a missing node where nothing was decided this time
- * @param differences where the two differ
+ * @param again the data of the repetition, or a missing node if the replay made no decision
+ * @param differences the fields that differ
  */
 public record Comparison(JsonNode recorded, JsonNode again, List<Difference> differences) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * Something that is not the same.
+   * A field that differs.
    *
-   * @param field its path in the data, such as {@code alternatives/2/meanSlowdown}
-   * @param recorded what the record has; nothing where the field is not there
-   * @param again what was found this time; nothing where the field is not there
+   * @param field the path in the data, such as {@code alternatives/2/meanSlowdown}
+   * @param recorded the recorded value, or "nothing" if the field is missing
+   * @param again the repeated value, or "nothing" if the field is missing
    */
   public record Difference(String field, String recorded, String again) {}
 
-  /** Compares all that the two say. */
+  /** Compares all fields. */
   public static Comparison of(
       String cluster, DecisionRecorded recorded, @Nullable DecisionRecorded again) {
     JsonNode then = data(cluster, recorded);
@@ -44,7 +43,7 @@ public record Comparison(JsonNode recorded, JsonNode again, List<Difference> dif
     return new Comparison(then, now, List.copyOf(differences));
   }
 
-  /** Whether they say the same. */
+  /** Whether all fields are equal. */
   public boolean equal() {
     return differences.isEmpty();
   }

@@ -31,12 +31,12 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A controller that does again what one has done: it takes the same events, people do the same
- * between them, and each study goes as far as the record of its decision says. Of a study that no
- * record tells of everything is simulated. Single-threaded; simulations run on the executor.
+ * A controller that repeats recorded decisions: it processes the same events and the same
+ * operations between them, and runs each study to the extent in the record of its decision. A study
+ * without a record runs completely. Single-threaded; simulations run on the executor.
  */
 public final class DecisionReplay {
-  /** What is recorded of studies without a result; for another reason there was no study. */
+  /** The recorded reasons of studies without a result. */
   private static final Set<DecisionReason> ABANDONED =
       EnumSet.of(DecisionReason.STUDY_TIMEOUT, DecisionReason.STUDY_FAILED);
 
@@ -50,12 +50,12 @@ public final class DecisionReplay {
   private int unrecorded;
 
   /**
-   * A replay.
+   * Creates a replay.
    *
-   * @param audit what was decided and done
-   * @param start a state to begin with, or null to begin with nothing
-   * @param settings those of the controller that decided
-   * @param executor for simulations
+   * @param audit the recorded decisions and operations
+   * @param start the checkpoint to start from, or null to start with the first event
+   * @param settings the settings of the controller that made the decisions
+   * @param executor runs the simulations
    */
   public DecisionReplay(
       Audit audit,
@@ -73,7 +73,7 @@ public final class DecisionReplay {
     operations.removeIf(one -> one.offset() < from || known.contains(one.record()));
   }
 
-  /** Takes the next event; what people did before it comes first. */
+  /** Processes the next event, after the operations before it. */
   public void take(long offset, GnomonEvent event) {
     while (!operations.isEmpty() && operations.element().offset() <= offset) {
       repeat(operations.remove());
@@ -90,18 +90,18 @@ public final class DecisionReplay {
   private void repeat(OperatorRecorded record) {
     try {
       controller.operate(record.offset(), OperatorRequest.of(record), outbox);
-    } catch (OperationRejectedException refused) {
+    } catch (OperationRejectedException rejected) {
       throw new IllegalStateException(
-          "what "
-              + record.operator()
-              + " did before offset "
-              + record.offset()
-              + " ("
+          "operation "
               + record.action().wireName()
-              + ") cannot be done again: "
-              + refused.getMessage()
-              + ". The events or the configuration are not those of then",
-          refused);
+              + " of "
+              + record.operator()
+              + " before offset "
+              + record.offset()
+              + " cannot be repeated: "
+              + rejected.getMessage()
+              + ". Check that the events and the configuration are the original ones",
+          rejected);
     }
   }
 
@@ -148,22 +148,22 @@ public final class DecisionReplay {
     }
   }
 
-  /** What was decided this time, by the decisions' ids, in order. */
+  /** The repeated decisions by id, in order. */
   public Map<String, DecisionRecorded> made() {
     return made;
   }
 
-  /** How many events it has taken. */
+  /** The number of processed events. */
   public long events() {
     return events;
   }
 
-  /** How many studies it has made, without backtests. */
+  /** The number of studies, without backtests. */
   public int studies() {
     return studies;
   }
 
-  /** Of how many of these no record said how far they had gone. */
+  /** The number of studies without a record of their extent. */
   public int unrecorded() {
     return unrecorded;
   }
@@ -179,7 +179,7 @@ public final class DecisionReplay {
 
         @Override
         public void reject(long offset, RejectReason reason, String detail) {
-          // it was refused then, too, and is on the topic of rejected records
+          // the original controller has published the rejection
         }
       };
 }

@@ -18,12 +18,12 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was recorded of a cluster as files, a record a line, as Kafka's console consumer and kcat
- * write them: the offset, a tab and the structured event; a line without an offset has its number,
- * counted from 0. Files whose names end in {@code .gz} are unpacked.
+ * A recording in files, as written by Kafka's console consumer or kcat. Each line has the offset, a
+ * tab and the structured event. If a line has no offset, its offset is the line number, counted
+ * from 0. Files whose names end in {@code .gz} are decompressed.
  *
- * @param events one partition of the topic of events
- * @param decisions the topic of decisions; offsets do not matter
+ * @param events the records of one partition of the events topic
+ * @param decisions the records of the decisions topic; their offsets are ignored
  */
 public record FileRecording(Path events, Path decisions) implements Recording {
   private static final Pattern LINE =
@@ -55,26 +55,26 @@ public record FileRecording(Path events, Path decisions) implements Recording {
         });
   }
 
-  /** Before hours are simulated for nothing. */
+  /** Fails early if the event of the decision is missing. */
   private void requireEvent(String cluster, long at) throws IOException {
-    boolean[] there = {false};
+    boolean[] found = {false};
     long undecoded =
         read(
-            events, (offset, event) -> there[0] |= offset == at && event.cluster().equals(cluster));
-    if (!there[0]) {
+            events, (offset, event) -> found[0] |= offset == at && event.cluster().equals(cluster));
+    if (!found[0]) {
       throw new IOException(
           events
               + " has no event of '"
               + cluster
               + "' at offset "
               + at
-              + "; is it the cluster's partition, with offsets (%o), structured? Lines that could"
-              + " not be decoded: "
+              + "; the file must contain the cluster's partition, with offsets (%o) and structured"
+              + " events. Lines that could not be decoded: "
               + undecoded);
     }
   }
 
-  /** Hands over the events of a file; how many lines are none. */
+  /** Reads the events of a file and returns the number of lines that are not valid events. */
   private static long read(Path file, Events each) throws IOException {
     EventCodec codec = new EventCodec();
     long undecoded = 0;
@@ -90,7 +90,7 @@ public record FileRecording(Path events, Path decisions) implements Recording {
               file
                   + ", line "
                   + (number + 1)
-                  + ": neither an event nor an offset, a tab and an event: "
+                  + ": the line must be an event, or an offset, a tab and an event; it is: "
                   + line.substring(0, Math.min(60, line.length())));
         }
         String offset = parts.group(1);
@@ -117,25 +117,24 @@ public record FileRecording(Path events, Path decisions) implements Recording {
     try {
       return codec.decode(json.getBytes(StandardCharsets.UTF_8));
     } catch (InvalidEventException noEvent) {
-      // the controller has rejected it, too, or it is in binary mode, of which a file has no
-      // headers
+      // the controller rejected it too, or it is in binary mode, whose headers a file lacks
       return null;
     }
   }
 
   private static BufferedReader open(Path file) throws IOException {
     InputStream in = Files.newInputStream(file);
-    boolean packed = file.toString().endsWith(".gz");
+    boolean compressed = file.toString().endsWith(".gz");
     try {
       return new BufferedReader(
-          new InputStreamReader(packed ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8));
+          new InputStreamReader(compressed ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8));
     } catch (IOException e) {
       in.close();
       throw unreadable(file, e);
     }
   }
 
-  /** What the stream says does not name the file. */
+  /** Returns an exception that names the file, which the stream's message does not. */
   private static IOException unreadable(Path file, IOException cause) {
     return new IOException(file + " cannot be read: " + cause.getMessage(), cause);
   }

@@ -6,30 +6,30 @@ import io.gnomon.events.GnomonEvent;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Where what was recorded of a cluster is read from. */
+/** A source of recorded events, decisions and checkpoints of clusters. */
 public interface Recording {
-  /** Takes the events of a cluster, in order. */
+  /** A receiver of the events of a cluster, in order. */
   @FunctionalInterface
   interface Events {
-    /** The next one. */
+    /** Receives the next event. */
     void take(long offset, GnomonEvent event);
   }
 
-  /** All that was decided on a cluster and done by people. */
+  /** Returns the decisions and operations of a cluster. */
   Audit audit(String cluster) throws IOException;
 
   /**
-   * The newest state of a cluster that was kept before the event at {@code offset} was taken, or
-   * null where the events are all that there is.
+   * Returns the newest checkpoint of a cluster before the event at {@code offset}, or null if there
+   * is none.
    */
   CheckpointFormat.@Nullable Restored before(String cluster, long offset, ControlSettings settings)
       throws IOException;
 
   /**
-   * Hands over the events of a cluster from an offset to another, both included. Records that are
-   * no events, which a controller passes over, are passed over.
+   * Reads the events of a cluster in a range of offsets, both ends included. Records that are not
+   * valid events are skipped, as the controller skips them.
    *
-   * @throws IOException where they cannot be read, or the one at {@code to} is not there
+   * @throws IOException if they cannot be read, or the event at {@code to} is missing
    */
   void events(String cluster, long from, long to, Events events) throws IOException;
 }

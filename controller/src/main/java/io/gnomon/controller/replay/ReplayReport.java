@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Tells what came of making a decision again, as a table or as JSON. */
+/** The report of a repeated decision, as a table or as JSON. */
 final class ReplayReport {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -52,14 +52,16 @@ final class ReplayReport {
         recorded.path("reason").asText());
     line(
         text,
-        "made again with %d events from offset %d; studies %d, of which without a record %d",
+        "repeated with %d events from offset %d; %d studies, %d of them without a record",
         replayed.events(),
         replayed.from(),
         replayed.studies(),
         replayed.unrecorded());
     simulated(text, recorded, comparison.again());
     if (comparison.equal()) {
-      line(text, "%nequal: the state, what was simulated, what was chosen and all it says");
+      line(
+          text,
+          "%nequal: all fields of the record, with the state hash and the simulated slowdowns");
     } else {
       line(text, "%ndifferent:");
       for (Comparison.Difference one : comparison.differences()) {
@@ -70,20 +72,20 @@ final class ReplayReport {
     if (replayed.others() > 0) {
       line(
           text,
-          "%d decisions before it were made again: %s",
+          "%d earlier decisions were repeated: %s",
           replayed.others(),
-          first == null ? "all equal" : "the first that differs is " + first);
+          first == null ? "all equal" : "the first different one is " + first);
     }
     if (!comparison.equal() || first != null) {
       line(
           text,
-          "What can make a difference: another configuration than then, another version, or events"
-              + " that are not kept any more.");
+          "Possible causes: another configuration, another version of Gnomon, or events that are no"
+              + " longer retained.");
     }
     return text.toString();
   }
 
-  /** All that was simulated, recorded and now, each policy once. */
+  /** Adds a line with the recorded and the repeated slowdown of each policy. */
   private static void simulated(StringBuilder text, JsonNode recorded, JsonNode again) {
     JsonNode rows = recorded.path("alternatives");
     if (rows.isEmpty()) {

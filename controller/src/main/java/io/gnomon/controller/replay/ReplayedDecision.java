@@ -9,16 +9,16 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of making a decision again.
+ * The result of repeating a decision.
  *
- * @param decision its id
- * @param comparison with its record
- * @param from the offset of the first event that was taken
- * @param events how many were taken
- * @param studies how many were made, trials apart
- * @param unrecorded of how many of these no record said how far they had gone
- * @param others how many decisions before it were made again beside a record
- * @param firstDifferent the first of those that came out otherwise, or null
+ * @param decision the id of the decision
+ * @param comparison the comparison with its record
+ * @param from the offset of the first event
+ * @param events the number of processed events
+ * @param studies the number of studies, without backtests
+ * @param unrecorded the number of studies without a record of their extent
+ * @param others the number of earlier decisions that were repeated and have a record
+ * @param firstDifferent the id of the first earlier decision that differs, or null
  */
 public record ReplayedDecision(
     String decision,
@@ -30,23 +30,23 @@ public record ReplayedDecision(
     int others,
     @Nullable String firstDifferent) {
 
-  /** Hears how a replay gets on. */
+  /** An observer of the progress of a replay. */
   @FunctionalInterface
   public interface Watcher {
-    /** Nobody. */
+    /** An observer that ignores everything. */
     Watcher NONE = (offset, last, studies) -> {};
 
-    /** An event was taken; the replay ends with the last one. */
+    /** The replay has processed an event; it ends at the offset {@code last}. */
     void taken(long offset, long last, int studies);
   }
 
   /**
-   * Makes a decision again.
+   * Repeats a decision.
    *
-   * @param settings those of the controller that made it
-   * @param whole whether to begin with the first event, even where a later state was kept
-   * @param watcher told after each event of its offset and of the studies made so far
-   * @throws IOException where what was recorded cannot be read, or has no such decision
+   * @param settings the settings of the controller that made the decision
+   * @param whole whether to start with the first event even if there is a checkpoint
+   * @param watcher is called after each event
+   * @throws IOException if the recording cannot be read or has no such decision
    */
   public static ReplayedDecision make(
       String decision,
@@ -62,7 +62,7 @@ public record ReplayedDecision(
     DecisionRecorded recorded = audit.at(offset);
     if (recorded == null) {
       throw new IOException(
-          "there is no record of a decision '"
+          "no record of decision '"
               + decision
               + "' among the "
               + audit.size()
@@ -87,12 +87,12 @@ public record ReplayedDecision(
     int others = 0;
     String different = null;
     for (DecisionRecorded other : made.values()) {
-      DecisionRecorded known = audit.at(Audit.offsetOf(other.decision()));
-      if (known == null || known.equals(recorded)) {
+      DecisionRecorded original = audit.at(Audit.offsetOf(other.decision()));
+      if (original == null || original.equals(recorded)) {
         continue;
       }
       others++;
-      if (different == null && !Comparison.of(cluster, known, other).equal()) {
+      if (different == null && !Comparison.of(cluster, original, other).equal()) {
         different = other.decision();
       }
     }

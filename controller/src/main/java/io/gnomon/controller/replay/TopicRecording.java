@@ -25,9 +25,9 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was recorded of a cluster, on the topics, as far as they keep it. It only reads, in no
- * consumer group. Not thread-safe; blocks, and fails where nothing comes for {@code
- * default.api.timeout.ms}, 15 s unless set.
+ * A recording on the topics, as far as they retain it. It only reads and joins no consumer group.
+ * Not thread-safe. Calls block, and fail if the broker sends nothing for {@code
+ * default.api.timeout.ms} (default: 15 s).
  */
 public final class TopicRecording implements Recording {
   private static final Duration POLL = Duration.ofMillis(200);
@@ -38,9 +38,9 @@ public final class TopicRecording implements Recording {
   private final EventCodec codec = new EventCodec();
 
   /**
-   * A recording.
+   * Creates a recording.
    *
-   * @param kafka properties of the clients
+   * @param kafka the properties of the clients
    */
   public TopicRecording(Map<String, String> kafka, TopicNames topics) {
     this.topics = topics;
@@ -48,7 +48,7 @@ public final class TopicRecording implements Recording {
     properties.put("isolation.level", "read_committed");
     properties.put("enable.auto.commit", "false");
     properties.put("auto.offset.reset", "earliest");
-    // it changes nothing, also where the broker would make a topic that is asked for
+    // a broker that creates missing topics must not do so here
     properties.put("allow.auto.create.topics", "false");
     properties.putIfAbsent(TIMEOUT, "15000");
     properties.remove("group.id");
@@ -90,11 +90,11 @@ public final class TopicRecording implements Recording {
     return newest[0] == null ? null : CheckpointFormat.read(newest[0], settings);
   }
 
-  private static byte @Nullable [] newer(byte @Nullable [] known, byte[] checkpoint, long offset) {
+  private static byte @Nullable [] newer(byte @Nullable [] newest, byte[] checkpoint, long offset) {
     long next = CheckpointFormat.nextOffset(checkpoint);
-    boolean better =
-        next <= offset && (known == null || next >= CheckpointFormat.nextOffset(known));
-    return better && CheckpointFormat.readable(checkpoint) ? checkpoint : known;
+    boolean newer =
+        next <= offset && (newest == null || next >= CheckpointFormat.nextOffset(newest));
+    return newer && CheckpointFormat.readable(checkpoint) ? checkpoint : newest;
   }
 
   @Override
@@ -112,30 +112,30 @@ public final class TopicRecording implements Recording {
         });
   }
 
-  /** The partition on which the record at an offset is an event of the cluster. */
+  /** Returns the partition where the record at this offset is an event of the cluster. */
   private TopicPartition partitionOf(String cluster, long offset) throws IOException {
     for (TopicPartition partition : partitions(Topic.EVENTS)) {
-      boolean[] there = {false};
+      boolean[] found = {false};
       read(
           partition,
           offset,
           offset,
           record -> {
             GnomonEvent event = decoded(record);
-            there[0] |= event != null && event.cluster().equals(cluster);
+            found[0] |= event != null && event.cluster().equals(cluster);
           });
-      if (there[0]) {
+      if (found[0]) {
         return partition;
       }
     }
     throw new IOException(
-        "there is no event of '"
+        "no event of '"
             + cluster
             + "' at offset "
             + offset
             + " of "
             + topics.of(Topic.EVENTS)
-            + " any more; how long the topic keeps events is its retention");
+            + "; the topic may have deleted it, see its retention");
   }
 
   private List<TopicPartition> partitions(Topic topic) throws IOException {
@@ -158,11 +158,11 @@ public final class TopicRecording implements Recording {
 
   private IOException unanswered(TimeoutException e) {
     return new IOException(
-        "no broker at "
+        "no answer from the broker at "
             + properties.get("bootstrap.servers")
-            + " has answered within "
+            + " within "
             + properties.get(TIMEOUT)
-            + " ms; is kafka.bootstrap.servers right?",
+            + " ms; check kafka.bootstrap.servers",
         e);
   }
 
@@ -175,8 +175,8 @@ public final class TopicRecording implements Recording {
       long begin = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
       long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
       consumer.seek(partition, Math.max(begin, from));
-      // a number: the client has taken it
-      long patience = Long.parseLong(String.valueOf(properties.get(TIMEOUT)).trim());
+      // the client has checked that it is a number
+      long timeout = Long.parseLong(String.valueOf(properties.get(TIMEOUT)).trim());
       long position = consumer.position(partition);
       long moved = System.nanoTime();
       while (position < end && position <= to) {
@@ -189,10 +189,10 @@ public final class TopicRecording implements Recording {
         if (consumer.position(partition) > position) {
           position = consumer.position(partition);
           moved = now;
-        } else if (now - moved > TimeUnit.MILLISECONDS.toNanos(patience)) {
+        } else if (now - moved > TimeUnit.MILLISECONDS.toNanos(timeout)) {
           throw new IOException(
-              "of %s nothing has come for %d ms, at offset %d of %d; has its broker gone?"
-                  .formatted(partition, patience, position, end));
+              "no records of %s for %d ms, at offset %d of %d; check that its broker is running"
+                  .formatted(partition, timeout, position, end));
         }
       }
     } catch (TimeoutException e) {
@@ -204,10 +204,10 @@ public final class TopicRecording implements Recording {
     try {
       return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
     } catch (KafkaException e) {
-      // its own message says no more than that there is none
+      // only the cause has the reason
       Throwable why = e.getCause() == null ? e : e.getCause();
       throw new IOException(
-          "no client of kafka.bootstrap.servers "
+          "cannot create a client of kafka.bootstrap.servers "
               + properties.get("bootstrap.servers")
               + ": "
               + why.getMessage(),
@@ -219,7 +219,7 @@ public final class TopicRecording implements Recording {
     try {
       return codec.decode(record.value(), new RecordHeaders(record));
     } catch (InvalidEventException noEvent) {
-      // the controller has rejected it, too
+      // the controller rejected it too
       return null;
     }
   }

@@ -1,7 +1,6 @@
 /**
- * A decision made again from what was recorded: events, what people did, and how far each study
- * went. It reads topics or files and writes nothing to either; what a replay does is {@code
- * controller.cluster}'s.
+ * The replay of decisions from recorded events, operations and extents of studies. The package
+ * reads topics or files and writes nothing; the decisions are those of {@code controller.cluster}.
  */
 @NullMarked
 package io.gnomon.controller.replay;

@@ -215,7 +215,7 @@ class OperationsTest {
     assertThat(driver.operate(new Operation.BeginFreeze(-1, -1)).changed()).isFalse();
     assertThat(driver.controller().controls().freezes()).hasSize(2);
 
-    refused(Kind.UNKNOWN, "no freeze 'x'", new Operation.LiftFreeze("x"));
+    refused(Kind.UNKNOWN, "unknown freeze 'x'", new Operation.LiftFreeze("x"));
     driver.operate(new Operation.LiftFreeze(first.freeze()));
     assertThat(driver.operate(new Operation.LiftFreeze(first.freeze())).changed()).isFalse();
     driver.operate(new Operation.LiftFreeze(null));
@@ -248,7 +248,7 @@ class OperationsTest {
   @Test
   void theLastChangeIsUndoneByHandLongAfterItsVerification() throws Exception {
     String proposal = proposed();
-    refused(Kind.CONFLICT, "no change to undo", new Operation.RollBack());
+    refused(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
     driver.operate(new Operation.Approve(proposal, null));
     refused(Kind.CONFLICT, "is pending", new Operation.RollBack());
     acknowledge(driver.commands().get(0), 1001);
@@ -269,7 +269,7 @@ class OperationsTest {
     assertThat(back.reason()).isEqualTo("ada: because I say so");
     acknowledge(back, 2001);
     assertThat(driver.controller().state()).isEqualTo(ControllerState.ROLLED_BACK);
-    refused(Kind.CONFLICT, "no change to undo", new Operation.RollBack());
+    refused(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
   }
 
   @Test
@@ -280,7 +280,7 @@ class OperationsTest {
 
     driver.send(new ConfigApplied(driver.at(1002), new Configuration("easy", 9), null, null));
 
-    refused(Kind.CONFLICT, "no change to undo", new Operation.RollBack());
+    refused(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
   }
 
   // --- requests

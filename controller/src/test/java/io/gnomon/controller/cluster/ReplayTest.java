@@ -138,7 +138,7 @@ class ReplayTest {
         .extracting(Comparison.Difference::field)
         .containsExactly("outcome", "proposal", "reason");
     assertThatThrownBy(() -> again(decisions.get(decisions.size() - 1), recorded(live), other))
-        .hasMessageContaining("cannot be done again");
+        .hasMessageContaining("cannot be repeated");
   }
 
   @Test

@@ -35,7 +35,7 @@ class TopicRecordingTest {
 
     assertThatThrownBy(() -> recording.audit("c"))
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith("no client of kafka.bootstrap.servers nowhere: ")
+        .hasMessageStartingWith("cannot create a client of kafka.bootstrap.servers nowhere: ")
         .hasMessageContaining("Invalid url");
   }
 }

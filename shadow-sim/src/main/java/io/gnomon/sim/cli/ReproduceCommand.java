@@ -90,7 +90,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private String unknown(List<Reproduction> known) {
     List<String> names = known.stream().map(Reproduction::study).toList();
-    return "no study is called '%s'; there are %s.%s"
+    return "unknown study '%s'; allowed are %s.%s"
         .formatted(study, String.join(", ", names), Suggestions.didYouMean(study, names));
   }
 }

@@ -149,7 +149,7 @@ public final class WeeklySlowdowns {
     double[] slowdowns = series.get(name);
     if (slowdowns == null) {
       throw new IllegalArgumentException(
-          "no series '" + name + "'; known series: " + series.keySet());
+          "unknown series '" + name + "'; allowed are " + series.keySet());
     }
     return Arrays.copyOf(slowdowns, slowdowns.length);
   }

@@ -142,7 +142,9 @@ class GnomonSimTest {
     assertThat(execute("simulat")).isEqualTo(2);
     assertThat(execute()).isEqualTo(2);
     assertThat(execute("reproduce", "nobody1999", "--traces", folder.toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("no study is called 'nobody1999'").contains("lawson2005");
+    assertThat(err.toString())
+        .contains("unknown study 'nobody1999'; allowed are")
+        .contains("lawson2005");
   }
 
   @Test

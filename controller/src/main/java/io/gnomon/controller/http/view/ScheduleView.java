@@ -15,14 +15,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shadow schedule of a cluster, to be drawn.
+ * The shadow schedule of a cluster as JSON.
  *
- * @param schedule to be simulated
- * @param policy under which
- * @param at when it begins
- * @param origin the epoch second that is second 0
- * @param processors of the cluster
- * @param names of the active jobs, by number
+ * @param schedule the simulation
+ * @param policy the simulated policy
+ * @param at the epoch second of its start
+ * @param origin the epoch second of second 0
+ * @param processors the processors of the cluster
+ * @param names the ids of the active jobs, by number
  */
 public record ScheduleView(
     ShadowSchedule schedule,
@@ -34,21 +34,22 @@ public record ScheduleView(
   private static final int HORIZON_SECONDS = 4 * 7 * 86_400;
 
   /**
-   * The schedule from the state as it is.
+   * Creates the view from the current state.
    *
-   * @param policy that takes over, or null for the one in force
-   * @throws io.gnomon.sim.policy.InvalidPolicyException naming what is not a policy
+   * @param policy the policy to simulate, or null for the one in force
+   * @param most the maximum number of jobs
+   * @throws io.gnomon.sim.policy.InvalidPolicyException if the policy is not valid
    */
-  public static ScheduleView of(TrackedCluster known, @Nullable String policy, int most) {
-    Mirror mirror = known.mirror();
+  public static ScheduleView of(TrackedCluster cluster, @Nullable String policy, int most) {
+    Mirror mirror = cluster.mirror();
     ClusterState state = mirror.state();
     PolicySpec other = policy == null ? null : Policies.create(policy).spec();
     Map<Integer, String> names = new HashMap<>();
     state.forEachActive(slot -> names.put(state.job(slot), mirror.name(slot)));
     return new ScheduleView(
         new ShadowSchedule(
-            state, known.policy(), known.tuner().history(), other, HORIZON_SECONDS, most),
-        String.valueOf(other == null ? known.policy().spec() : other),
+            state, cluster.policy(), cluster.tuner().history(), other, HORIZON_SECONDS, most),
+        String.valueOf(other == null ? cluster.policy().spec() : other),
         mirror.now(),
         mirror.origin(),
         state.processors(),
@@ -59,10 +60,10 @@ public record ScheduleView(
     return new StudyPool.Work<>(schedule::run, schedule::cancel);
   }
 
-  public JsonObject tell(List<ShadowSchedule.Run> runs) {
-    JsonArray told = new JsonArray();
+  public JsonObject json(List<ShadowSchedule.Run> runs) {
+    JsonArray array = new JsonArray();
     for (ShadowSchedule.Run run : runs) {
-      told.add(
+      array.add(
           new JsonObject()
               .put("job", names.getOrDefault(run.job(), "?"))
               .put("start", origin + run.start())
@@ -73,6 +74,6 @@ public record ScheduleView(
         .put("at", at)
         .put("policy", policy)
         .put("processors", processors)
-        .put("runs", told);
+        .put("runs", array);
   }
 }
