@@ -74,8 +74,8 @@ public final class ChangeReviews {
     List<ChangeReview> waiting =
         open.stream().filter(one -> !one.made() && reviewable(one, advice.state())).toList();
     open.removeIf(one -> !one.made() && !waiting.contains(one));
-    int most = advice.state().activeCount() > MANY_JOBS ? 1 : MAX_ADVICE;
-    if (waiting.size() < most && waiting.stream().noneMatch(one -> same(one, advice))) {
+    int max = advice.state().activeCount() > MANY_JOBS ? 1 : MAX_ADVICE;
+    if (waiting.size() < max && waiting.stream().noneMatch(one -> same(one, advice))) {
       open.add(advice);
     }
   }

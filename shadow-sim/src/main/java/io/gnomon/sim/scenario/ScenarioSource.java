@@ -106,8 +106,8 @@ public final class ScenarioSource {
 
   /**
    * The distributions of the runtimes of jobs that have not completed in {@code state}. They come
-   * from the predictor, or from the completed jobs of the settings' memory; without a memory, from
-   * all of the history. O(history).
+   * from the predictor, or from the jobs that completed within the settings' {@code memorySeconds};
+   * if that is 0, from the whole history. O(history).
    */
   public RuntimeModel sampledRuntimes(ClusterState state) {
     int now = state.now();

@@ -37,15 +37,15 @@ public interface SearchSpace {
   }
 
   /**
-   * 1 to {@code most} partitions with the criteria of {@link MultiQueue#criteriaFor}. If the
-   * incumbent is not a multi-queue policy, the criteria are even ranges up to the longest past
+   * 1 to {@code maxPartitions} partitions with the criteria of {@link MultiQueue#criteriaFor}. If
+   * the incumbent is not a multi-queue policy, the criteria are even ranges up to the longest past
    * estimate.
    */
-  static SearchSpace partitions(int most) {
-    requirePartitions(most);
+  static SearchSpace partitions(int maxPartitions) {
+    requirePartitions(maxPartitions);
     return (incumbent, past) -> {
       List<PolicySpec> specs = new ArrayList<>();
-      for (int partitions = 1; partitions <= most; partitions++) {
+      for (int partitions = 1; partitions <= maxPartitions; partitions++) {
         if (partitions != partitionsOf(incumbent)) {
           specs.add(spec(criteria(partitions, incumbent, past)));
         }
@@ -55,20 +55,20 @@ public interface SearchSpace {
   }
 
   /**
-   * 1 to {@code most} partitions, each with even criteria and with the quantiles of past estimates,
-   * the policies of the {@link PolicyLibrary}, and the {@link SlurmVariants}.
+   * 1 to {@code maxPartitions} partitions, each with even criteria and with the quantiles of past
+   * estimates, the policies of the {@link PolicyLibrary}, and the {@link SlurmVariants}.
    *
    * @param capabilities of the scheduler
    */
-  static SearchSpace full(int most, Set<PolicyLibrary.Need> capabilities) {
-    requirePartitions(most);
-    SearchSpace even = partitions(most);
+  static SearchSpace full(int maxPartitions, Set<PolicyLibrary.Need> capabilities) {
+    requirePartitions(maxPartitions);
+    SearchSpace even = partitions(maxPartitions);
     List<PolicySpec> library = PolicyLibrary.policies(capabilities);
     return (incumbent, past) -> {
       List<PolicySpec> specs = new ArrayList<>(even.alternatives(incumbent, past));
       int[] sorted = past.estimates();
       Arrays.sort(sorted);
-      for (int partitions = 2; partitions <= most && sorted.length > 0; partitions++) {
+      for (int partitions = 2; partitions <= maxPartitions && sorted.length > 0; partitions++) {
         specs.add(spec(Criteria.quantiles(partitions, sorted)));
       }
       specs.addAll(library);
@@ -93,10 +93,10 @@ public interface SearchSpace {
     };
   }
 
-  private static void requirePartitions(int most) {
-    if (most < 1 || most > Criteria.MOST_PARTITIONS) {
+  private static void requirePartitions(int maxPartitions) {
+    if (maxPartitions < 1 || maxPartitions > Criteria.MOST_PARTITIONS) {
       throw new IllegalArgumentException(
-          most + " partitions are not allowed: 1 to " + Criteria.MOST_PARTITIONS);
+          maxPartitions + " partitions are not allowed: 1 to " + Criteria.MOST_PARTITIONS);
     }
   }
 

@@ -56,7 +56,7 @@ class AdviceReviewsTest {
   }
 
   @Test
-  void theSameAdviceAgainIsNotKeptBeforeTheFirstIsReviewed() {
+  void repeatedAdviceIsIgnoredUntilTheFirstIsReviewed() {
     advise(10, FCFS);
     advise(20, FCFS);
     assertThat(decided()).containsExactly(10);
@@ -67,7 +67,7 @@ class AdviceReviewsTest {
   }
 
   @Test
-  void noMoreThanFourWaitAtATime() {
+  void atMostFourPiecesOfAdviceWait() {
     List.of("fcfs", "conservative", "easy(order=shortest)", "slack", "easy(order=widest)")
         .forEach(policy -> advise(state.now() + 10, PolicySpec.parse(policy)));
 
@@ -75,7 +75,7 @@ class AdviceReviewsTest {
   }
 
   @Test
-  void ofAClusterWithVeryManyJobsNoMoreThanOneWaits() {
+  void withVeryManyJobsAtMostOnePieceOfAdviceWaits() {
     for (int job = 0; job <= 20_000; job++) {
       state.submit(job, 0, 1, 100);
     }
@@ -87,7 +87,7 @@ class AdviceReviewsTest {
   }
 
   @Test
-  void aChangeTakesThePlaceOfTheAdviceThatLedToIt() {
+  void aChangeReplacesTheAdviceThatLedToIt() {
     advise(10, FCFS);
     advise(20, PolicySpec.of("conservative"));
     state.advanceTo(25);
@@ -97,7 +97,7 @@ class AdviceReviewsTest {
   }
 
   @Test
-  void adviceForAnotherMachineOrOlderThanAWeekIsNotReviewedAndMakesRoom() {
+  void adviceForAnotherMachineOrOlderThanAWeekIsDropped() {
     advise(10, FCFS);
     assertThat(due(10 + REVIEW)).isEqualTo(1);
     state.setProcessors(8);
@@ -129,7 +129,7 @@ class AdviceReviewsTest {
   }
 
   @Test
-  void adviceThatWouldHaveDoneHarmIsAMistakeWithAReasonOfItsOwn() {
+  void adviceThatWouldHaveMadeThingsWorseIsAMistakeWithItsOwnReason() {
     reviews.reviewed(List.of(review(10, 1, 1.06)));
     assertThat(reviews.mistakenFor(EASY, 500))
         .containsEntry(FCFS, Exclusion.WOULD_HAVE_MADE_THINGS_WORSE);
@@ -157,7 +157,7 @@ class AdviceReviewsTest {
   }
 
   @Test
-  void aForecastIsHeldAgainstTheReviewOfItsOwnDecisionOnly() {
+  void aForecastIsComparedOnlyWithTheReviewOfItsDecision() {
     GainForecasts forecasts = new GainForecasts();
     forecasts.restore(
         new Snapshot()

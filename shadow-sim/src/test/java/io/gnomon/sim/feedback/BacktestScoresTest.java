@@ -76,7 +76,7 @@ class BacktestScoresTest {
   }
 
   @Test
-  void aPolicyThatServesThePastWorseCostsMoreAndAnUnknownOneAsMuchAsTheWorst() {
+  void aWorsePolicyCostsMoreAndAnUnknownOneAsMuchAsTheWorst() {
     BacktestScores scores = backtested(new Seen(log(), EASY));
 
     assertThat(scores.costPerSecond(EASY)).isPositive().isLessThan(scores.costPerSecond(FCFS));
@@ -86,7 +86,7 @@ class BacktestScoresTest {
   @Test
   void penaltiesGrowIfTheWorstOffCategoryWaitsLongerThanUnderEasy() {
     assertThat(backtested(new Seen(log(), FCFS)).penaltyFactor()).isGreaterThan(1.2);
-    // as long as under EASY is a twentieth above the target
+    // as long as under EASY is 5 % above the target
     assertThat(backtested(new Seen(log(), EASY)).penaltyFactor())
         .isCloseTo(Math.exp(0.1), within(0.02));
   }
@@ -111,7 +111,7 @@ class BacktestScoresTest {
   }
 
   @Test
-  void theNextBacktestIsDueAfterADayAtFirstAndAWeekAtLast() {
+  void backtestsAreDueDailyAtFirstAndWeeklyLater() {
     Seen seen = new Seen(log(), EASY);
     BacktestScores scores = backtested(seen);
     int now = seen.state.now();
@@ -126,7 +126,7 @@ class BacktestScoresTest {
   }
 
   @Test
-  void waitsAreThoseOfTheScheduleAndOutliveACheckpoint() {
+  void waitsMatchTheScheduleAndSurviveACheckpoint() {
     JobLog log = log();
     Seen seen = new Seen(log, EASY);
     double worst =

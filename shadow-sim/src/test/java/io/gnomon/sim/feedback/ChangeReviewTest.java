@@ -30,8 +30,8 @@ class ChangeReviewTest {
   private static final PolicySpec FCFS = PolicySpec.of("fcfs");
 
   /**
-   * Four processors. Job 0 holds two until 100, job 1 waits for all four, job 2 asks for two for 50
-   * seconds and comes at second 1. EASY starts job 2 at once; first come, first served only after
+   * Four processors. Job 0 holds two until 100, job 1 waits for all four, job 2 needs two for 50
+   * seconds and arrives at second 1. EASY starts job 2 at once; first come, first served only after
    * job 1, at 200. Job 1 starts at 100 either way and runs 100 seconds.
    */
   private static ReviewResult review(PolicySpec from, PolicySpec to) {
@@ -67,14 +67,14 @@ class ChangeReviewTest {
   }
 
   @Test
-  void holdsAChangeAgainstWhatWouldHaveComeWithoutIt() {
-    ReviewResult harm = review(EASY, FCFS);
+  void comparesAChangeWithASimulationWithoutIt() {
+    ReviewResult worse = review(EASY, FCFS);
 
     // slowdowns 1, 1 + 100 / 100 and 1 under EASY; job 2 waits 199 s for its 50 s under the other
-    assertThat(harm.formerCost()).isCloseTo(4.0 / 3, within(1e-9));
-    assertThat(harm.cost()).isCloseTo((1 + 2 + 1 + 199 / 50.0) / 3, within(1e-9));
-    assertThat(harm.mistaken()).isTrue();
-    assertThat(List.of(harm.since(), harm.until())).containsExactly(0, 300);
+    assertThat(worse.formerCost()).isCloseTo(4.0 / 3, within(1e-9));
+    assertThat(worse.cost()).isCloseTo((1 + 2 + 1 + 199 / 50.0) / 3, within(1e-9));
+    assertThat(worse.mistaken()).isTrue();
+    assertThat(List.of(worse.since(), worse.until())).containsExactly(0, 300);
   }
 
   /**
@@ -82,24 +82,24 @@ class ChangeReviewTest {
    * EASY job 1 waits 100 s; under the other policy job 2, half as wide, waits 199 s as well.
    */
   @Test
-  void isJudgedByThePenaltyFactorOfTheStudyThatChoseIt() {
+  void usesThePenaltyFactorOfTheStudyThatChoseIt() {
     StudyCriteria criteria = StudyCriteria.of(Objectives.create("slowdown(width=86400)"));
 
-    ReviewResult harm = review(EASY, FCFS, criteria, 3);
+    ReviewResult worse = review(EASY, FCFS, criteria, 3);
 
-    assertThat(harm.formerCost()).isCloseTo((4 + 300) / 3.0, within(1e-9));
-    assertThat(harm.cost()).isCloseTo((4 + 199 / 50.0 + 300 + 1.5 * 199) / 3, within(1e-9));
+    assertThat(worse.formerCost()).isCloseTo((4 + 300) / 3.0, within(1e-9));
+    assertThat(worse.cost()).isCloseTo((4 + 199 / 50.0 + 300 + 1.5 * 199) / 3, within(1e-9));
   }
 
   @Test
-  void aChangeForTheBetterIsNoMistakeNorOneThatChangesNothing() {
+  void aChangeWithoutALossIsNoMistake() {
     assertThat(review(FCFS, EASY).gain()).isCloseTo(1 - 4 / 7.98, within(1e-9));
     assertThat(review(FCFS, EASY).mistaken()).isFalse();
     assertThat(review(EASY, PolicySpec.parse("easy(order=shortest)")).gain()).isZero();
   }
 
   @Test
-  void aMistakeIsNotMadeAgainForAWeek() {
+  void aMistakeIsNotRepeatedForAWeek() {
     ChangeReviews reviews = new ChangeReviews();
 
     reviews.reviewed(List.of(review(EASY, FCFS)));
@@ -126,7 +126,7 @@ class ChangeReviewTest {
   }
 
   @Test
-  void aMistakeOfAnOlderChangeIsRememberedButNotRolledBack() {
+  void aMistakeOfAnOlderChangeIsRecordedButNotRolledBack() {
     Tuner tuner = new Tuner(settings());
     ClusterState state = new ClusterState(4);
     state.advanceTo(77);

@@ -21,8 +21,8 @@ class GainCalibrationTest {
   private static final int DELAY = 24;
 
   @Test
-  void aForecastIsTheMeanOfItsFuturesAndTheirSpread() {
-    // the incumbent costs as much in one future, four times as much in the other
+  void aForecastIsTheMeanAndTheSpreadOfItsScenarios() {
+    // the incumbent costs as much in one scenario, four times as much in the other
     GainForecast forecast = new GainForecast(7, EASY, EASY, new double[] {0, Math.log(4)});
 
     assertThat(forecast.gain()).as("twice in the mean").isEqualTo(0.5, within(1e-12));
@@ -33,7 +33,7 @@ class GainCalibrationTest {
   }
 
   @Test
-  void untilEnoughIsKnownAnIntervalIsAsWideAsItsForecastIsLarge() {
+  void withFewErrorsAnIntervalIsAsWideAsItsForecastIsLarge() {
     GainForecast forecast = new GainForecast(0, EASY, EASY, new double[] {Math.log(2)});
 
     GainInterval interval = new GainCalibration().interval(forecast);
@@ -44,7 +44,7 @@ class GainCalibrationTest {
   }
 
   @Test
-  void oneFutureTellsNothingOfHowSureAStudyIs() {
+  void aSingleScenarioGivesNoInterval() {
     AlternativeResult easy = result(4, 4);
     AlternativeResult half = result(2, 2);
 
@@ -59,7 +59,7 @@ class GainCalibrationTest {
         .isEqualTo(1 - Math.exp(-2 * Math.log(2) - 0.02), within(1e-12));
   }
 
-  /** One job in each future, with this cost. */
+  /** One job in each scenario, with this cost. */
   private static AlternativeResult result(double... costs) {
     int[] ones = new int[costs.length];
     Arrays.fill(ones, 1);
@@ -68,13 +68,13 @@ class GainCalibrationTest {
   }
 
   @Test
-  void afterTwentyErrorsItReachesFromTheSecondLeastToTheSecondLargest() {
+  void afterTwentyErrorsAnIntervalSpansTheSecondSmallestToTheSecondLargest() {
     GainCalibration calibration = new GainCalibration();
     GainForecast none = new GainForecast(0, EASY, EASY, new double[] {0});
     for (int error = 1; error <= 20; error++) {
-      // in units of 0.02; always told that the interval held four times of five
-      GainInterval told = error % 5 == 0 ? new GainInterval(2, 2) : new GainInterval(-9, 1);
-      calibration.realised(none, told, 0.02 * error);
+      // in units of 0.02; four of five recorded intervals hold
+      GainInterval interval = error % 5 == 0 ? new GainInterval(2, 2) : new GainInterval(-9, 1);
+      calibration.realised(none, interval, 0.02 * error);
     }
 
     GainInterval interval = calibration.interval(none);
@@ -97,11 +97,11 @@ class GainCalibrationTest {
     for (int i = 0; i < studies; i++) {
       double expected = 0.1 * random.nextGaussian();
       double spread = 0.02 + 0.05 * random.nextDouble();
-      double[] futures = new double[8];
-      for (int future = 0; future < futures.length; future++) {
-        futures[future] = expected + spread * random.nextGaussian();
+      double[] gains = new double[8];
+      for (int scenario = 0; scenario < gains.length; scenario++) {
+        gains[scenario] = expected + spread * random.nextGaussian();
       }
-      GainForecast forecast = new GainForecast(i, EASY, EASY, futures);
+      GainForecast forecast = new GainForecast(i, EASY, EASY, gains);
       double noise = i < studies / 2 ? noiseBefore : noiseAfter;
       double realised = expected + bias + noise * spread * random.nextGaussian();
       GainInterval interval = calibration.interval(forecast);

@@ -104,7 +104,7 @@ class CounterfactualTest {
   }
 
   @Test
-  void isWhatTheUntunedClusterWouldHaveDoneWhereEstimatesAreExact() {
+  void equalsTheUntunedClusterIfEstimatesAreExact() {
     JobLog log = workload(true);
     List<Double> untuned = truth(log, "easy");
     assertThat(counterfactual(log))
@@ -114,7 +114,7 @@ class CounterfactualTest {
   }
 
   @Test
-  void isCloseToItWhereRuntimesBecomeKnownLater() {
+  void isCloseToTheUntunedClusterIfRuntimesBecomeKnownLater() {
     double logRatio =
         LongStream.rangeClosed(1, SEEDS)
             .mapToObj(seed -> workload(false, seed))
@@ -129,7 +129,7 @@ class CounterfactualTest {
   }
 
   @Test
-  void theLiveClusterIsOnlyRead() {
+  void theLiveClusterIsNotChanged() {
     JobLog log = workload(true);
     Watched watched = new Watched(log, "easy");
     watched.runTo(WEEK);

@@ -32,14 +32,14 @@ class ShadowScheduleTest {
   }
 
   @Test
-  void tellsWhatRunsWhenUnderWhatIsInForce() {
+  void listsTheRunsUnderThePolicyInForce() {
     queue();
     assertThat(schedule(null, 1000, 9))
         .containsExactly(new Run(0, 10, 110, 3), new Run(1, 110, 160, 4), new Run(2, 160, 220, 1));
   }
 
   @Test
-  void anotherPolicyTakesOverAtOnceAndTheLiveStateIsUntouched() {
+  void anotherPolicyTakesOverAtOnceWithoutChangingTheLiveState() {
     queue();
     long hash = live.hash();
     assertThat(schedule(PolicySpec.parse("easy"), 1000, 9))
@@ -48,14 +48,15 @@ class ShadowScheduleTest {
   }
 
   @Test
-  void aPolicyThatAsksGoesByWhatIsKnown() {
+  void aPolicyMayUseExpectedRuntimes() {
     queue();
     live.submit(3, 20, 1, 80);
     PolicySpec shortest = PolicySpec.parse("easy(length=expected, order=shortest)");
 
     assertThat(schedule(shortest, 1000, 3)).contains(new Run(2, 20, 80, 1));
 
-    // job 3 asks for more than job 2, but such a job ran for five seconds; both end before job 1
+    // job 3 has a longer estimate than job 2, but such a job ran for five seconds; both end before
+    // job 1
     history.submitted(-1, 0, 1, 80, -1);
     history.finished(-1, 5);
 
@@ -65,7 +66,7 @@ class ShadowScheduleTest {
   }
 
   @Test
-  void endsAtTheHorizonAndTellsNoMoreRunsThanAreAskedFor() {
+  void endsAtTheHorizonAndAtTheMaximumNumberOfRuns() {
     queue();
     assertThat(schedule(null, 120, 9))
         .containsExactly(new Run(0, 10, 110, 3), new Run(1, 110, 140, 4));
@@ -79,7 +80,7 @@ class ShadowScheduleTest {
   }
 
   @Test
-  void refusesAHorizonOfNothing() {
+  void rejectsAnEmptyHorizon() {
     queue();
     assertThatThrownBy(() -> schedule(null, 0, 9)).hasMessageContaining("0 s");
   }

@@ -113,7 +113,7 @@ class StartForecastTest {
   }
 
   @Test
-  void aStartAfterTheHorizonIsNotForecastNorMoreJobsThanTheMaximum() {
+  void neitherStartsAfterTheHorizonNorMoreThanTheMaximumAreForecast() {
     List<Scenario> none = List.of(Scenario.none());
     assertThat(run(forecast(line(), none, 120, 9)).get(1))
         .isEqualTo(new Start(2, Simulation.NEVER, Simulation.NEVER, Simulation.NEVER));
@@ -145,11 +145,11 @@ class StartForecastTest {
   }
 
   /**
-   * On generated workloads the true starts of all that waited at twelve moments: eight in ten
+   * On generated workloads the true starts of all jobs that waited at twelve moments: eight in ten
    * should be within the interval. Jobs of one moment depend on each other, hence the margin.
    */
   @Test
-  void aboutEightStartsInTenAreWithinTheInterval() {
+  void aboutEightInTenStartsAreWithinTheInterval() {
     int within = 0;
     int below = 0;
     int jobs = 0;

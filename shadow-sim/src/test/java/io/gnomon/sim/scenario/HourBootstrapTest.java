@@ -21,8 +21,8 @@ class HourBootstrapTest {
   private static final int WEEK = 7 * DAY;
 
   @Test
-  void aSecondWeekIsTheFirstAgain() {
-    // one past week: Monday 3:10 four processors, Tuesday 5:00 two; nothing else can be drawn
+  void theSecondWeekRepeatsTheFirst() {
+    // one past week: Monday 3:10 four processors, Tuesday 5:00 two; nothing else can be sampled
     JobHistory history = new JobHistory(4 * WEEK, 100);
     history.submitted(0, 3 * HOUR + 600, 4, 100, 7);
     history.submitted(1, DAY + 5 * HOUR, 2, 50, 8);
@@ -45,7 +45,7 @@ class HourBootstrapTest {
   }
 
   @Test
-  void nothingIsDrawnFromTheHourThatHasNotEnded() {
+  void theCurrentHourIsNotSampled() {
     JobHistory history = new JobHistory(4 * WEEK, 100);
     history.submitted(0, 10 * HOUR, 1, 1, -1);
     history.submitted(1, WEEK + 10 * HOUR, 1, 1, -1);
@@ -59,7 +59,7 @@ class HourBootstrapTest {
   }
 
   @Test
-  void daysTakeThePlaceOfWeeksInTheFirstWeekAndNobodyComesOnTheFirstDay() {
+  void daysReplaceWeeksInTheFirstWeekAndNoJobsArriveOnTheFirstDay() {
     JobHistory history = new JobHistory(4 * WEEK, 100);
     history.submitted(0, 4 * HOUR + 5, 1, 1, -1);
     RecordedJobs past = history.recent(0, DAY, false);
@@ -78,13 +78,13 @@ class HourBootstrapTest {
 
   /** One job of width h in hour h of each of 13 weeks, w seconds after the full hour in week w. */
   @Property(tries = 100)
-  void everyHourOfTheWeekKeepsWhatItHadAndMostHoursFollowTheirOwnWeek(
-      @ForAll @IntRange(max = 1000) int draw, @ForAll @IntRange(max = 167) int hour) {
+  void eachHourOfTheWeekKeepsItsJobsAndMostHoursContinueTheirWeek(
+      @ForAll @IntRange(max = 1000) int sample, @ForAll @IntRange(max = 167) int hour) {
     int now = 13 * WEEK + hour * HOUR;
     RecordedJobs past = weeks().recent(now - 13 * WEEK, now, false);
 
     RecordedJobs jobs =
-        new HourBootstrap(past, now - 13 * WEEK, KeyedRandom.FIRST, draw)
+        new HourBootstrap(past, now - 13 * WEEK, KeyedRandom.FIRST, sample)
             .jobs(now, now + WEEK, RuntimeModel.ESTIMATES);
 
     assertThat(jobs.size()).isEqualTo(168);
@@ -98,33 +98,33 @@ class HourBootstrapTest {
         broken++;
       }
     }
-    assertThat(broken).as("of 167, a sixth in the mean").isBetween(5, 60);
+    assertThat(broken).as("of 167, a sixth on average").isBetween(5, 60);
   }
 
   @Property(tries = 50)
-  void theNextStudyMeetsTheSameJobs(@ForAll @IntRange(max = 1000) int draw) {
+  void theNextStudyHasTheSameJobs(@ForAll @IntRange(max = 1000) int sample) {
     int now = 13 * WEEK + 5 * HOUR;
-    RecordedJobs jobs = jobsFrom(now, draw);
-    RecordedJobs later = jobsFrom(now + HOUR, draw);
+    RecordedJobs jobs = jobsFrom(now, sample);
+    RecordedJobs later = jobsFrom(now + HOUR, sample);
 
     assertThat(submits(jobs)).filteredOn(submit -> submit >= now + HOUR).isSubsetOf(submits(later));
-    assertThat(submits(jobs)).isEqualTo(submits(jobsFrom(now, draw)));
+    assertThat(submits(jobs)).isEqualTo(submits(jobsFrom(now, sample)));
   }
 
   @Test
-  void otherDrawsAreOtherWeeksAllOfWhichCome() {
+  void samplesDifferAndCoverAllWeeks() {
     int now = 13 * WEEK;
     Set<Integer> weeks = new HashSet<>();
-    for (int draw = 0; draw < 200; draw++) {
-      weeks.add(jobsFrom(now, draw).submit(0) % HOUR);
+    for (int sample = 0; sample < 200; sample++) {
+      weeks.add(jobsFrom(now, sample).submit(0) % HOUR);
     }
 
     assertThat(weeks).hasSize(13);
   }
 
-  private static RecordedJobs jobsFrom(int now, int draw) {
+  private static RecordedJobs jobsFrom(int now, int sample) {
     RecordedJobs past = weeks().recent(now - 13 * WEEK, now, false);
-    return new HourBootstrap(past, now - 13 * WEEK, KeyedRandom.FIRST, draw)
+    return new HourBootstrap(past, now - 13 * WEEK, KeyedRandom.FIRST, sample)
         .jobs(now, now + DAY, RuntimeModel.ESTIMATES);
   }
 

@@ -15,7 +15,7 @@ class JobHistoryTest {
   private final JobHistory history = new JobHistory(1000, 5);
 
   @Test
-  void replaysArrivalsLaterWithTheRuntimesThatAreKnown() {
+  void replaysArrivalsWithTheKnownRuntimes() {
     history.submitted(4, 10, 8, 100, 3);
     history.submitted(5, 20, 1, 50, -1);
     history.finished(4, 60);
@@ -36,7 +36,7 @@ class JobHistoryTest {
   }
 
   @Test
-  void holdsOnlyItsWindowAndItsCapacity() {
+  void keepsOnlyItsWindowAndItsCapacity() {
     for (int job = 0; job < 8; job++) {
       history.submitted(job, job * 10, 1, 5, -1);
     }
@@ -61,7 +61,7 @@ class JobHistoryTest {
   }
 
   @Test
-  void whatIsKnownOfRuntimesHasTheJobsThatStillRun() {
+  void observedRuntimesIncludeRunningJobs() {
     ClusterState live = new ClusterState(8);
     for (int job = 0; job < 4; job++) {
       history.submitted(job, 0, 2, 600, -1);
@@ -82,15 +82,16 @@ class JobHistoryTest {
 
     RuntimeModel known = history.runtimes(0, live);
 
-    // the two that run are the latest; what is drawn in their place is longer than 500
-    int[] drawn = IntStream.range(0, 100).map(i -> known.draw(-1, 2, 600, 0, i / 100.0)).toArray();
-    assertThat(drawn).containsOnly(10, 600);
-    assertThat(Arrays.stream(drawn).filter(runtime -> runtime == 10).count()).isLessThan(50);
+    // the two running jobs are the latest; their sampled runtimes are longer than 500
+    int[] sampled =
+        IntStream.range(0, 100).map(i -> known.draw(-1, 2, 600, 0, i / 100.0)).toArray();
+    assertThat(sampled).containsOnly(10, 600);
+    assertThat(Arrays.stream(sampled).filter(runtime -> runtime == 10).count()).isLessThan(50);
     assertThat(history.runtimes(1, live).draw(-1, 2, 600, 0, 0.5)).isEqualTo(600);
   }
 
   @Test
-  void whatWasKnownThenIsWithoutWhatStillRanOrHadNotCome() {
+  void completedRuntimesExcludeJobsThatRanOrHadNotArrivedThen() {
     ClusterState then = new ClusterState(8);
     then.advanceTo(50);
     then.start(then.submit(1, 20, 2, 512));

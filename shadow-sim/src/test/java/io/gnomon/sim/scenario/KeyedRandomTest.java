@@ -11,51 +11,52 @@ import org.junit.jupiter.api.Test;
 
 class KeyedRandomTest {
   @Property(tries = 200)
-  void theFirstDrawsOfAThingLieInEqualPartsOneInEach(
-      @ForAll int seed, @ForAll int thing, @ForAll @IntRange(max = 4) int halvings) {
-    KeyedRandom draws = new KeyedRandom(seed);
+  void theFirstSamplesOfAKeyAreStratified(
+      @ForAll int seed, @ForAll int key, @ForAll @IntRange(max = 4) int halvings) {
+    KeyedRandom random = new KeyedRandom(seed);
     int parts = 1 << halvings;
 
-    int[] met =
-        IntStream.range(0, parts).map(draw -> (int) (draws.spread(thing, draw) * parts)).toArray();
+    int[] strata =
+        IntStream.range(0, parts)
+            .map(sample -> (int) (random.spread(key, sample) * parts))
+            .toArray();
 
-    assertThat(met).containsExactlyInAnyOrder(IntStream.range(0, parts).toArray());
+    assertThat(strata).containsExactlyInAnyOrder(IntStream.range(0, parts).toArray());
   }
 
   @Test
-  void oneDrawOfManyThingsIsEven() {
-    for (int draw = 0; draw < 20; draw++) {
-      int chosen = draw;
+  void oneSampleOfManyKeysIsEven() {
+    for (int sample = 0; sample < 20; sample++) {
+      int chosen = sample;
       double mean =
           IntStream.range(0, 10_000)
-              .mapToDouble(thing -> KeyedRandom.FIRST.spread(thing, chosen))
+              .mapToDouble(key -> KeyedRandom.FIRST.spread(key, chosen))
               .average()
               .orElseThrow();
-      assertThat(mean).as("draw %d", draw).isCloseTo(0.5, within(0.02));
+      assertThat(mean).as("sample %d", sample).isCloseTo(0.5, within(0.02));
     }
   }
 
   @Test
-  void anotherSeedIsOtherLuck() {
+  void anotherSeedGivesOtherNumbers() {
     KeyedRandom other = new KeyedRandom(1);
     long alike =
         IntStream.range(0, 1000)
-            .filter(
-                thing -> KeyedRandom.FIRST.spread(thing, 0) < 0.5 == other.spread(thing, 0) < 0.5)
+            .filter(key -> KeyedRandom.FIRST.spread(key, 0) < 0.5 == other.spread(key, 0) < 0.5)
             .count();
 
-    // by chance half of them lie in the same half
+    // independent samples would lie in the same half half of the time
     assertThat(alike).isBetween(400L, 600L);
   }
 
   @Test
-  void theHalfOfADrawIsNotThatOfWhetherSomebodyComes() {
-    // somebody comes in every other draw: both kinds meet both halves
-    for (int thing = 0; thing < 100; thing++) {
-      assertThat(KeyedRandom.FIRST.spread(thing, 0) < 0.5)
-          .isEqualTo(KeyedRandom.FIRST.spread(thing, 3) < 0.5);
-      assertThat(KeyedRandom.FIRST.spread(thing, 1) < 0.5)
-          .isEqualTo(KeyedRandom.FIRST.spread(thing, 2) < 0.5);
+  void halvesAreIndependentOfTheParityOfTheSample() {
+    // jobs arrive in every other sample: both kinds cover both halves
+    for (int key = 0; key < 100; key++) {
+      assertThat(KeyedRandom.FIRST.spread(key, 0) < 0.5)
+          .isEqualTo(KeyedRandom.FIRST.spread(key, 3) < 0.5);
+      assertThat(KeyedRandom.FIRST.spread(key, 1) < 0.5)
+          .isEqualTo(KeyedRandom.FIRST.spread(key, 2) < 0.5);
     }
   }
 }

@@ -17,7 +17,7 @@ class SlurmVariantsTest {
       new RecordedJobs(new int[0], new int[0], new int[0], new int[0], new int[0]);
 
   @Test
-  void aSlurmIsTriedWithOneThingSetOtherwise() {
+  void variantsOfSlurmDifferInOneParameter() {
     List<PolicySpec> variants = SlurmVariants.of(TAKEN);
     assertThat(variants).doesNotHaveDuplicates().doesNotContain(TAKEN);
     assertThat(variants)
@@ -30,12 +30,12 @@ class SlurmVariantsTest {
   }
 
   @Test
-  void anotherSchedulerHasNone() {
+  void otherSchedulersHaveNoVariants() {
     assertThat(SlurmVariants.of(PolicySpec.of("easy"))).isEmpty();
   }
 
   @Test
-  void aSearchOfTheQueueHasThemBesideTheLibrary() {
+  void aSearchOfTheQueueIncludesThemAndTheLibrary() {
     SchedulingPolicy incumbent = Policies.create(TAKEN);
     List<PolicySpec> quick =
         SearchSpace.quick(PolicyLibrary.none()).alternatives(incumbent, NO_JOBS);

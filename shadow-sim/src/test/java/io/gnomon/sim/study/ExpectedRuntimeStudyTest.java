@@ -45,7 +45,7 @@ class ExpectedRuntimeStudyTest {
 
   /** The cluster at 50: job 1 has ended, job 2 runs until 310, jobs 3 and 4 wait. */
   private Simulation live(PolicySpec policy) {
-    ScheduleListener told =
+    ScheduleListener schedule =
         new ScheduleListener(FOUR.size()) {
           @Override
           public void submitted(ClusterState state, int slot) {
@@ -59,7 +59,8 @@ class ExpectedRuntimeStudyTest {
           }
         };
     Simulation live =
-        new Simulation(new ClusterState(1), Policies.create(policy), new LogArrivals(FOUR), told);
+        new Simulation(
+            new ClusterState(1), Policies.create(policy), new LogArrivals(FOUR), schedule);
     live.learnRuntimes();
     live.runUntil(NOW);
     live.state().advanceTo(NOW);
@@ -87,21 +88,21 @@ class ExpectedRuntimeStudyTest {
   }
 
   @Test
-  void theStudyOfADecisionDoes() {
+  void theStudyOfADecisionUsesThem() {
     StudyResult there = decision();
     assertThat(there.incumbent().meanCost()).isCloseTo(ESTIMATED, within(1e-9));
     assertThat(there.alternatives().get(1).meanCost()).isCloseTo(EXPECTED, within(1e-9));
   }
 
   @Test
-  void theStudyOfTheQueueDoes() {
+  void theStudyOfTheQueueUsesThem() {
     tuner = tuner(StudyDesign.sampled(1, StudyCriteria.SLOWDOWN));
     StudyResult there = decision();
     assertThat(there.alternatives().get(1).meanCost()).isCloseTo(EXPECTED, within(1e-9));
   }
 
   @Test
-  void theCounterfactualDoes() {
+  void theCounterfactualUsesThem() {
     Simulation live = live(BY_EXPECTATION);
     Counterfactual kept =
         new Counterfactual(live.state(), live.policy(), tuner.history(), tuner.window());
@@ -118,21 +119,21 @@ class ExpectedRuntimeStudyTest {
   }
 
   @Test
-  void aStudyDoes() {
+  void aStudyUsesThem() {
     StudyResult there = study(BY_ESTIMATE, BY_EXPECTATION);
     assertThat(there.incumbent().meanCost()).isCloseTo(ESTIMATED, within(1e-9));
     assertThat(there.alternatives().get(1).meanCost()).isCloseTo(EXPECTED, within(1e-9));
   }
 
   @Test
-  void aStudyDoesOfAnIncumbentThatAsks() {
+  void aStudyUsesThemForTheIncumbent() {
     StudyResult back = study(BY_EXPECTATION, BY_ESTIMATE);
     assertThat(back.incumbent().meanCost()).isCloseTo(EXPECTED, within(1e-9));
     assertThat(back.alternatives().get(1).meanCost()).isCloseTo(ESTIMATED, within(1e-9));
   }
 
   @Test
-  void theScheduleToComeDoes() {
+  void theShadowScheduleUsesThem() {
     Simulation live = live(BY_EXPECTATION);
     List<ShadowSchedule.Run> runs =
         new ShadowSchedule(live.state(), live.policy(), tuner.history(), null, 10_000, 3)
@@ -142,7 +143,7 @@ class ExpectedRuntimeStudyTest {
   }
 
   @Test
-  void theForecastOfStartsDoes() {
+  void theStartForecastUsesThem() {
     Simulation live = live(BY_EXPECTATION);
     List<StartForecast.Start> starts =
         new StartForecast(
@@ -159,7 +160,7 @@ class ExpectedRuntimeStudyTest {
   }
 
   @Test
-  void aReviewKnowsWhatWasKnownThen() {
+  void aReviewUsesTheRuntimesKnownAtTheChange() {
     Simulation live = live(BY_ESTIMATE);
     ChangeReview change = ChangeReview.made(live.state(), live.policy(), BY_EXPECTATION, NOW, 1);
     live.run();
@@ -171,7 +172,7 @@ class ExpectedRuntimeStudyTest {
             .run(Runnable::run)
             .join();
 
-    // as they truly ran: job 4 from 310 to 320 and job 3 from 320, or job 3 first and job 4 at 810
+    // with true runtimes: job 4 from 310 to 320 and job 3 from 320, or job 3 first and job 4 at 810
     assertThat(review.cost())
         .isCloseTo((1 + (300 + 500) / 500.0 + (280 + 10) / 10.0) / 3, within(1e-9));
     assertThat(review.formerCost())
@@ -179,7 +180,7 @@ class ExpectedRuntimeStudyTest {
   }
 
   @Test
-  void jobsThatRunTakeNothingAwayFromWhatIsKnown() {
+  void runningJobsDoNotAffectExpectedRuntimes() {
     ClusterState state = new ClusterState(64);
     JobHistory history = tuner.history();
     history.submitted(0, 0, 1, 7200, 1);

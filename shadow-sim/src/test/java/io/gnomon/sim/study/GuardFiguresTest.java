@@ -21,8 +21,9 @@ class GuardFiguresTest {
   private static final PolicySpec SHORTEST = PolicySpec.parse("easy(head=order, order=shortest)");
 
   @Test
-  void whatWinsOnAverageByStarvingTheLongJobIsRefusedByName() {
-    // Eight processors, all busy until 100. A job of 8 for 1000 s was first; then sixty of 8 for
+  void anAlternativeThatStarvesTheLongJobIsExcludedByTheGuardsName() {
+    // Eight processors, all busy until 100. A job of 8 for 1000 s arrived first; then sixty of 8
+    // for
     // 50 s. EASY runs the long one first, so that the others wait 2,600 s on average; the shortest
     // first makes the long one wait 3,100 s, more than 1.1 times as much.
     ClusterState live = new ClusterState(8);

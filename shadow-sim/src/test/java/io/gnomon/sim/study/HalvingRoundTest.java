@@ -8,7 +8,7 @@ class HalvingRoundTest {
   private static final double[] COSTS = {9, 4, 8, 4, 7, 1, 6, 5, 3, 2};
 
   @Test
-  void theWorseHalfDropsOutAsTheFuturesDouble() {
+  void theWorseHalfDropsOutEachTimeTheScenariosDouble() {
     HalvingRound first = HalvingRound.first(10, 4, true);
     assertThat(first.to()).isEqualTo(1);
 
@@ -26,7 +26,7 @@ class HalvingRoundTest {
   }
 
   @Test
-  void withoutARaceThereIsOneHeat() {
+  void withoutARaceThereIsOneRound() {
     HalvingRound only = HalvingRound.first(3, 4, false);
 
     assertThat(only.racing()).containsExactly(0, 1, 2);

@@ -33,7 +33,7 @@ class QueueStudyTest {
   private static final PolicySpec EASY = PolicySpec.of("easy");
 
   @Test
-  void servesJobsBetterThanEasyAndOnAverageAsWellAsTheBestFairPolicy() {
+  void beatsEasyAndMatchesTheBestFairPolicyOnAverage() {
     double logRatio = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
       JobLog log = WorkloadGenerator.generate(1000, PROCESSORS, 0.6, seed);
@@ -49,7 +49,7 @@ class QueueStudyTest {
   }
 
   @Test
-  void threadsDoNotChangeARace() {
+  void aRaceDoesNotDependOnTheNumberOfThreads() {
     JobLog log = WorkloadGenerator.generate(500, PROCESSORS, 0.7, 1);
     ExecutorService pool = Executors.newFixedThreadPool(4);
     try {
@@ -63,7 +63,7 @@ class QueueStudyTest {
                   .filter(decision -> decision.study() != null)
                   .flatMap(decision -> decision.study().alternatives().stream())
                   .filter(alternative -> !alternative.finalist()))
-          .as("who dropped out")
+          .as("dropped out")
           .isNotEmpty();
     } finally {
       pool.shutdownNow();
@@ -72,7 +72,7 @@ class QueueStudyTest {
 
   private static TunedRun loop(JobLog log, PolicySpec first, Executor executor) {
     return new TuneLoop(log, PROCESSORS, settings(), TuneLoop.LoopArrivals.MIXED, executor)
-        .run(first, look -> {});
+        .run(first, time -> {});
   }
 
   private static TuneSettings settings() {

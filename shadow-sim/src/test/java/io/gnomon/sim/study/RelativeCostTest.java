@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class RelativeCostTest {
   @Test
-  void ordersPoliciesByHowLongTheirSimulationsTake() {
+  void ordersPoliciesByTheDurationOfTheirSimulations() {
     assertThat(
             Stream.of(
                     "easy",

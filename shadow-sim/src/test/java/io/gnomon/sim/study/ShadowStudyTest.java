@@ -48,7 +48,7 @@ class ShadowStudyTest {
   }
 
   @Test
-  void countsTheWaitSoFarOfAJobThatStillWaitsAtTheHorizon() {
+  void countsTheWaitSoFarOfAJobThatWaitsAtTheHorizon() {
     ClusterState live = new ClusterState(4);
     live.start(live.submit(0, 0, 4, 500));
     live.submit(1, 0, 4, 50);
@@ -81,7 +81,7 @@ class ShadowStudyTest {
   }
 
   @Test
-  void atADeadlineThoseDecideWhoHaveBeenSimulatedBesideTheIncumbent() {
+  void atADeadlineOnlySimulatedAlternativesAreCompared() {
     Simulation live = ShadowStudyProperties.live(1);
     ShadowStudy study =
         new ShadowStudy(
@@ -94,11 +94,11 @@ class ShadowStudyTest {
     study.run(tasks::add);
 
     assertThat(study.soFar()).isNull();
-    tasks.removeFirst().run(); // the incumbent in both futures
+    tasks.removeFirst().run(); // the incumbent in both scenarios
     tasks.removeFirst().run();
-    assertThat(study.soFar()).as("nobody to compare the incumbent with").isNull();
+    assertThat(study.soFar()).as("no alternative to compare").isNull();
     tasks.removeFirst().run();
-    assertThat(study.soFar()).as("EASY lacks a future").isNull();
+    assertThat(study.soFar()).as("EASY lacks a scenario").isNull();
     tasks.removeFirst().run();
 
     StudyResult early = requireNonNull(study.soFar());
@@ -144,7 +144,7 @@ class ShadowStudyTest {
   }
 
   @Test
-  void anIllegalAlternativeIsRefusedBeforeAnythingRuns() {
+  void anInvalidAlternativeIsRejectedBeforeAnySimulation() {
     Simulation live = ShadowStudyProperties.live(1);
 
     assertThatThrownBy(

@@ -27,7 +27,7 @@ class SharedTasksTest {
   }
 
   @Test
-  void whoWaitsDoesAllThatNobodyHelpsWith() {
+  void theWaitingThreadRunsAllTasksWithoutHelpers() {
     List<Integer> done = new CopyOnWriteArrayList<>();
 
     String result =
@@ -39,7 +39,7 @@ class SharedTasksTest {
   }
 
   @Test
-  void helpersThatWorkAtOnceLeaveNothingToDo() {
+  void helpersThatRunTasksAtOnceLeaveNone() {
     List<Integer> done = new CopyOnWriteArrayList<>();
 
     new SharedTasks(Runnable::run).await(tasks -> all(tasks, done));
@@ -48,7 +48,7 @@ class SharedTasksTest {
   }
 
   @Test
-  void whoWaitsAndAHelperWorkAtTheSameTime() {
+  void theWaitingThreadAndAHelperRunTasksConcurrently() {
     CountDownLatch both = new CountDownLatch(2);
     Runnable meets =
         () -> {
@@ -71,7 +71,7 @@ class SharedTasksTest {
   }
 
   @Test
-  void aTaskMayGiveMoreTasks() {
+  void aTaskMayAddTasks() {
     int sum =
         new SharedTasks(pool)
             .await(
@@ -84,7 +84,7 @@ class SharedTasksTest {
   }
 
   @Test
-  void aResultThatComesFromElsewhereIsWaitedFor() {
+  void waitsForAResultFromAnotherThread() {
     assertThat(
             new SharedTasks(helper -> {})
                 .<String>await(tasks -> CompletableFuture.supplyAsync(() -> "there", pool)))
@@ -92,7 +92,7 @@ class SharedTasksTest {
   }
 
   @Test
-  void whatATaskThrowsEndsTheWait() {
+  void anExceptionInATaskEndsTheWait() {
     SharedTasks tasks = new SharedTasks(pool);
 
     assertThatThrownBy(

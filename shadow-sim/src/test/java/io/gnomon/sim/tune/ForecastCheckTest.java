@@ -20,9 +20,9 @@ class ForecastCheckTest {
   private static final PolicySpec SHORTEST = PolicySpec.parse("easy(head=order, order=shortest)");
 
   @Test
-  void aGainIsCheckedAgainstTheJobsThatReallyCame() {
-    // One processor. At 50 the first job runs until 100, 1000 s and 10 s wait; at 60 comes another
-    // of 10 s, which the study does not see.
+  void gainsAreCheckedAgainstTheTrueArrivals() {
+    // One processor. At 50 the first job runs until 100, 1000 s and 10 s wait; at 60 another job
+    // of 10 s arrives, which the study does not see.
     JobLog log =
         JobLog.builder()
             .job(1, 0, 100, 100, 1)
@@ -52,11 +52,11 @@ class ForecastCheckTest {
     assertThat(checked.forecast().gain()).isEqualTo(1 - 13.11 / 113.1, within(1e-9));
     // with the fourth job: 1 + 1.1 + 111 + 106, and 1 + 1.12 + 11 + 6
     assertThat(checked.realised()).isEqualTo(1 - 19.12 / 219.1, within(1e-9));
-    assertThat(checked.heldByScenarios()).as("one future, no spread").isFalse();
+    assertThat(checked.heldByScenarios()).as("one scenario, no spread").isFalse();
   }
 
   @Test
-  void whoKnowsWhatComesForecastsWhatIsRealised() {
+  void aClairvoyantForecastIsRealisedExactly() {
     JobLog log = WorkloadGenerator.generate(1000, 64, 0.8, 3);
     TuneSettings settings = hourly();
     ForecastCheck check = new ForecastCheck(log, settings, Runnable::run);
@@ -79,7 +79,7 @@ class ForecastCheckTest {
   }
 
   @Test
-  void threadsDoNotChangeWhatIsForecastOrRealised() {
+  void forecastsAndRealisedGainsDoNotDependOnTheNumberOfThreads() {
     JobLog log = WorkloadGenerator.generate(1000, 64, 0.7, 5);
     ExecutorService pool = Executors.newFixedThreadPool(4);
     try {

@@ -17,7 +17,7 @@ class SelectionTest {
   private static final PolicySpec FCFS = PolicySpec.of("fcfs");
 
   @Test
-  void takesTheAlternativeThatSimulatesBest() {
+  void choosesTheAlternativeWithTheLowestCost() {
     Decision decision = decide(GuardRails.NONE, result(EASY, 10, 10), result(FCFS, 8, 8));
 
     assertThat(decision.chosen()).isEqualTo(FCFS);
@@ -25,14 +25,14 @@ class SelectionTest {
   }
 
   @Test
-  void staysWithTheIncumbentWhereNothingIsBetter() {
+  void keepsTheIncumbentIfNoAlternativeIsBetter() {
     Decision decision = decide(GuardRails.NONE, result(EASY, 8, 8), result(FCFS, 8, 8));
 
     assertThat(decision.reason()).isEqualTo(NoChangeReason.INCUMBENT_BEST);
   }
 
   @Test
-  void doesNotRepeatAMistakeAndSaysSo() {
+  void doesNotRepeatAMistakeAndReportsIt() {
     double[] low = {1, 1};
     AlternativeResult mistake =
         new AlternativeResult(
@@ -47,7 +47,7 @@ class SelectionTest {
   }
 
   @Test
-  void asksForTheLeastGain() {
+  void requiresTheMinimumGain() {
     GuardRails rails = new GuardRails(0, 0.25, 0, 0, 0, 9);
 
     // a gain of 20 %
@@ -58,7 +58,7 @@ class SelectionTest {
   }
 
   @Test
-  void asksForAGainThatIsNotChance() {
+  void requiresASignificantGain() {
     GuardRails rails = new GuardRails(0, 0, 2, 0, 0, 9);
     // differences 6, -4, 5, -3: mean 1, deviation 5.2, standard error 2.6
     AlternativeResult erratic = result(FCFS, 4, 14, 5, 13);
@@ -71,7 +71,7 @@ class SelectionTest {
   }
 
   @Test
-  void guardRailsForbidWhatComesTooSoonOrTooOften() {
+  void guardRailsForbidChangesThatAreTooSoonOrTooFrequent() {
     GuardRails rails = new GuardRails(100, 0, 0, 50, 80, 2);
     ChangeTimes changes = new ChangeTimes();
 
@@ -93,7 +93,7 @@ class SelectionTest {
   }
 
   @Test
-  void valuesOutOfRangeAreNamed() {
+  void errorsNameValuesOutOfRange() {
     assertThatThrownBy(() -> new GuardRails(0, 1.5, 0, 0, 0, 0))
         .hasMessage("minGain is 1.5; it must be from 0 to below 1");
     assertThatThrownBy(() -> TuneSettings.weekly(0, 1, 4)).hasMessageContaining("threshold is 0.0");

@@ -13,7 +13,7 @@ class SlowdownWindowTest {
   private final ClusterState state = new ClusterState(4);
 
   @Test
-  void averagesTheJobsThatCompletedInThePastWeekAndThoseThatStillWait() {
+  void averagesJobsCompletedInThePastWeekAndWaitingJobs() {
     // job 0 waits 30 s and runs 60 s: 1 + 30/60 = 1.5
     int ran = state.submit(0, 0, 4, 100);
     state.advanceTo(30);
@@ -21,7 +21,7 @@ class SlowdownWindowTest {
     state.advanceTo(90);
     window.finished(state, ran);
     state.finish(ran);
-    // job 1 waits since 90 and asks for 5 s: at 100 it stands at 1 + 10/10 = 2
+    // job 1 waits since 90 and has an estimate of 5 s: at 100 its slowdown is 1 + 10/10 = 2
     state.submit(1, 90, 4, 5);
     state.advanceTo(100);
 
@@ -30,7 +30,7 @@ class SlowdownWindowTest {
   }
 
   @Test
-  void forgetsWhatIsOlderThanAWeek() {
+  void dropsCompletionsOlderThanAWeek() {
     window.completed(0, 10);
     window.completed(5 * 3600, 20);
     state.advanceTo(WEEK);

@@ -43,7 +43,7 @@ class TuneLoopTest {
   }
 
   @Test
-  void looksOnceAWeekAndSaysWhyItDoesNotAct() {
+  void evaluatesWeeklyAndReportsWhyItChangesNothing() {
     JobLog log = WorkloadGenerator.generate(4000, 64, 0.3, 5);
     TuneSettings settings = TuneSettings.weekly(1_000_000, TuneSettings.WEEK, 4);
 
@@ -62,7 +62,7 @@ class TuneLoopTest {
   }
 
   @Test
-  void aFullSearchTriesTheWholeLibraryAndServesJobsBetterThanPartitionsAlone() {
+  void aFullSearchCoversTheLibraryAndBeatsPartitionsAlone() {
     JobLog log = WorkloadGenerator.generate(6000, 64, 0.9, 7);
     SearchSpace full = SearchSpace.full(4, EnumSet.allOf(PolicyLibrary.Need.class));
     TuneSettings settings =
@@ -96,7 +96,7 @@ class TuneLoopTest {
   }
 
   @Test
-  void threadsDoNotChangeWhatItDoes() {
+  void theResultDoesNotDependOnTheNumberOfThreads() {
     JobLog log = WorkloadGenerator.generate(6000, 64, 0.9, 7);
     TuneSettings settings = TuneSettings.weekly(1, TuneSettings.WEEK, 4);
     ExecutorService pool = Executors.newFixedThreadPool(4);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class TuneSettingsBuilderTest {
   @Test
-  void partitionsHasTheSettingsOfTheReport() {
+  void partitionsUsesTheSettingsOfTheReport() {
     TuneSettings settings = new TuneSettingsBuilder(Search.PARTITIONS).build();
 
     assertThat(settings.threshold()).isEqualTo(10);
@@ -36,7 +36,7 @@ class TuneSettingsBuilderTest {
   }
 
   @Test
-  void settingsThatAreGivenOverrideTheDefaultsOfTheSearch() {
+  void givenSettingsOverrideTheDefaultsOfTheSearch() {
     TuneSettings settings =
         new TuneSettingsBuilder(Search.LIBRARY)
             .threshold(5)
@@ -64,7 +64,7 @@ class TuneSettingsBuilderTest {
   }
 
   @Test
-  void rejectsWhatIsOutOfRange() {
+  void rejectsValuesOutOfRange() {
     assertThatThrownBy(() -> new TuneSettingsBuilder(Search.LIBRARY).threshold(0.5).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("threshold", "0.5", "at least 1");
