@@ -92,12 +92,6 @@ public record ControllerConfig(
         traces);
   }
 
-  /** Returns a copy with another checkpoint interval. */
-  public ControllerConfig withCheckpointEvents(int events) {
-    return new ControllerConfig(
-        kafka, prefix, group, http, studyThreads, studyLimit, events, control, alerts, traces);
-  }
-
   /** Returns a copy with other receivers of notifications. */
   public ControllerConfig withAlerts(NotificationSettings other) {
     return new ControllerConfig(

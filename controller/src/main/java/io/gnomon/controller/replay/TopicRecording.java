@@ -91,10 +91,13 @@ public final class TopicRecording implements Recording {
   }
 
   private static byte @Nullable [] newer(byte @Nullable [] newest, byte[] checkpoint, long offset) {
+    if (!CheckpointFormat.readable(checkpoint)) {
+      return newest;
+    }
     long next = CheckpointFormat.nextOffset(checkpoint);
     boolean newer =
         next <= offset && (newest == null || next >= CheckpointFormat.nextOffset(newest));
-    return newer && CheckpointFormat.readable(checkpoint) ? checkpoint : newest;
+    return newer ? checkpoint : newest;
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -180,22 +181,27 @@ public final class StudyPool implements AutoCloseable {
       Runnable ended,
       Context context,
       Promise<T> promise) {
-    within
-        .executeCompletionStage(clock, () -> work.start().apply(on))
-        .whenComplete(
-            (result, failure) -> {
-              ended.run();
-              context.runOnContext(done -> settle(work, result, failure, promise));
-            });
+    CompletionStage<T> stage;
+    try {
+      stage = within.executeCompletionStage(clock, () -> work.start().apply(on));
+    } catch (RuntimeException e) {
+      stage = CompletableFuture.failedStage(e);
+    }
+    stage.whenComplete(
+        (result, failure) -> {
+          if (failure != null) {
+            work.cancel().run();
+          }
+          context.runOnContext(done -> settle(result, failure, promise));
+          ended.run();
+        });
   }
 
-  private static <T> void settle(
-      Work<T> work, T result, @Nullable Throwable failure, Promise<T> promise) {
+  private static <T> void settle(T result, @Nullable Throwable failure, Promise<T> promise) {
     if (failure == null) {
       promise.complete(result);
       return;
     }
-    work.cancel().run();
     promise.fail(failure instanceof CompletionException ? failure.getCause() : failure);
   }
 

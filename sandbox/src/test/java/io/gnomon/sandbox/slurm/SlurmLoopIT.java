@@ -269,7 +269,7 @@ class SlurmLoopIT {
   void aSlurmThatAnswersTooLateOrNonsenseIsToldOfAndNothingIsChangedInIt() throws Exception {
     submit("-n 32 -t 2 --wrap 'sleep 600'");
     isMirrored();
-    isDegraded("broken", "a", "JSON");
+    isDegraded("broken", "a", "cannot parse the output of squeue --json");
     isDegraded("slow", "b", "squeue");
     hasToldEachEventOnce();
   }

@@ -127,46 +127,6 @@ public sealed class AvailabilityProfile permits CompressibleProfile {
   }
 
   /**
-   * The anchor point of a job that already has {@code width} processors reserved for {@code
-   * seconds} from {@code start}, computed as if that reservation did not exist. O(steps between the
-   * bounds).
-   *
-   * @param from earliest time to consider, not before the first step
-   * @param to exclusive upper bound
-   * @return a time before {@code start} and {@code to}, or {@code start}
-   */
-  public int anchorBefore(int start, int from, int to, int width, int seconds) {
-    int before = Math.min(start, to);
-    int step = stepAt(from);
-    int at = from;
-    while (at < before) {
-      while (free[step] < width) {
-        if (++step == size || times[step] >= before) {
-          return start;
-        }
-        at = times[step];
-      }
-      int enough = Math.min(start, at + seconds); // from start on it holds its own processors
-      while (free[step] >= width) {
-        if (++step == size || times[step] >= enough) {
-          return at;
-        }
-      }
-      at = times[step];
-    }
-    return start;
-  }
-
-  /** The maximum of free processors between two times. O(steps between). */
-  public int mostFree(int from, int to) {
-    int most = 0;
-    for (int step = stepAt(from); step < size && times[step] < to; step++) {
-      most = Math.max(most, free[step]);
-    }
-    return most;
-  }
-
-  /**
    * The end of the interval from {@code from} on in which {@code width} processors are free; {@code
    * from} if they are not free at {@code from}.
    */

@@ -183,13 +183,6 @@ public final class Simulation implements Dispatcher {
     return runtimes[slot];
   }
 
-  /**
-   * The time at which the running job in {@code slot} will end unless it is suspended or killed.
-   */
-  public int actualEnd(int slot) {
-    return actualEnds[slot];
-  }
-
   @Override
   public ClusterState state() {
     return state;
