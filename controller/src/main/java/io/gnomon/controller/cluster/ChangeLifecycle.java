@@ -94,15 +94,15 @@ public final class ChangeLifecycle {
   void applied(TrackedCluster tracked, ConfigApplied applied, Outbox out) {
     PendingCommand waiting = pending;
     Configuration former = tracked.configuration();
-    boolean ours = waiting != null && waiting.command().command().equals(applied.command());
-    if (waiting != null && ours) {
+    boolean commanded = waiting != null && waiting.command().command().equals(applied.command());
+    if (waiting != null && commanded) {
       reportChange(tracked, waiting.command());
     }
     tracked.configure(applied.configuration());
     change = null;
     verifying = false;
     dropProposal();
-    if (waiting != null && ours) {
+    if (waiting != null && commanded) {
       int now = tracked.mirror().state().now();
       counters.acknowledged();
       boolean rollback = waiting.command().mode() == CommandMode.ROLLBACK;

@@ -30,7 +30,7 @@ public record Verification(ConfigRequested command, String former, int since) {
                 : VerificationResult.REALISED);
   }
 
-  /** A description for people. */
+  /** Returns a description as text. */
   public static String describe(RecordedVerification verification) {
     return String.format(
         Locale.ROOT,

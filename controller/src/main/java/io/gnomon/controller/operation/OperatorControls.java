@@ -29,8 +29,8 @@ public final class OperatorControls {
 
   /** The mode in effect. */
   public Mode mode() {
-    Mode wanted = chosen;
-    return wanted == null ? configured : wanted;
+    Mode override = chosen;
+    return override == null ? configured : override;
   }
 
   /** The mode that an operator set, or null if the configured one is in effect. */
@@ -54,11 +54,11 @@ public final class OperatorControls {
   }
 
   /** Returns the latest record that matches. */
-  public Optional<OperatorRecorded> latest(Predicate<OperatorRecorded> wanted) {
+  public Optional<OperatorRecorded> latest(Predicate<OperatorRecorded> filter) {
     Iterator<OperatorRecorded> newestFirst = records.descendingIterator();
     while (newestFirst.hasNext()) {
       OperatorRecorded record = newestFirst.next();
-      if (wanted.test(record)) {
+      if (filter.test(record)) {
         return Optional.of(record);
       }
     }

@@ -37,8 +37,8 @@ public record OperatorRecordBuilder(
         action, mode, freeze, EventData.NONE, EventData.NONE, proposal, command);
   }
 
-  public static OperatorRecordBuilder of(Operation.SetMode wanted) {
-    return plain(OperatorAction.SET_MODE, word(wanted.mode()), null, null, null);
+  public static OperatorRecordBuilder of(Operation.SetMode requested) {
+    return plain(OperatorAction.SET_MODE, word(requested.mode()), null, null, null);
   }
 
   public static OperatorRecordBuilder of(Freeze made) {
@@ -46,20 +46,20 @@ public record OperatorRecordBuilder(
         OperatorAction.FREEZE, null, made.id(), made.from(), made.until(), null, null);
   }
 
-  public static OperatorRecordBuilder of(Operation.LiftFreeze wanted) {
-    return plain(OperatorAction.UNFREEZE, null, wanted.freeze(), null, null);
+  public static OperatorRecordBuilder of(Operation.LiftFreeze requested) {
+    return plain(OperatorAction.UNFREEZE, null, requested.freeze(), null, null);
   }
 
-  public static OperatorRecordBuilder of(Operation.Approve wanted, ConfigRequested command) {
-    return plain(OperatorAction.APPROVE, null, null, wanted.proposal(), command.command());
+  public static OperatorRecordBuilder of(Operation.Approve requested, ConfigRequested command) {
+    return plain(OperatorAction.APPROVE, null, null, requested.proposal(), command.command());
   }
 
-  public static OperatorRecordBuilder of(Operation.Reject wanted) {
-    return plain(OperatorAction.REJECT, null, null, wanted.proposal(), null);
+  public static OperatorRecordBuilder of(Operation.Reject requested) {
+    return plain(OperatorAction.REJECT, null, null, requested.proposal(), null);
   }
 
-  public static OperatorRecordBuilder rollBack(ConfigRequested back) {
-    return plain(OperatorAction.ROLL_BACK, null, null, back.proposal(), back.command());
+  public static OperatorRecordBuilder rollBack(ConfigRequested rollback) {
+    return plain(OperatorAction.ROLL_BACK, null, null, rollback.proposal(), rollback.command());
   }
 
   /** Builds the record; a request without an id gets the id of the record. */
@@ -83,22 +83,22 @@ public record OperatorRecordBuilder(
 
   /** Whether {@code record} is a record of the same operation. */
   public static boolean matches(OperatorRecorded record, Operation operation) {
-    if (operation instanceof Operation.SetMode wanted) {
+    if (operation instanceof Operation.SetMode requested) {
       return record.action() == OperatorAction.SET_MODE
-          && Objects.equals(record.mode(), word(wanted.mode()));
-    } else if (operation instanceof Operation.BeginFreeze wanted) {
+          && Objects.equals(record.mode(), word(requested.mode()));
+    } else if (operation instanceof Operation.BeginFreeze requested) {
       return record.action() == OperatorAction.FREEZE
-          && record.until() == wanted.until()
-          && (wanted.from() == EventData.NONE || wanted.from() == record.from());
-    } else if (operation instanceof Operation.LiftFreeze wanted) {
+          && record.until() == requested.until()
+          && (requested.from() == EventData.NONE || requested.from() == record.from());
+    } else if (operation instanceof Operation.LiftFreeze requested) {
       return record.action() == OperatorAction.UNFREEZE
-          && Objects.equals(record.freeze(), wanted.freeze());
-    } else if (operation instanceof Operation.Approve wanted) {
+          && Objects.equals(record.freeze(), requested.freeze());
+    } else if (operation instanceof Operation.Approve requested) {
       return record.action() == OperatorAction.APPROVE
-          && wanted.proposal().equals(record.proposal());
-    } else if (operation instanceof Operation.Reject wanted) {
+          && requested.proposal().equals(record.proposal());
+    } else if (operation instanceof Operation.Reject requested) {
       return record.action() == OperatorAction.REJECT
-          && wanted.proposal().equals(record.proposal());
+          && requested.proposal().equals(record.proposal());
     }
     return record.action() == OperatorAction.ROLL_BACK;
   }

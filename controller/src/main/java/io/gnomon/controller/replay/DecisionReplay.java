@@ -66,11 +66,11 @@ public final class DecisionReplay {
     this.executor = executor;
     controller =
         start == null ? new ClusterController(audit.cluster(), settings) : start.controller();
-    Set<String> known = new HashSet<>();
-    controller.controls().records().forEach(record -> known.add(record.record()));
+    Set<String> processed = new HashSet<>();
+    controller.controls().records().forEach(record -> processed.add(record.record()));
     long from = start == null ? 0 : start.nextOffset();
     operations = new ArrayDeque<>(audit.operations());
-    operations.removeIf(one -> one.offset() < from || known.contains(one.record()));
+    operations.removeIf(one -> one.offset() < from || processed.contains(one.record()));
   }
 
   /** Processes the next event, after the operations before it. */

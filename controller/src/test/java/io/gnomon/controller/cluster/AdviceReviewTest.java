@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a controller learns of changes that it has found better and that nobody has made. */
+/** Reviews of recommended changes that were not made. */
 class AdviceReviewTest {
   private static final int JOBS = 3000;
   private static final long WEEK = 7 * 86_400;
@@ -46,7 +46,7 @@ class AdviceReviewTest {
   }
 
   @Test
-  void adviceThatWouldHaveDoneHarmIsNotGivenAgainThatWeekAndTheRecordSaysWhy() {
+  void harmfulAdviceIsNotRepeatedWithinAWeekAndTheRecordHasTheReason() {
     ControllerTestDriver driver = ObedientScheduler.looking(Mode.RECOMMEND);
     ObedientScheduler.run(7, JOBS, driver);
 
@@ -91,7 +91,7 @@ class AdviceReviewTest {
   }
 
   @Test
-  void aProposalThatIsApprovedIsReviewedAsTheChangeThatItBecame() throws Exception {
+  void anApprovedProposalIsReviewedAsAChange() throws Exception {
     ControllerTestDriver driver = proposing();
     Proposal proposal = driver.controller().proposal();
     driver.operate(new Operation.Approve(proposal.id(), null));
@@ -108,7 +108,7 @@ class AdviceReviewTest {
   }
 
   @Test
-  void aProposalThatIsRejectedIsReviewedAllTheSame() throws Exception {
+  void aRejectedProposalIsReviewed() throws Exception {
     ControllerTestDriver driver = proposing();
     driver.operate(new Operation.Reject(driver.controller().proposal().id()));
 

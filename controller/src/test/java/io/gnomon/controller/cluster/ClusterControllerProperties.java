@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 
-/** What holds whatever a scheduler says. */
+/** Properties of the controller for random events. */
 class ClusterControllerProperties {
   private static final int LENGTH = 120;
 
@@ -27,17 +27,17 @@ class ClusterControllerProperties {
   void everyEventIsUsedOrRefusedWithItsReasonAndNoneEndsTheController(@ForAll long seed) {
     ControllerTestDriver driver = declared();
     for (EventData event : EventStories.of(seed, LENGTH)) {
-      int refused = driver.refused.size();
+      int rejected = driver.rejected.size();
       ClusterState before = driver.tracked().mirror().state().fork();
 
       driver.send(event);
 
       ClusterState after = driver.tracked().mirror().state();
-      if (driver.refused.size() > refused) {
-        assertThat(driver.refused.get(refused).detail()).isNotBlank();
-        assertThat(driver.refused.get(refused).reason()).isNotEqualTo(RejectReason.FAULT);
+      if (driver.rejected.size() > rejected) {
+        assertThat(driver.rejected.get(rejected).detail()).isNotBlank();
+        assertThat(driver.rejected.get(rejected).reason()).isNotEqualTo(RejectReason.FAULT);
         before.advanceTo(after.now());
-        assertThat(after.hash()).as("after the refused %s", event).isEqualTo(before.hash());
+        assertThat(after.hash()).as("after the rejected %s", event).isEqualTo(before.hash());
       }
       assertThat(after.freeProcessors()).isEqualTo(after.processors() - busy(after));
     }
@@ -45,7 +45,7 @@ class ClusterControllerProperties {
     Statistics.label("commands").collect(driver.commands().size());
     Statistics.label("applied").collect(driver.controller().counters().appliedCommands());
     Statistics.label("decisions").collect(driver.decisions().size());
-    Statistics.label("refused").collect(driver.refused.size() / 10);
+    Statistics.label("rejected").collect(driver.rejected.size() / 10);
   }
 
   private static int busy(ClusterState state) {
@@ -74,7 +74,7 @@ class ClusterControllerProperties {
 
     assertThat(restarted.said).isEqualTo(undisturbed.said);
     assertThat(restarted.ids).isEqualTo(undisturbed.ids);
-    assertThat(restarted.refused).isEqualTo(undisturbed.refused);
+    assertThat(restarted.rejected).isEqualTo(undisturbed.rejected);
     assertThat(restarted.tracked().mirror().state().hash())
         .isEqualTo(undisturbed.tracked().mirror().state().hash());
     assertThat(memory(restarted)).isEqualTo(memory(undisturbed));

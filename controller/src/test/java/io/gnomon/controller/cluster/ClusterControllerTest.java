@@ -37,16 +37,16 @@ class ClusterControllerTest {
 
   private ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 2);
 
-  private void look() {
+  private void evaluate() {
     driver.send(new ClockAdvanced(driver.at(1000)));
   }
 
   @Test
-  void aLookBelowTheThresholdIsRecordedWithItsReason() {
+  void anEvaluationBelowTheThresholdIsRecordedWithItsReason() {
     driver = new ControllerTestDriver(Mode.APPLY, 100);
     driver.crowd();
 
-    look();
+    evaluate();
 
     assertThat(driver.decisions()).hasSize(1);
     DecisionRecorded decision = driver.decisions().get(0);
@@ -57,7 +57,7 @@ class ClusterControllerTest {
   }
 
   @Test
-  void aStudyOfSeveralFuturesSaysHowSureItIsOfAGain() {
+  void aStudyOfSeveralScenariosHasIntervalsOfTheGain() {
     driver =
         new ControllerTestDriver(
             Mode.APPLY,
@@ -66,7 +66,7 @@ class ClusterControllerTest {
             StudyDesign.sampled(4, StudyCriteria.SLOWDOWN));
     driver.crowd();
 
-    look();
+    evaluate();
 
     List<Alternative> alternatives = driver.decisions().get(0).alternatives();
     assertThat(alternatives).hasSize(2);
@@ -75,9 +75,9 @@ class ClusterControllerTest {
   }
 
   @Test
-  void commandsWhatTheStudyFoundBetterAndFollowsItToItsAcknowledgement() {
+  void commandsTheBetterPolicyAndTracksItUntilItIsAcknowledged() {
     driver.crowd();
-    look();
+    evaluate();
 
     DecisionRecorded decision = driver.decisions().get(0);
     assertThat(decision.outcome()).isEqualTo(DecisionOutcome.COMMANDED);
@@ -105,12 +105,12 @@ class ClusterControllerTest {
   /**
    * The study predicted 4.45 without the change. Nobody starts, so at 2000 the four that wait have
    * slowdowns 1 + 1990/700, 1 + 1989/80000, 1 + 1988/70000 and 1 + 1987/100: 6.69 on average. The
-   * change did not pay.
+   * change made things worse.
    */
   @Test
-  void aChangeThatDidNotPayIsUndoneAndTheReasonRecorded() {
+  void aChangeThatMadeThingsWorseIsRolledBackWithItsReason() {
     driver.crowd();
-    look();
+    evaluate();
     ConfigRequested change = driver.commands().get(0);
     driver.send(
         new ConfigApplied(
@@ -140,9 +140,9 @@ class ClusterControllerTest {
   }
 
   @Test
-  void aSchedulerThatDeclaresTheChangeBeforeItAnswersCanStillBeTakenBack() {
+  void aChangeThatIsDeclaredBeforeItsAnswerCanBeRolledBack() {
     driver.crowd();
-    look();
+    evaluate();
     ConfigRequested change = driver.commands().get(0);
     driver.send(
         new ClusterDeclared(
@@ -165,7 +165,7 @@ class ClusterControllerTest {
   @Test
   void aRejectedCommandLeavesTheConfigurationAsItWas() {
     driver.crowd();
-    look();
+    evaluate();
     String command = driver.commands().get(0).command();
 
     driver.send(
@@ -176,9 +176,9 @@ class ClusterControllerTest {
   }
 
   @Test
-  void aCommandThatNobodyAnswersExpiresAndTheMirrorIsNoLongerTrusted() {
+  void anUnansweredCommandExpiresAndDegradesTheMirror() {
     driver.crowd();
-    look();
+    evaluate();
 
     driver.send(new ClockAdvanced(driver.at(1499)));
     assertThat(driver.controller().state()).isEqualTo(ControllerState.COMMANDED);
@@ -190,10 +190,10 @@ class ClusterControllerTest {
   }
 
   @Test
-  void aStudyThatRunsOutOfTimeIsRecordedAndChangesNothing() {
+  void aStudyThatExceedsItsTimeLimitIsRecordedAndChangesNothing() {
     driver.withoutTimeForStudies();
     driver.crowd();
-    look();
+    evaluate();
 
     assertThat(driver.decisions().get(0).reason()).isEqualTo(DecisionReason.STUDY_TIMEOUT);
     assertThat(driver.commands()).isEmpty();
@@ -204,7 +204,7 @@ class ClusterControllerTest {
     for (Mode mode : List.of(Mode.OBSERVE, Mode.RECOMMEND)) {
       driver = new ControllerTestDriver(mode, 2);
       driver.crowd();
-      look();
+      evaluate();
       assertThat(driver.commands()).as("%s", mode).isEmpty();
       assertThat(driver.decisions()).hasSize(1);
     }
@@ -214,12 +214,12 @@ class ClusterControllerTest {
   @Test
   void aReplayOfTheEventsReproducesTheStateAndEveryDecision() {
     driver.crowd();
-    look();
+    evaluate();
     ControllerTestDriver again = new ControllerTestDriver(Mode.APPLY, 2);
     ControllerTestDriver first = driver;
     driver = again;
     driver.crowd();
-    look();
+    evaluate();
 
     assertThat(again.said).isEqualTo(first.said);
     assertThat(again.ids).isEqualTo(first.ids);
@@ -228,10 +228,10 @@ class ClusterControllerTest {
   }
 
   @Test
-  void goesOnFromACheckpointAsIfNothingHadHappened() {
+  void continuesFromACheckpointWithoutADifference() {
     driver.crowd();
     driver.restart();
-    look();
+    evaluate();
     driver.restart();
     ConfigRequested command = driver.commands().get(0);
     driver.send(
@@ -241,7 +241,7 @@ class ClusterControllerTest {
     ControllerTestDriver restarted = driver;
     driver = new ControllerTestDriver(Mode.APPLY, 2);
     driver.crowd();
-    look();
+    evaluate();
     driver.send(
         new ConfigApplied(
             driver.at(1001), command.configuration(), command.command(), command.contentHash()));
@@ -269,7 +269,7 @@ class ClusterControllerTest {
   }
 
   @Test
-  void thePolicyThatFollowsHasTheProcessorsOfACancelledRunningJobBack() {
+  void aCancelledRunningJobFreesItsProcessorsInThePolicy() {
     driver.declare(10).send(new ClockAdvanced(driver.at(5)));
     Snapshot idle = driver.tracked().policy().snapshot();
 

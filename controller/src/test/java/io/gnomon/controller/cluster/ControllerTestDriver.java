@@ -35,21 +35,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole controller of one cluster in a test: events go in by hand, studies run in this thread,
- * and all that is said is kept. Time is what the events say.
+ * A driver of one cluster's controller for tests. Tests supply the events, studies run in the test
+ * thread, and all outputs are kept. The clock is that of the events.
  */
 public final class ControllerTestDriver {
   public static final String CLUSTER = "c";
   public static final long ORIGIN = 1_700_000_000L;
   public static final int PERIOD = 1000;
 
-  /** What was refused. */
-  public record Refused(long offset, RejectReason reason, String detail) {}
+  /** What was rejected. */
+  public record Rejected(long offset, RejectReason reason, String detail) {}
 
   public final List<GnomonEvent> sent = new ArrayList<>();
   public final List<EventData> said = new ArrayList<>();
   public final List<String> ids = new ArrayList<>();
-  public final List<Refused> refused = new ArrayList<>();
+  public final List<Rejected> rejected = new ArrayList<>();
   private final ControlSettings settings;
   private ClusterController controller;
   private long offset;
@@ -209,7 +209,7 @@ public final class ControllerTestDriver {
     return this;
   }
 
-  /** A person has something done, and gives a reason. */
+  /** Performs an operation with a reason. */
   public OperationResult operate(Operation operation) throws OperationRejectedException {
     return operate(new OperatorRequest(null, "ada", "because I say so", operation));
   }
@@ -239,7 +239,7 @@ public final class ControllerTestDriver {
     return said(SnapshotRequested.class);
   }
 
-  /** What people have done. */
+  /** The operation records. */
   public List<OperatorRecorded> operations() {
     return said(OperatorRecorded.class);
   }
@@ -248,7 +248,7 @@ public final class ControllerTestDriver {
     return said.stream().filter(type::isInstance).map(type::cast).toList();
   }
 
-  /** What people are told. */
+  /** The notifications. */
   public final List<Notification> notices = new ArrayList<>();
 
   private final Outbox outbox =
@@ -266,7 +266,7 @@ public final class ControllerTestDriver {
 
         @Override
         public void reject(long at, RejectReason reason, String detail) {
-          refused.add(new Refused(at, reason, detail));
+          rejected.add(new Rejected(at, reason, detail));
         }
       };
 }

@@ -61,7 +61,7 @@ class DeadlineTest {
   }
 
   @Test
-  void aStudyThatIsNotCutShortSaysSo() {
+  void aStudyWithinItsTimeLimitIsRecordedAsComplete() {
     ControllerTestDriver live = ObedientScheduler.looking();
     ObedientScheduler.run(1, 100, live);
 
@@ -93,7 +93,7 @@ class DeadlineTest {
   }
 
   @Test
-  void anAbandonedBacktestIsReportedUntilAnotherIsMadeThroughRestarts() {
+  void anAbandonedBacktestIsReportedUntilTheNextOneEvenAfterARestart() {
     List<EventData> story = ObedientScheduler.run(4, 1500, ObedientScheduler.looking(Mode.OBSERVE));
     ControllerTestDriver live = ObedientScheduler.looking(Mode.OBSERVE);
     int[] begun = {0};

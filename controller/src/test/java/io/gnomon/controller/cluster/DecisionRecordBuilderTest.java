@@ -20,7 +20,7 @@ class DecisionRecordBuilderTest {
   }
 
   @Test
-  void aReviewSaysWhetherTheChangeWasMadeAndWhetherItIsTriedAgain() {
+  void aReviewStatesWhetherTheChangeWasMadeAndWhetherItIsRetried() {
     assertThat(
             DecisionRecordBuilder.withReviews("since c-c1: realised 2", List.of(review(true, 8))))
         .startsWith("since c-c1: realised 2; reviewed over 21600 s: conservative(")
@@ -33,7 +33,7 @@ class DecisionRecordBuilderTest {
   }
 
   @Test
-  void ofManyReviewsTheFirstAreToldAndTheOthersCountedSoThatTheDetailIsNotTooLong() {
+  void onlyTheFirstReviewsAreListedAndTheOthersCounted() {
     String detail =
         DecisionRecordBuilder.withReviews(null, Collections.nCopies(64, review(false, 12)));
 

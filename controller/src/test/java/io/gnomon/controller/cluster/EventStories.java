@@ -30,8 +30,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * What a scheduler might say: events of few jobs on a small cluster, mostly as they could be, often
- * contradicting each other.
+ * Random event sequences of few jobs on a small cluster. Most events are valid; many contradict
+ * earlier ones.
  */
 final class EventStories {
   static final int PROCESSORS = 8;

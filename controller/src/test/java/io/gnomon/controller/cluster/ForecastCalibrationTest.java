@@ -11,12 +11,12 @@ import io.gnomon.sim.snapshot.Snapshot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a controller learns on line of how good its forecasts are. */
+/** The calibration of forecasts in the running controller. */
 class ForecastCalibrationTest {
   private static final int JOBS = 3000;
 
   @Test
-  void theReviewsOfItsOwnChangesTeachAControllerHowWideItsIntervalsMustBe() {
+  void reviewsCalibrateTheIntervalsOfForecasts() {
     ControllerTestDriver driver = ObedientScheduler.looking();
     ObedientScheduler.run(7, JOBS, driver);
 
@@ -27,7 +27,7 @@ class ForecastCalibrationTest {
   }
 
   @Test
-  void aDecisionTellsTheIntervalsThatWereLearned() {
+  void aDecisionHasTheCalibratedIntervals() {
     ControllerTestDriver driver = ObedientScheduler.looking();
     ObedientScheduler.run(7, 200, driver);
     double[] errors = new double[40];
@@ -56,7 +56,7 @@ class ForecastCalibrationTest {
     assertThat(same.gainHigh()).isLessThan(known.gainLow());
   }
 
-  /** The first alternative of all decisions of which a gain is told. */
+  /** The first alternative with a gain interval in all decisions. */
   private static Alternative first(ControllerTestDriver driver) {
     return driver.decisions().stream()
         .map(DecisionRecorded::alternatives)

@@ -13,10 +13,10 @@ import io.gnomon.sim.tune.GuardRails;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is configured that no choice may break is not broken by the controller's choices. */
+/** Decisions with configured guards. */
 class GuardedStudiesTest {
   @Test
-  void whatWouldLetTheOldestWaitLongerIsRefusedWithThatReason() {
+  void anAlternativeThatDelaysTheOldestJobIsExcludedWithThatReason() {
     List<DecisionRecorded> free = decisions("");
     List<DecisionRecorded> guarded = decisions("oldest(factor=1)");
 

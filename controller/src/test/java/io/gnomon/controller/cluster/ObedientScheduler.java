@@ -24,9 +24,9 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * A scheduler on a crowded cluster of 16 processors that is looked at each hour: jobs of a few
- * users start in the order of submission wherever they fit, and each command is carried out before
- * the next event.
+ * A scheduler on a crowded cluster of 16 processors with hourly evaluations. Jobs of a few users
+ * start in the order of submission when they fit, and each command is applied before the next
+ * event.
  */
 final class ObedientScheduler {
   static final int PROCESSORS = 16;
@@ -56,7 +56,7 @@ final class ObedientScheduler {
     this.driver = driver;
   }
 
-  /** A controller that looks at it each hour. */
+  /** A controller with hourly evaluations. */
   static ControllerTestDriver looking() {
     return looking(Mode.APPLY);
   }

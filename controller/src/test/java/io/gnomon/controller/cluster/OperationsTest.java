@@ -22,7 +22,7 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobStarted;
 import org.junit.jupiter.api.Test;
 
-/** What people can have done, on the crowd of {@link ControllerTestDriver#crowd}. */
+/** Operations on the crowded cluster of {@link ControllerTestDriver#crowd}. */
 class OperationsTest {
   private static final String BEST = "multi-queue(boundaries=50000/100000, partitions=2)";
 
@@ -44,25 +44,25 @@ class OperationsTest {
             driver.at(second), command.configuration(), command.command(), command.contentHash()));
   }
 
-  private OperationRejectedException refused(Operation operation) {
+  private OperationRejectedException expectRejection(Operation operation) {
     int said = driver.said.size();
-    OperationRejectedException refusal =
+    OperationRejectedException rejection =
         catchThrowableOfType(OperationRejectedException.class, () -> driver.operate(operation));
-    assertThat(refusal).as("%s", operation).isNotNull();
+    assertThat(rejection).as("%s", operation).isNotNull();
     assertThat(driver.said).hasSize(said);
-    return refusal;
+    return rejection;
   }
 
-  private void refused(Kind kind, String part, Operation operation) {
-    OperationRejectedException refusal = refused(operation);
-    assertThat(refusal.kind()).isEqualTo(kind);
-    assertThat(refusal).hasMessageContaining(part);
+  private void expectRejection(Kind kind, String part, Operation operation) {
+    OperationRejectedException rejection = expectRejection(operation);
+    assertThat(rejection.kind()).isEqualTo(kind);
+    assertThat(rejection).hasMessageContaining(part);
   }
 
   // --- proposals
 
   @Test
-  void anApprovedProposalIsCarriedOutExactlyAsItWasShownAndOnlyOnce() throws Exception {
+  void anApprovedProposalIsCommandedUnchangedAndOnce() throws Exception {
     String proposal = proposed();
     assertThat(driver.controller().state()).isEqualTo(ControllerState.PROPOSED);
     assertThat(driver.commands()).isEmpty();
@@ -102,15 +102,15 @@ class OperationsTest {
   }
 
   @Test
-  void whatHasNotBeenSeenOrIsNotOpenCannotBeApproved() throws Exception {
-    refused(Kind.CONFLICT, "not been declared", new Operation.Approve("c-p7", null));
+  void aProposalWithOtherContentOrThatIsNotOpenCannotBeApproved() throws Exception {
+    expectRejection(Kind.CONFLICT, "not been declared", new Operation.Approve("c-p7", null));
     String proposal = proposed();
 
-    refused(Kind.UNKNOWN, "'c-p99' is not open", new Operation.Approve("c-p99", null));
-    refused(Kind.CONFLICT, "review it again", new Operation.Approve(proposal, "00"));
+    expectRejection(Kind.UNKNOWN, "'c-p99' is not open", new Operation.Approve("c-p99", null));
+    expectRejection(Kind.CONFLICT, "review it again", new Operation.Approve(proposal, "00"));
 
     driver.operate(new Operation.Reject(proposal));
-    refused(Kind.CONFLICT, "settled by ada: reject", new Operation.Approve(proposal, null));
+    expectRejection(Kind.CONFLICT, "settled by ada: reject", new Operation.Approve(proposal, null));
     assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.operate(new Operation.Reject(proposal)).changed()).isFalse();
   }
@@ -122,16 +122,16 @@ class OperationsTest {
     assertThat(driver.controller().proposal()).isNotNull();
     look(1500);
 
-    refused(Kind.UNKNOWN, "expired", new Operation.Approve(proposal, null));
+    expectRejection(Kind.UNKNOWN, "expired", new Operation.Approve(proposal, null));
   }
 
   @Test
-  void nothingIsApprovedOnAMirrorThatCannotBeTrusted() {
+  void nothingIsApprovedWhileTheMirrorIsDegraded() {
     String proposal = proposed();
     driver.send(new JobStarted("ghost", driver.at(1001)));
 
-    refused(Kind.UNKNOWN, "not open", new Operation.Approve(proposal, null));
-    refused(Kind.CONFLICT, "degraded", new Operation.RollBack());
+    expectRejection(Kind.UNKNOWN, "not open", new Operation.Approve(proposal, null));
+    expectRejection(Kind.CONFLICT, "degraded", new Operation.RollBack());
   }
 
   // --- modes
@@ -157,7 +157,7 @@ class OperationsTest {
   }
 
   @Test
-  void settingTheModeThatIsSetChangesNothing() throws Exception {
+  void settingTheCurrentModeChangesNothing() throws Exception {
     driver.crowd();
     OperationResult first = driver.operate(new Operation.SetMode(Mode.APPLY));
     OperationResult again = driver.operate(new Operation.SetMode(Mode.APPLY));
@@ -167,18 +167,18 @@ class OperationsTest {
   }
 
   @Test
-  void whoeverLeavesTheModeOfApprovalDropsWhatIsProposed() throws Exception {
+  void leavingTheModeApproveDropsTheProposal() throws Exception {
     String proposal = proposed();
     driver.operate(new Operation.SetMode(Mode.APPLY));
 
     assertThat(driver.controller().proposal()).isNull();
-    refused(Kind.UNKNOWN, "not open", new Operation.Approve(proposal, null));
+    expectRejection(Kind.UNKNOWN, "not open", new Operation.Approve(proposal, null));
   }
 
   // --- freezes
 
   @Test
-  void aFreezeForbidsChangesAcrossARestartAndSaysSo() throws Exception {
+  void aFreezePreventsChangesEvenAfterARestartAndIsRecorded() throws Exception {
     driver = new ControllerTestDriver(Mode.APPLY, 2);
     driver.crowd();
     driver.operate(new Operation.BeginFreeze(EventData.NONE, driver.at(1500)));
@@ -197,7 +197,7 @@ class OperationsTest {
     String proposal = proposed();
     OperatorRecorded freeze =
         driver.operate(new Operation.BeginFreeze(EventData.NONE, EventData.NONE)).record();
-    refused(Kind.CONFLICT, "frozen", new Operation.Approve(proposal, null));
+    expectRejection(Kind.CONFLICT, "frozen", new Operation.Approve(proposal, null));
 
     driver.operate(new Operation.LiftFreeze(freeze.freeze()));
     driver.operate(new Operation.Approve(proposal, null));
@@ -206,7 +206,7 @@ class OperationsTest {
   }
 
   @Test
-  void aFreezeIsBegunOnceAndLiftedOnce() throws Exception {
+  void aFreezeIsCreatedOnceAndLiftedOnce() throws Exception {
     driver.crowd();
     Operation.BeginFreeze week = new Operation.BeginFreeze(driver.at(5000), driver.at(9000));
     OperatorRecorded first = driver.operate(week).record();
@@ -215,7 +215,7 @@ class OperationsTest {
     assertThat(driver.operate(new Operation.BeginFreeze(-1, -1)).changed()).isFalse();
     assertThat(driver.controller().controls().freezes()).hasSize(2);
 
-    refused(Kind.UNKNOWN, "unknown freeze 'x'", new Operation.LiftFreeze("x"));
+    expectRejection(Kind.UNKNOWN, "unknown freeze 'x'", new Operation.LiftFreeze("x"));
     driver.operate(new Operation.LiftFreeze(first.freeze()));
     assertThat(driver.operate(new Operation.LiftFreeze(first.freeze())).changed()).isFalse();
     driver.operate(new Operation.LiftFreeze(null));
@@ -223,12 +223,13 @@ class OperationsTest {
 
     assertThat(driver.controller().controls().freezes()).isEmpty();
     assertThat(driver.operations()).hasSize(4);
-    refused(Kind.INVALID, "empty or over", new Operation.BeginFreeze(driver.at(8), driver.at(8)));
-    refused(Kind.INVALID, "empty or over", new Operation.BeginFreeze(-1, driver.at(3)));
+    expectRejection(
+        Kind.INVALID, "empty or over", new Operation.BeginFreeze(driver.at(8), driver.at(8)));
+    expectRejection(Kind.INVALID, "empty or over", new Operation.BeginFreeze(-1, driver.at(3)));
   }
 
   @Test
-  void whatDidNotPayIsUndoneOnceTheFreezeIsOver() throws Exception {
+  void aChangeThatMadeThingsWorseIsRolledBackAfterTheFreeze() throws Exception {
     driver = new ControllerTestDriver(Mode.APPLY, 2);
     driver.crowd();
     look(1000);
@@ -246,11 +247,11 @@ class OperationsTest {
   // --- rolling back
 
   @Test
-  void theLastChangeIsUndoneByHandLongAfterItsVerification() throws Exception {
+  void anOperatorRollsBackTheLastChangeAfterItsVerification() throws Exception {
     String proposal = proposed();
-    refused(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
+    expectRejection(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
     driver.operate(new Operation.Approve(proposal, null));
-    refused(Kind.CONFLICT, "is pending", new Operation.RollBack());
+    expectRejection(Kind.CONFLICT, "is pending", new Operation.RollBack());
     acknowledge(driver.commands().get(0), 1001);
     assertThat(driver.tracked().configuration().policy()).isEqualTo(BEST);
     driver.operate(new Operation.SetMode(Mode.OBSERVE));
@@ -269,24 +270,24 @@ class OperationsTest {
     assertThat(back.reason()).isEqualTo("ada: because I say so");
     acknowledge(back, 2001);
     assertThat(driver.controller().state()).isEqualTo(ControllerState.ROLLED_BACK);
-    refused(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
+    expectRejection(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
   }
 
   @Test
-  void whatSomebodyElseHasConfiguredIsNotOursToUndo() throws Exception {
+  void aChangeMadeElsewhereIsNotRolledBack() throws Exception {
     driver.operate(new Operation.Approve(proposed(), null));
     acknowledge(driver.commands().get(0), 1001);
     assertThat(driver.controller().lastChange()).isNotNull();
 
     driver.send(new ConfigApplied(driver.at(1002), new Configuration("easy", 9), null, null));
 
-    refused(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
+    expectRejection(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
   }
 
   // --- requests
 
   @Test
-  void anIdStandsForOneRequestOnly() throws Exception {
+  void anIdIdentifiesOneRequest() throws Exception {
     driver.crowd();
     driver.operate(new OperatorRequest("k-1", "ada", "quiet", new Operation.SetMode(Mode.OBSERVE)));
 
@@ -297,10 +298,10 @@ class OperationsTest {
           new OperatorRequest("k-1", "ada", "else", new Operation.SetMode(Mode.OBSERVE)),
           new OperatorRequest("k-1", "ada", "quiet", new Operation.RollBack())
         }) {
-      OperationRejectedException refusal =
+      OperationRejectedException rejection =
           catchThrowableOfType(OperationRejectedException.class, () -> driver.operate(other));
-      assertThat(refusal.kind()).isEqualTo(Kind.INVALID);
-      assertThat(refusal).hasMessageContaining("'k-1' was made before");
+      assertThat(rejection.kind()).isEqualTo(Kind.INVALID);
+      assertThat(rejection).hasMessageContaining("'k-1' was made before");
     }
     assertThat(driver.operations()).hasSize(1);
   }

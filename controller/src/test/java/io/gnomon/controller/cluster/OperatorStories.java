@@ -10,7 +10,7 @@ import io.gnomon.events.audit.OperatorRecorded;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What people might ask of a cluster, and the repetition of what they did. */
+/** Random operations, and their repetition in a replay. */
 final class OperatorStories {
   private OperatorStories() {}
 

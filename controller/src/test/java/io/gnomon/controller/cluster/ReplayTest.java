@@ -29,15 +29,13 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Decisions made again from files of what was recorded. */
+/** Replays of decisions from recorded files. */
 class ReplayTest {
   private static final int JOBS = 700;
 
   @TempDir private Path folder;
 
-  /**
-   * A controller whose studies were cut short, whose first trial was given up, and who was told.
-   */
+  /** A controller with incomplete studies, an abandoned first backtest, and operations. */
   private static ControllerTestDriver eventful(long seed) throws OperationRejectedException {
     ControllerTestDriver live =
         ObedientScheduler.looking(Mode.APPROVE).withEvaluations(DeadlineTest.cutShort(seed));
@@ -97,7 +95,7 @@ class ReplayTest {
   }
 
   @Test
-  void decisionsOfStudiesThatWereCutShortComeOutAsTheyWereRecorded() throws Exception {
+  void decisionsOfIncompleteStudiesEqualTheirRecords() throws Exception {
     ControllerTestDriver live = eventful(1);
     FileRecording recording = recorded(live);
     List<DecisionRecorded> decisions = live.decisions();
@@ -120,7 +118,7 @@ class ReplayTest {
   }
 
   @Test
-  void anotherConfigurationIsNoticedAtTheFirstDecisionThatItChanges() throws Exception {
+  void anotherConfigurationIsReportedAtTheFirstDifferentDecision() throws Exception {
     ControllerTestDriver live = eventful(1);
     ControlSettings then = live.controller().settings();
     ControlSettings other = new ControlSettings(Mode.OBSERVE, 500, 1, then.tuning());
@@ -142,7 +140,7 @@ class ReplayTest {
   }
 
   @Test
-  void aStudyWhereNoneWasMadeForLackOfWarmthIsToldAsADifference() throws Exception {
+  void aStudyInsteadOfAWarmUpIsReportedAsADifference() throws Exception {
     ControllerTestDriver live =
         ObedientScheduler.looking(
             Mode.OBSERVE, new GuardRails(30 * 3600, 0, 0, 0, 0, Integer.MAX_VALUE));
@@ -162,7 +160,7 @@ class ReplayTest {
   }
 
   @Test
-  void eventsThatEndBeforeTheDecisionAreSaidToBeMissing() throws Exception {
+  void eventsThatEndBeforeTheDecisionAreReportedAsMissing() throws Exception {
     ControllerTestDriver live = eventful(1);
     FileRecording recording = recorded(live);
     List<String> events = Files.readAllLines(recording.events());
@@ -177,7 +175,7 @@ class ReplayTest {
   }
 
   @Test
-  void aFileThatCannotBeUnpackedIsNamed() throws Exception {
+  void aFileThatCannotBeDecompressedIsNamed() throws Exception {
     ControllerTestDriver live = eventful(1);
     FileRecording recording = recorded(live);
     Path plain = folder.resolve("plain.gz");
@@ -222,7 +220,7 @@ class ReplayTest {
   }
 
   @Test
-  void aDecisionThatIsNotRecordedIsSaidToBeMissing() throws Exception {
+  void aMissingRecordOfADecisionIsReported() throws Exception {
     ControllerTestDriver live = eventful(2);
     FileRecording recording = recorded(live);
 
@@ -242,7 +240,7 @@ class ReplayTest {
   }
 
   @Test
-  void theCommandTellsWrongUsage() {
+  void theCommandReportsWrongUsage() {
     assertThat(Replay.commandLine().execute("nonsense")).isEqualTo(2);
     assertThat(Replay.commandLine().execute()).isEqualTo(2);
     assertThat(Replay.commandLine().execute("c-d1", "--events", "/nowhere")).isEqualTo(2);

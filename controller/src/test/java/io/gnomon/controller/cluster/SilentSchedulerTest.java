@@ -9,19 +9,19 @@ import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.events.cluster.ClockAdvanced;
 import org.junit.jupiter.api.Test;
 
-/** What a cluster is whose bridge is told nothing by its scheduler. */
+/** A cluster whose bridge cannot reach the scheduler. */
 class SilentSchedulerTest {
   private static final String PROBLEM = "'squeue --json' had not answered after 30 s";
 
   private final ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 2);
 
   @Test
-  void isDegradedUntilTheSchedulerAnswersAndNothingIsDecidedMeanwhile() {
+  void isDegradedAndMakesNoDecisionsUntilTheSchedulerAnswers() {
     driver.crowd().send(new ClockAdvanced(driver.at(900), PROBLEM));
 
     assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.controller().problem()).isEqualTo(PROBLEM);
-    assertThat(driver.snapshotRequests()).as("what was told is still true").isEmpty();
+    assertThat(driver.snapshotRequests()).as("the mirror is still valid").isEmpty();
     driver.restart();
     assertThat(driver.controller().state())
         .as("after a restart")
@@ -30,7 +30,7 @@ class SilentSchedulerTest {
     assertThatThrownBy(() -> driver.operate(new Operation.RollBack()))
         .isInstanceOf(OperationRejectedException.class);
 
-    // the look of 1000 is made once it is known what has happened meanwhile
+    // the evaluation of 1000 is made after the missed events are known
     driver.send(new ClockAdvanced(driver.at(1001)));
     assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.controller().problem()).isNull();

@@ -48,7 +48,7 @@ class ConfigAssemblerTest {
   }
 
   @Test
-  void searchLibraryHasDefaultsOfItsOwn() {
+  void searchLibraryHasItsOwnDefaults() {
     ConfigLoader loader = ControllerKeys.loader().flag("tuning.search=library");
 
     ControllerConfig config = assemble(loader);
@@ -66,7 +66,7 @@ class ConfigAssemblerTest {
   }
 
   @Test
-  void keysThatAreSetOverrideThoseDefaultsInAnyOrder() {
+  void explicitKeysOverrideTheDefaultsInAnyOrder() {
     ConfigLoader loader =
         ControllerKeys.loader()
             .flag("tuning.period=2h")

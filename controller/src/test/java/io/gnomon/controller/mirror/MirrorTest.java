@@ -16,7 +16,7 @@ class MirrorTest {
   private final Mirror mirror = new Mirror(ORIGIN, 64, new MirrorListener() {});
 
   @Test
-  void aJobCanBeMoldedWithinTheWidthsThatItOffersAndARigidOneNotAtAll() throws Exception {
+  void aMoldableJobChangesItsWidthWithinItsRangeAndARigidJobDoesNot() throws Exception {
     mirror.apply(submitted("rigid", List.of()));
     mirror.apply(submitted("moldable", List.of(4, 8, 16)));
 
@@ -40,7 +40,7 @@ class MirrorTest {
   }
 
   @Test
-  void aHeldJobMayAskForMoreThanIsInService() throws Exception {
+  void aHeldJobMayRequestMoreThanTheCapacity() throws Exception {
     mirror.apply(
         new JobSubmitted(
             "wide",

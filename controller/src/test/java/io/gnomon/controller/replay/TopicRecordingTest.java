@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Topics that cannot be read. */
 class TopicRecordingTest {
   @Test
-  void aBrokerThatDoesNotAnswerIsToldWithTheKeyThatNamesIt() throws Exception {
+  void anUnreachableBrokerIsReportedWithItsKey() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String address = "127.0.0.1:" + silent.getLocalPort();
       TopicRecording recording =
@@ -29,7 +29,7 @@ class TopicRecordingTest {
   }
 
   @Test
-  void anAddressThatIsNoneIsToldWithTheKeyThatNamesIt() {
+  void anInvalidAddressIsReportedWithItsKey() {
     TopicRecording recording =
         new TopicRecording(Map.of("bootstrap.servers", "nowhere"), new TopicNames("gnomon"));
 

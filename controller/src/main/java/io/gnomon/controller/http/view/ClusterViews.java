@@ -170,7 +170,7 @@ public final class ClusterViews {
     JsonArray array = new JsonArray();
     for (int i = all.size() - 1; i >= 0 && array.size() < LATEST; i--) {
       if (wanted.test(all.get(i))) {
-        array.add(outcomes.tell(all.get(i)));
+        array.add(outcomes.json(all.get(i)));
       }
     }
     return array;

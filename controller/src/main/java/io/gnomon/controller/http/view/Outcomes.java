@@ -45,7 +45,7 @@ final class Outcomes {
   }
 
   /** A decision with its gains, predicted and realised, as fractions of the slowdown without it. */
-  public JsonObject tell(DecisionRecorded decision) {
+  public JsonObject json(DecisionRecorded decision) {
     JsonObject json = RecordViews.decision(decision);
     String command = command(decision);
     if (command != null) {

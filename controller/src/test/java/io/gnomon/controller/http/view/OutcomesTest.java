@@ -37,7 +37,7 @@ class OutcomesTest {
     DecisionRecorded change = driver.decisions().get(0);
     DecisionRecorded look = driver.decisions().get(1);
 
-    JsonObject told = new Outcomes(driver.decisions(), List.of()).tell(change);
+    JsonObject told = new Outcomes(driver.decisions(), List.of()).json(change);
 
     double without = command.predicted().incumbentSlowdown();
     assertThat(told.getDouble("predictedGain"))

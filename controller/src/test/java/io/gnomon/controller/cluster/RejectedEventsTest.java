@@ -21,33 +21,33 @@ import io.gnomon.events.job.JobSubmitted;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Input that cannot be used: each is refused with its reason, none is passed over in silence. */
-class RefusedEventsTest {
+/** Events that cannot be used; each is rejected with its reason. */
+class RejectedEventsTest {
   private static final JobOutcome COMPLETED = JobOutcome.COMPLETED;
 
   private final ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 2);
 
-  private void expectRefusal(RejectReason reason, EventData data) {
-    int before = driver.refused.size();
+  private void expectRejection(RejectReason reason, EventData data) {
+    int before = driver.rejected.size();
     driver.send(data);
-    assertThat(driver.refused).hasSize(before + 1);
-    assertThat(driver.refused.get(before).reason()).isEqualTo(reason);
-    assertThat(driver.refused.get(before).detail()).isNotBlank();
+    assertThat(driver.rejected).hasSize(before + 1);
+    assertThat(driver.rejected.get(before).reason()).isEqualTo(reason);
+    assertThat(driver.rejected.get(before).detail()).isNotBlank();
   }
 
   @Test
-  void anEventBeforeTheDeclarationIsRefused() {
-    expectRefusal(RejectReason.NOT_DECLARED, new JobSubmitted("a", driver.at(0), 1, 10));
+  void anEventBeforeTheDeclarationIsRejected() {
+    expectRejection(RejectReason.NOT_DECLARED, new JobSubmitted("a", driver.at(0), 1, 10));
   }
 
   @Test
-  void aStartOfAnUnknownJobDegradesUntilASnapshotComes() {
+  void aStartOfAnUnknownJobDegradesUntilTheNextSnapshot() {
     driver.crowd();
-    expectRefusal(RejectReason.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
+    expectRejection(RejectReason.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
 
     assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.DIVERGENCE);
-    expectRefusal(RejectReason.DEGRADED, new JobCancelled("narrow", driver.at(40)));
+    expectRejection(RejectReason.DEGRADED, new JobCancelled("narrow", driver.at(40)));
 
     driver.send(
         new ClusterSnapshot(
@@ -86,7 +86,7 @@ class RefusedEventsTest {
   }
 
   @Test
-  void aGapDegradesAndAsksForASnapshotOnce() {
+  void aGapDegradesAndRequestsASnapshotOnce() {
     driver.crowd();
     driver.sendNumbered(99, new ClockAdvanced(driver.at(30)));
     driver.sendNumbered(200, new ClockAdvanced(driver.at(31)));
@@ -98,7 +98,7 @@ class RefusedEventsTest {
   }
 
   @Test
-  void aSnapshotThatDoesNotComeIsAskedForAgainEverMoreSeldom() {
+  void aMissingSnapshotIsRequestedAgainWithIncreasingDelays() {
     driver.crowd();
     driver.send(new JobStarted("ghost", driver.at(100)));
     for (int second = 200; second <= 8000; second += 100) {
@@ -111,43 +111,43 @@ class RefusedEventsTest {
   }
 
   @Test
-  void aDuplicateIsRefusedAndChangesNothing() {
+  void aDuplicateIsRejectedAndChangesNothing() {
     driver.crowd();
     long hash = driver.tracked().mirror().state().hash();
 
     driver.sendNumbered(2, new JobSubmitted("base", driver.at(30), 6, 2200));
 
-    assertThat(driver.refused.get(0).reason()).isEqualTo(RejectReason.DUPLICATE);
+    assertThat(driver.rejected.get(0).reason()).isEqualTo(RejectReason.DUPLICATE);
     assertThat(driver.tracked().mirror().state().hash()).isEqualTo(hash);
     assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
   }
 
   @Test
-  void aJobWiderThanTheMachineIsRefused() {
+  void aJobWiderThanTheMachineIsRejected() {
     driver.declare(10);
-    expectRefusal(RejectReason.TOO_WIDE, new JobSubmitted("wide", driver.at(1), 11, 10));
+    expectRejection(RejectReason.TOO_WIDE, new JobSubmitted("wide", driver.at(1), 11, 10));
     assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
   }
 
   @Test
-  void aTimeBeforeTheClockOrTheOriginIsRefused() {
+  void aTimeBeforeTheClockOrTheOriginIsRejected() {
     driver.crowd();
-    expectRefusal(RejectReason.TIME_OUT_OF_RANGE, new ClockAdvanced(driver.at(12)));
-    expectRefusal(RejectReason.TIME_OUT_OF_RANGE, new JobSubmitted("early", -5, 1, 10));
+    expectRejection(RejectReason.TIME_OUT_OF_RANGE, new ClockAdvanced(driver.at(12)));
+    expectRejection(RejectReason.TIME_OUT_OF_RANGE, new JobSubmitted("early", -5, 1, 10));
   }
 
   @Test
-  void anIllegalTransitionIsRefusedByName() {
+  void anIllegalTransitionIsRejectedWithItsName() {
     driver.crowd();
-    expectRefusal(
+    expectRejection(
         RejectReason.ILLEGAL_TRANSITION, new JobFinished("whole", driver.at(30), COMPLETED));
-    assertThat(driver.refused.get(0).detail()).contains("WAITING").contains("finish");
+    assertThat(driver.rejected.get(0).detail()).contains("WAITING").contains("finish");
   }
 
   @Test
-  void anAnswerToACommandThatIsNotOpenIsRefused() {
+  void anAnswerToACommandThatIsNotPendingIsRejected() {
     driver.crowd();
-    expectRefusal(
+    expectRejection(
         RejectReason.UNKNOWN_COMMAND,
         new ConfigRejected(driver.at(30), "c-1", ConfigRejectReason.EXPIRED, null, 1));
   }
