@@ -14,9 +14,10 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
 /**
- * A simulation of all policies over the arrivals of the past weeks, each kept throughout and each
- * from an empty cluster. It is independent of the live state. {@link #run} and {@link #join} may be
- * called once in all, from any thread; {@link #cancel} from any thread.
+ * A simulation of all policies over the arrivals of the past weeks. Each policy starts from an
+ * empty cluster and stays in force throughout. A backtest is independent of the live state. {@link
+ * #run} and {@link #join} may be called only once in total, from any thread; {@link #cancel} from
+ * any thread.
  */
 public final class Backtest {
   private final ShadowStudy study;

@@ -58,8 +58,8 @@ public final class SharedTasks implements Executor {
       Runnable task = tasks.poll();
       if (task == null) {
         LockSupport.park(this);
-        interrupted |=
-            Thread.interrupted(); // park() returns at once while the thread is interrupted
+        // park() returns at once while the thread is interrupted
+        interrupted |= Thread.interrupted();
       } else {
         task.run();
       }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The simulations that one decision needs: the study of the alternatives and the reviews of past
  * changes that are due. It is independent of the live state and of the tuner that built it.
  *
- * <p>{@link #run} and {@link #join} may be called once in all, from any thread; {@link #soFar} and
- * {@link #cancel} from any thread. The result does not depend on the number of threads.
+ * <p>{@link #run} and {@link #join} may be called only once in total, from any thread; {@link
+ * #soFar} and {@link #cancel} from any thread. The result does not depend on the number of threads.
  */
 public final class Evaluation {
   private final ShadowStudy study;

@@ -87,7 +87,7 @@ class GainCalibrationTest {
   /** Worlds whose forecasts are too hopeful, far too sure or too modest, and change midway. */
   @ParameterizedTest
   @CsvSource({"0, 1, 1", "-0.3, 1, 1", "-0.1, 20, 20", "0.2, 0.1, 0.1", "-0.2, 2, 10"})
-  void fourOfFiveRealisedGainsAreHeldWhateverTheForecastsAreLike(
+  void intervalsHoldFourOfFiveRealisedGainsForAnyForecasts(
       double bias, double noiseBefore, double noiseAfter) {
     Random random = new Random(42);
     GainCalibration calibration = new GainCalibration();

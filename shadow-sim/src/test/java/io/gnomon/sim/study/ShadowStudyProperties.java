@@ -47,7 +47,7 @@ class ShadowStudyProperties {
   }
 
   @Property(tries = 50)
-  void anAlternativeThatIsTheIncumbentSimulatesAlike(@ForAll long seed) {
+  void anAlternativeEqualToTheIncumbentHasTheSameResult(@ForAll long seed) {
     Simulation live = live(seed);
     PolicySpec same = live.policy().spec();
 

@@ -26,7 +26,7 @@ class TuneLoopTest {
 
   @ParameterizedTest
   @CsvSource({"1, 4.0", "2, 6.0"})
-  void theSlowdownRatioOnKthComesUpToTheReport(int weeks, double least) {
+  void theSlowdownRatioOnKthMatchesTheReport(int weeks, double least) {
     JobLog log = Workloads.trace("KTH-SP2-1996-2.1-cln", 100, OverrunRule.KNOWN);
     TuneSettings settings = TuneSettings.weekly(100, weeks * TuneSettings.WEEK, 4);
 
