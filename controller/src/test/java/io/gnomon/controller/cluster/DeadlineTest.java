@@ -72,7 +72,7 @@ class DeadlineTest {
             decision -> new SimulatedExtent(StudyDesign.SAMPLES, true).equals(decision.extent()))
         .allMatch(
             decision ->
-                "bootstrap, runtimes drawn; none, runtimes drawn".equals(decision.scenario()));
+                "bootstrap, runtimes sampled; none, runtimes sampled".equals(decision.scenario()));
   }
 
   @Test

@@ -20,7 +20,7 @@ record SampledRuntimes(Scenario arrivals, RuntimeModel runtimes, KeyedRandom ran
     implements Scenario {
   @Override
   public String name() {
-    return arrivals.name() + ", runtimes drawn (" + sample + ")";
+    return arrivals.name() + ", runtimes sampled (" + sample + ")";
   }
 
   @Override
