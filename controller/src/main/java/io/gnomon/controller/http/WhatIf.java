@@ -42,15 +42,15 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
   ShadowStudy study(TrackedCluster known) {
     Tuner tuner = known.tuner();
     ClusterState state = known.mirror().state();
-    List<Scenario> futures =
+    List<Scenario> scenarios =
         List.of(replayed ? tuner.replay(state.now(), horizonSeconds) : Scenario.none());
     SchedulingPolicy incumbent = known.policy();
     return policies.isEmpty()
-        ? tuner.whatIf(state, incumbent, futures, known::allows, horizonSeconds)
+        ? tuner.whatIf(state, incumbent, scenarios, known::allows, horizonSeconds)
         : tuner.whatIf(
             state,
             incumbent,
-            futures,
+            scenarios,
             policies.stream().filter(policy -> !policy.equals(incumbent.spec())).toList(),
             horizonSeconds);
   }

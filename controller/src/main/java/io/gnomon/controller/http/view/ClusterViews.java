@@ -78,11 +78,11 @@ public final class ClusterViews {
     tracked
         .observations()
         .forEach(
-            look ->
+            observation ->
                 slowdowns.add(
                     new JsonObject()
-                        .put("at", origin + look.second())
-                        .put("slowdown", look.slowdown())));
+                        .put("at", origin + observation.second())
+                        .put("slowdown", observation.slowdown())));
     JsonArray untuned = new JsonArray();
     baseline
         .points(cluster.cluster())
