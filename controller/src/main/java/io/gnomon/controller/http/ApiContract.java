@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The contract of the API, as it is served and as requests are held against.
+ * The contract of the API, which is served and which requests are validated against.
  *
  * @param text in YAML
  */

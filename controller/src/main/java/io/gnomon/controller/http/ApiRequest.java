@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param context to answer it with
  * @param request its parts, checked
- * @param operator who asks, null where the contract asks for no token
+ * @param operator who sent it; null if the contract requires no token
  */
 record ApiRequest(RoutingContext context, ValidatedRequest request, @Nullable String operator) {
   private static final int PAGE = 200;

@@ -110,7 +110,7 @@ public final class HttpApi {
   }
 
   private HttpServerOptions options() {
-    // one request at a time on a connection, so that a client's share can be told
+    // one request at a time per connection, to account for each client
     HttpServerOptions options =
         new HttpServerOptions()
             .setHost(settings.host())

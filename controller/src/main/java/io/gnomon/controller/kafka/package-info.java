@@ -1,6 +1,6 @@
 /**
- * The seam to Kafka: who owns an input partition, how it restores itself, and the one transaction
- * in which everything goes out. No decision is taken here.
+ * The seam to Kafka: ownership of input partitions, their restoration, and the one transaction in
+ * which everything goes out. No decision is taken here.
  */
 @NullMarked
 package io.gnomon.controller.kafka;

@@ -66,7 +66,7 @@ final class Outcomes {
         : json.put("realisedSlowdown", seen).put("realisedGain", 1 - seen / without);
   }
 
-  /** The changes that were commanded, oldest first: when, to what, and by whom. */
+  /** The changes that were commanded, oldest first: with time, policy and operator. */
   public JsonArray changes() {
     Map<String, JsonObject> changes = new HashMap<>();
     decisions.forEach(

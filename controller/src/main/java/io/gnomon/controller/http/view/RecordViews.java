@@ -13,7 +13,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** What was decided, proposed and done, as the API tells it. */
+/** JSON views of decisions, proposals and operations for the API. */
 public final class RecordViews {
   private RecordViews() {}
 
@@ -33,7 +33,7 @@ public final class RecordViews {
               putIfGiven(json, "brokenGuard", alternative.brokenGuard());
               alternatives.add(json);
             });
-    JsonObject told =
+    JsonObject json =
         new JsonObject()
             .put("id", decision.decision())
             .put("at", decision.at())
@@ -50,18 +50,18 @@ public final class RecordViews {
             .put("alternatives", alternatives);
     SimulatedExtent extent = decision.extent();
     if (extent != null) {
-      told.put(
+      json.put(
           "extent",
           new JsonObject().put("scenarios", extent.scenarios()).put("complete", extent.complete()));
     }
-    putIfGiven(told, "verification", verification(decision.verification()));
+    putIfGiven(json, "verification", verification(decision.verification()));
     if (!decision.reviews().isEmpty()) {
       JsonArray reviews = new JsonArray();
       decision.reviews().forEach(review -> reviews.add(review(review)));
-      told.put("reviews", reviews);
+      json.put("reviews", reviews);
     }
-    putIfGiven(told, "backtestAbandonedAt", timeOrNull(decision.backtestAbandonedAt()));
-    return told;
+    putIfGiven(json, "backtestAbandonedAt", timeOrNull(decision.backtestAbandonedAt()));
+    return json;
   }
 
   private static @Nullable JsonObject verification(@Nullable RecordedVerification last) {

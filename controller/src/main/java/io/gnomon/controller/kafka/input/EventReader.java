@@ -216,7 +216,7 @@ public final class EventReader {
         source.handedOut(bytes);
         Consumer<FetchedRecords> receiver = source.receiver();
         FetchedRecords fetched = new FetchedRecords(its, () -> taken(source, bytes));
-        tell(receiver, fetched);
+        deliver(receiver, fetched);
       }
     }
   }
@@ -235,7 +235,7 @@ public final class EventReader {
     return bytes;
   }
 
-  private <T> void tell(Consumer<T> handler, T what) {
+  private <T> void deliver(Consumer<T> handler, T what) {
     context.runOnContext(
         now -> {
           if (!closed) {
@@ -256,7 +256,7 @@ public final class EventReader {
         assigned.add(source);
       }
       share();
-      tell(onAssigned, assigned);
+      deliver(onAssigned, assigned);
     }
 
     @Override
@@ -267,7 +267,7 @@ public final class EventReader {
         revoked.add(partition.partition());
       }
       share();
-      tell(onRevoked, revoked);
+      deliver(onRevoked, revoked);
     }
 
     private void share() {

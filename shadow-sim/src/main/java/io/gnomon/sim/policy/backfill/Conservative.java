@@ -36,7 +36,7 @@ public final class Conservative implements SchedulingPolicy {
   private final CompressibleProfile profile;
   private final Reservations reservations;
   private final Attempts attempts;
-  private final TestRuns trials;
+  private final TestRuns testRuns;
   private final OrderedSlots ordered = new OrderedSlots();
   private final StartPlan plan = new StartPlan();
   private ClusterState state;
@@ -66,7 +66,7 @@ public final class Conservative implements SchedulingPolicy {
     this.profile = timetable.profile();
     this.reservations = timetable.reservations();
     this.attempts = attempts;
-    this.trials = new TestRuns(settings, timetable, attempts);
+    this.testRuns = new TestRuns(settings, timetable, attempts);
   }
 
   @Override
@@ -88,7 +88,7 @@ public final class Conservative implements SchedulingPolicy {
     capacity = adopted.processors();
     compress = false;
     firstNew = ClusterState.NONE;
-    timetable.lineup().outdate();
+    timetable.queue().outdate();
     next = NEVER;
   }
 
@@ -108,7 +108,7 @@ public final class Conservative implements SchedulingPolicy {
     reservations.forget(slot);
     attempts.forget(slot);
     if (slot != state.waiting().last()) {
-      timetable.lineup().outdate(); // it returned to its old place
+      timetable.queue().outdate(); // it returned to its old place
     } else if (firstNew == ClusterState.NONE) {
       firstNew = slot;
     }
@@ -143,7 +143,7 @@ public final class Conservative implements SchedulingPolicy {
   public void changed(int slot) {
     stale |= !givingUp;
     compress = settings.guarantee();
-    timetable.lineup().outdate();
+    timetable.queue().outdate();
   }
 
   @Override
@@ -154,7 +154,7 @@ public final class Conservative implements SchedulingPolicy {
       compress = settings.guarantee();
     }
     givingUp = true;
-    trials.giveUp(state, dispatcher);
+    testRuns.giveUp(state, dispatcher);
     givingUp = false;
     if (settings.guarantee()) {
       scheduleWithGuarantees();
@@ -162,12 +162,12 @@ public final class Conservative implements SchedulingPolicy {
       scheduleAnew();
     }
     if (!settings.speculation().isNone()) {
-      compress |= trials.begin(state, ordered, plan, dispatcher);
-      timetable.lineup().outdate();
+      compress |= testRuns.begin(state, ordered, plan, dispatcher);
+      timetable.queue().outdate();
     }
     if (settings.molding().widen()) {
       Widening.widen(state, settings.molding(), profile, plan);
-      timetable.lineup().openWhole();
+      timetable.queue().openWhole();
     }
     startPlanned(dispatcher);
     next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);
@@ -217,17 +217,17 @@ public final class Conservative implements SchedulingPolicy {
     } else {
       profile.moveTo(state.now());
     }
-    if (timetable.lineup().isCurrent() && (settings.order().isArrival() || isArrivalAlone())) {
+    if (timetable.queue().isCurrent() && (settings.order().isArrival() || isArrivalAlone())) {
       timetable.append(state.waiting(), firstNew);
     } else {
-      timetable.lineUp(state, settings.order(), ordered);
+      timetable.orderQueue(state, settings.order(), ordered);
     }
     if (compress) {
       timetable.compress(state);
     }
     timetable.reserveNew(state);
     timetable.planDue(state.now(), plan);
-    nextStart = timetable.lineup().firstStart();
+    nextStart = timetable.queue().firstStart();
     stale = false;
     compress = false;
   }
@@ -269,7 +269,7 @@ public final class Conservative implements SchedulingPolicy {
   @Override
   public void restore(Snapshot snapshot) {
     compress = ConservativeSnapshot.read(snapshot, state, reservations, attempts);
-    timetable.lineUp(state, settings.order(), ordered);
+    timetable.orderQueue(state, settings.order(), ordered);
     overdue = state.isOverdue();
     nextStart = timetable.nextStart(attempts, state.now());
     next = Math.min(attempts.nextDeadline(), settings.guarantee() ? nextGuarantee() : NEVER);

@@ -17,10 +17,10 @@ import java.util.Arrays;
  * by them and by the running jobs.
  *
  * @param molding widths on which jobs may be planned
- * @param lineup the waiting jobs in order; receives the intervals that become free
+ * @param queue the waiting jobs in order; receives the intervals that become free
  */
 record ReservationPlan(
-    Molding molding, CompressibleProfile profile, Reservations reservations, ReservedQueue lineup) {
+    Molding molding, CompressibleProfile profile, Reservations reservations, ReservedQueue queue) {
   /** An empty plan. */
   static ReservationPlan of(BackfillSettings settings) {
     return new ReservationPlan(
@@ -28,7 +28,7 @@ record ReservationPlan(
   }
 
   ReservationPlan copy() {
-    return new ReservationPlan(molding, profile.copy(), reservations.copy(), lineup.copy());
+    return new ReservationPlan(molding, profile.copy(), reservations.copy(), queue.copy());
   }
 
   /**
@@ -37,7 +37,7 @@ record ReservationPlan(
    */
   void rebuild(ClusterState state, Attempts attempts) {
     profile.expect(state);
-    lineup.openWhole();
+    queue.openWhole();
     WaitingQueue waiting = state.waiting();
     long[] order = new long[waiting.size() + attempts.count()];
     int[] slots = new int[order.length];
@@ -104,15 +104,15 @@ record ReservationPlan(
   }
 
   /** Takes over the waiting jobs in order, with or without reservations. */
-  void lineUp(ClusterState state, QueueOrder order, OrderedSlots ordered) {
+  void orderQueue(ClusterState state, QueueOrder order, OrderedSlots ordered) {
     ordered.fill(state, order);
-    lineup.gather(ordered, reservations);
+    queue.gather(ordered, reservations);
   }
 
   /** Appends the waiting jobs that arrived from {@code firstNew} on. */
   void append(WaitingQueue waiting, int firstNew) {
     for (int slot = firstNew; slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      lineup.add(slot);
+      queue.add(slot);
     }
   }
 
@@ -122,59 +122,59 @@ record ReservationPlan(
       reserveAnew(state);
       return;
     }
-    for (int i = lineup.next(0); i < lineup.size(); i = lineup.next(i + 1)) {
-      int start = lineup.start(i);
+    for (int i = queue.next(0); i < queue.size(); i = queue.next(i + 1)) {
+      int start = queue.start(i);
       int earlier =
           profile.advance(
-              start, lineup.width(i), lineup.seconds(i), lineup.chance(i), lineup.last(), lineup);
-      lineup.settle(i, earlier);
+              start, queue.width(i), queue.seconds(i), queue.chance(i), queue.last(), queue);
+      queue.settle(i, earlier);
       if (earlier != start) {
-        reservations.move(lineup.slot(i), earlier);
+        reservations.move(queue.slot(i), earlier);
       }
     }
-    lineup.endRound();
+    queue.endRound();
   }
 
   /** Like {@link #compress}, for jobs that may change their widths; tests all of them. */
   private void reserveAnew(ClusterState state) {
-    for (int i = 0; i < lineup.size(); i++) {
-      int start = lineup.start(i);
-      if (!lineup.isGap(i) && start != Reservations.NONE && start != NEVER) {
-        int slot = lineup.slot(i);
-        profile.give(start, start + lineup.seconds(i), lineup.width(i));
+    for (int i = 0; i < queue.size(); i++) {
+      int start = queue.start(i);
+      if (!queue.isGap(i) && start != Reservations.NONE && start != NEVER) {
+        int slot = queue.slot(i);
+        profile.give(start, start + queue.seconds(i), queue.width(i));
         reserve(state, slot, state.now(), start);
-        lineup.reserved(i, reservations);
+        queue.reserved(i, reservations);
       }
     }
   }
 
   /** Reserves for the jobs without a reservation, in order. */
   void reserveNew(ClusterState state) {
-    for (int i = lineup.firstNew(); i < lineup.size(); i++) {
-      if (lineup.start(i) == Reservations.NONE) {
-        reserve(state, lineup.slot(i), state.now(), NEVER);
-        lineup.reserved(i, reservations);
+    for (int i = queue.firstNew(); i < queue.size(); i++) {
+      if (queue.start(i) == Reservations.NONE) {
+        reserve(state, queue.slot(i), state.now(), NEVER);
+        queue.reserved(i, reservations);
       }
     }
-    lineup.noneNew();
+    queue.noneNew();
   }
 
   /** Moves jobs whose reserved start is {@code now} to {@code plan}. */
   void planDue(int now, StartPlan plan) {
-    if (lineup.firstStart() > now) {
+    if (queue.firstStart() > now) {
       return;
     }
     int next = NEVER;
-    for (int i = 0; i < lineup.size(); i++) {
-      int start = lineup.start(i);
+    for (int i = 0; i < queue.size(); i++) {
+      int start = queue.start(i);
       if (start == now) {
-        plan.add(lineup.slot(i), lineup.width(i), lineup.seconds(i));
-        lineup.leave(i);
+        plan.add(queue.slot(i), queue.width(i), queue.seconds(i));
+        queue.leave(i);
       } else {
         next = Math.min(next, start);
       }
     }
-    lineup.settled(next);
+    queue.settled(next);
   }
 
   void take(int slot, int start, int processors, int seconds) {
@@ -188,7 +188,7 @@ record ReservationPlan(
   void ended(int now, int end, int processors) {
     profile.moveTo(now);
     profile.give(now, end, processors);
-    profile.reportHole(now, end, processors, lineup);
+    profile.reportHole(now, end, processors, queue);
   }
 
   /**
@@ -202,7 +202,7 @@ record ReservationPlan(
     if (reserved) {
       int end = start + reservations.seconds(slot);
       profile.give(start, end, reservations.processors(slot));
-      profile.reportHole(start, end, reservations.processors(slot), lineup);
+      profile.reportHole(start, end, reservations.processors(slot), queue);
     }
     reservations.forget(slot);
     return reserved;
@@ -216,10 +216,10 @@ record ReservationPlan(
   /** The first reserved start after {@code time} of a job that still waits. */
   int nextStart(Attempts attempts, int time) {
     int earliest = NEVER;
-    for (int i = 0; i < lineup.size(); i++) {
-      if (!lineup.isGap(i)) {
-        int start = reservations.start(lineup.slot(i));
-        if (start > time && start < earliest && !attempts.isUnderWay(lineup.slot(i))) {
+    for (int i = 0; i < queue.size(); i++) {
+      if (!queue.isGap(i)) {
+        int start = reservations.start(queue.slot(i));
+        if (start > time && start < earliest && !attempts.isUnderWay(queue.slot(i))) {
           earliest = start;
         }
       }

@@ -32,7 +32,7 @@ final class Pass {
 
   private boolean dispatching;
   private boolean blocked; // a pivot cannot start, so that processors are reserved from now on
-  private int standing; // windows of the last pass that are still valid
+  private int validWindows; // windows of the last pass that are still valid
   private int confirmed; // valid windows whose pivots this pass has processed
   private boolean serving; // pivots are left to process
   private int served; // pivots processed in this pass that were not started
@@ -179,9 +179,9 @@ final class Pass {
       choosePivots(reservations);
       return false;
     }
-    standing = 0;
+    validWindows = 0;
     if (starts.allStand(windows.size(), state.now())) {
-      standing = windows.size();
+      validWindows = windows.size();
       windows.refresh();
     } else {
       windows.clear();
@@ -256,13 +256,13 @@ final class Pass {
         // nothing is reserved, so idle processors stay free
         starts.discardFrom(0);
         windows.clear();
-        standing = 0;
+        validWindows = 0;
         return true;
       }
       blocked = true;
       settled = true;
     }
-    if (confirmed < standing && starts.isOf(confirmed, slot)) {
+    if (confirmed < validWindows && starts.isOf(confirmed, slot)) {
       confirmed++;
       return false;
     }

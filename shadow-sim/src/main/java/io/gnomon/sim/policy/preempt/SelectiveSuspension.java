@@ -78,20 +78,20 @@ final class SelectiveSuspension implements PlacingPolicy {
 
   @Override
   public void succeed(SchedulingPolicy predecessor, ClusterState adopted) {
-    PlacedJobs standing =
+    PlacedJobs placedJobs =
         predecessor instanceof PlacingPolicy other
             ? other.placed().under(settings.sameProcessors(), settings.overhead())
             : settings.place(adopted);
     begin(
-        standing,
+        placedJobs,
         predecessor instanceof SelectiveSuspension other ? other.slowdowns.copy() : slowdowns);
   }
 
-  private void begin(PlacedJobs standing, CategorySlowdowns means) {
-    placed = standing;
-    state = standing.state();
+  private void begin(PlacedJobs placedJobs, CategorySlowdowns means) {
+    placed = placedJobs;
+    state = placedJobs.state();
     slowdowns = means;
-    victims = new Victims(settings, standing, means, this::xfactor);
+    victims = new Victims(settings, placedJobs, means, this::xfactor);
     due = nextMinute(state.now());
   }
 

@@ -19,7 +19,7 @@ import java.util.Arrays;
 final class ScheduleSearch {
   private final SlackTerms terms;
   private final AvailabilityProfile base = new AvailabilityProfile();
-  private final AvailabilityProfile trial = new AvailabilityProfile();
+  private final AvailabilityProfile draft = new AvailabilityProfile();
   private int[] order = new int[16];
   private int[] moved = new int[16];
   private int[] starts = new int[16];
@@ -124,22 +124,22 @@ final class ScheduleSearch {
   /** Tries the schedule in which the jobs from the {@code k}-th on follow the new one. */
   private void tryFrom(ClusterState state, PromisedStarts jobs, int slot, double priority, int k) {
     int now = state.now();
-    trial.set(base);
+    draft.set(base);
     double price = 0;
     int start = AvailabilityProfile.NEVER;
     int delayForAll = 0;
     if (slot != ClusterState.NONE) {
       int seconds = seconds(state, slot);
       int from = k > 0 ? Math.max(now, jobs.start(order[k - 1])) : now;
-      start = trial.anchor(from, state.width(slot), seconds);
-      trial.take(start, start + seconds, state.width(slot));
+      start = draft.anchor(from, state.width(slot), seconds);
+      draft.take(start, start + seconds, state.width(slot));
       price = terms.waitPrice(start - now, state.width(slot));
       delayForAll = Math.max(0, start + seconds - jobs.start(order[k]));
     }
     int count = permute(state, jobs, k);
     for (int i = 0; i < count; i++) {
       int from = jobs.start(moved[i]) + delayForAll;
-      trial.take(from, from + seconds(state, moved[i]), state.width(moved[i]));
+      draft.take(from, from + seconds(state, moved[i]), state.width(moved[i]));
     }
     int moves = 0;
     for (int i = 0; i < count; i++) {
@@ -147,8 +147,8 @@ final class ScheduleSearch {
       int seconds = seconds(state, other);
       int width = state.width(other);
       int from = jobs.start(other) + delayForAll;
-      trial.give(from, from + seconds, width);
-      int anchor = trial.anchor(now, width, seconds);
+      draft.give(from, from + seconds, width);
+      int anchor = draft.anchor(now, width, seconds);
       if (anchor > jobs.latest(other)) {
         return; // not allowed by its slack
       }
@@ -158,7 +158,7 @@ final class ScheduleSearch {
         price += terms.delayPrice(delay, width, priorities, jobs.used(other));
         moves++;
       }
-      trial.take(anchor, anchor + seconds, width);
+      draft.take(anchor, anchor + seconds, width);
       starts[i] = anchor;
     }
     if (price < bestPrice || (price == bestPrice && moves < bestMoves)) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Who has a chance by what opens, worked by hand. */
 class ReservedQueueTest {
   private final Reservations reservations = new Reservations();
-  private final ReservedQueue lineup = new ReservedQueue();
+  private final ReservedQueue queue = new ReservedQueue();
 
   @Test
   void aJobBenefitsFromAHoleThatHoldsItOrEndsAtItsStart() {
@@ -20,11 +20,11 @@ class ReservedQueueTest {
     reserve(4, 500, 7, 100); // is too wide
     reserve(5, 200, 4, 100); // starts before the step
 
-    lineup.open(250, 2, 6, 200, 300, 260);
+    queue.open(250, 2, 6, 200, 300, 260);
 
     assertThat(chances()).containsExactly(0, 1);
-    assertThat(lineup.chance(0)).as("where the hole begins").isEqualTo(200);
-    assertThat(lineup.last()).as("where what has opened ends").isEqualTo(260);
+    assertThat(queue.chance(0)).as("where the hole begins").isEqualTo(200);
+    assertThat(queue.last()).as("where what has opened ends").isEqualTo(260);
   }
 
   @Test
@@ -32,9 +32,9 @@ class ReservedQueueTest {
     reserve(0, 500, 4, 100);
     reserve(1, 500, 300, 100);
 
-    assertThat(lineup.isRelevant(4, 200)).isFalse();
-    assertThat(lineup.isRelevant(3, 4)).isTrue();
-    assertThat(lineup.isRelevant(250, 1000)).isTrue();
+    assertThat(queue.isRelevant(4, 200)).isFalse();
+    assertThat(queue.isRelevant(3, 4)).isTrue();
+    assertThat(queue.isRelevant(250, 1000)).isTrue();
   }
 
   @Test
@@ -42,29 +42,29 @@ class ReservedQueueTest {
     for (int slot = 0; slot < 100; slot++) {
       reserve(slot, 1000 + slot, 4, 100);
     }
-    lineup.open(990, 2, 6, 980, 1070, 1000); // the first 71 slide
+    queue.open(990, 2, 6, 980, 1070, 1000); // the first 71 slide
     for (int i = 0; i < 60; i++) {
-      lineup.leave(i);
+      queue.leave(i);
     }
 
-    lineup.settled(1060);
+    queue.settled(1060);
 
-    assertThat(lineup.size()).isEqualTo(40);
-    assertThat(lineup.firstStart()).isEqualTo(1060);
+    assertThat(queue.size()).isEqualTo(40);
+    assertThat(queue.firstStart()).isEqualTo(1060);
     assertThat(chances()).containsExactly(IntStream.rangeClosed(60, 70).toArray());
   }
 
   private void reserve(int slot, int start, int processors, int seconds) {
     reservations.set(slot, start, processors, seconds);
-    lineup.add(slot);
-    lineup.reserved(lineup.size() - 1, reservations);
+    queue.add(slot);
+    queue.reserved(queue.size() - 1, reservations);
   }
 
   /** The slots of the jobs that have a chance. */
   private int[] chances() {
-    return IntStream.range(0, lineup.size())
-        .filter(i -> lineup.chance(i) != SchedulingPolicy.NEVER)
-        .map(lineup::slot)
+    return IntStream.range(0, queue.size())
+        .filter(i -> queue.chance(i) != SchedulingPolicy.NEVER)
+        .map(queue::slot)
         .toArray();
   }
 }
