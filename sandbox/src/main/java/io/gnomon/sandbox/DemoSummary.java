@@ -22,7 +22,7 @@ final class DemoSummary {
           mean bounded slowdown
             untuned              %,10.2f
             tuned by Gnomon      %,10.2f   (%+.1f %%)
-        Bounded slowdown is wait plus runtime, divided by runtime (at least 10 s); 1 means no wait.
+        Bounded slowdown is 1 + wait / max(runtime, 10 s); 1 means no wait.
 
         """,
         result.workload(),
