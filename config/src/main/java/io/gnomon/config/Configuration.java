@@ -2,6 +2,7 @@ package io.gnomon.config;
 
 import io.smallrye.config.SmallRyeConfig;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,12 +52,19 @@ public final class Configuration {
   /** All keys with their values, one {@code key = value} a line, with secrets hidden. */
   public List<String> effective() {
     List<String> lines = new ArrayList<>();
+    printable().forEach((key, value) -> lines.add(key + " = " + value));
+    return lines;
+  }
+
+  /** All keys with their values in the order of the documentation, with secrets hidden. */
+  public Map<String, String> printable() {
+    Map<String, String> printable = new LinkedHashMap<>();
     for (Key<?> key : keys.keys()) {
-      lines.add(key.name() + " = " + key.printable(text(key)));
+      printable.put(key.name(), key.printable(text(key)));
     }
     clientProperties.forEach(
         (name, value) ->
-            lines.add(KeySet.CLIENT_PREFIX + name + " = " + Secrets.printable(name, value)));
-    return lines;
+            printable.put(KeySet.CLIENT_PREFIX + name, Secrets.printable(name, value)));
+    return printable;
   }
 }

@@ -89,7 +89,8 @@ public final class ConfigAssembler {
             config.get(ControllerKeys.MAX_BODY_SIZE),
             config.get(ControllerKeys.MAX_CONNECTIONS),
             seconds(ControllerKeys.REQUEST_TIMEOUT),
-            config.get(ControllerKeys.MAX_STREAMS)));
+            config.get(ControllerKeys.MAX_STREAMS)),
+        config.printable());
   }
 
   private TuneSettings tuning() {

@@ -3,6 +3,7 @@ package io.gnomon.controller.http;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.http.view.ClusterViews;
+import io.gnomon.controller.http.view.EffectViews;
 import io.gnomon.controller.http.view.QueueView;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -10,15 +11,18 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 
 /** The routes that read clusters, and the lookup of a cluster by its id. */
 final class ClusterRoutes {
   private final ClusterDirectory clusters;
   private final ClusterViews views;
+  private final EffectViews effects;
 
-  ClusterRoutes(ClusterDirectory clusters, ClusterViews views) {
+  ClusterRoutes(ClusterDirectory clusters, ClusterViews views, EffectViews effects) {
     this.clusters = clusters;
     this.views = views;
+    this.effects = effects;
   }
 
   /** Adds the handlers. */
@@ -26,6 +30,16 @@ final class ClusterRoutes {
     router
         .on("listClusters", call -> Responses.json(call.context(), all(views::summary)))
         .on("getCluster", shown(views::whole))
+        .on(
+            "getEffect",
+            one(
+                (call, cluster) ->
+                    Responses.json(call.context(), effects.effect(cluster, within(call)))))
+        .on(
+            "getHistory",
+            one(
+                (call, cluster) ->
+                    Responses.json(call.context(), effects.history(cluster, within(call)))))
         .on("getQueue", one(this::queue))
         .on("listDecisions", shown(views::decisions))
         .on("listStudies", shown(views::studies))
@@ -50,6 +64,14 @@ final class ClusterRoutes {
         new Problem(404, "no cluster '" + id + "' on this controller").answer(call.context());
       }
     };
+  }
+
+  private static LongPredicate within(ApiRequest call) {
+    String from = call.query("from");
+    String to = call.query("to");
+    long first = from == null ? 0 : Long.parseLong(from);
+    long end = to == null ? Long.MAX_VALUE : Long.parseLong(to);
+    return at -> at >= first && at < end;
   }
 
   private JsonObject all(Function<ClusterController, JsonObject> view) {

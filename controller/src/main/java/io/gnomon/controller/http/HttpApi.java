@@ -2,6 +2,7 @@ package io.gnomon.controller.http;
 
 import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.controller.http.view.ClusterViews;
+import io.gnomon.controller.http.view.EffectViews;
 import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -52,10 +53,11 @@ public final class HttpApi {
     this.vertx = vertx;
     this.settings = settings;
     operators = new Operators(settings.tokens());
-    clusterRoutes = new ClusterRoutes(clusters, new ClusterViews(baseline));
+    clusterRoutes =
+        new ClusterRoutes(clusters, new ClusterViews(baseline), new EffectViews(baseline));
     operationRoutes = new OperationRoutes(clusters);
     simulationRoutes = new SimulationRoutes(simulations);
-    serviceRoutes = new ServiceRoutes(clusters, metrics, contract);
+    serviceRoutes = new ServiceRoutes(clusters, metrics, contract, settings.effective());
     guard = new ConnectionGuard(vertx, settings.limits());
     stream = new LiveStream(vertx, settings.limits(), clusterRoutes::live);
   }

@@ -1,6 +1,8 @@
 package io.gnomon.controller.http;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param key PEM file of the private key, or null with the certificate
  * @param tokens the bearer token of each operator, by name
  * @param limits the limits of clients
+ * @param effective the values of all configuration keys to show, with secrets hidden, in order
  */
 public record HttpSettings(
     String host,
@@ -20,7 +23,8 @@ public record HttpSettings(
     @Nullable Path certificate,
     @Nullable Path key,
     Map<String, String> tokens,
-    Limits limits) {
+    Limits limits,
+    Map<String, String> effective) {
 
   /**
    * The limits of clients.
@@ -40,6 +44,7 @@ public record HttpSettings(
   /** Copies the tokens. */
   public HttpSettings {
     tokens = Map.copyOf(tokens);
+    effective = Collections.unmodifiableMap(new LinkedHashMap<>(effective));
     if ((certificate == null) != (key == null)) {
       throw new IllegalArgumentException(
           "a certificate requires a key, and a key requires a certificate");
@@ -48,27 +53,27 @@ public record HttpSettings(
 
   /** Plain HTTP on loopback without operators. */
   public static HttpSettings loopback(int port) {
-    return new HttpSettings("127.0.0.1", port, null, null, Map.of(), Limits.DEFAULT);
+    return new HttpSettings("127.0.0.1", port, null, null, Map.of(), Limits.DEFAULT, Map.of());
   }
 
   /** The same on another port. */
   public HttpSettings withPort(int other) {
-    return new HttpSettings(host, other, certificate, key, tokens, limits);
+    return new HttpSettings(host, other, certificate, key, tokens, limits, effective);
   }
 
   /** The same with other operators. */
   public HttpSettings withTokens(Map<String, String> others) {
-    return new HttpSettings(host, port, certificate, key, others, limits);
+    return new HttpSettings(host, port, certificate, key, others, limits, effective);
   }
 
   /** The same with other limits. */
   public HttpSettings withLimits(Limits other) {
-    return new HttpSettings(host, port, certificate, key, tokens, other);
+    return new HttpSettings(host, port, certificate, key, tokens, other, effective);
   }
 
   /** The same with TLS. */
   public HttpSettings withTls(Path certificateFile, Path keyFile) {
-    return new HttpSettings(host, port, certificateFile, keyFile, tokens, limits);
+    return new HttpSettings(host, port, certificateFile, keyFile, tokens, limits, effective);
   }
 
   /** Whether it is spoken over TLS. */

@@ -1,6 +1,9 @@
 package io.gnomon.controller.http;
 
+import io.gnomon.commandline.GnomonVersion;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** The routes of the service: health, metrics and the contract. */
@@ -8,11 +11,22 @@ final class ServiceRoutes {
   private final ClusterDirectory clusters;
   private final Supplier<String> metrics;
   private final ApiContract contract;
+  private final Map<String, String> effective;
 
-  ServiceRoutes(ClusterDirectory clusters, Supplier<String> metrics, ApiContract contract) {
+  /**
+   * The routes.
+   *
+   * @param effective the values of all configuration keys, with secrets hidden, in order
+   */
+  ServiceRoutes(
+      ClusterDirectory clusters,
+      Supplier<String> metrics,
+      ApiContract contract,
+      Map<String, String> effective) {
     this.clusters = clusters;
     this.metrics = metrics;
     this.contract = contract;
+    this.effective = effective;
   }
 
   /** Adds the handlers. */
@@ -23,7 +37,15 @@ final class ServiceRoutes {
         .on(
             "getMetrics",
             call -> text(call, "text/plain; version=0.0.4; charset=utf-8", metrics.get()))
+        .on("getConfiguration", call -> Responses.json(call.context(), configuration()))
         .on("getContract", call -> text(call, "application/yaml", contract.text()));
+  }
+
+  private JsonObject configuration() {
+    JsonArray settings = new JsonArray();
+    effective.forEach(
+        (key, value) -> settings.add(new JsonObject().put("key", key).put("value", value)));
+    return new JsonObject().put("version", GnomonVersion.line()).put("settings", settings);
   }
 
   private void health(ApiRequest call, boolean well) {
