@@ -6,6 +6,7 @@ import io.gnomon.controller.cluster.ClusterCounters;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.config.ControllerConfig;
+import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
@@ -19,26 +20,53 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.BindException;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** A demo: a broker, a controller and an emulated cluster, run week by week. Single-threaded. */
+/**
+ * A demo: a broker, a controller and an emulated cluster, run from one evaluation to the next.
+ *
+ * <p>A test stops it at any evaluation, with a queue, and operates it over HTTP:
+ *
+ * <pre>{@code
+ * try (DemoRun run = new DemoRun(DemoSettings.generated(), new DemoProgress(System.err, false))) {
+ *   run.runUntil(decision -> run.cluster().state().waiting().size() >= 20);
+ *   // POST to run.dashboard() + "api/v1/clusters/demo/mode" with run.token(): mode approve
+ *   run.runUntil(decision -> decision.outcome() == DecisionOutcome.AWAITING_APPROVAL);
+ *   // POST the approval, or press the button in a browser
+ *   run.applyNextCommand(); // the cluster applies the command and acknowledges it
+ *   run.advance(600); // ten minutes pass on the cluster
+ * }
+ * }</pre>
+ *
+ * <p>Single-threaded. The cluster stands still between two calls.
+ */
 final class DemoRun implements AutoCloseable {
   /** The cluster's id in the demo. */
   static final String CLUSTER = "demo";
 
   static final String PREFIX = "gnomon";
+
+  /** The operator's name in the demo. */
+  static final String OPERATOR = "visitor";
+
+  private static final int TOKEN_BYTES = 12;
   private static final int WEEK = TuneSettings.WEEK;
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final double REPORT_SECONDS = 1;
 
   private final DemoSettings settings;
   private final DemoProgress progress;
+  private final String token = generateToken();
   private final ResourceStack resources = new ResourceStack();
   private final UntunedRun untuned;
   private final EmulatedCluster cluster;
@@ -91,7 +119,7 @@ final class DemoRun implements AutoCloseable {
 
   private ControllerConfig config() {
     return ControllerConfig.defaults(kafka.bootstrapServers())
-        .withPort(settings.port())
+        .withHttp(HttpSettings.loopback(settings.port()).withTokens(Map.of(OPERATOR, token)))
         .withControl(control(settings.threshold()));
   }
 
@@ -110,6 +138,22 @@ final class DemoRun implements AutoCloseable {
     return "http://127.0.0.1:" + controller.httpPort() + "/";
   }
 
+  /** The bearer token of the only operator, generated for this run. */
+  String token() {
+    return token;
+  }
+
+  /** The emulated cluster. */
+  EmulatedCluster cluster() {
+    return cluster;
+  }
+
+  private static String generateToken() {
+    byte[] random = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(random);
+    return HexFormat.of().formatHex(random);
+  }
+
   /** The address of the broker. */
   String bootstrapServers() {
     return kafka.bootstrapServers();
@@ -122,17 +166,45 @@ final class DemoRun implements AutoCloseable {
 
   /** Runs the workload until its end or the time limit. */
   DemoResult run() throws InterruptedException, TimeoutException {
-    while (!cluster.done() && secondsLeft() > 0) {
+    return runUntil(decision -> false);
+  }
+
+  /**
+   * Runs until the first decision that {@code enough} accepts, the end of the workload or the time
+   * limit. The command of that decision has been applied.
+   */
+  DemoResult runUntil(Predicate<DecisionRecorded> enough)
+      throws InterruptedException, TimeoutException {
+    boolean stop = false;
+    while (!stop && !cluster.done() && secondsLeft() > 0) {
       DecisionRecorded decision = tuned.week(this::runTo);
       if (decision != null) {
         weeks++;
         reportChange(decision);
         tuned.applyCommands();
+        stop = enough.test(decision);
       }
       compareMirror();
       report();
     }
     return result(elapsed());
+  }
+
+  /** Waits for the next command, such as after an approval or a rollback, and applies it. */
+  void applyNextCommand() throws InterruptedException, TimeoutException {
+    tuned.applyNextCommand();
+    awaitConsumption();
+  }
+
+  /**
+   * Lets time pass on the cluster until the controller has consumed the events.
+   *
+   * @param seconds of the cluster, not past the next evaluation
+   */
+  void advance(int seconds) throws InterruptedException, TimeoutException {
+    tuned.runUntil(cluster.state().now() + seconds);
+    untuned.moveTo(cluster.state().now());
+    awaitConsumption();
   }
 
   private void runTo(TunedCluster running, int end) throws InterruptedException {

@@ -1,6 +1,9 @@
 package io.gnomon.sandbox;
 
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 
 /**
  * Settings of a demo.
@@ -20,4 +23,20 @@ record DemoSettings(
     double threshold,
     double speed,
     double seconds,
-    int port) {}
+    int port) {
+  private static final int GENERATED_PROCESSORS = 128;
+
+  /** The generated workload at full speed, without a time limit, on any free port. */
+  static DemoSettings generated() {
+    return new DemoSettings(
+        "generated, seed 1",
+        new Preparation(GENERATED_PROCESSORS, OverrunRule.KNOWN)
+            .prepare(WorkloadGenerator.generate(12_000, GENERATED_PROCESSORS, 0.6, 1))
+            .log(),
+        GENERATED_PROCESSORS,
+        100,
+        Double.POSITIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        0);
+  }
+}
