@@ -4,6 +4,7 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
+import io.gnomon.controller.http.view.PolicyViews;
 import io.gnomon.controller.http.view.QueueView;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -41,7 +42,12 @@ final class ClusterRoutes {
                 (call, cluster) ->
                     Responses.json(call.context(), effects.history(cluster, within(call)))))
         .on("getQueue", one(this::queue))
-        .on("listDecisions", shown(views::decisions))
+        .on("listPolicies", one(this::policies))
+        .on(
+            "listDecisions",
+            one(
+                (call, cluster) ->
+                    Responses.json(call.context(), views.decisions(cluster, call.limit()))))
         .on("listStudies", shown(views::studies))
         .on("listProposals", shown(views::openProposals))
         .on("listAudit", shown(views::audit));
@@ -82,6 +88,16 @@ final class ClusterRoutes {
 
   private Consumer<ApiRequest> shown(Function<ClusterController, JsonObject> view) {
     return one((call, cluster) -> Responses.json(call.context(), view.apply(cluster)));
+  }
+
+  private void policies(ApiRequest call, ClusterController cluster) {
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked == null) {
+      new Problem(409, "the cluster has not been declared; wait for its cluster.declared event")
+          .answer(call.context());
+    } else {
+      Responses.json(call.context(), PolicyViews.json(tracked));
+    }
   }
 
   private void queue(ApiRequest call, ClusterController cluster) {

@@ -7,6 +7,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.PairedGain;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Tuner;
@@ -70,12 +71,8 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
               .put("policy", one.spec().toString())
               .put("meanBoundedSlowdown", one.meanBoundedSlowdown())
               .put("jobs", one.jobs())
-              .put("gain", 1 - one.meanBoundedSlowdown() / incumbent.meanBoundedSlowdown())
               .put("possible", !impossible.contains(one.spec()));
-      double significance = one == incumbent ? Double.NaN : one.significanceOver(incumbent);
-      if (Double.isFinite(significance)) {
-        json.put("significance", significance);
-      }
+      put(json, one.slowdownGainOver(incumbent), one == incumbent);
       alternatives.add(json);
     }
     return new JsonObject()
@@ -84,5 +81,19 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
         .put("scenario", String.join(",", result.scenarios()))
         .put("best", result.best().spec().toString())
         .put("alternatives", alternatives);
+  }
+
+  private static void put(JsonObject json, PairedGain gain, boolean incumbent) {
+    json.put("gain", gain.gain());
+    if (incumbent) {
+      return;
+    }
+    json.put("significant", gain.significant());
+    if (Double.isFinite(gain.standardErrors())) {
+      json.put("significance", gain.standardErrors());
+    }
+    if (Double.isFinite(gain.low())) {
+      json.put("gainLow", gain.low()).put("gainHigh", gain.high());
+    }
   }
 }

@@ -48,7 +48,13 @@ class SimulationApiTest {
     assertThat(alternatives.getJsonObject(0).getString("policy"))
         .isEqualTo("multi-queue(partitions=1)");
     assertThat(alternatives.getJsonObject(1).getBoolean("possible")).isFalse();
-    assertThat(alternatives.getJsonObject(2).getBoolean("possible")).isTrue();
+    JsonObject other = alternatives.getJsonObject(2);
+    assertThat(other.getBoolean("possible")).isTrue();
+    assertThat(other.getDouble("gain"))
+        .isBetween(other.getDouble("gainLow"), other.getDouble("gainHigh"));
+    assertThat(other.getBoolean("significant"))
+        .isEqualTo(Math.abs(other.getDouble("significance")) >= 2);
+    assertThat(alternatives.getJsonObject(0).containsKey("significant")).isFalse();
     assertThat(served.driver.said).hasSize(said);
     assertThat(served.<Long>onLoop(() -> served.driver.tracked().mirror().state().hash()))
         .isEqualTo(hash);
@@ -59,6 +65,26 @@ class SimulationApiTest {
     served.crowded();
     Answer study = served.post("study", CLUSTER + "/studies", null, new JsonObject());
     assertThat(study.json().getJsonArray("alternatives")).hasSizeGreaterThan(1);
+  }
+
+  @Test
+  void listsWhatTheSchedulerDeclaresAndWhatAStudyWouldTry() throws Exception {
+    served.crowded();
+    JsonObject policies = served.get("listPolicies", CLUSTER + "/policies").json();
+    JsonObject declared = policies.getJsonArray("declared").getJsonObject(0);
+    assertThat(declared.getString("policy")).isEqualTo("multi-queue");
+    assertThat(declared.getString("summary")).isNotBlank();
+    JsonArray tried = policies.getJsonArray("alternatives");
+    JsonArray studied =
+        served
+            .post("study", CLUSTER + "/studies", null, new JsonObject())
+            .json()
+            .getJsonArray("alternatives");
+    assertThat(tried).hasSize(studied.size() - 1).isNotEmpty();
+    for (int i = 0; i < tried.size(); i++) {
+      assertThat(tried.getJsonObject(i).getString("policy"))
+          .isEqualTo(studied.getJsonObject(i + 1).getString("policy"));
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.gnomon.sim.feedback;
 
+import io.gnomon.sim.metric.StudentQuantile;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.StudyResult;
@@ -14,12 +15,6 @@ import org.jspecify.annotations.Nullable;
  * cost are equally far from 0. Immutable.
  */
 public final class GainForecast {
-  private static final double NORMAL_90 = 1.2816;
-  // 90th percentiles of Student's t by degrees of freedom, from 1
-  private static final double[] STUDENT_90 = {
-    3.078, 1.886, 1.638, 1.533, 1.476, 1.440, 1.415, 1.397, 1.383, 1.372
-  };
-
   private final int time;
   private final PolicySpec from;
   private final PolicySpec to;
@@ -87,8 +82,7 @@ public final class GainForecast {
       return 0;
     }
     double squares = Arrays.stream(samples).map(sample -> (sample - mean) * (sample - mean)).sum();
-    double student = n - 2 < STUDENT_90.length ? STUDENT_90[n - 2] : NORMAL_90 * (1 + 0.7 / n);
-    return student * Math.sqrt(squares / (n - 1) * (1 + 1.0 / n));
+    return StudentQuantile.ninetieth(n) * Math.sqrt(squares / (n - 1) * (1 + 1.0 / n));
   }
 
   /** The second of the study. */

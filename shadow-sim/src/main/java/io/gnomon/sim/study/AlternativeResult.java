@@ -99,6 +99,11 @@ public final class AlternativeResult {
     return 1 - score() / other.score();
   }
 
+  /** The fraction of another alternative's mean bounded slowdown that this one saves. */
+  public PairedGain slowdownGainOver(AlternativeResult other) {
+    return PairedGain.between(figures, other.figures);
+  }
+
   /**
    * The natural logarithms of the other's mean cost divided by this one's, for the scenarios in
    * which both were simulated.

@@ -324,7 +324,11 @@ public final class Tuner {
         PastEvidence.ofExpectedRuntimes(() -> history.completedIn(state)));
   }
 
-  private List<PolicySpec> alternatives(
+  /**
+   * The alternatives that a study of the current state would simulate. Only reads the tuner and the
+   * state.
+   */
+  public List<PolicySpec> alternatives(
       ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
     return settings.search().alternatives(incumbent, recentJobs(state), possible);
   }

@@ -101,7 +101,7 @@ public final class ClusterViews {
         .put("untuned", untuned)
         .put("partitions", partitions(tracked))
         .put("changes", outcomes(cluster, tracked).changes())
-        .put("decisions", decisions(cluster, tracked, decision -> true));
+        .put("decisions", decisions(cluster, tracked, LATEST, decision -> true));
   }
 
   /** The counts of checked forecasts, of those within their interval, and of open reviews. */
@@ -147,28 +147,32 @@ public final class ClusterViews {
     return array;
   }
 
-  public JsonObject decisions(ClusterController cluster) {
-    return listed("decisions", cluster, decision -> true);
+  /** The latest decisions, newest first, at most {@code most}. */
+  public JsonObject decisions(ClusterController cluster, int most) {
+    return listed("decisions", cluster, most, decision -> true);
   }
 
   public JsonObject studies(ClusterController cluster) {
-    return listed("studies", cluster, decision -> !decision.alternatives().isEmpty());
+    return listed("studies", cluster, LATEST, decision -> !decision.alternatives().isEmpty());
   }
 
   private static JsonObject listed(
-      String name, ClusterController cluster, Predicate<DecisionRecorded> wanted) {
+      String name, ClusterController cluster, int most, Predicate<DecisionRecorded> wanted) {
     TrackedCluster tracked = cluster.tracked();
     return new JsonObject()
-        .put(name, tracked == null ? new JsonArray() : decisions(cluster, tracked, wanted));
+        .put(name, tracked == null ? new JsonArray() : decisions(cluster, tracked, most, wanted));
   }
 
   /** The latest decisions, newest first. */
   private static JsonArray decisions(
-      ClusterController cluster, TrackedCluster tracked, Predicate<DecisionRecorded> wanted) {
+      ClusterController cluster,
+      TrackedCluster tracked,
+      int most,
+      Predicate<DecisionRecorded> wanted) {
     Outcomes outcomes = outcomes(cluster, tracked);
     List<DecisionRecorded> all = tracked.decisions();
     JsonArray array = new JsonArray();
-    for (int i = all.size() - 1; i >= 0 && array.size() < LATEST; i--) {
+    for (int i = all.size() - 1; i >= 0 && array.size() < most; i--) {
       if (wanted.test(all.get(i))) {
         array.add(outcomes.json(all.get(i)));
       }
