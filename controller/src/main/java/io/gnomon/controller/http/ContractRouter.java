@@ -99,20 +99,19 @@ final class ContractRouter {
   }
 
   private void authorize(RoutingContext context) {
-    if (operators.isEmpty()) {
-      reject(context, new Problem(403, "no operators are configured; set http.operators-file"));
-      return;
-    }
-    Optional<String> operator =
-        operators.byAuthorization(context.request().getHeader("authorization"));
+    String header = context.request().getHeader("authorization");
+    Optional<String> operator = operators.byAuthorization(header);
     if (operator.isPresent()) {
       context.put(OPERATOR, operator.get());
       context.next();
       return;
     }
-    LOG.debug("missing or wrong token from {}", context.request().remoteAddress());
-    context.response().putHeader("www-authenticate", "Bearer realm=\"gnomon\"");
-    reject(context, new Problem(401, "send 'Authorization: Bearer …' with an operator's token"));
+    Problem problem = operators.problem(header);
+    if (problem.status() == 401) {
+      LOG.debug("missing or wrong token from {}", context.request().remoteAddress());
+      context.response().putHeader("www-authenticate", "Bearer realm=\"gnomon\"");
+    }
+    reject(context, problem);
   }
 
   /** Answers before the body has been read and closes the connection. */

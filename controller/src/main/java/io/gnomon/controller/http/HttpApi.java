@@ -57,7 +57,8 @@ public final class HttpApi {
         new ClusterRoutes(clusters, new ClusterViews(baseline), new EffectViews(baseline));
     operationRoutes = new OperationRoutes(clusters);
     simulationRoutes = new SimulationRoutes(simulations);
-    serviceRoutes = new ServiceRoutes(clusters, metrics, contract, settings.effective());
+    serviceRoutes =
+        new ServiceRoutes(clusters, metrics, contract, settings.effective(), operators);
     guard = new ConnectionGuard(vertx, settings.limits());
     stream = new LiveStream(vertx, settings.limits(), clusterRoutes::live);
   }
@@ -148,6 +149,9 @@ public final class HttpApi {
     router
         .get("/webjars/*")
         .handler(StaticHandler.create("META-INF/resources/webjars").setIncludeHidden(false));
+    router
+        .get("/_static/*") // the path of mvnpm artifacts
+        .handler(StaticHandler.create("META-INF/resources/_static").setIncludeHidden(false));
     router.get("/*").handler(StaticHandler.create("dashboard").setIndexPage("index.html"));
     Problem.handleFailures(router);
     return router;

@@ -38,6 +38,19 @@ final class Operators {
     return Optional.ofNullable(found);
   }
 
+  /** Returns the answer to a request whose token {@link #byAuthorization} does not know. */
+  Problem problem(@Nullable String header) {
+    if (isEmpty()) {
+      return new Problem(403, "no operators are configured; set http.operators-file");
+    }
+    return header == null
+        ? new Problem(401, "an operator's token is required, as 'Authorization: Bearer TOKEN'")
+        : new Problem(
+            401,
+            "This token is not known. Enter the token of an operator in the file that"
+                + " http.operators-file names; the controller reads the file when it starts.");
+  }
+
   private static byte[] digest(String token) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));

@@ -4,14 +4,16 @@ import io.gnomon.commandline.GnomonVersion;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The routes of the service: health, metrics and the contract. */
+/** The routes of the service: health, metrics, the contract and the session. */
 final class ServiceRoutes {
   private final ClusterDirectory clusters;
   private final Supplier<String> metrics;
   private final ApiContract contract;
   private final Map<String, String> effective;
+  private final Operators operators;
 
   /**
    * The routes.
@@ -22,11 +24,13 @@ final class ServiceRoutes {
       ClusterDirectory clusters,
       Supplier<String> metrics,
       ApiContract contract,
-      Map<String, String> effective) {
+      Map<String, String> effective,
+      Operators operators) {
     this.clusters = clusters;
     this.metrics = metrics;
     this.contract = contract;
     this.effective = effective;
+    this.operators = operators;
   }
 
   /** Adds the handlers. */
@@ -38,7 +42,23 @@ final class ServiceRoutes {
             "getMetrics",
             call -> text(call, "text/plain; version=0.0.4; charset=utf-8", metrics.get()))
         .on("getConfiguration", call -> Responses.json(call.context(), configuration()))
-        .on("getContract", call -> text(call, "application/yaml", contract.text()));
+        .on("getContract", call -> text(call, "application/yaml", contract.text()))
+        .on("getSession", this::session);
+  }
+
+  /** Answers whether operators are configured, and the operator whose token was sent. */
+  private void session(ApiRequest call) {
+    String header = call.context().request().getHeader("authorization");
+    Optional<String> operator = operators.byAuthorization(header);
+    if (header != null && operator.isEmpty()) {
+      operators.problem(header).answer(call.context());
+      return;
+    }
+    Responses.json(
+        call.context(),
+        new JsonObject()
+            .put("operatorsConfigured", !operators.isEmpty())
+            .put("operator", operator.orElse(null)));
   }
 
   private JsonObject configuration() {

@@ -12,6 +12,9 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -175,6 +178,25 @@ class HttpApiTest {
         .isEqualTo(401);
   }
 
+  @Test
+  void saysWhoseTokenARequestCarries() throws Exception {
+    Answer nobody = served.get("getSession", "/api/v1/session");
+    HttpResponse<String> ada = session(ADA);
+    HttpResponse<String> unknown = session(ADA + "0");
+
+    assertThat(nobody.json())
+        .isEqualTo(new JsonObject().put("operatorsConfigured", true).putNull("operator"));
+    assertThat(new JsonObject(ada.body()).getString("operator")).isEqualTo("ada");
+    assertThat(unknown.statusCode()).isEqualTo(401);
+    assertThat(unknown.body()).contains("This token is not known").doesNotContain("Bearer");
+  }
+
+  private HttpResponse<String> session(String token) throws Exception {
+    return served.raw(
+        HttpRequest.newBuilder(served.uri("/api/v1/session"))
+            .header("Authorization", "Bearer " + token));
+  }
+
   // --- operations
 
   @Test
@@ -308,8 +330,13 @@ class HttpApiTest {
     assertThat(page.body()).contains("<title>Gnomon</title>");
     assertThat(page.headers().firstValue("content-security-policy").orElse(""))
         .contains("default-src 'self'");
-    String library = page.body().replaceFirst("(?s).*src=\"(webjars/[^\"]*)\".*", "$1");
-    assertThat(served.raw(HttpRequest.newBuilder(served.uri("/" + library))).statusCode())
-        .isEqualTo(200);
+    Matcher library = Pattern.compile("\"((?:webjars|_static)/[^\"]*)\"").matcher(page.body());
+    List<String> libraries = library.results().map(found -> found.group(1)).toList();
+    assertThat(libraries).hasSize(3);
+    for (String path : libraries) {
+      assertThat(served.raw(HttpRequest.newBuilder(served.uri("/" + path))).statusCode())
+          .as(path)
+          .isEqualTo(200);
+    }
   }
 }

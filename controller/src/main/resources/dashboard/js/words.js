@@ -1,0 +1,64 @@
+// The constants of the API as sentences.
+
+/** Why an evaluation changed something, or did not. */
+export const REASONS = {
+  LOWER_COST: 'its predicted cost is lower, within the guard rails',
+  GAIN_NOT_REALISED: 'the last change did not realise its predicted gain',
+  OBSERVING: 'the mode is observe',
+  NOT_WARM: 'the cluster has not been observed for long enough',
+  BELOW_THRESHOLD: 'the slowdown is below the threshold',
+  INCUMBENT_BEST: 'no alternative is better than the configuration in force',
+  GUARD_BROKEN: 'the better alternatives break a guard',
+  RECENTLY_MADE_THINGS_WORSE: 'the best alternative made things worse within the past week',
+  WOULD_HAVE_MADE_THINGS_WORSE: 'the best alternative was recommended within the past week and would have made things worse',
+  GAIN_TOO_SMALL: 'the gain of the best alternative is below the minimum gain',
+  NOT_SIGNIFICANT: 'the gain of the best alternative cannot be distinguished from chance',
+  COOLDOWN: 'the last attempted change was too recent',
+  DWELL: 'the configuration has not been in force for long enough',
+  CHANGE_BUDGET: 'the maximum number of changes per day is reached',
+  FROZEN: 'changes are frozen',
+  STUDY_TIMEOUT: 'the study exceeded its time limit',
+  STUDY_FAILED: 'the study failed; see the controller’s log',
+  NOT_CAPABLE: 'the scheduler has not declared what can be configured',
+  PENDING: 'a command is waiting for the scheduler',
+};
+
+/** Why an alternative cannot be chosen. */
+export const EXCLUSIONS = {
+  'breaks-guard': 'breaks the guard',
+  'recently-made-things-worse': 'made things worse recently',
+  'would-have-made-things-worse': 'would have made things worse',
+  eliminated: 'eliminated early',
+};
+
+/** What Gnomon does with a better alternative, by mode. */
+export const MODES = {
+  observe: 'Studies alternatives and records the result. Recommends and changes nothing.',
+  recommend: 'Recommends changes. Changes nothing.',
+  approve: 'Proposes changes. Each is made when an operator approves it.',
+  apply: 'Makes changes within the guard rails.',
+};
+
+/** What an evaluation led to. */
+export const OUTCOMES = {
+  kept: 'no change',
+  recommended: 'recommended',
+  'awaiting-approval': 'proposed',
+  commanded: 'changed',
+  'rolled-back': 'rolled back',
+};
+
+/** What an operator did. */
+export const ACTIONS = {
+  'set-mode': 'set the mode',
+  freeze: 'froze changes',
+  unfreeze: 'lifted the freeze',
+  approve: 'approved the proposal',
+  reject: 'rejected the proposal',
+  'roll-back': 'rolled back the last change',
+};
+
+/** A constant in lower case and with spaces, for one that no table names. */
+export function plain(constant) {
+  return constant.toLowerCase().replaceAll('_', ' ').replaceAll('-', ' ');
+}
