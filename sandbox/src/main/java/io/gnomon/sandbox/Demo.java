@@ -132,7 +132,7 @@ public final class Demo implements Callable<Integer> {
     DemoSettings settings = settings();
     PrintWriter out = spec.commandLine().getOut();
     DemoProgress progress = new DemoProgress(System.err, Boolean.getBoolean("gnomon.terminal"));
-    try (InterruptOnShutdown end = new InterruptOnShutdown();
+    try (InterruptOnShutdown end = new InterruptOnShutdown("gnomon demo");
         DemoRun run = new DemoRun(settings, progress)) {
       progress.say("dashboard: " + run.dashboard());
       DemoResult result = run.run();

@@ -1,6 +1,5 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.controller.Controller;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterCounters;
 import io.gnomon.controller.cluster.ControlSettings;
@@ -16,17 +15,13 @@ import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
-import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.net.BindException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -71,7 +66,7 @@ final class DemoRun implements AutoCloseable {
   private final UntunedRun untuned;
   private final EmulatedCluster cluster;
   private final EmbeddedKafka kafka;
-  private final Controller controller;
+  private final LocalController controller;
   private final TunedCluster tuned;
   private final long began;
   private int mirrorChecks;
@@ -89,10 +84,7 @@ final class DemoRun implements AutoCloseable {
       kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(PREFIX, 1));
       progress.say("starting the controller ...");
-      Vertx vertx = Vertx.vertx();
-      resources.add(() -> await(vertx.close()));
-      controller = start(vertx);
-      resources.add(() -> await(controller.close()));
+      controller = resources.add(LocalController.start(config(), untuned));
       tuned =
           resources.add(
               new TunedCluster(kafka.bootstrapServers(), PREFIX, CLUSTER, cluster, TIMEOUT));
@@ -101,20 +93,6 @@ final class DemoRun implements AutoCloseable {
       throw e;
     }
     began = System.nanoTime();
-  }
-
-  private Controller start(Vertx vertx) throws IOException, InterruptedException, TimeoutException {
-    try {
-      return await(Controller.start(vertx, config(), untuned));
-    } catch (IllegalStateException failed) {
-      if (failed.getCause() instanceof BindException inUse) {
-        throw new IOException(
-            "--port %d is in use on 127.0.0.1; choose another port, or 0 for any free port"
-                .formatted(settings.port()),
-            inUse);
-      }
-      throw failed;
-    }
   }
 
   private ControllerConfig config() {
@@ -135,7 +113,7 @@ final class DemoRun implements AutoCloseable {
 
   /** The address of the dashboard. */
   String dashboard() {
-    return "http://127.0.0.1:" + controller.httpPort() + "/";
+    return controller.dashboard();
   }
 
   /** The bearer token of the only operator, generated for this run. */
@@ -278,9 +256,8 @@ final class DemoRun implements AutoCloseable {
   }
 
   private long consumed() throws InterruptedException, TimeoutException {
-    return await(
-        controller.ask(
-            one -> one.clusters().stream().mapToLong(c -> c.counters().eventCount()).sum()));
+    return controller.ask(
+        one -> one.clusters().stream().mapToLong(c -> c.counters().eventCount()).sum());
   }
 
   private void reportWhileRunning() throws InterruptedException {
@@ -345,16 +322,7 @@ final class DemoRun implements AutoCloseable {
 
   private <T> T ask(Function<ClusterController, T> question)
       throws InterruptedException, TimeoutException {
-    return await(controller.ask(one -> question.apply(one.clusters().get(0))));
-  }
-
-  private static <T> T await(Future<T> future) throws InterruptedException, TimeoutException {
-    try {
-      return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
-      throw new IllegalStateException("the demo cannot continue: " + cause, cause);
-    }
+    return controller.ask(one -> question.apply(one.clusters().get(0)));
   }
 
   private void closeAfter(Exception problem) {

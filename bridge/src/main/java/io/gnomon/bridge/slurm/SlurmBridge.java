@@ -96,8 +96,7 @@ public final class SlurmBridge {
   private void serve() throws IOException, SlurmException {
     SlurmReader reader = reader(config);
     Map<String, String> slurm = reader.settings();
-    String cluster =
-        config.get(SlurmKeys.CLUSTER).orElseGet(() -> slurm.getOrDefault("ClusterName", "slurm"));
+    String cluster = cluster(config, slurm);
     SlurmPort port = port(reader, slurm, cluster);
     Optional<String> topic = config.get(SlurmKeys.JOBCOMP);
     try (JobcompTopic jobcomp =
@@ -115,6 +114,17 @@ public final class SlurmBridge {
         bridge.runner().poll(bridge.commands(), COMMAND_TIMEOUT);
       }
     }
+  }
+
+  /**
+   * Returns the id of a cluster in Gnomon.
+   *
+   * @param slurm the settings that slurmctld runs with
+   */
+  static String cluster(Configuration config, Map<String, String> slurm) {
+    return config
+        .get(SlurmKeys.CLUSTER)
+        .orElseGet(() -> slurm.getOrDefault("ClusterName", "slurm"));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.gnomon.bridge.slurm;
 import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
+import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
@@ -16,66 +17,123 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports to an administrator what the bridge reads from Slurm, what it cannot map, and which
- * settings are missing. It changes nothing and does not need Kafka.
+ * Reports to an administrator what the bridge reads from Slurm, what Gnomon does not simulate, and
+ * which settings are missing. It changes nothing and does not need Kafka. Immutable.
  */
-final class SlurmCheck {
+public final class SlurmCheck {
   private static final int MIN_POLLS_PER_JOB_AGE = 6;
   private static final long DEFAULT_MIN_JOB_AGE_SECONDS = 300;
 
   private final Configuration config;
-  private final List<String> lines = new ArrayList<>();
-  private boolean complete = true;
+  private final Map<String, String> slurm;
+  private final List<Finding> findings = new ArrayList<>();
 
-  SlurmCheck(Configuration config) {
-    this.config = config;
+  /** What a finding is about. */
+  public enum Subject {
+    /** The cluster and its queue. */
+    CLUSTER,
+    /** How the queue is read. */
+    READING,
+    /** What the simulation includes. */
+    MODEL,
+    /** The prerequisites of changes; recommendations do not need them. */
+    CHANGES
   }
 
   /**
-   * Runs the checks. The report is in {@link #lines}.
+   * One line of the report.
    *
-   * @return whether nothing is missing
+   * @param ok false if something is missing
+   * @param text what was found; if something is missing, also its effect
+   */
+  public record Finding(Subject subject, boolean ok, String text) {
+    /** Returns the line as {@code --check} prints it. */
+    public String line() {
+      return (ok ? "  ok  " : "  --  ") + text;
+    }
+  }
+
+  private SlurmCheck(
+      Configuration config, Map<String, String> slurm, SlurmState state, long pollMillis) {
+    this.config = config;
+    this.slurm = slurm;
+    boolean wholeNodes = setting("SelectType").endsWith("linear");
+    QueueObservation seen = new QueueMapping(partition -> -1, wholeNodes).observe(state);
+    describe(state, seen);
+    ok(Subject.READING, "one poll took %d ms and ran 3 programs", pollMillis);
+    seen.notes().forEach(note -> missing(Subject.MODEL, "cannot map %s", note));
+    checkResources(state);
+    checkPartitions(state);
+    checkPriority();
+    checkJobAge();
+    checkChanges(state);
+    checkHooks();
+  }
+
+  /**
+   * Reads the Slurm cluster in the settings and checks it.
+   *
    * @throws SlurmException if Slurm does not answer
    */
-  boolean run() throws SlurmException {
+  public static SlurmCheck read(Configuration config) throws SlurmException {
     SlurmReader reader = SlurmBridge.reader(config);
     Map<String, String> slurm = reader.settings();
     long from = System.nanoTime();
     SlurmState state = reader.read();
-    long millis = (System.nanoTime() - from) / 1_000_000;
-    boolean wholeNodes = slurm.getOrDefault("SelectType", "").endsWith("linear");
-    QueueObservation seen = new QueueMapping(partition -> -1, wholeNodes).observe(state);
-    ok("Slurm %s, cluster %s", slurm.get("SLURM_VERSION"), slurm.get("ClusterName"));
+    return of(config, slurm, state, (System.nanoTime() - from) / 1_000_000);
+  }
+
+  /** Checks a cluster with these settings, in the form of {@code scontrol show config}. */
+  static SlurmCheck of(
+      Configuration config, Map<String, String> slurm, SlurmState state, long pollMillis) {
+    return new SlurmCheck(config, slurm, state, pollMillis);
+  }
+
+  /** Returns the cluster's id in Gnomon. */
+  public String cluster() {
+    return SlurmBridge.cluster(config, slurm);
+  }
+
+  /** Returns all findings, in the order of the report. */
+  public List<Finding> findings() {
+    return List.copyOf(findings);
+  }
+
+  /** Returns whether nothing is missing. */
+  public boolean complete() {
+    return findings.stream().allMatch(Finding::ok);
+  }
+
+  private String setting(String key) {
+    return slurm.getOrDefault(key, "");
+  }
+
+  private void ok(Subject subject, String text, @Nullable Object... values) {
+    findings.add(new Finding(subject, true, text.formatted(values)));
+  }
+
+  private void missing(Subject subject, String text, @Nullable Object... values) {
+    findings.add(new Finding(subject, false, text.formatted(values)));
+  }
+
+  private void describe(SlurmState state, QueueObservation seen) {
     ok(
+        Subject.CLUSTER,
+        "Slurm %s, cluster %s",
+        slurm.get("SLURM_VERSION"),
+        slurm.get("ClusterName"));
+    ok(
+        Subject.CLUSTER,
         "%d processors in service on %d nodes; jobs: %d running, %d waiting, %d held",
         seen.capacity(),
         state.nodes().stream().filter(NodeRecord::isOpen).count(),
         count(seen, JobState.RUNNING),
         count(seen, JobState.WAITING),
         count(seen, JobState.HELD));
-    ok("one poll took %d ms and ran 3 programs", millis);
-    seen.notes().forEach(note -> missing("cannot map %s", note));
-    checkResources(state);
-    checkJobAge(slurm);
-    checkChanges(slurm, state);
-    checkHooks(slurm);
-    return complete;
-  }
-
-  List<String> lines() {
-    return List.copyOf(lines);
-  }
-
-  private void ok(String text, @Nullable Object... values) {
-    lines.add("  ok  " + text.formatted(values));
-  }
-
-  private void missing(String text, @Nullable Object... values) {
-    complete = false;
-    lines.add("  --  " + text.formatted(values));
   }
 
   private static long count(QueueObservation seen, JobState state) {
@@ -107,78 +165,155 @@ final class SlurmCheck {
     }
     if (10 * Math.max(largeMemory, gpus) > active && active > 0) {
       missing(
+          Subject.MODEL,
           "of %d jobs, %d request more memory than their processors' share and %d request GPUs;"
               + " memory and GPUs are not simulated, so predictions are wrong where they are scarce",
-          active, largeMemory, gpus);
+          active,
+          largeMemory,
+          gpus);
     } else {
-      ok("jobs wait for processors (%d of %d request much memory)", largeMemory, active);
+      ok(
+          Subject.MODEL,
+          "jobs wait for processors (%d of %d request much memory)",
+          largeMemory,
+          active);
     }
   }
 
-  private void checkJobAge(Map<String, String> slurm) {
-    String age = slurm.getOrDefault("MinJobAge", "").replaceAll("\\D.*", "");
+  /** Checks whether partitions have only a part of the nodes. */
+  private void checkPartitions(SlurmState state) {
+    String owned = config.get(SlurmKeys.OWNED);
+    long nodes =
+        state.nodes().stream()
+            .filter(node -> node.partitions().stream().anyMatch(name -> !name.isEmpty()))
+            .count();
+    List<PartitionRecord> partial =
+        state.partitions().stream()
+            .filter(partition -> !partition.name().startsWith(owned))
+            .filter(partition -> partition.nodes() > 0 && partition.nodes() < nodes)
+            .toList();
+    if (!partial.isEmpty()) {
+      missing(
+          Subject.MODEL,
+          "partitions with a part of the %d nodes: %s; Gnomon simulates one pool of processors, in"
+              + " which every job can use every node",
+          nodes,
+          partial.stream()
+              .map(partition -> partition.name() + " (" + partition.nodes() + ")")
+              .collect(Collectors.joining(", ")));
+    }
+  }
+
+  /** Checks whether jobs start in another order than that of their submission. */
+  private void checkPriority() {
+    if (setting("PriorityType").endsWith("multifactor")) {
+      String weights =
+          slurm.entrySet().stream()
+              .filter(entry -> entry.getKey().startsWith("PriorityWeight"))
+              .filter(entry -> !entry.getValue().matches("0|\\(null\\)|"))
+              .map(entry -> entry.getKey().substring("PriorityWeight".length()))
+              .sorted()
+              .collect(Collectors.joining(", "));
+      missing(
+          Subject.MODEL,
+          "priority/multifactor orders jobs by %s; Gnomon simulates the order of submission, so"
+              + " predictions are wrong where these decide which job starts first",
+          weights.isEmpty() ? "weights that are all 0" : weights);
+    }
+    String preemption = setting("PreemptType");
+    if (!preemption.isEmpty() && !preemption.endsWith("none")) {
+      missing(Subject.MODEL, "PreemptType is %s; preemption is not simulated", preemption);
+    }
+  }
+
+  private void checkJobAge() {
+    String age = setting("MinJobAge").replaceAll("\\D.*", "");
     long seconds = age.isEmpty() ? DEFAULT_MIN_JOB_AGE_SECONDS : Long.parseLong(age);
     long interval = config.get(SlurmKeys.INTERVAL).toSeconds();
     if (seconds < MIN_POLLS_PER_JOB_AGE * interval) {
       missing(
+          Subject.READING,
           "MinJobAge is %d s and slurm.interval is %d s; ends of jobs are lost if a few polls fail;"
               + " set MinJobAge to 300",
-          seconds, interval);
+          seconds,
+          interval);
     } else {
-      ok("slurmctld keeps ended jobs for %d s (MinJobAge)", seconds);
+      ok(Subject.READING, "slurmctld keeps ended jobs for %d s (MinJobAge)", seconds);
     }
   }
 
-  private void checkChanges(Map<String, String> slurm, SlurmState state) {
-    if (slurm.getOrDefault("ReconfigFlags", "").contains("KeepPartInfo")) {
-      ok("ReconfigFlags contains KeepPartInfo; Gnomon's partitions survive a reconfiguration");
+  private void checkChanges(SlurmState state) {
+    if (setting("ReconfigFlags").contains("KeepPartInfo")) {
+      ok(
+          Subject.CHANGES,
+          "ReconfigFlags contains KeepPartInfo; Gnomon's partitions survive a reconfiguration");
     } else {
       missing(
+          Subject.CHANGES,
           "ReconfigFlags does not contain KeepPartInfo; 'scontrol reconfigure' would remove Gnomon's"
               + " partitions. Recommendations work, commands are rejected");
     }
     Optional<Path> include = config.get(SlurmKeys.INCLUDE);
     if (include.isEmpty()) {
       missing(
+          Subject.CHANGES,
           "slurm.include is not set; slurmctld would lose Gnomon's partitions when it restarts."
               + " Recommendations work, commands are rejected");
     } else {
-      ok("Gnomon's partitions are written to %s", include.get());
+      ok(Subject.CHANGES, "Gnomon's partitions are written to %s", include.get());
     }
+    checkPartition(state);
+    checkRouting();
+  }
+
+  private void checkPartition(SlurmState state) {
     String partition = config.get(SlurmKeys.PARTITION).orElse("");
     boolean exists =
         state.partitions().stream()
             .anyMatch(p -> partition.isEmpty() ? p.isDefault() : p.name().equals(partition));
     if (exists) {
-      ok("the partition to divide is %s", partition.isEmpty() ? "the default one" : partition);
+      ok(
+          Subject.CHANGES,
+          "the partition to divide is %s",
+          partition.isEmpty() ? "the default one" : partition);
     } else if (partition.isEmpty()) {
-      missing("Slurm has no default partition; set slurm.partition to the partition to divide");
-    } else {
-      missing("slurm.partition is '%s', and Slurm has no such partition", partition);
-    }
-    Optional<Path> script = config.get(SlurmKeys.LUA);
-    if (script.isEmpty()) {
-      missing("slurm.lua is not set; new jobs would not be routed to Gnomon's partitions");
-    } else if (!slurm.getOrDefault("JobSubmitPlugins", "").contains("lua")) {
       missing(
-          "JobSubmitPlugins does not contain lua; new jobs would not be routed to Gnomon's"
-              + " partitions");
+          Subject.CHANGES,
+          "Slurm has no default partition; set slurm.partition to the partition to divide");
     } else {
-      ok("new jobs are routed by %s", script.get());
+      missing(
+          Subject.CHANGES, "slurm.partition is '%s', and Slurm has no such partition", partition);
     }
   }
 
-  private void checkHooks(Map<String, String> slurm) {
+  private void checkRouting() {
+    Optional<Path> script = config.get(SlurmKeys.LUA);
+    if (script.isEmpty()) {
+      missing(
+          Subject.CHANGES,
+          "slurm.lua is not set; new jobs would not be routed to Gnomon's partitions");
+    } else if (!setting("JobSubmitPlugins").contains("lua")) {
+      missing(
+          Subject.CHANGES,
+          "JobSubmitPlugins does not contain lua; new jobs would not be routed to Gnomon's"
+              + " partitions");
+    } else {
+      ok(Subject.CHANGES, "new jobs are routed by %s", script.get());
+    }
+  }
+
+  private void checkHooks() {
     @Nullable Path spool = config.get(SlurmKeys.SPOOL).orElse(null);
     boolean hooked =
         !slurm.getOrDefault("PrologSlurmctld", "(null)").equals("(null)")
             && !slurm.getOrDefault("EpilogSlurmctld", "(null)").equals("(null)");
     if (spool == null || !hooked || !Files.isDirectory(spool)) {
       ok(
+          Subject.READING,
           "no hooks; starts and ends are detected by polling every %s",
           Durations.print(config.get(SlurmKeys.INTERVAL)));
     } else {
-      ok("hooks write to %s", spool);
+      ok(Subject.READING, "hooks write to %s", spool);
     }
   }
 }

@@ -104,10 +104,11 @@ public final class SlurmCommand implements Callable<Integer> {
   }
 
   private int check(Configuration config) throws SlurmException {
-    SlurmCheck report = new SlurmCheck(config);
-    boolean complete = report.run();
-    report.lines().forEach(spec.commandLine().getOut()::println);
-    return complete ? 0 : 1;
+    SlurmCheck report = SlurmCheck.read(config);
+    report.findings().stream()
+        .map(SlurmCheck.Finding::line)
+        .forEach(spec.commandLine().getOut()::println);
+    return report.complete() ? 0 : 1;
   }
 
   private int plan(Configuration config, String policy)

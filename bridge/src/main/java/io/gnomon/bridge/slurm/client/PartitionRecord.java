@@ -46,9 +46,14 @@ public record PartitionRecord(String name, Map<String, String> attributes) {
     return minutes(get("DefaultTime"));
   }
 
+  /** Returns the number of its nodes, 0 if it is not printed. */
+  public int nodes() {
+    return number("TotalNodes");
+  }
+
   /** Returns the mean number of CPUs per node, rounded up. */
   public int processorsPerNode() {
-    int nodes = Math.max(1, number("TotalNodes"));
+    int nodes = Math.max(1, nodes());
     return Math.max(1, (number("TotalCPUs") + nodes - 1) / nodes);
   }
 

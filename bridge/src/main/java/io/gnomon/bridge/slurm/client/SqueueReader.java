@@ -134,10 +134,20 @@ public final class SqueueReader {
 
   private void expect(@Nullable JsonToken found, @Nullable JsonToken expected) throws IOException {
     if (found != expected) {
-      String value = found != null && found.isScalarValue() ? " " + json.getText() : "";
-      throw new JsonParseException(
-          json, "found %s%s instead of %s".formatted(kind(found), value, kind(expected)));
+      throw unexpected(found, kind(expected));
     }
+  }
+
+  private JsonParseException unexpected(@Nullable JsonToken found, String expected)
+      throws IOException {
+    String value = "";
+    if (found == JsonToken.VALUE_STRING) {
+      value = " '" + json.getText() + "'";
+    } else if (found != null && found.isScalarValue()) {
+      value = " " + json.getText();
+    }
+    return new JsonParseException(
+        json, "found %s%s instead of %s".formatted(kind(found), value, expected));
   }
 
   private static String kind(@Nullable JsonToken token) {
@@ -206,6 +216,9 @@ public final class SqueueReader {
         case NICE -> numbers[field.ordinal()] = nice();
         default -> numbers[field.ordinal()] = number();
       }
+    }
+    if (numbers[Field.JOB_ID.ordinal()] < 0) {
+      throw new JsonParseException(json, "the job has no job_id");
     }
     return record(numbers, texts, states, exit, wholeNodes);
   }
@@ -311,7 +324,7 @@ public final class SqueueReader {
       case VALUE_NULL -> JobRecord.NONE;
       case START_OBJECT -> numberObject();
       default -> {
-        long number = json.getLongValue();
+        long number = plainNumber();
         yield number == NO_VAL ? JobRecord.NONE : number == INFINITE ? JobRecord.UNLIMITED : number;
       }
     };
@@ -325,8 +338,16 @@ public final class SqueueReader {
         long printed = numberObject();
         yield printed == JobRecord.UNLIMITED ? 0 : (int) printed;
       }
-      default -> (int) json.getLongValue();
+      default -> (int) plainNumber();
     };
+  }
+
+  private long plainNumber() throws IOException {
+    JsonToken found = json.currentToken();
+    if (!found.isNumeric()) {
+      throw unexpected(found, "a number");
+    }
+    return json.getLongValue();
   }
 
   private long numberObject() throws IOException {

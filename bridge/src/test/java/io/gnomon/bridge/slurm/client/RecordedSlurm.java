@@ -28,6 +28,11 @@ public final class RecordedSlurm {
     return new String(bytes(name), StandardCharsets.UTF_8);
   }
 
+  /** What {@code scontrol show config} printed. */
+  public static Map<String, String> settings() {
+    return ScontrolOutput.settings(text("config.txt"));
+  }
+
   public static SlurmState state() throws SlurmException {
     List<NodeRecord> nodes = new ArrayList<>();
     for (Map<String, String> node : ScontrolOutput.records(text("nodes.txt"), "NodeName")) {

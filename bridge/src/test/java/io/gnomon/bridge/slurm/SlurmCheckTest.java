@@ -1,0 +1,79 @@
+package io.gnomon.bridge.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.bridge.slurm.SlurmCheck.Finding;
+import io.gnomon.bridge.slurm.SlurmCheck.Subject;
+import io.gnomon.bridge.slurm.client.RecordedSlurm;
+import io.gnomon.config.Configuration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The recorded cluster has 8 nodes with 16 processors each, all of them in the partition batch, 4
+ * of them also in the partition short.
+ */
+class SlurmCheckTest {
+  private final Configuration config = SlurmKeys.loader().load();
+  private final Map<String, String> settings = new TreeMap<>(RecordedSlurm.settings());
+
+  private SlurmCheck check() throws Exception {
+    return SlurmCheck.of(config, settings, RecordedSlurm.state(), 12);
+  }
+
+  private static List<String> lines(SlurmCheck check, Subject subject) {
+    return check.findings().stream()
+        .filter(finding -> finding.subject() == subject)
+        .map(Finding::line)
+        .toList();
+  }
+
+  @Test
+  void describesTheClusterAndItsQueue() throws Exception {
+    assertThat(check().cluster()).isEqualTo("sim");
+    assertThat(lines(check(), Subject.CLUSTER))
+        .first()
+        .isEqualTo("  ok  Slurm 22.05.8, cluster sim");
+    assertThat(lines(check(), Subject.READING))
+        .contains("  ok  one poll took 12 ms and ran 3 programs");
+  }
+
+  @Test
+  void aPartitionWithAPartOfTheNodesIsNotSimulated() throws Exception {
+    assertThat(lines(check(), Subject.MODEL))
+        .contains(
+            "  --  partitions with a part of the 8 nodes: short (4); Gnomon simulates one pool of"
+                + " processors, in which every job can use every node");
+  }
+
+  @Test
+  void prioritiesAreNamedByTheirWeights() throws Exception {
+    assertThat(lines(check(), Subject.MODEL)).noneMatch(line -> line.contains("priority"));
+    settings.put("PriorityType", "priority/multifactor");
+    settings.put("PriorityWeightAge", "0");
+    settings.put("PriorityWeightFairShare", "100000");
+    settings.put("PriorityWeightQOS", "1000");
+    assertThat(lines(check(), Subject.MODEL))
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "  --  priority/multifactor orders jobs by FairShare, QOS; Gnomon"));
+  }
+
+  @Test
+  void preemptionIsNotSimulated() throws Exception {
+    settings.put("PreemptType", "preempt/qos");
+    assertThat(lines(check(), Subject.MODEL))
+        .contains("  --  PreemptType is preempt/qos; preemption is not simulated");
+  }
+
+  @Test
+  void isCompleteOnlyIfNothingIsMissing() throws Exception {
+    SlurmCheck check = check();
+    assertThat(check.complete())
+        .isEqualTo(check.findings().stream().allMatch(Finding::ok))
+        .isFalse();
+  }
+}
