@@ -31,6 +31,16 @@ record ApiRequest(RoutingContext context, ValidatedRequest request, @Nullable St
     return text(request.getQuery(), name);
   }
 
+  /** A whole number in the query that the contract requires. */
+  int number(String name) {
+    String value = query(name);
+    if (value == null) {
+      throw new IllegalStateException(
+          "the contract does not require query parameter '" + name + "'");
+    }
+    return Integer.parseInt(value);
+  }
+
   /** A header, or null. */
   @Nullable String header(String name) {
     return text(request.getHeaders(), name);

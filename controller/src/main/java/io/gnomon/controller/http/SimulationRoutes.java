@@ -3,16 +3,26 @@ package io.gnomon.controller.http;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.forecast.JobForecasts;
+import io.gnomon.controller.forecast.StartOutlook;
+import io.gnomon.controller.http.view.JobView;
 import io.gnomon.controller.http.view.ScheduleView;
+import io.gnomon.controller.mirror.EndedJob;
+import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.forecast.JobForecast;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.ShadowStudy;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,11 +37,13 @@ final class SimulationRoutes {
 
   private final StudyPool pool;
   private final Forecasts forecasts;
+  private final JobForecasts jobForecasts;
   private int running;
 
   SimulationRoutes(StudyPool pool) {
     this.pool = pool;
     forecasts = new Forecasts(pool);
+    jobForecasts = new JobForecasts(pool);
   }
 
   /** Adds the handlers. */
@@ -39,6 +51,8 @@ final class SimulationRoutes {
     router
         .on("study", routes.one(this::study))
         .on("getForecast", routes.one(this::forecast))
+        .on("getJob", routes.one(this::job))
+        .on("forecastRequest", routes.one(this::request))
         .on("getSchedule", routes.one(this::schedule));
   }
 
@@ -85,6 +99,78 @@ final class SimulationRoutes {
                             : Future.succeededFuture(page)));
   }
 
+  /** One job; with a forecast if it has not started. */
+  private void job(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(call.context(), cluster);
+    if (known == null) {
+      return;
+    }
+    String job = call.path("job");
+    Mirror mirror = known.mirror();
+    int slot = mirror.slot(job);
+    EndedJob ended = mirror.ended(job);
+    if (slot != ClusterState.NONE) {
+      JsonObject json = JobView.active(known, slot);
+      JobPhase phase = mirror.state().phase(slot);
+      boolean held = phase == JobPhase.HELD;
+      if (held || phase == JobPhase.WAITING) {
+        outlook(call.context(), jobForecasts.ofActive(cluster, known, slot), known, json, held);
+      } else {
+        Responses.json(call.context(), json);
+      }
+    } else if (ended != null) {
+      Responses.json(call.context(), JobView.ended(mirror, job, ended));
+    } else {
+      new Problem(
+              404,
+              "job '%s' is not waiting or running on cluster '%s', nor among the latest jobs that ended; check the id and the cluster"
+                  .formatted(job, cluster.cluster()))
+          .answer(call.context());
+    }
+  }
+
+  /** A forecast for a job that has not been submitted. */
+  private void request(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(call.context(), cluster);
+    if (known == null) {
+      return;
+    }
+    int processors = call.number("processors");
+    int most = known.mirror().state().processors();
+    if (processors > most) {
+      new Problem(
+              422,
+              "the request is for %d processors; cluster '%s' has %d"
+                  .formatted(processors, cluster.cluster(), most))
+          .answer(call.context());
+      return;
+    }
+    JobForecast.Request request =
+        new JobForecast.Request(processors, call.number("estimateSeconds"));
+    outlook(
+        call.context(),
+        jobForecasts.ofNew(cluster, known, call.query("user"), request),
+        known,
+        JobView.request(known, request),
+        false);
+  }
+
+  private void outlook(
+      RoutingContext context,
+      JobForecasts.Pending pending,
+      TrackedCluster known,
+      JsonObject json,
+      boolean held) {
+    Function<StartOutlook, JsonObject> view =
+        outlook -> JobView.forecast(json, known, outlook, held);
+    Future<StartOutlook> existing = pending.existing();
+    if (existing == null) {
+      answer(context, () -> pending.start().map(view));
+    } else {
+      existing.map(view).onComplete(done -> settle(context, done));
+    }
+  }
+
   /** Simulates the schedule. */
   private void schedule(ApiRequest call, ClusterController cluster) {
     TrackedCluster known = trusted(call.context(), cluster);
@@ -116,12 +202,16 @@ final class SimulationRoutes {
         .onComplete(
             done -> {
               running--;
-              if (done.succeeded()) {
-                Responses.json(call, done.result());
-              } else {
-                problem(done.cause()).answer(call);
-              }
+              settle(call, done);
             });
+  }
+
+  private static void settle(RoutingContext call, AsyncResult<JsonObject> done) {
+    if (done.succeeded()) {
+      Responses.json(call, done.result());
+    } else {
+      problem(done.cause()).answer(call);
+    }
   }
 
   private static Problem problem(Throwable failure) {

@@ -17,6 +17,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
 import io.gnomon.sim.cluster.JobPhase;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The mirror of one cluster's queue, updated by its scheduler's events.
@@ -36,6 +37,7 @@ public final class Mirror {
   private final NameNumbering users = new NameNumbering();
   private final NameNumbering applications = new NameNumbering();
   private JobNames jobs = new JobNames();
+  private final EndedJobs ended = new EndedJobs();
   private int nextJob;
 
   /**
@@ -101,6 +103,11 @@ public final class Mirror {
   /** The slot of an active job, or {@link ClusterState#NONE}. */
   public int slot(String job) {
     return jobs.slot(job);
+  }
+
+  /** A job that has ended, or null if it is not one of the latest 4096 since the start. */
+  public @Nullable EndedJob ended(String job) {
+    return ended.get(job);
   }
 
   /** The scheduler's clock in epoch seconds. */
@@ -231,19 +238,35 @@ public final class Mirror {
   private void finish(int slot) {
     if (state.phase(slot) == JobPhase.RUNNING) {
       listener.finished(state, slot);
+      remember(slot, false);
     }
     state.finish(slot);
     jobs.unbind(slot);
   }
 
   private void cancel(int slot) {
-    boolean ended = state.phase(slot) == JobPhase.RUNNING;
+    boolean started = state.phase(slot) == JobPhase.RUNNING;
     listener.cancelled(state, slot);
+    remember(slot, true);
     state.cancel(slot);
     jobs.unbind(slot);
-    if (!ended) {
+    if (!started) {
       listener.changed(state, slot);
     }
+  }
+
+  private void remember(int slot, boolean cancelled) {
+    int start = state.startTime(slot);
+    boolean started = start != ClusterState.NONE;
+    ended.add(
+        jobs.name(slot),
+        new EndedJob(
+            origin + state.submitTime(slot),
+            started ? origin + start : EventData.NONE,
+            now(),
+            started ? state.heldProcessors(slot) : state.width(slot),
+            state.estimate(slot),
+            cancelled));
   }
 
   private void requeue(int slot) {

@@ -18,6 +18,11 @@ public final class NameNumbering {
         : numbers.computeIfAbsent(name, first -> numbers.size());
   }
 
+  /** Returns the number of a name, or NONE if it has none; gives no number to a new name. */
+  public int find(@Nullable String name) {
+    return name == null ? ClusterState.NONE : numbers.getOrDefault(name, ClusterState.NONE);
+  }
+
   /** Returns the names in the order of their numbers, which count from 0. */
   public Snapshot snapshot() {
     String[] names = new String[numbers.size()];

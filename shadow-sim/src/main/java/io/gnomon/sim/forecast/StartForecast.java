@@ -32,6 +32,7 @@ public final class StartForecast {
   private final int horizonSeconds;
   private final int[] jobs;
   private final int firstNewJob;
+  private final int awaited; // the job whose start ends a simulation; -1 for all
   private volatile boolean cancelled;
 
   /**
@@ -62,6 +63,24 @@ public final class StartForecast {
       List<Scenario> scenarios,
       int horizonSeconds,
       int maxJobs) {
+    this(live, incumbent, history, scenarios, horizonSeconds, maxJobs, ClusterState.NONE);
+  }
+
+  /**
+   * The same for one waiting job: a simulation ends when the job has started. Other jobs have
+   * {@link Simulation#NEVER} where they start later.
+   *
+   * @param awaited the number of the job; it is part of the forecast even if there are {@code
+   *     maxJobs} before it, or -1 for all jobs
+   */
+  StartForecast(
+      ClusterState live,
+      SchedulingPolicy incumbent,
+      JobHistory history,
+      List<Scenario> scenarios,
+      int horizonSeconds,
+      int maxJobs,
+      int awaited) {
     if (horizonSeconds < 1 || scenarios.isEmpty() || maxJobs < 0) {
       throw new IllegalArgumentException(
           "a forecast of %d scenarios over %d s for %d jobs is not allowed: the first two must be at least 1, the last at least 0"
@@ -75,23 +94,45 @@ public final class StartForecast {
     int[] last = {-1};
     live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
     firstNewJob = last[0] + 1;
-    jobs = new int[Math.min(maxJobs, live.waiting().size())];
+    this.awaited = awaited;
+    jobs = firstJobs(live, maxJobs, awaited);
+  }
+
+  private static int[] firstJobs(ClusterState live, int maxJobs, int awaited) {
+    int[] first = new int[Math.min(maxJobs, live.waiting().size())];
+    boolean found = awaited == ClusterState.NONE;
     int slot = live.waiting().first();
-    for (int i = 0; i < jobs.length; i++) {
-      jobs[i] = live.job(slot);
+    for (int i = 0; i < first.length; i++) {
+      first[i] = live.job(slot);
+      found |= first[i] == awaited;
       slot = live.waiting().next(slot);
     }
-    Arrays.sort(jobs);
+    if (!found) {
+      first = Arrays.copyOf(first, first.length + 1);
+      first[first.length - 1] = awaited;
+    }
+    Arrays.sort(first);
+    return first;
   }
 
   /** Runs each simulation as a task of its own; completes with the starts by job number. */
   public CompletableFuture<List<Start>> run(Executor executor) {
+    return simulateAll(executor).thenApply(this::collect);
+  }
+
+  /** The numbers of the jobs of the forecast, in ascending order. */
+  int[] jobs() {
+    return jobs;
+  }
+
+  /** Runs each simulation as a task of its own; completes with the starts by scenario and job. */
+  CompletableFuture<List<int[]>> simulateAll(Executor executor) {
     List<CompletableFuture<int[]>> simulated =
         scenarios.stream()
             .map(scenario -> CompletableFuture.supplyAsync(() -> simulate(scenario), executor))
             .toList();
     return CompletableFuture.allOf(simulated.toArray(CompletableFuture[]::new))
-        .thenApply(done -> collect(simulated.stream().map(CompletableFuture::join).toList()));
+        .thenApply(done -> simulated.stream().map(CompletableFuture::join).toList());
   }
 
   /** Ends the running simulations soon, without a result. */
@@ -102,7 +143,7 @@ public final class StartForecast {
   private int[] simulate(Scenario scenario) {
     ClusterState state = snapshot.fork();
     int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
-    StartRecorder starts = new StartRecorder(jobs);
+    StartRecorder starts = new StartRecorder(jobs, awaited);
     Simulation simulation =
         Simulation.continuing(
             state,
@@ -111,6 +152,7 @@ public final class StartForecast {
             starts);
     simulation.useModel(known);
     scenario.assume(simulation);
+    simulation.pass(); // the scheduler may not have considered the latest jobs yet
     while (starts.missing > 0 && simulation.nextEventTime() < horizon) {
       if (cancelled) {
         throw new CancellationException("the forecast was cancelled");
@@ -127,27 +169,34 @@ public final class StartForecast {
       for (int scenario = 0; scenario < times.length; scenario++) {
         times[scenario] = simulated.get(scenario)[i];
       }
-      Arrays.sort(times);
-      starts.add(new Start(jobs[i], nth(times, 0.1), nth(times, 0.5), nth(times, 0.9)));
+      starts.add(start(jobs[i], times));
     }
     return starts;
+  }
+
+  /** The start of a job from its starts in the scenarios, which are sorted here. */
+  static Start start(int job, int[] times) {
+    Arrays.sort(times);
+    return new Start(job, nth(times, 0.1), nth(times, 0.5), nth(times, 0.9));
   }
 
   private static int nth(int[] sorted, double fraction) {
     return sorted[Math.max(0, (int) Math.ceil(fraction * sorted.length) - 1)];
   }
 
-  /** Records the first start of each job of the forecast. */
+  /** Records the first start of each job of the forecast until no awaited job is missing. */
   private static final class StartRecorder implements SimulationListener {
     private final int[] jobs;
     private final int[] times;
+    private final int awaited;
     private int missing;
 
-    StartRecorder(int[] jobs) {
+    StartRecorder(int[] jobs, int awaited) {
       this.jobs = jobs;
+      this.awaited = awaited;
       times = new int[jobs.length];
       Arrays.fill(times, Simulation.NEVER);
-      missing = jobs.length;
+      missing = awaited == ClusterState.NONE ? jobs.length : 1;
     }
 
     @Override
@@ -155,7 +204,9 @@ public final class StartForecast {
       int i = Arrays.binarySearch(jobs, state.job(slot));
       if (i >= 0 && times[i] == Simulation.NEVER) {
         times[i] = state.now();
-        missing--;
+        if (awaited == ClusterState.NONE || awaited == jobs[i]) {
+          missing--;
+        }
       }
     }
   }

@@ -1,0 +1,22 @@
+package io.gnomon.controller.forecast;
+
+/** A change of a job's request that may let it start earlier. */
+public enum Change {
+  /** Half of the time limit. */
+  HALF_LIMIT("half-limit"),
+  /** The time limit within which nine of ten similar jobs ended. */
+  USUAL_RUNTIME("usual-runtime"),
+  /** Half of the processors. */
+  HALF_PROCESSORS("half-processors");
+
+  private final String word;
+
+  Change(String word) {
+    this.word = word;
+  }
+
+  /** The word in the API. */
+  public String word() {
+    return word;
+  }
+}

@@ -1,0 +1,129 @@
+package io.gnomon.controller.http.view;
+
+import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.forecast.Alternative;
+import io.gnomon.controller.forecast.StartOutlook;
+import io.gnomon.controller.mirror.EndedJob;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.events.EventData;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.forecast.JobForecast;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Locale;
+
+/** One job as JSON: its state, what it waits for, when it starts, and what would help. */
+public final class JobView {
+  private static final int MOST_AHEAD = 10;
+
+  private JobView() {}
+
+  /** An active job without a forecast. */
+  public static JsonObject active(TrackedCluster tracked, int slot) {
+    Mirror mirror = tracked.mirror();
+    ClusterState state = mirror.state();
+    JobPhase phase = state.phase(slot);
+    JsonObject json =
+        new JsonObject()
+            .put("job", mirror.name(slot))
+            .put("at", mirror.now())
+            .put("state", phase.name().toLowerCase(Locale.ROOT))
+            .put("submittedAt", mirror.origin() + state.submitTime(slot))
+            .put("processors", state.width(slot))
+            .put("estimateSeconds", state.estimate(slot));
+    if (phase == JobPhase.RUNNING) {
+      json.put("startedAt", mirror.origin() + state.startTime(slot))
+          .put("expectedEnd", mirror.origin() + state.expectedEnd(slot))
+          .put("processors", state.heldProcessors(slot));
+    }
+    return json;
+  }
+
+  /** A job that has ended. */
+  public static JsonObject ended(Mirror mirror, String job, EndedJob ended) {
+    JsonObject json =
+        new JsonObject()
+            .put("job", job)
+            .put("at", mirror.now())
+            .put("state", ended.cancelled() ? "cancelled" : "completed")
+            .put("submittedAt", ended.submittedAt())
+            .put("processors", ended.processors())
+            .put("estimateSeconds", ended.estimateSeconds())
+            .put("endedAt", ended.endedAt());
+    return ended.startedAt() == EventData.NONE ? json : json.put("startedAt", ended.startedAt());
+  }
+
+  /** A job that would be submitted now, without a forecast. */
+  public static JsonObject request(TrackedCluster tracked, JobForecast.Request request) {
+    return new JsonObject()
+        .put("at", tracked.mirror().now())
+        .put("processors", request.processors())
+        .put("estimateSeconds", request.estimateSeconds());
+  }
+
+  /** Adds what the job waits for and its forecast. */
+  public static JsonObject forecast(
+      JsonObject json, TrackedCluster tracked, StartOutlook outlook, boolean held) {
+    ClusterState state = tracked.mirror().state();
+    int width = outlook.start().request().processors();
+    JsonArray ahead = new JsonArray();
+    outlook.ahead().stream()
+        .limit(MOST_AHEAD)
+        .forEach(
+            one ->
+                ahead.add(
+                    new JsonObject()
+                        .put("job", one.job())
+                        .put("processors", one.processors())
+                        .put("start", outlook.origin() + one.start())));
+    JsonArray alternatives = new JsonArray();
+    for (int i = 0; i < outlook.alternatives().size(); i++) {
+      alternatives.add(alternative(outlook, i));
+    }
+    return json.put("policy", tracked.configuration().policy())
+        .put("waiting", state.waiting().size())
+        .put("freeProcessors", state.freeProcessors())
+        .put("clusterProcessors", state.processors())
+        .put("waitsFor", WaitCause.of(state, width, held, outlook))
+        .put("ahead", new JsonObject().put("total", outlook.ahead().size()).put("jobs", ahead))
+        .put(
+            "forecast",
+            start(outlook, outlook.start())
+                .put("at", outlook.at())
+                .put("horizonSeconds", outlook.horizonSeconds())
+                .put("simulations", outlook.simulations()))
+        .put("alternatives", alternatives);
+  }
+
+  private static JsonObject alternative(StartOutlook outlook, int index) {
+    Alternative alternative = outlook.alternatives().get(index);
+    JobForecast.Outcome outcome = outlook.starts().get(index);
+    JsonObject json =
+        new JsonObject()
+            .put("change", alternative.change().word())
+            .put("processors", alternative.request().processors())
+            .put("estimateSeconds", alternative.request().estimateSeconds())
+            .put("forecast", start(outlook, outcome));
+    int median = outlook.start().median();
+    if (median != Simulation.NEVER && outcome.median() != Simulation.NEVER) {
+      json.put("earlierSeconds", median - outcome.median());
+    }
+    return json;
+  }
+
+  private static JsonObject start(StartOutlook outlook, JobForecast.Outcome outcome) {
+    JsonObject json = new JsonObject();
+    put(json, "low", outlook, outcome.low());
+    put(json, "median", outlook, outcome.median());
+    put(json, "high", outlook, outcome.high());
+    return json;
+  }
+
+  private static void put(JsonObject json, String name, StartOutlook outlook, int second) {
+    if (second != Simulation.NEVER) {
+      json.put(name, outlook.origin() + second);
+    }
+  }
+}
