@@ -311,7 +311,7 @@ function _picocli_gnomon_compare() {
 
   local commands=""
   local flag_opts="'--tuned' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--objective' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--metric' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -362,7 +362,7 @@ function _picocli_gnomon_compare() {
     '--seed')
       return
       ;;
-    '--objective')
+    '--metric')
       return
       ;;
     '--format')

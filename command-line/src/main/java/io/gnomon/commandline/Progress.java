@@ -34,12 +34,6 @@ public final class Progress {
     this.lastShown = stepBegan;
   }
 
-  /** Shows a step whose length is not known. */
-  public synchronized void show(String name) {
-    begin(name);
-    print(name, !terminal);
-  }
-
   /**
    * Shows a step with percentage and time left.
    *

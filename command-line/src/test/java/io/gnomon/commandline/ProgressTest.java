@@ -30,7 +30,7 @@ class ProgressTest {
   @Test
   void aTerminalGetsOneLineThatIsOverwrittenAndCleared() {
     Progress progress = new Progress(new PrintWriter(err), true, now::get);
-    progress.show("untuned");
+    progress.show("untuned", 0);
     now.set(SECOND);
     progress.show("tuned", 0);
     now.set(3 * SECOND);
@@ -40,6 +40,12 @@ class ProgressTest {
     String clear = "\r\u001b[K";
     assertThat(err)
         .hasToString(
-            clear + "untuned" + clear + "tuned: 0 %" + clear + "tuned: 10 %, 18 s left" + clear);
+            clear
+                + "untuned: 0 %"
+                + clear
+                + "tuned: 0 %"
+                + clear
+                + "tuned: 10 %, 18 s left"
+                + clear);
   }
 }

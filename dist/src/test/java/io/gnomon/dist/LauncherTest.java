@@ -3,6 +3,7 @@ package io.gnomon.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gnomon.text.Suggestions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,11 +11,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -39,7 +43,7 @@ class LauncherTest {
     copy(ROOT.resolve("gnomon"), checkout.resolve("gnomon"));
     copy(ROOT.resolve("pom.xml"), checkout.resolve("pom.xml"));
     copy(ROOT.resolve("shadow-sim/pom.xml"), checkout.resolve("shadow-sim/pom.xml"));
-    for (String part : List.of("shadow-sim/src/main", "dist/src/main/help")) {
+    for (String part : List.of("shadow-sim/src/main", "dist/src/main/help", "dist/src/main/sh")) {
       copyAll(ROOT.resolve(part), checkout.resolve(part));
     }
     Path classes = checkout.resolve("shadow-sim/target/classes");
@@ -134,10 +138,30 @@ class LauncherTest {
     assertThat(gnomon(checkout, "--help").text()).startsWith("Usage: gnomon COMMAND");
     assertThat(gnomon(checkout, "--version").text()).startsWith("gnomon ");
     assertThat(gnomon(checkout, "completion").text()).contains("complete -F").contains("--policy");
-    Outcome unknown = gnomon(checkout, "simulat");
+    assertThat(builds(checkout)).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "simulat, simulate",
+    "tnue, tune",
+    "sevre, serve",
+    "repalay, replay",
+    "reproduction,",
+    "x,",
+    "'a b',"
+  })
+  void anUnknownCommandIsAnsweredWithTheClosestOne(String written, @Nullable String closest)
+      throws Exception {
+    String question = closest == null ? "" : "; did you mean '" + closest + "'?";
+
+    Outcome unknown = gnomon(checkout, written);
+
     assertThat(unknown.status()).isEqualTo(2);
     assertThat(unknown.text())
-        .isEqualTo("gnomon: unknown command 'simulat'\nSee 'gnomon --help'.\n");
+        .isEqualTo(
+            "gnomon: unknown command '" + written + "'" + question + "\nSee 'gnomon --help'.\n");
+    assertThat(Suggestions.closest(written, commands())).isEqualTo(Optional.ofNullable(closest));
     assertThat(builds(checkout)).isZero();
   }
 
@@ -151,7 +175,36 @@ class LauncherTest {
     Outcome outcome = run(checkout, "sh", "-c", "./gnomon " + line + " >/dev/full");
 
     assertThat(outcome.status()).as(outcome.text()).isEqualTo(1);
-    assertThat(outcome.text()).contains("No space left on device");
+    assertThat(outcome.text().lines())
+        .last()
+        .asString()
+        .matches("gnomon.*: cannot write to standard output: No space left on device");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "--version", "tune --help", "completion"})
+  void aClosedPipeEndsTheLauncherWithoutAMessage(String arguments) throws Exception {
+    assertThat(intoAClosedPipe("./gnomon " + arguments)).isEqualTo(new Outcome(141, ""));
+    assertThat(intoAClosedPipe("trap '' PIPE; ./gnomon " + arguments))
+        .isEqualTo(new Outcome(1, "gnomon: cannot write to standard output: Broken pipe\n"));
+  }
+
+  /** The commands that the launcher's help lists. */
+  private List<String> commands() throws Exception {
+    return gnomon(checkout, "--help")
+        .text()
+        .lines()
+        .filter(line -> line.matches("  [a-z]+ .*"))
+        .map(line -> line.strip().split(" ", 2)[0])
+        .toList();
+  }
+
+  /** Runs a command whose standard output is a pipe that its reader has closed. */
+  private Outcome intoAClosedPipe(String command) throws Exception {
+    String script =
+        "mkfifo gate; { read -r closed <gate; %s; } | { exec 0<&-; echo closed >gate; };"
+            + " status=${PIPESTATUS[0]}; rm gate; exit $status";
+    return run(checkout, "bash", "-c", script.formatted(command));
   }
 
   @Test

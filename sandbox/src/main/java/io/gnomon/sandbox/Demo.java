@@ -37,10 +37,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
     sortOptions = false,
-    description = {
-      "Run an emulated cluster, an embedded Kafka broker and the controller in this process,",
-      "tune the cluster by shadow simulation, and show the results on a dashboard."
-    },
+    description =
+        "Run an emulated cluster, an embedded Kafka broker and the controller in this process,"
+            + " tune the cluster by shadow simulation, and show the results on a dashboard.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 public final class Demo implements Callable<Integer> {

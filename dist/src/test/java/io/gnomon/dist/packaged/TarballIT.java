@@ -100,7 +100,9 @@ class TarballIT {
     assertThat(bridge.status()).as(bridge.text()).isZero();
     assertThat(bridge.text()).contains("--config");
     assertThat(wrong.status()).isEqualTo(2);
-    assertThat(wrong.text()).contains("unknown command 'sevre'");
+    assertThat(wrong.text())
+        .isEqualTo(
+            "gnomon: unknown command 'sevre'; did you mean 'serve'?\nSee 'gnomon --help'.\n");
   }
 
   @Test

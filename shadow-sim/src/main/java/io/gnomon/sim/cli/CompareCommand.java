@@ -58,17 +58,15 @@ final class CompareCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
-      names = "--objective",
+      names = "--metric",
       defaultValue = "meanBoundedSlowdown",
       paramLabel = "METRIC",
-      description = {
-        "Metric that ranks the policies; the table lists the best first, with a star, JSON keeps",
-        "the order of the options and has the ranks. One of meanWait,",
-        "geometricMeanWait, meanBoundedSlowdown, medianBoundedSlowdown, p95BoundedSlowdown,",
-        "meanTurnaround, maxWait, utilization, startedAtOnce, fairness (default:",
-        "meanBoundedSlowdown)."
-      })
-  private String objective = "";
+      description =
+          "Metric that ranks the policies: meanWait, geometricMeanWait, meanBoundedSlowdown,"
+              + " medianBoundedSlowdown, p95BoundedSlowdown, meanTurnaround, maxWait, utilization,"
+              + " startedAtOnce or fairness (default: ${DEFAULT-VALUE}). The table lists the best"
+              + " first, with a star; JSON keeps the order of the options and has the ranks.")
+  private String metric = "";
 
   @Option(
       names = "--format",
@@ -124,7 +122,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private RankingMetric ranking() {
     try {
-      return RankingMetric.named(objective);
+      return RankingMetric.named(metric);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }

@@ -21,11 +21,10 @@ import picocli.CommandLine.Spec;
     name = "generate",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
-    description = {
-      "Write a synthetic workload: jobs and arrivals by the model of Lublin and Feitelson, with",
-      "sessions of similar jobs per user, and estimates by the model of Tsafrir. The same seed",
-      "gives the same workload."
-    })
+    description =
+        "Write a synthetic workload: jobs and arrivals by the model of Lublin and Feitelson, with"
+            + " sessions of similar jobs per user, and estimates by the model of Tsafrir. The same"
+            + " seed gives the same workload.")
 public final class GenerateCommand implements Callable<Integer> {
   private static final double SECONDS_PER_DAY = 86_400;
 

@@ -11,6 +11,7 @@ import io.gnomon.sim.report.LoopRun;
 import io.gnomon.sim.report.ServiceSummary;
 import io.gnomon.sim.report.StudyTimes;
 import io.gnomon.sim.report.WeeklySlowdowns;
+import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.study.RelativeCost;
 import io.gnomon.sim.study.SharedTasks;
 import io.gnomon.sim.tune.ForecastCheck;
@@ -26,7 +27,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs tuning loops and fixed policies on one log and collects the figures of each.
@@ -82,10 +82,9 @@ record LoopComparison(
   /** Runs each of these policies on the whole log, several at a time. */
   List<ServiceSummary> fixed(List<PolicySpec> policies) {
     Map<PolicySpec, Schedule> schedules = new ConcurrentHashMap<>();
-    AtomicInteger done = new AtomicInteger();
-    Runnable finished =
-        () -> progress.show("fixed policies", done.incrementAndGet() / (double) policies.size());
-    new SharedTasks(pool).await(tasks -> run(policies, tasks, schedules, finished));
+    ProgressCounter counter =
+        new ProgressCounter(policies.size(), done -> progress.show("fixed policies", done));
+    new SharedTasks(pool).await(tasks -> run(policies, tasks, schedules, counter));
     return policies.stream()
         .map(policy -> service(policy.toString(), requireNonNull(schedules.get(policy))))
         .toList();
@@ -95,7 +94,7 @@ record LoopComparison(
       List<PolicySpec> policies,
       Executor tasks,
       Map<PolicySpec, Schedule> schedules,
-      Runnable finished) {
+      ProgressCounter counter) {
     return CompletableFuture.allOf(
         policies.stream()
             .sorted(Comparator.comparingDouble(policy -> -RelativeCost.of(policy)))
@@ -104,7 +103,7 @@ record LoopComparison(
                     CompletableFuture.runAsync(
                         () -> {
                           schedules.put(policy, PolicyRun.once(log, processors, policy).schedule());
-                          finished.run();
+                          counter.completed();
                         },
                         tasks))
             .toArray(CompletableFuture[]::new));

@@ -20,10 +20,9 @@ import picocli.CommandLine.Parameters;
     name = "policies",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
-    description = {
-      "List the scheduling policies with their parameters, defaults and allowed values. A policy is",
-      "written NAME or NAME(PARAMETER=VALUE, ...), such as easy(order=shortest)."
-    })
+    description =
+        "List the scheduling policies with their parameters, defaults and allowed values. A policy"
+            + " is written NAME or NAME(PARAMETER=VALUE, ...), such as easy(order=shortest).")
 final class PoliciesCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",

@@ -53,8 +53,9 @@ record PolicyRun(Schedule schedule, double seconds) {
         return once(log, state, spec);
       }
     }
-    for (int i = 0; i < Math.max(LEAST_WARM_UP, times / 2); i++) {
-      progress.show("warm-up");
+    int warmUp = Math.max(LEAST_WARM_UP, times / 2);
+    for (int i = 0; i < warmUp; i++) {
+      progress.show("warm-up", (double) i / warmUp);
       once(log, processors, spec);
     }
     double[] seconds = new double[times];

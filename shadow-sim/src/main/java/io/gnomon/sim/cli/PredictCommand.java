@@ -80,7 +80,9 @@ final class PredictCommand implements Callable<Integer> {
     Outcome outcome =
         PolicyRun.repeated(prepared.log(), workload.processors(), policySpec, 1, progress)
             .outcome(prepared);
-    PredictorReport report = PredictorReport.of(outcome, asked, progress::show);
+    PredictorReport report =
+        PredictorReport.of(
+            outcome, asked, (predictor, done) -> progress.show("predictor " + predictor, done));
     progress.clear();
     output.write(
         switch (format) {

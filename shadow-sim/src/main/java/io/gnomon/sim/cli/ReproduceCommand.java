@@ -64,7 +64,8 @@ final class ReproduceCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Progress progress = new Progress(err);
     ReproducedStudy result =
-        FileAccess.reading(traces, () -> reproduction.run(traces, progress::show));
+        FileAccess.reading(
+            traces, () -> reproduction.run(traces, done -> progress.show(study, done)));
     progress.clear();
     if (charts != null) {
       Path folder = charts;

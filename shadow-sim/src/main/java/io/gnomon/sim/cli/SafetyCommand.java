@@ -5,6 +5,7 @@ import io.gnomon.commandline.Progress;
 import io.gnomon.commandline.ReportOutput;
 import io.gnomon.sim.report.SafetyReport;
 import io.gnomon.sim.safety.SafetyChecks;
+import io.gnomon.sim.safety.SafetyRatio;
 import io.gnomon.sim.safety.SafetyRatio.Check;
 import io.gnomon.sim.tune.Search;
 import io.gnomon.text.Suggestions;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -31,13 +33,12 @@ import picocli.CommandLine.TypeConversionException;
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
     defaultValueProvider = SafetyCommand.LibraryByDefault.class,
-    description = {
-      "Run the tuning loop on generated workloads on which tuning could do harm: the initial policy",
-      "is already the best, the character of the workload changes, or the model of the cluster is",
-      "wrong. The default is the loop of tune --search library. Each limit applies to a mean over",
-      "logs. A limit that is exceeded by at most twice the standard error of the mean is marked,",
-      "because it may be exceeded by chance."
-    })
+    description =
+        "Run the tuning loop on generated workloads on which tuning could do harm: the initial"
+            + " policy is already the best, the character of the workload changes, or the model of"
+            + " the cluster is wrong. The default is the loop of tune --search library. Each limit"
+            + " applies to a mean over logs. A limit that is exceeded by at most twice the standard"
+            + " error of the mean is marked, because it may be exceeded by chance.")
 final class SafetyCommand implements Callable<Integer> {
   private static final double NANOSECONDS = 1e9;
 
@@ -137,7 +138,7 @@ final class SafetyCommand implements Callable<Integer> {
           new SafetyReport(
               Arrays.stream(Check.values())
                   .filter(checks::contains)
-                  .flatMap(check -> all.make(check, jobs, progress::show).stream())
+                  .flatMap(check -> ratios(all, check, progress))
                   .toList(),
               firstSeed,
               seeds,
@@ -146,6 +147,10 @@ final class SafetyCommand implements Callable<Integer> {
       output.write(format == TextFormat.JSON ? report.toJson() : report.toText());
     }
     return 0;
+  }
+
+  private Stream<SafetyRatio> ratios(SafetyChecks all, Check check, Progress progress) {
+    return all.make(check, jobs, done -> progress.show(check.word(), done)).stream();
   }
 
   private void require(String option, int number, int least) {

@@ -35,10 +35,9 @@ import picocli.CommandLine.Spec;
     name = "tune",
     mixinStandardHelpOptions = true,
     versionProvider = GnomonVersion.class,
-    description = {
-      "Run the tuning loop on a workload: evaluate the slowdown once a period; when jobs wait too",
-      "long, simulate the alternatives from the current state and adopt the best one."
-    })
+    description =
+        "Run the tuning loop on a workload: evaluate the slowdown once a period; when jobs wait too"
+            + " long, simulate the alternatives from the current state and adopt the best one.")
 final class TuneCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload = new WorkloadOptions();
   @Mixin private TuneOptions options = new TuneOptions();

@@ -61,7 +61,7 @@ public enum RankingMetric {
    */
   public static RankingMetric named(String metric) {
     return Arrays.stream(values())
-        .filter(objective -> objective.metric.equalsIgnoreCase(metric))
+        .filter(ranking -> ranking.metric.equalsIgnoreCase(metric))
         .findFirst()
         .orElseThrow(
             () ->

@@ -14,11 +14,11 @@ import java.util.Set;
  * A comparison of several policies on the same workload, ranked by one metric.
  *
  * @param reports one for each policy, at least one, in the requested order
- * @param objective the metric for the ranking
+ * @param ranking the metric for the ranking
  * @param weeks weekly slowdowns, by policy name
  */
 public record PolicyComparison(
-    List<SimulationReport> reports, RankingMetric objective, WeeklySlowdowns weeks) {
+    List<SimulationReport> reports, RankingMetric ranking, WeeklySlowdowns weeks) {
   private static final String NONE = "–";
   private static final Set<RankingMetric> SHOWN =
       Set.of(
@@ -40,27 +40,27 @@ public record PolicyComparison(
         + (int)
             reports.stream()
                 .filter(
-                    other -> objective.betterFirst().compare(other.metrics(), report.metrics()) < 0)
+                    other -> ranking.betterFirst().compare(other.metrics(), report.metrics()) < 0)
                 .count();
   }
 
   /** The reports, best first; equal results keep the requested order. */
   public List<SimulationReport> ranked() {
     return reports.stream()
-        .sorted((a, b) -> objective.betterFirst().compare(a.metrics(), b.metrics()))
+        .sorted((a, b) -> ranking.betterFirst().compare(a.metrics(), b.metrics()))
         .toList();
   }
 
   /**
-   * Formats the comparison as a JSON array in the order of the reports, each with {@code
-   * objective}, {@code rank} and {@code weeks}, the mean bounded slowdown by week of submission.
+   * Formats the comparison as a JSON array in the order of the reports, each with {@code metric},
+   * {@code rank} and {@code weeks}, the mean bounded slowdown by week of submission.
    */
   public String toJson() {
     Json json = new Json().array();
     for (SimulationReport report : reports) {
       json.object();
       report.writeFields(json);
-      json.put("objective", objective.metric()).put("rank", rank(report));
+      json.put("metric", ranking.metric()).put("rank", rank(report));
       weeks.write(json.name("weeks"), report.policy()).endObject();
     }
     return json.endArray().toString();
@@ -72,8 +72,8 @@ public record PolicyComparison(
         new ArrayList<>(
             List.of(
                 "  policy", "mean wait, s", "slowdown", "median", "p95", "utilisation", "at once"));
-    if (!SHOWN.contains(objective)) {
-      heads.add(objectiveRow(reports.get(0).metrics()).label());
+    if (!SHOWN.contains(ranking)) {
+      heads.add(metricRow(reports.get(0).metrics()).label());
     }
     heads.add("s");
     TextTable table = new TextTable(heads.toArray(String[]::new));
@@ -87,24 +87,24 @@ public record PolicyComparison(
       cells.add(Numbers.fixed(metrics.p95BoundedSlowdown(), 1));
       cells.add(Numbers.fixed(metrics.utilization(), 3));
       cells.add(Numbers.fixed(metrics.startedAtOnce(), 3));
-      if (!SHOWN.contains(objective)) {
-        cells.add(objectiveRow(metrics).text());
+      if (!SHOWN.contains(ranking)) {
+        cells.add(metricRow(metrics).text());
       }
       cells.add(Numbers.fixed(report.elapsedSeconds(), 4));
       table.row(cells.toArray(String[]::new));
     }
     String best =
         "* best by "
-            + objectiveRow(reports.get(0).metrics()).label()
+            + metricRow(reports.get(0).metrics()).label()
             + "\nslowdown, median, p95: mean, median and 95th percentile of bounded slowdown; at once:"
             + " share of jobs that start at\nsubmission; s: duration of the simulation\n";
     String categories = categoryTables(ranked());
     return reports.get(0).head() + table + best + (categories.isEmpty() ? "" : "\n" + categories);
   }
 
-  private MetricRow objectiveRow(Metrics metrics) {
+  private MetricRow metricRow(Metrics metrics) {
     return MetricRow.of(metrics).stream()
-        .filter(row -> row.name().equals(objective.metric()))
+        .filter(row -> row.name().equals(ranking.metric()))
         .findFirst()
         .orElseThrow();
   }

@@ -9,6 +9,7 @@ import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
 import io.gnomon.sim.workload.JobLog;
 import java.util.Comparator;
+import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -16,10 +17,17 @@ import java.util.stream.IntStream;
  * the runtime when the job completes.
  */
 public final class PredictorEvaluation {
+  private static final int PROGRESS_INTERVAL_JOBS = 100;
+
   private PredictorEvaluation() {}
 
-  /** Evaluates the predictor of that name in one pass over the log. */
-  public static PredictionQuality of(Outcome outcome, String predictor) {
+  /**
+   * Evaluates the predictor of that name in one pass over the log.
+   *
+   * @param progress receives the fraction of the jobs that are predicted, 0 to 1, from time to
+   *     time; 1 at the end
+   */
+  public static PredictionQuality of(Outcome outcome, String predictor, DoubleConsumer progress) {
     JobLog log = outcome.log();
     RuntimePredictor asked = Predictors.create(predictor, PredictorSettings.DEFAULT);
     PredictionQuality quality = new PredictionQuality();
@@ -27,6 +35,9 @@ public final class PredictorEvaluation {
     int completed = 0;
     double[] row = new double[RuntimeBins.ROW];
     for (int job = 0; job < log.size(); job++) {
+      if (job % PROGRESS_INTERVAL_JOBS == 0) {
+        progress.accept((double) job / log.size());
+      }
       int now = log.submit(job);
       while (completed < completions.length
           && outcome.schedule().end(completions[completed]) <= now) {
@@ -39,6 +50,7 @@ public final class PredictorEvaluation {
         quality.unpredicted();
       }
     }
+    progress.accept(1);
     return quality;
   }
 

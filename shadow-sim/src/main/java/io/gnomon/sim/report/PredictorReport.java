@@ -6,7 +6,7 @@ import io.gnomon.sim.predict.PredictionQuality;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.ObjDoubleConsumer;
 
 /**
  * A comparison of runtime predictors on the same schedule.
@@ -16,13 +16,19 @@ import java.util.function.Consumer;
 public record PredictorReport(Map<String, PredictionQuality> qualities) {
   private static final double PERCENT = 100;
 
-  /** Evaluates each predictor; {@code progress} receives its name before it starts. */
+  /**
+   * Evaluates each predictor.
+   *
+   * @param progress receives the name of the predictor and the fraction of the jobs that it has
+   *     predicted, 0 to 1; 1 once, at the end
+   */
   public static PredictorReport of(
-      Outcome outcome, List<String> predictors, Consumer<String> progress) {
+      Outcome outcome, List<String> predictors, ObjDoubleConsumer<String> progress) {
     Map<String, PredictionQuality> qualities = new LinkedHashMap<>();
     for (String predictor : predictors) {
-      progress.accept("predictor " + predictor);
-      qualities.put(predictor, PredictorEvaluation.of(outcome, predictor));
+      qualities.put(
+          predictor,
+          PredictorEvaluation.of(outcome, predictor, done -> progress.accept(predictor, done)));
     }
     return new PredictorReport(qualities);
   }

@@ -7,12 +7,13 @@ import io.gnomon.sim.metric.Metrics;
 import io.gnomon.sim.reproduce.KettimuthuRuns.Case;
 import io.gnomon.sim.reproduce.KettimuthuTables.Scheme;
 import io.gnomon.sim.reproduce.ReproducedStudy.Table;
+import io.gnomon.sim.study.ProgressCounter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 
 /**
  * The study of Kettimuthu et al. 2005: mean and worst slowdown and turnaround by category, without
@@ -75,12 +76,13 @@ public final class Kettimuthu2005 implements Reproduction {
   }
 
   @Override
-  public ReproducedStudy run(Path traces, Consumer<String> progress) throws IOException {
+  public ReproducedStudy run(Path traces, DoubleConsumer progress) throws IOException {
     KettimuthuReport pages = new KettimuthuReport(study());
-    for (KettimuthuTrace trace : List.of(KettimuthuTrace.CTC, KettimuthuTrace.SDSC)) {
-      KettimuthuRuns runs =
-          KettimuthuRuns.of(
-              trace, traces, cases(trace), done -> progress.accept(study() + ": " + done));
+    List<KettimuthuTrace> both = List.of(KettimuthuTrace.CTC, KettimuthuTrace.SDSC);
+    int simulations = both.stream().mapToInt(trace -> cases(trace).size()).sum();
+    ProgressCounter counter = new ProgressCounter(simulations, progress);
+    for (KettimuthuTrace trace : both) {
+      KettimuthuRuns runs = KettimuthuRuns.of(trace, traces, cases(trace), counter);
       KettimuthuTables tables = new KettimuthuTables(trace, runs);
       exactEstimates(pages, trace, tables);
       userEstimates(pages, trace, tables);

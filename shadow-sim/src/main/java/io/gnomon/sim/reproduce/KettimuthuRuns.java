@@ -1,6 +1,7 @@
 package io.gnomon.sim.reproduce;
 
 import io.gnomon.sim.metric.Outcome;
+import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /** The simulations of one trace of kettimuthu2005, each run once and in parallel. */
 final class KettimuthuRuns {
@@ -48,7 +48,7 @@ final class KettimuthuRuns {
 
   /** Reads the trace and runs all cases in parallel, one per core. */
   static KettimuthuRuns of(
-      KettimuthuTrace trace, Path traces, Set<Case> cases, Consumer<String> progress)
+      KettimuthuTrace trace, Path traces, Set<Case> cases, ProgressCounter progress)
       throws IOException {
     KettimuthuRuns runs =
         new KettimuthuRuns(
@@ -61,7 +61,7 @@ final class KettimuthuRuns {
                     CompletableFuture.runAsync(
                         () -> {
                           runs.run(one, trace.processors());
-                          progress.accept(trace.name() + ", " + one);
+                          progress.completed();
                         }))
             .toList();
     begun.forEach(CompletableFuture::join);

@@ -15,6 +15,7 @@ import io.gnomon.sim.report.TuneCharts;
 import io.gnomon.sim.reproduce.ReproducedStudy.Chart;
 import io.gnomon.sim.reproduce.ReproducedStudy.Figure;
 import io.gnomon.sim.reproduce.ReproducedStudy.Table;
+import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TunedRun;
@@ -27,7 +28,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -37,6 +38,7 @@ import java.util.stream.IntStream;
  */
 public final class Lawson2005 implements Reproduction {
   private static final int MOST_PARTITIONS = 4;
+  private static final int HORIZONS = 2;
   private static final double[] THRESHOLDS = {2.5, 5, 7.5, 10, 25, 50, 75, 100};
 
   /**
@@ -117,15 +119,16 @@ public final class Lawson2005 implements Reproduction {
   }
 
   @Override
-  public ReproducedStudy run(Path traces, Consumer<String> progress) throws IOException {
+  public ReproducedStudy run(Path traces, DoubleConsumer progress) throws IOException {
     ExecutorService pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     try {
       List<Figure> ratios = new ArrayList<>();
       List<Figure> tests = new ArrayList<>();
       List<Chart> charts = new ArrayList<>();
+      ProgressCounter counter =
+          new ProgressCounter(PUBLISHED.size() * THRESHOLDS.length * HORIZONS, progress);
       for (Published published : PUBLISHED) {
-        progress.accept(study() + ": " + published.name);
-        run(published, traces, pool, ratios, tests, charts);
+        run(published, traces, pool, counter, ratios, tests, charts);
       }
       return new ReproducedStudy(
           study(),
@@ -143,6 +146,7 @@ public final class Lawson2005 implements Reproduction {
       Published published,
       Path traces,
       ExecutorService pool,
+      ProgressCounter counter,
       List<Figure> ratios,
       List<Figure> tests,
       List<Chart> charts)
@@ -158,11 +162,17 @@ public final class Lawson2005 implements Reproduction {
     Schedule untuned = single.schedule();
     List<CompletableFuture<TunedRun>> cells = new ArrayList<>();
     for (double threshold : THRESHOLDS) {
-      for (int weeks = 1; weeks <= 2; weeks++) {
+      for (int weeks = 1; weeks <= HORIZONS; weeks++) {
         TuneSettings settings =
             TuneSettings.weekly(threshold, weeks * TuneSettings.WEEK, MOST_PARTITIONS);
         cells.add(
-            CompletableFuture.supplyAsync(() -> tuned(log, published.processors, settings), pool));
+            CompletableFuture.supplyAsync(
+                () -> {
+                  TunedRun run = tuned(log, published.processors, settings);
+                  counter.completed();
+                  return run;
+                },
+                pool));
       }
     }
     double[] ours = new double[cells.size()];
@@ -195,10 +205,10 @@ public final class Lawson2005 implements Reproduction {
             "Slowdown ratio R, " + published.name,
             ChartAxis.log("threshold T (mean bounded slowdown of a week)"),
             ChartAxis.linear("R, positive where tuning helps"));
-    for (int weeks = 1; weeks <= 2; weeks++) {
+    for (int weeks = 1; weeks <= HORIZONS; weeks++) {
       chart.line("ours, L " + weeks, THRESHOLDS, everySecond(ours, weeks - 1));
     }
-    for (int weeks = 1; weeks <= 2; weeks++) {
+    for (int weeks = 1; weeks <= HORIZONS; weeks++) {
       chart.line("report, L " + weeks, THRESHOLDS, everySecond(published.ratios, weeks - 1));
     }
     return new Chart("ratio-" + published.trace.slug(), chart);

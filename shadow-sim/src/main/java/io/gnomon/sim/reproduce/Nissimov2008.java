@@ -11,6 +11,7 @@ import io.gnomon.sim.report.PredictorReport;
 import io.gnomon.sim.reproduce.ReproducedStudy.Chart;
 import io.gnomon.sim.reproduce.ReproducedStudy.Figure;
 import io.gnomon.sim.reproduce.ReproducedStudy.Table;
+import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,21 +93,18 @@ public final class Nissimov2008 implements Reproduction {
   }
 
   @Override
-  public ReproducedStudy run(Path traces, Consumer<String> progress) throws IOException {
+  public ReproducedStudy run(Path traces, DoubleConsumer progress) throws IOException {
     List<Figure> arithmetic = new ArrayList<>();
     List<Figure> geometric = new ArrayList<>();
     List<Figure> quality = new ArrayList<>();
     List<Chart> charts = new ArrayList<>();
+    ProgressCounter counter =
+        new ProgressCounter(PUBLISHED.size() * (POLICIES.size() + PREDICTORS.size()), progress);
     for (Published published : PUBLISHED) {
       int processors = published.processors;
       JobLog log = published.trace.read(traces, processors, OverrunRule.EXTEND).log();
       Map<String, Outcome> outcomes =
-          StudyRuns.each(
-              log,
-              processors,
-              POLICIES.values(),
-              outcome -> outcome,
-              policy -> progress.accept(study() + ": " + published.name + ", " + policy));
+          StudyRuns.each(log, processors, POLICIES.values(), outcome -> outcome, counter);
       PolicyCharts waits = new PolicyCharts(published.name, JobCategories.NONE);
       double[] easy = means(outcomes, processors, BASE);
       for (String policy : POLICIES.keySet()) {
@@ -117,7 +115,7 @@ public final class Nissimov2008 implements Reproduction {
         waits.add(policy, outcome(outcomes, policy));
       }
       charts.add(new Chart("nissimov2008-waits-" + fileName(published), waits.waitChart()));
-      addQuality(quality, published.name, outcome(outcomes, BASE), progress);
+      addQuality(quality, published.name, outcome(outcomes, BASE), counter);
     }
     return new ReproducedStudy(
         study(),
@@ -169,8 +167,8 @@ public final class Nissimov2008 implements Reproduction {
   }
 
   private static void addQuality(
-      List<Figure> rows, String trace, Outcome easy, Consumer<String> progress) {
-    PredictorReport.of(easy, PREDICTORS, progress)
+      List<Figure> rows, String trace, Outcome easy, ProgressCounter counter) {
+    PredictorReport.of(easy, PREDICTORS, (predictor, done) -> countCompleted(done, counter))
         .qualities()
         .forEach(
             (name, quality) -> {
@@ -180,6 +178,12 @@ public final class Nissimov2008 implements Reproduction {
               addOurs(rows, trace, name + ", under, %", PERCENT * quality.underPredicted());
               addOurs(rows, trace, name + ", over, %", PERCENT * quality.overPredicted());
             });
+  }
+
+  private static void countCompleted(double done, ProgressCounter counter) {
+    if (done == 1) {
+      counter.completed();
+    }
   }
 
   private static void addOurs(List<Figure> rows, String trace, String column, double ours) {

@@ -7,6 +7,7 @@ import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.reproduce.ReproducedStudy.Chart;
 import io.gnomon.sim.reproduce.ReproducedStudy.Figure;
 import io.gnomon.sim.reproduce.ReproducedStudy.Table;
+import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -90,7 +91,7 @@ public final class Perkovic2000 implements Reproduction {
   }
 
   @Override
-  public ReproducedStudy run(Path traces, Consumer<String> progress) throws IOException {
+  public ReproducedStudy run(Path traces, DoubleConsumer progress) throws IOException {
     JobLog log = ArchiveTrace.CTC.read(traces, PROCESSORS, OverrunRule.KNOWN).log();
     Set<String> specs = new LinkedHashSet<>();
     for (String stages : allStages()) {
@@ -101,11 +102,7 @@ public final class Perkovic2000 implements Reproduction {
     jobs = log.size();
     sums =
         StudyRuns.each(
-            log,
-            PROCESSORS,
-            specs,
-            Sums::of,
-            policy -> progress.accept(study() + ": CTC/430, " + policy));
+            log, PROCESSORS, specs, Sums::of, new ProgressCounter(specs.size(), progress));
     List<Table> tables = new ArrayList<>(TraceShape.tables(log));
     tables.add(GuaranteedDelays.table(log, PROCESSORS));
     tables.add(figure3());

@@ -2,7 +2,7 @@ package io.gnomon.sim.reproduce;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 
 /**
  * A published study that can be reproduced, with its tables beside the published figures and
@@ -19,8 +19,8 @@ public interface Reproduction {
    * Runs the study.
    *
    * @param traces folder of the traces, with the file names of the archive
-   * @param progress receives the name of each finished part
+   * @param progress receives the fraction of the study that is done, 0 to 1; called from any thread
    * @throws IOException if a trace cannot be read
    */
-  ReproducedStudy run(Path traces, Consumer<String> progress) throws IOException;
+  ReproducedStudy run(Path traces, DoubleConsumer progress) throws IOException;
 }

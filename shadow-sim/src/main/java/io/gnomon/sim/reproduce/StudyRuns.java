@@ -7,11 +7,11 @@ import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.workload.JobLog;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Simulations of whole logs for the studies. */
@@ -34,20 +34,20 @@ final class StudyRuns {
    * Simulates {@code log} under each policy in parallel and returns a figure of each.
    *
    * @param figures computes the figure of an outcome; called from any thread
-   * @param done receives each finished policy; called from any thread
+   * @param progress counts each simulated policy
    */
   static <T> Map<String, T> each(
       JobLog log,
       int processors,
       Collection<String> policies,
       Function<Outcome, T> figures,
-      Consumer<String> done) {
+      ProgressCounter progress) {
     Map<String, T> all = new ConcurrentHashMap<>();
     policies.parallelStream()
         .forEach(
             policy -> {
               all.put(policy, figures.apply(outcome(log, processors, policy)));
-              done.accept(policy);
+              progress.completed();
             });
     return all;
   }

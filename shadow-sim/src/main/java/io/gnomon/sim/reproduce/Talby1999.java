@@ -7,6 +7,7 @@ import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.reproduce.ReproducedStudy.Chart;
 import io.gnomon.sim.reproduce.ReproducedStudy.Figure;
 import io.gnomon.sim.reproduce.ReproducedStudy.Table;
+import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 
 /**
  * The study of Talby and Feitelson 1999 on KTH by month, with 128 processors and jobs killed at
@@ -57,7 +58,11 @@ public final class Talby1999 implements Reproduction {
   private static final double[] HIGH_BY_HEURISTIC = {1955.3, 1952.6, 1988.1, 2048.9, 1962.3};
   private static final double[] LOW_BY_HEURISTIC = {2294.0, 2291.1, 2315.7, 2337.6, 2295.1};
 
+  /** Simulated years: three of all priorities, then those of tables 2, 4 and 5. */
+  private static final int YEARS = 3 + FACTORS.length + GAPS.length + 2 * HEURISTICS.size();
+
   private List<JobLog> months = List.of();
+  private ProgressCounter years = new ProgressCounter(YEARS, done -> {});
 
   @Override
   public String study() {
@@ -71,21 +76,19 @@ public final class Talby1999 implements Reproduction {
   }
 
   @Override
-  public ReproducedStudy run(Path traces, Consumer<String> progress) throws IOException {
+  public ReproducedStudy run(Path traces, DoubleConsumer progress) throws IOException {
     months = months(ArchiveTrace.KTH.read(traces, PROCESSORS, OverrunRule.KILL).log());
-    progress.accept(study() + ": conservative");
+    years = new ProgressCounter(YEARS, progress);
     Waits conservative = waits("conservative", 0);
-    progress.accept(study() + ": equal priorities");
     Waits equal = waits(slack(3, "ast"), 0);
-    progress.accept(study() + ": unequal priorities");
     Waits unequal = waits(slack(3, "ast"), 2);
     List<Table> tables =
         List.of(
             table1(conservative, equal),
-            table2(conservative, progress),
+            table2(conservative),
             table3(unequal),
-            table4(progress),
-            table5(conservative, equal, progress));
+            table4(),
+            table5(conservative, equal));
     Chart chart =
         TableCharts.bars(
             "talby1999-table-1",
@@ -141,6 +144,7 @@ public final class Talby1999 implements Reproduction {
         jobs[group]++;
       }
     }
+    years.completed();
     double[] year = new double[3];
     Arrays.setAll(year, group -> sums[group] / jobs[group]);
     return new Waits(byMonth, year);
@@ -165,10 +169,9 @@ public final class Talby1999 implements Reproduction {
     return new Table("Table 1: priority beside conservative backfilling, mean wait, s", figures);
   }
 
-  private Table table2(Waits conservative, Consumer<String> progress) {
+  private Table table2(Waits conservative) {
     List<Figure> figures = new ArrayList<>();
     for (int i = 0; i < FACTORS.length; i++) {
-      progress.accept(study() + ": slack factor " + FACTORS[i]);
       double ours = waits(slack(FACTORS[i], "ast"), 0).year[0];
       addWithRatio(figures, "SF " + (int) FACTORS[i], BY_FACTOR[i], ours, conservative);
     }
@@ -197,21 +200,19 @@ public final class Talby1999 implements Reproduction {
     return new Table("Table 3: every fifth job of high priority, mean wait, s", figures);
   }
 
-  private Table table4(Consumer<String> progress) {
+  private Table table4() {
     List<Figure> figures = new ArrayList<>();
     for (int i = 0; i < GAPS.length; i++) {
-      progress.accept(study() + ": gap " + GAPS[i]);
       double ours = waits(slack(3, "ast"), GAPS[i]).year[0];
       figures.add(new Figure("gap " + GAPS[i], "mean wait", BY_GAP[i], ours));
     }
     return new Table("Table 4: mean wait by priority gap, s", figures);
   }
 
-  private Table table5(Waits conservative, Waits equal, Consumer<String> progress) {
+  private Table table5(Waits conservative, Waits equal) {
     List<Figure> figures = new ArrayList<>();
     for (int i = 0; i < HEURISTICS.size(); i++) {
       String name = HEURISTICS.get(i);
-      progress.accept(study() + ": heuristic " + name);
       double same = waits(slack(3, name), 0).year[0];
       double[] apart = waits(slack(3, name), 2).year;
       addWithRatio(figures, name, EQUAL_BY_HEURISTIC[i], same, conservative);

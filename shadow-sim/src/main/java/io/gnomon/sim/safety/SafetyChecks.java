@@ -6,6 +6,7 @@ import io.gnomon.sim.safety.SafetyRatio.Check;
 import io.gnomon.sim.safety.SafetyRatio.Figure;
 import io.gnomon.sim.safety.SafetyWorkloads.Kind;
 import io.gnomon.sim.safety.SafetyWorkloads.Shape;
+import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.tune.ModelError;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
@@ -13,7 +14,7 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -59,9 +60,10 @@ public final class SafetyChecks {
    * Runs a check on each of its workloads.
    *
    * @param jobs number of jobs in a log
-   * @param progress receives the workload being checked
+   * @param progress receives the fraction of the check's loops that are done, 0 to 1; called from
+   *     any thread
    */
-  public List<SafetyRatio> make(Check check, int jobs, Consumer<String> progress) {
+  public List<SafetyRatio> make(Check check, int jobs, DoubleConsumer progress) {
     return switch (check) {
       case BEST_INCUMBENT -> bestIncumbents(jobs, progress);
       case CHANGED_CHARACTER -> changedCharacters(jobs, progress);
@@ -69,9 +71,8 @@ public final class SafetyChecks {
     };
   }
 
-  private List<SafetyRatio> bestIncumbents(int jobs, Consumer<String> progress) {
-    List<SafetyRatio> figures = new ArrayList<>();
-    for (Kind kind :
+  private List<SafetyRatio> bestIncumbents(int jobs, DoubleConsumer progress) {
+    List<Kind> kinds =
         List.of(
             new Kind(Shape.ALIKE, jobs, 64, 0.95),
             small(jobs),
@@ -80,29 +81,30 @@ public final class SafetyChecks {
             new Kind(Shape.MODEL, jobs, 64, 0.1),
             new Kind(Shape.MODEL, jobs, 64, 0.6),
             new Kind(Shape.MODEL, jobs, 128, 0.4),
-            new Kind(Shape.MODEL, jobs, 256, 0.7))) {
-      progress.accept(Check.BEST_INCUMBENT.title() + ": " + kind);
-      figures.add(bestIncumbent(kind));
+            new Kind(Shape.MODEL, jobs, 256, 0.7));
+    ProgressCounter loops = new ProgressCounter(kinds.size() * seeds, progress);
+    return kinds.stream().map(kind -> bestIncumbent(kind, loops)).toList();
+  }
+
+  private List<SafetyRatio> changedCharacters(int jobs, DoubleConsumer progress) {
+    List<Kind> before = List.of(small(jobs), new Kind(Shape.LARGE, jobs / 3, 64, 0.4));
+    List<Kind> after = List.of(large(jobs), new Kind(Shape.MODEL, jobs, 64, 0.6));
+    ProgressCounter loops = new ProgressCounter(2 * before.size() * seeds, progress);
+    List<SafetyRatio> figures = new ArrayList<>();
+    for (int change = 0; change < before.size(); change++) {
+      figures.addAll(changedCharacter(before.get(change), after.get(change), loops));
     }
     return figures;
   }
 
-  private List<SafetyRatio> changedCharacters(int jobs, Consumer<String> progress) {
-    progress.accept(Check.CHANGED_CHARACTER.title());
-    List<SafetyRatio> figures = new ArrayList<>(changedCharacter(small(jobs), large(jobs)));
-    figures.addAll(
-        changedCharacter(
-            new Kind(Shape.LARGE, jobs / 3, 64, 0.4), new Kind(Shape.MODEL, jobs, 64, 0.6)));
-    return figures;
-  }
-
-  private List<SafetyRatio> wrongModels(int jobs, Consumer<String> progress) {
-    progress.accept(Check.WRONG_MODEL.title());
-    List<SafetyRatio> figures = new ArrayList<>();
-    figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 64, 0.6)));
-    figures.addAll(wrongModel(new Kind(Shape.MODEL, jobs, 128, 0.5)));
-    figures.addAll(wrongModel(large(jobs)));
-    return figures;
+  private List<SafetyRatio> wrongModels(int jobs, DoubleConsumer progress) {
+    List<Kind> kinds =
+        List.of(
+            new Kind(Shape.MODEL, jobs, 64, 0.6),
+            new Kind(Shape.MODEL, jobs, 128, 0.5),
+            large(jobs));
+    ProgressCounter loops = new ProgressCounter(kinds.size() * seeds, progress);
+    return kinds.stream().flatMap(kind -> wrongModel(kind, loops).stream()).toList();
   }
 
   private static Kind small(int jobs) {
@@ -115,6 +117,10 @@ public final class SafetyChecks {
 
   /** Checks what tuning costs when the best fixed policy of the workload is already in force. */
   public SafetyRatio bestIncumbent(Kind kind) {
+    return bestIncumbent(kind, uncounted(seeds));
+  }
+
+  private SafetyRatio bestIncumbent(Kind kind, ProgressCounter loops) {
     List<JobLog> logs = logs(kind);
     FixedPolicies fixed = new FixedPolicies(runs, logs, kind.processors());
     PolicySpec best = fixed.best();
@@ -123,6 +129,7 @@ public final class SafetyChecks {
             seeds,
             i -> {
               Schedule loop = runs.loop(logs.get(i), kind.processors(), best);
+              loops.completed();
               return SafetyRuns.ratio(
                   SafetyRuns.of(Figure.SLOWDOWN, logs.get(i), loop),
                   SafetyRuns.of(Figure.SLOWDOWN, logs.get(i), fixed.schedule(best, i)));
@@ -142,6 +149,10 @@ public final class SafetyChecks {
    * kind, and with the best fixed policy of the second kind.
    */
   public List<SafetyRatio> changedCharacter(Kind before, Kind after) {
+    return changedCharacter(before, after, uncounted(2 * seeds));
+  }
+
+  private List<SafetyRatio> changedCharacter(Kind before, Kind after, ProgressCounter loops) {
     int processors = after.processors();
     List<JobLog> firsts = logs(before);
     List<JobLog> seconds = logs(after);
@@ -154,12 +165,13 @@ public final class SafetyChecks {
               int from = SafetyWorkloads.startOfSecond(firsts.get(i)) + RECOVERY;
               IntPredicate recovered = job -> both.submit(job) >= from;
               JobLog second = seconds.get(i);
+              Schedule loopOfBoth = runs.loop(both, processors, EASY);
+              loops.completed();
+              Schedule loopOfSecond = runs.loop(second, processors, EASY);
+              loops.completed();
               return new double[] {
-                SafetyRuns.slowdown(both, runs.loop(both, processors, EASY), recovered),
-                SafetyRuns.slowdown(
-                    second,
-                    runs.loop(second, processors, EASY),
-                    job -> second.submit(job) >= RECOVERY),
+                SafetyRuns.slowdown(both, loopOfBoth, recovered),
+                SafetyRuns.slowdown(second, loopOfSecond, job -> second.submit(job) >= RECOVERY),
                 SafetyRuns.slowdown(both, SafetyRuns.fixed(both, processors, best), recovered)
               };
             });
@@ -179,9 +191,19 @@ public final class SafetyChecks {
 
   /** Checks a loop whose model of the cluster is wrong, compared with EASY. */
   public List<SafetyRatio> wrongModel(Kind kind) {
+    return wrongModel(kind, uncounted(seeds));
+  }
+
+  private List<SafetyRatio> wrongModel(Kind kind, ProgressCounter counter) {
     List<JobLog> logs = logs(kind);
     List<Schedule> loops =
-        runs.each(seeds, i -> runs.loop(logs.get(i), kind.processors(), EASY, WRONG));
+        runs.each(
+            seeds,
+            i -> {
+              Schedule loop = runs.loop(logs.get(i), kind.processors(), EASY, WRONG);
+              counter.completed();
+              return loop;
+            });
     List<Schedule> untuned =
         runs.each(seeds, i -> SafetyRuns.fixed(logs.get(i), kind.processors(), EASY));
     List<SafetyRatio> figures = new ArrayList<>();
@@ -200,6 +222,10 @@ public final class SafetyChecks {
               Check.WRONG_MODEL, kind.toString(), EASY.toString(), figure, ratios, limit));
     }
     return figures;
+  }
+
+  private static ProgressCounter uncounted(int loops) {
+    return new ProgressCounter(loops, done -> {});
   }
 
   private List<JobLog> logs(Kind kind) {

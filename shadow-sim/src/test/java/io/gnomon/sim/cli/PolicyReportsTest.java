@@ -182,13 +182,13 @@ class PolicyReportsTest {
     assertThat(reports.get(0).get("policy").asText()).isEqualTo("fcfs");
     assertThat(reports.get(0).get("rank").asInt()).isEqualTo(2);
     assertThat(reports.get(1).get("rank").asInt()).isEqualTo(1);
-    assertThat(reports.get(1).get("objective").asText()).isEqualTo("meanBoundedSlowdown");
+    assertThat(reports.get(1).get("metric").asText()).isEqualTo("meanBoundedSlowdown");
     assertThat(reports.get(1).get("categories")).hasSize(16);
   }
 
   @Test
-  void anObjectiveThatIsNoColumnBecomesOneAndMoreFairnessIsBetter() throws IOException {
-    String[] arguments = {"compare", "--policy=fcfs", "--policy=easy", "--objective=fairness"};
+  void aMetricThatIsNotAColumnIsAddedAndMoreFairnessIsBetter() throws IOException {
+    String[] arguments = {"compare", "--policy=fcfs", "--policy=easy", "--metric=fairness"};
     assertThat(run(arguments).out()).contains("fairness between users", "* best by fairness");
     List<String> json = new ArrayList<>(List.of(arguments));
     json.add("--format=json");
@@ -308,14 +308,14 @@ class PolicyReportsTest {
   }
 
   @Test
-  void wrongCategoriesAndObjectivesAreRefusedWithWhatIsAllowed() {
+  void wrongCategoriesAndMetricsAreRefusedWithWhatIsAllowed() {
     CommandResult categories = run("simulate", "--policy=easy", "--categories=five");
     assertThat(categories.status()).isEqualTo(2);
     assertThat(categories.err())
         .contains("--categories is 'five'; it must be sixteen, four, estimates or none");
-    CommandResult objective = run("compare", "--policy=easy", "--objective=joy");
-    assertThat(objective.status()).isEqualTo(2);
-    assertThat(objective.err()).contains("unknown metric 'joy'; allowed are meanWait,");
+    CommandResult metric = run("compare", "--policy=easy", "--metric=joy");
+    assertThat(metric.status()).isEqualTo(2);
+    assertThat(metric.err()).contains("unknown metric 'joy'; allowed are meanWait,");
   }
 
   private List<JsonNode> categories(String... options) throws IOException {

@@ -11,6 +11,7 @@ import io.gnomon.sim.workload.swf.SwfHeader;
 import io.gnomon.sim.workload.swf.SwfWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The whole study on two small random logs with the file names of the archive. */
 class Kettimuthu2005Test {
   @TempDir static Path traces;
+  private static final List<Double> PROGRESS = new ArrayList<>();
   private static ReproducedStudy study = new ReproducedStudy("", "", List.of());
 
   @BeforeAll
@@ -29,7 +31,12 @@ class Kettimuthu2005Test {
           SwfHeader.EMPTY,
           Workloads.random(name.length(), 200, 128, Estimates.AT_LEAST));
     }
-    study = new Kettimuthu2005().run(traces, progress -> {});
+    study = new Kettimuthu2005().run(traces, PROGRESS::add);
+  }
+
+  @Test
+  void progressEndsWhenEachSimulationIsDone() {
+    assertThat(PROGRESS).isSorted().startsWith(0.0).endsWith(1.0);
   }
 
   @Test

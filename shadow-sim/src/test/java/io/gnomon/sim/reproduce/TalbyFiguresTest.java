@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.reproduce.ReproducedStudy.Figure;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,8 @@ class TalbyFiguresTest {
     Path traces =
         Objects.requireNonNull(Workloads.shared("traces/KTH-SP2-1996-2.1-cln.swf.gz").getParent());
 
-    List<Figure> table = new Talby1999().run(traces, done -> {}).tables().get(0).figures();
+    List<Double> progress = new ArrayList<>();
+    List<Figure> table = new Talby1999().run(traces, progress::add).tables().get(0).figures();
 
     List<Figure> reductions =
         table.stream().filter(figure -> figure.column().startsWith("reduction")).toList();
@@ -24,5 +26,6 @@ class TalbyFiguresTest {
     assertThat(reductions.subList(0, 12).stream().filter(month -> month.ours() > 0))
         .hasSizeGreaterThanOrEqualTo(10);
     assertThat(reductions.get(12).ours()).isGreaterThanOrEqualTo(12);
+    assertThat(progress).isSorted().startsWith(0.0).endsWith(1.0);
   }
 }
