@@ -76,6 +76,11 @@ public record HttpSettings(
     return new HttpSettings(host, port, certificateFile, keyFile, tokens, limits, effective);
   }
 
+  /** The same with other values of configuration keys to show. */
+  public HttpSettings withEffective(Map<String, String> values) {
+    return new HttpSettings(host, port, certificate, key, tokens, limits, values);
+  }
+
   /** Whether it is spoken over TLS. */
   public boolean tls() {
     return certificate != null;

@@ -4,6 +4,7 @@ import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.PolicyWords;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.study.AlternativeResult;
@@ -69,6 +70,7 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
       JsonObject json =
           new JsonObject()
               .put("policy", one.spec().toString())
+              .put("policyInWords", PolicyWords.of(one.spec()))
               .put("meanBoundedSlowdown", one.meanBoundedSlowdown())
               .put("jobs", one.jobs())
               .put("possible", !impossible.contains(one.spec()));
@@ -80,6 +82,7 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
         .put("horizonSeconds", result.horizonSeconds())
         .put("scenario", String.join(",", result.scenarios()))
         .put("best", result.best().spec().toString())
+        .put("bestInWords", PolicyWords.of(result.best().spec()))
         .put("alternatives", alternatives);
   }
 

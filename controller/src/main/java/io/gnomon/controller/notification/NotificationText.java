@@ -1,6 +1,7 @@
 package io.gnomon.controller.notification;
 
 import io.gnomon.events.config.Prediction;
+import io.gnomon.sim.policy.PolicyWords;
 import java.util.Locale;
 
 /** The text of a notification, one line. */
@@ -16,8 +17,8 @@ final class NotificationText {
             + String.format(
                 Locale.ROOT,
                 pattern(notification.kind()),
-                notification.policy(),
-                former == null ? "its previous policy" : former)
+                inWords(notification.policy()),
+                former == null ? "its previous policy" : inWords(former))
             + ": "
             + notification.reason();
     Prediction prediction = notification.prediction();
@@ -29,6 +30,10 @@ final class NotificationText {
                 " (simulated slowdown %.2f instead of %.2f)",
                 prediction.chosenSlowdown(),
                 prediction.incumbentSlowdown());
+  }
+
+  private static String inWords(String policy) {
+    return "“" + PolicyWords.of(policy) + "”";
   }
 
   private static String pattern(Notification.Kind kind) {

@@ -121,6 +121,8 @@ class AlertmanagerTest {
             Map.entry("cluster", "c"),
             Map.entry("notification", "c-c7/rejected"));
     assertThat(alerts.getJsonObject(0).getJsonObject("annotations").getString("summary"))
-        .isEqualTo("Gnomon: cluster c rejected easy and keeps fcfs: version-mismatch");
+        .isEqualTo(
+            "Gnomon: cluster c rejected “oldest jobs first; reservation for the oldest job” and keeps"
+                + " “strictly in order of arrival; no job passes an older one”: version-mismatch");
   }
 }

@@ -110,8 +110,10 @@ class NotifierTest {
     assertThat(body.getDouble("predictedSlowdownOfFormer")).isEqualTo(8.25);
     assertThat(body.getString("text"))
         .isEqualTo(
-            "Gnomon: cluster c changed to multi-queue(partitions=3) from easy: aggregate bounded"
-                + " slowdown 24.0 exceeds 10.0 (simulated slowdown 3.50 instead of 8.25)");
+            "Gnomon: cluster c changed to “3 queues by requested time; limits follow the jobs each"
+                + " week; reservation for the oldest job of each queue” from “oldest jobs first;"
+                + " reservation for the oldest job”: aggregate bounded slowdown 24.0 exceeds 10.0 (simulated"
+                + " slowdown 3.50 instead of 8.25)");
   }
 
   @Test

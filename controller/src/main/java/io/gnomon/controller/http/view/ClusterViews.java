@@ -1,5 +1,6 @@
 package io.gnomon.controller.http.view;
 
+import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.Proposal;
 import io.gnomon.controller.cluster.TrackedCluster;
@@ -11,6 +12,7 @@ import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.policy.PolicyWords;
 import io.gnomon.sim.policy.multiqueue.Criteria;
 import io.gnomon.sim.policy.multiqueue.MultiQueue;
 import io.gnomon.sim.tune.Tuner;
@@ -32,11 +34,13 @@ public final class ClusterViews {
   }
 
   public JsonObject summary(ClusterController cluster) {
+    ClusterProblem problem = ClusterProblem.of(cluster);
     JsonObject json =
         new JsonObject()
             .put("id", cluster.cluster())
             .put("state", cluster.state().name())
-            .put("problem", cluster.problem())
+            .put("problem", problem.what())
+            .put("remedy", problem.remedy())
             .put("mode", cluster.controls().mode().word())
             .put("threshold", cluster.settings().tuning().threshold());
     TrackedCluster tracked = cluster.tracked();
@@ -48,18 +52,28 @@ public final class ClusterViews {
           .put("waiting", state.waiting().size())
           .put("running", state.runningCount())
           .put("suspended", state.suspendedCount())
+          .put("oldestWait", oldestWait(state))
           .put("configuration", tracked.configuration().policy())
+          .put("configurationInWords", PolicyWords.of(tracked.configuration().policy()))
           .put("version", tracked.configuration().version())
           .put("slowdown", tracked.tuner().observe(state))
           .put("backtestAbandonedAt", backtestAbandonedAt(tracked))
           .put("frozen", cluster.controls().frozen(tracked.mirror().now()))
           .put("stateHash", String.format(Locale.ROOT, "%016x", state.hash()));
     }
-    return json.put("events", cluster.counters().eventCount())
+    return json.put("gnomonVersion", GnomonVersion.release())
+        .put("events", cluster.counters().eventCount())
+        .put("evaluations", cluster.counters().evaluations())
         .put("studies", cluster.counters().studies())
         .put("commands", cluster.counters().commands())
         .put("applied", cluster.counters().appliedCommands())
         .put("rejected", rejections(cluster));
+  }
+
+  /** The wait of the oldest waiting job in seconds, or null. */
+  private static @Nullable Integer oldestWait(ClusterState state) {
+    int slot = state.waiting().first();
+    return slot == ClusterState.NONE ? null : (Integer) (state.now() - state.submitTime(slot));
   }
 
   private static @Nullable Long backtestAbandonedAt(TrackedCluster tracked) {

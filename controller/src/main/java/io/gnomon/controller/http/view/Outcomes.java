@@ -4,6 +4,7 @@ import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.sim.policy.PolicyWords;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
@@ -106,6 +107,8 @@ final class Outcomes {
 
   private static JsonObject change(long at, String command, @Nullable String policy, String by) {
     JsonObject json = new JsonObject().put("at", at).put("command", command).put("by", by);
-    return policy == null ? json : json.put("policy", policy);
+    return policy == null
+        ? json
+        : json.put("policy", policy).put("policyInWords", PolicyWords.of(policy));
   }
 }

@@ -9,6 +9,7 @@ import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Prediction;
+import io.gnomon.sim.policy.PolicyWords;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public final class RecordViews {
               JsonObject json =
                   new JsonObject()
                       .put("policy", alternative.policy())
+                      .put("policyInWords", PolicyWords.of(alternative.policy()))
                       .put("slowdown", alternative.meanSlowdown());
               putIfGiven(json, "gainLow", alternative.gainLow());
               putIfGiven(json, "gainHigh", alternative.gainHigh());
@@ -43,6 +45,7 @@ public final class RecordViews {
             .put("slowdown", decision.slowdown())
             .put("threshold", decision.threshold())
             .put("chosen", decision.chosen())
+            .put("chosenInWords", inWords(decision.chosen()))
             .put("scenario", decision.scenario())
             .put("proposal", decision.proposal())
             .put("command", decision.command())
@@ -79,12 +82,18 @@ public final class RecordViews {
     JsonObject json =
         new JsonObject()
             .put("from", review.from())
+            .put("fromInWords", PolicyWords.of(review.from()))
             .put("to", review.to())
+            .put("toInWords", PolicyWords.of(review.to()))
             .put("since", review.since())
             .put("until", review.until())
             .put("made", review.made());
     putIfGiven(json, "gain", review.gain());
     return json.put("result", review.result().wireName());
+  }
+
+  private static @Nullable String inWords(@Nullable String policy) {
+    return policy == null ? null : PolicyWords.of(policy);
   }
 
   private static @Nullable String wireName(@Nullable WireEnum constant) {
@@ -101,6 +110,7 @@ public final class RecordViews {
         .put("id", command.proposal())
         .put("command", command.command())
         .put("policy", command.configuration().policy())
+        .put("policyInWords", PolicyWords.of(command.configuration().policy()))
         .put("expectedVersion", command.expectedVersion())
         .put("contentHash", command.contentHash())
         .put("expiresAt", command.expiresAt())

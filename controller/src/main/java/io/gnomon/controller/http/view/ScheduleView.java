@@ -7,6 +7,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.forecast.ShadowSchedule;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.PolicyWords;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
@@ -73,6 +74,7 @@ public record ScheduleView(
     return new JsonObject()
         .put("at", at)
         .put("policy", policy)
+        .put("policyInWords", PolicyWords.of(policy))
         .put("processors", processors)
         .put("runs", array);
   }

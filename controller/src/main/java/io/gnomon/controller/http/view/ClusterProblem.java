@@ -1,0 +1,53 @@
+package io.gnomon.controller.http.view;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.operation.Freeze;
+import io.gnomon.events.EventData;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why Gnomon does not act on a cluster at present, and what to do.
+ *
+ * @param what the problem, or null if there is none
+ * @param remedy what to do, or null if there is no problem
+ */
+record ClusterProblem(@Nullable String what, @Nullable String remedy) {
+  private static final ClusterProblem NONE = new ClusterProblem(null, null);
+
+  /** The most important problem of a cluster. */
+  static ClusterProblem of(ClusterController cluster) {
+    TrackedCluster tracked = cluster.tracked();
+    String reported = cluster.problem();
+    if (reported != null) {
+      return new ClusterProblem(
+          reported,
+          "Check the scheduler and its bridge; Gnomon continues when the bridge reports again.");
+    }
+    if (cluster.health().lost()) {
+      return new ClusterProblem(
+          "events of the scheduler are missing or contradict the mirror, so no commands are sent",
+          "Gnomon has requested a snapshot; check that the bridge runs and can publish events.");
+    }
+    if (tracked == null) {
+      return new ClusterProblem(
+          "the cluster has not been declared",
+          "Start its bridge, or send cluster.declared and cluster.snapshot.");
+    }
+    long now = tracked.mirror().now();
+    return cluster.controls().freezes().stream()
+        .filter(freeze -> freeze.holds(now))
+        .findFirst()
+        .map(ClusterProblem::frozen)
+        .orElse(NONE);
+  }
+
+  private static ClusterProblem frozen(Freeze freeze) {
+    return new ClusterProblem(
+        freeze.until() == EventData.NONE
+            ? "changes are frozen without an end"
+            : "changes are frozen until " + Instant.ofEpochSecond(freeze.until()),
+        "Lift the freeze to allow changes again.");
+  }
+}

@@ -1,0 +1,200 @@
+package io.gnomon.sim.policy;
+
+import io.gnomon.text.Durations;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * The settings of a policy in words. It remembers which settings a sentence has used, so that
+ * {@link #others} can return phrases for the rest. Not thread-safe.
+ */
+final class WordedSettings {
+  private static final int MINUTE = 60;
+  private static final int HOUR = 60 * MINUTE;
+  private static final int DAY = 24 * HOUR;
+  private static final String SEED = "random seed %s";
+
+  private static final Map<String, Phrase> PHRASES = new LinkedHashMap<>();
+
+  static {
+    // easy
+    PHRASES.put("wide", Phrase.of("jobs of %s processors or more start first"));
+    PHRASES.put("long", Phrase.ofTime("wide jobs are those over %s"));
+    PHRASES.put("patience", Phrase.ofTime("wide jobs reserve after %s"));
+    // conservative
+    PHRASES.put("speed-up", new Phrase("%s", WordedSettings::speedUp));
+    // selective suspension
+    PHRASES.put("tuned", Phrase.of("jobs with long waits may be suspended too"));
+    PHRASES.put("override", Phrase.of("spared jobs are suspended at %s × their limit"));
+    PHRASES.put("same-processors", Phrase.of("suspended jobs may move"));
+    PHRASES.put("hold", Phrase.of("processors of suspended jobs are free for all"));
+    PHRASES.put("disk", Phrase.of("memory is written at %s MB/s per processor"));
+    // slack
+    PHRASES.put("heuristic", new Phrase("delayed jobs again %s", WordedSettings::heuristic));
+    PHRASES.put("utilisation-weight", Phrase.of("delays priced by width ^ %s"));
+    PHRASES.put("time-weight", Phrase.of("delays priced by time ^ %s"));
+    PHRASES.put("priority-weight", Phrase.of("delays priced by priority ^ %s"));
+    PHRASES.put("fairness-weight", Phrase.of("delays priced by used slack ^ %s"));
+    PHRASES.put("over-quota", Phrase.of("users %s never delay others"));
+    PHRASES.put("longest-queue", Phrase.of("no delays beyond %s jobs"));
+    // probabilistic
+    PHRASES.put("predictor", Phrase.of("runtimes predicted by '%s'"));
+    PHRASES.put("retention", Phrase.of("each older job counts %s × as much"));
+    PHRASES.put("least", Phrase.of("predicts from %s similar jobs"));
+    PHRASES.put("bound", Phrase.of("%s probability"));
+    // slurm
+    PHRASES.put("bf_interval", Phrase.ofTime("backfill every %s"));
+    PHRASES.put("bf_window", Phrase.ofTime("backfill plans %s ahead"));
+    PHRASES.put("bf_resolution", Phrase.ofTime("plans in steps of %s"));
+    PHRASES.put("bf_max_job_test", Phrase.of("backfill tests %s jobs"));
+    PHRASES.put("bf_max_job_user", Phrase.of("backfill tests %s jobs per user"));
+    PHRASES.put("bf_max_job_start", Phrase.of("backfill starts at most %s jobs"));
+    PHRASES.put("bf_job_part_count_reserve", Phrase.of("reservations for %s jobs"));
+    PHRASES.put("default_queue_depth", Phrase.of("main scheduler tests %s jobs"));
+    PHRASES.put("sched_interval", Phrase.ofTime("whole queue every %s"));
+    PHRASES.put("batch_sched_delay", Phrase.ofTime("at least %s between passes"));
+    PHRASES.put("bf_window_linear", Phrase.ofTime("search window grows by %s"));
+    PHRASES.put("end-window", Phrase.ofTime("ends within %s count as one"));
+    PHRASES.put("gap", Phrase.ofTime("%s free before a reservation"));
+    PHRASES.put("reserve", Phrase.of("reserves any processors"));
+    PHRASES.put("cores-per-node", Phrase.of("%s processors per node"));
+    PHRASES.put("seed", Phrase.of(SEED));
+  }
+
+  private final PolicySpec spec;
+  private final Map<String, String> defaults = new LinkedHashMap<>();
+  private final Set<String> used = new HashSet<>();
+
+  /**
+   * The words of one setting.
+   *
+   * @param pattern with {@code %s} for the value, or without for a setting with two values
+   * @param value the value in words
+   */
+  record Phrase(String pattern, UnaryOperator<String> value) {
+    static Phrase of(String pattern) {
+      return new Phrase(pattern, UnaryOperator.identity());
+    }
+
+    static Phrase ofTime(String pattern) {
+      return new Phrase(pattern, text -> seconds(Durations.parseSeconds(text)));
+    }
+
+    String of(PolicySpec spec, String key) {
+      return pattern.formatted(value.apply(spec.parameters().getOrDefault(key, "")));
+    }
+
+    /** A time with one unit and at most two significant decimals, such as {@code 3.2 d}. */
+    static String seconds(double seconds) {
+      if (seconds >= DAY) {
+        return number(seconds / DAY) + " d";
+      }
+      if (seconds >= HOUR) {
+        return number(seconds / HOUR) + " h";
+      }
+      return seconds >= MINUTE ? number(seconds / MINUTE) + " min" : number(seconds) + " s";
+    }
+
+    /** A number with at least two significant digits and no trailing zeros. */
+    static String number(double value) {
+      if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+        return String.format(Locale.ROOT, "%.0f", value);
+      }
+      int digits = (int) Math.max(0, Math.ceil(1 - Math.log10(Math.abs(value))));
+      String text = String.format(Locale.ROOT, "%." + Math.min(12, digits) + "f", value);
+      return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
+    }
+  }
+
+  WordedSettings(PolicySpec spec) {
+    this.spec = spec;
+    Policies.family(spec.name())
+        .parameters()
+        .forEach(parameter -> defaults.put(parameter.name(), parameter.fallback()));
+  }
+
+  /**
+   * Whether the family has all settings of the spec.
+   *
+   * @throws InvalidPolicyException if there is no such family
+   */
+  static boolean knows(PolicySpec spec) {
+    return new WordedSettings(spec).defaults.keySet().containsAll(spec.parameters().keySet());
+  }
+
+  /** The value of a setting, or its default; empty if the family has no such setting. */
+  String text(String key) {
+    used.add(key);
+    return spec.parameters().getOrDefault(key, defaults.getOrDefault(key, ""));
+  }
+
+  boolean is(String key, String value) {
+    return text(key).equals(value);
+  }
+
+  boolean isTrue(String key) {
+    return is(key, "true");
+  }
+
+  double value(String key) {
+    String text = text(key);
+    return text.isEmpty() ? 0 : Double.parseDouble(text);
+  }
+
+  String number(String key) {
+    return Phrase.number(value(key));
+  }
+
+  String time(String key) {
+    return Phrase.seconds(Durations.parseSeconds(text(key)));
+  }
+
+  String percent(String key) {
+    return Phrase.number(100 * value(key)) + " %";
+  }
+
+  /** Phrases for the settings that differ from their defaults and were not used. */
+  List<String> others() {
+    return defaults.keySet().stream()
+        .filter(key -> !used.contains(key) && !isDefault(key))
+        .map(this::phrase)
+        .toList();
+  }
+
+  private boolean isDefault(String key) {
+    return spec.parameters().getOrDefault(key, defaults.get(key)).equals(defaults.get(key));
+  }
+
+  private String phrase(String key) {
+    Phrase phrase = PHRASES.get(key);
+    return phrase == null
+        ? key.replaceAll("[-_]", " ") + " " + spec.parameters().get(key)
+        : phrase.of(spec, key);
+  }
+
+  private static String speedUp(String text) {
+    String[] parts = text.split(":", -1);
+    if (parts.length < 2) {
+      return "speed grows with the processors";
+    }
+    double value = Double.parseDouble(parts[1]);
+    return parts[0].equalsIgnoreCase("amdahl")
+        ? "a serial share of " + Phrase.number(100 * value) + " %"
+        : "parallelism varies by " + Phrase.number(value);
+  }
+
+  private static String heuristic(String text) {
+    return switch (text) {
+      case "aat" -> "by arrival";
+      case "du" -> "the largest first";
+      case "dc" -> "the most expensive first";
+      case "dp" -> "by priority";
+      default -> "by planned start";
+    };
+  }
+}

@@ -1,0 +1,221 @@
+package io.gnomon.sim.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.search.PolicyLibrary;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PolicyWordsTest {
+  private static final int LONGEST = 130;
+
+  // a value other than the default for every parameter of every family
+  private static final Map<String, String> OTHERS = new HashMap<>();
+
+  static {
+    String[] pairs = {
+      "order",
+      "shortest",
+      "weight",
+      "1e-9",
+      "seed",
+      "7",
+      "length",
+      "expected",
+      "head",
+      "none",
+      "wide",
+      "64",
+      "long",
+      "4h",
+      "patience",
+      "2d",
+      "guarantee",
+      "false",
+      "speculation",
+      "0.4",
+      "test-runs",
+      "7m",
+      "mold",
+      "half",
+      "widen",
+      "true",
+      "speed-up",
+      "amdahl:0.05",
+      "partitions",
+      "3",
+      "boundaries",
+      "600/3600/18000/86400",
+      "criteria",
+      "fixed",
+      "factor",
+      "4",
+      "tuned",
+      "false",
+      "override",
+      "5",
+      "same-processors",
+      "false",
+      "hold",
+      "false",
+      "disk",
+      "100",
+      "slice",
+      "5m",
+      "average-wait",
+      "1h",
+      "heuristic",
+      "dp",
+      "utilisation-weight",
+      "2",
+      "time-weight",
+      "2",
+      "priority-weight",
+      "2",
+      "fairness-weight",
+      "2",
+      "over-quota",
+      "4+17",
+      "longest-queue",
+      "50",
+      "tau",
+      "0.1",
+      "predictor",
+      "global",
+      "retention",
+      "0.5",
+      "least",
+      "9",
+      "bound",
+      "exact",
+      "scheduler",
+      "builtin",
+      "bf_interval",
+      "45s",
+      "bf_window",
+      "2d",
+      "bf_resolution",
+      "300s",
+      "bf_max_job_test",
+      "700",
+      "bf_max_job_user",
+      "20",
+      "bf_max_job_start",
+      "30",
+      "bf_job_part_count_reserve",
+      "10",
+      "default_queue_depth",
+      "1000",
+      "sched_interval",
+      "120s",
+      "batch_sched_delay",
+      "5s",
+      "bf_window_linear",
+      "60s",
+      "end-window",
+      "0s",
+      "gap",
+      "0s",
+      "reserve",
+      "any",
+      "cores-per-node",
+      "16"
+    };
+    for (int i = 0; i < pairs.length; i += 2) {
+      OTHERS.put(pairs[i], pairs[i + 1]);
+    }
+  }
+
+  // what a parameter has an effect with only
+  private static final Map<String, PolicySpec> NEEDED =
+      Map.of(
+          "weight", PolicySpec.parse("easy(order=shortest)"),
+          "length", PolicySpec.parse("easy(order=shortest)"),
+          "test-runs", PolicySpec.parse("conservative(speculation=0.3)"),
+          "speed-up", PolicySpec.parse("conservative(mold=half)"));
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          easy | oldest jobs first; reservation for the oldest job
+          easy(order=shortest) | shortest jobs first; reservation for the oldest job
+          easy(head=order, order=smallest-area, weight=1e-11) | smallest jobs (processors × time) first; 32 d of waiting outweigh 10 processor-hours; reservation for the first in that order
+          easy(head=order, length=expected, order=shortest, weight=1e-9) | jobs expected to be shortest first; 3.2 d of waiting outweigh 1 h; reservation for the first in that order
+          easy(head=order, order=smallest, weight=1e-6) | narrowest jobs first; 1.2 d of waiting outweigh 10 processors; reservation for the first in that order
+          easy(head=none, order=wfp3) | longest wait for the requested time and widest jobs first; no reservation
+          conservative(guarantee=false, order=shortest, speculation=0.3, test-runs=5m, weight=1e-9) | shortest jobs first; 3.2 d of waiting outweigh 1 h; planned anew at each pass; tries jobs in gaps of 30 % of their time or 5 min
+          conservative(guarantee=false, mold=half, order=shortest, weight=1e-9, widen=true) | shortest jobs first; 3.2 d of waiting outweigh 1 h; planned anew at each pass; jobs start on half their processors, more if idle
+          multi-queue(boundaries=600/3600/18000/86400, partitions=4) | 4 queues by requested time; limits 10 min, 1 h, 5 h; limits follow the jobs each week; reservation for the oldest job of each queue
+          probabilistic | jobs start early if they delay the oldest with a probability below 5 %
+          slurm(bf_interval=30s, bf_max_job_test=500, order=shortest) | Slurm's scheduler with backfill; shortest jobs first
+          slurm(bf_interval=10s) | Slurm's scheduler with backfill; oldest jobs first; backfill every 10 s
+          """)
+  void readLikeThis(String policy, String words) {
+    assertThat(PolicyWords.of(policy)).isEqualTo(words);
+  }
+
+  @Test
+  void areTheTextIfThePolicyIsNotKnown() {
+    assertThat(PolicyWords.of("maui(backfill=on)")).isEqualTo("maui(backfill=on)");
+    assertThat(PolicyWords.of("easy(speed=1)")).isEqualTo("easy(speed=1)");
+    assertThat(PolicyWords.of("easy(weight=much, order=shortest)"))
+        .isEqualTo("easy(weight=much, order=shortest)");
+    assertThat(PolicyWords.of("not a policy (")).isEqualTo("not a policy (");
+  }
+
+  private static Set<PolicySpec> searched() {
+    Set<PolicySpec> all =
+        new LinkedHashSet<>(PolicyLibrary.policies(EnumSet.allOf(PolicyLibrary.Need.class)));
+    IntStream.rangeClosed(1, 8)
+        .mapToObj(count -> PolicySpec.of("multi-queue").with("partitions", count))
+        .forEach(all::add);
+    return all;
+  }
+
+  @Test
+  void differForAllPoliciesOfTheSearches() {
+    Map<String, PolicySpec> byWords = new HashMap<>();
+    for (PolicySpec spec : searched()) {
+      String words = PolicyWords.of(spec);
+      assertThat(byWords.put(words, spec)).as("%s, as of %s", words, spec).isNull();
+      assertThat(words).hasSizeLessThanOrEqualTo(LONGEST).doesNotContain("=", "_");
+      spec.parameters().keySet().stream()
+          .filter(key -> key.contains("-"))
+          .forEach(key -> assertThat(words).doesNotContain(key));
+      assertThat(words).doesNotContain("xfactor", "wfp3", "smallest-area", "e-");
+    }
+  }
+
+  @Test
+  void differForEachSetting() {
+    for (PolicyFamily family : Policies.families()) {
+      for (Parameter<?> parameter : family.parameters()) {
+        String key = parameter.name();
+        assertThat(OTHERS).as("values of the test").containsKey(key);
+        PolicySpec needed = NEEDED.get(key);
+        PolicySpec plain =
+            needed == null
+                ? PolicySpec.of(family.name())
+                : new PolicySpec(family.name(), needed.parameters());
+        PolicySpec set = plain.with(key, OTHERS.get(key));
+        assertThat(PolicyWords.of(set))
+            .as("%s", set)
+            .isNotEqualTo(PolicyWords.of(plain))
+            .doesNotContain("=", "_", "%s")
+            .doesNotContain(key.contains("-") || key.contains("_") ? key : "=");
+        // the default, written out, is no difference
+        assertThat(PolicyWords.of(plain.with(key, parameter.fallback())))
+            .isEqualTo(PolicyWords.of(plain));
+      }
+    }
+  }
+}
