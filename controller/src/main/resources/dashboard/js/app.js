@@ -115,7 +115,7 @@ function Header({address, clusters, view, connected, session, theme, go}) {
   return html`<header>
     <a class="brand" href="#/">Gnomon</a>
     ${several && view && html`<label class="picker"><span class="hidden">Cluster</span>
-      <select value=${view.id} onChange=${event => go(`#/${encodeURIComponent(event.target.value)}`)} data-testid="cluster">
+      <select onChange=${event => go(`#/${encodeURIComponent(event.target.value)}`)} data-testid="cluster">
         ${clusters.map(one => html`<option value=${one.id} selected=${one.id === view.id}>${one.id}</option>`)}
       </select></label>`}
     ${!several && view && html`<span class="cluster" data-testid="cluster">${view.id}</span>`}
@@ -128,8 +128,8 @@ function Header({address, clusters, view, connected, session, theme, go}) {
       ${connected === null ? 'connecting …' : connected ? 'live' : 'connection lost; reconnecting …'}</span>
     <${Session} session=${session}/>
     <label class="picker"><span class="hidden">Colours</span>
-      <select value=${theme.theme} onChange=${event => theme.setTheme(event.target.value)} data-testid="theme">
-        ${['auto', 'light', 'dark'].map(one => html`<option selected=${one === theme.theme}>${one}</option>`)}
+      <select onChange=${event => theme.setTheme(event.target.value)} data-testid="theme">
+        ${['auto', 'light', 'dark'].map(one => html`<option value=${one} selected=${one === theme.theme}>${one}</option>`)}
       </select></label>
   </header>`;
 }

@@ -22,6 +22,7 @@ export function plural(value, one, many = `${one}s`) {
 export function figure(value) {
   if (missing(value)) return NONE;
   const size = Math.abs(value);
+  if (size === 0) return '0';
   if (size >= 99.95) return grouped.format(value);
   return value.toFixed(size >= 9.995 ? 1 : 2);
 }
@@ -50,6 +51,15 @@ export function duration(seconds) {
   const hours = Math.round(seconds / 3600);
   if (hours < 240) return two(Math.floor(hours / 24), 'd', hours % 24, 'h');
   return `${count(Math.round(seconds / DAY))} d`;
+}
+
+/** A duration in one unit with two or three digits, for narrow places: `45 s`, `12 min`, `2.1 h`, `6.2 d`. */
+export function brief(seconds) {
+  if (missing(seconds)) return NONE;
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400 && seconds !== 3600) return `${Math.round(seconds / 60)} min`;
+  const [value, unit] = seconds < 2 * DAY ? [seconds / 3600, 'h'] : [seconds / DAY, 'd'];
+  return `${Number(value.toFixed(value < 9.95 ? 1 : 0))} ${unit}`;
 }
 
 /** Seconds of the scheduler's clock, from a number or an ISO-8601 text. */

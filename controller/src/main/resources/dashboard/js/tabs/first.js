@@ -1,27 +1,63 @@
 // The first screen of a cluster.
 
 import {html} from '../lib.js';
-import {count, figure} from '../format.js';
-import * as operations from '../operations.js';
+import {ask} from '../api.js';
+import {DAY} from '../format.js';
+import {useResource} from '../resource.js';
+import Actions from '../first/actions.js';
+import Chart from '../first/chart.js';
+import Groups from '../first/groups.js';
+import Proposals from '../first/proposal.js';
+import Sentence from '../first/sentence.js';
+import Tiles from '../first/tiles.js';
+import {compared} from '../first/comparison.js';
+import {METRICS, RANGES} from '../first/chart-choices.js';
 
-export default function First({cluster, view, session}) {
-  const act = action => session.operate(cluster, action);
-  return html`<section class="card">
-    <dl class="figures">
-      <div><dt>state</dt><dd data-testid="state">${view.state}</dd></div>
-      <div><dt>mode</dt><dd data-testid="mode">${view.mode}</dd></div>
-      <div><dt>slowdown</dt><dd>${figure(view.slowdown)}</dd></div>
-      <div><dt>waiting jobs</dt><dd data-testid="waiting">${count(view.waiting)}</dd></div>
-    </dl>
-    <p data-testid="configuration">${view.configuration}</p>
-    <p class="buttons">
-      <button disabled=${session.obstacle} onClick=${() => act(operations.setMode(view))} data-testid="set-mode">Set the mode …</button>
-      <button disabled=${session.obstacle} onClick=${() => act(operations.freeze(view))} data-testid="freeze">Freeze …</button>
-      <button disabled=${session.obstacle || !view.freezes?.length} onClick=${() => act(operations.lift())}>Lift the freeze …</button>
-      <button disabled=${session.obstacle || !view.canRollBack} onClick=${() => act(operations.rollBack(view))} data-testid="roll-back">Roll back …</button>
-    </p>
-    ${(view.proposals ?? []).map(proposal => html`<p data-testid="proposal">${proposal.policy}
-      <button disabled=${session.obstacle} onClick=${() => act(operations.approve(proposal, proposal.policy))} data-testid="approve">Approve …</button>
-      <button disabled=${session.obstacle} onClick=${() => act(operations.reject(proposal, proposal.policy))} data-testid="reject">Reject …</button></p>`)}
-  </section>`;
+/** The choices of the chart in the address; `from` and `to` are given while it is zoomed. */
+function choices(parameters) {
+  const metric = METRICS.some(({id}) => id === parameters.get('metric')) ? parameters.get('metric') : METRICS[0].id;
+  const range = RANGES.some(({id}) => id === parameters.get('range')) ? parameters.get('range') : 'all';
+  const number = name => parameters.has(name) && Number.isFinite(Number(parameters.get(name))) ? Number(parameters.get(name)) : null;
+  return {metric, range, log: parameters.get('scale') === 'log', from: number('from'), to: number('to')};
+}
+
+function query({metric, range, log, from, to}) {
+  const parameters = new URLSearchParams();
+  if (metric !== METRICS[0].id) parameters.set('metric', metric);
+  if (from !== null && to !== null) {
+    parameters.set('from', String(from));
+    parameters.set('to', String(to));
+  } else if (range !== 'all') {
+    parameters.set('range', range);
+  }
+  if (log) parameters.set('scale', 'log');
+  return parameters.size ? `?${parameters}` : '';
+}
+
+function limits({range, from, to}, at) {
+  if (from !== null && to !== null) return {from, to};
+  const {days} = RANGES.find(({id}) => id === range);
+  return days === null ? {} : {from: Math.max(0, at - days * DAY)};
+}
+
+export default function First({cluster, view, session, address, go, dark}) {
+  const chosen = choices(address.parameters);
+  const within = limits(chosen, view.at);
+  const now = `${view.at} ${view.mode} ${view.applied}`;
+  const whole = useResource(`${cluster} ${view.mode}`, () => ask(cluster, 'effect'), now);
+  const all = useResource(cluster, () => ask(cluster, 'history'), now);
+  const part = useResource(within.from === undefined ? null : `${chosen.range} ${chosen.from} ${chosen.to}`,
+    () => ask(cluster, 'history', within), now);
+  const history = within.from === undefined ? all : part;
+  const other = compared(view.mode, whole.data);
+  const choose = change => go(`#/${encodeURIComponent(cluster)}${query({...chosen, ...change})}`);
+  const shown = {cluster, view, session};
+  return html`<div class="first">
+    <h1 class="hidden">${cluster}</h1>
+    <${Sentence} view=${view} effect=${whole.data} changes=${all.data?.changes}><${Actions} ...${shown}/></${Sentence}>
+    <${Proposals} ...${shown}/>
+    <${Chart} view=${view} history=${history.data} error=${history.error} other=${other} chosen=${chosen} choose=${choose} dark=${dark}/>
+    <${Tiles} view=${view} effect=${whole.data} points=${all.data?.points ?? []} other=${other}/>
+    <${Groups} effect=${whole.data} other=${other}/>
+  </div>`;
 }

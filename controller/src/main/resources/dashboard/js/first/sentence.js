@@ -1,0 +1,131 @@
+// What Gnomon is doing, how much it helped, what it changed last, and how the cluster is now.
+
+import {html} from '../lib.js';
+import {count, date, duration, figure, origin, plural, signed, when} from '../format.js';
+import {beforeAndAfter, compared, difference} from './comparison.js';
+
+const DOING = {
+  apply: 'Applying automatically.',
+  approve: 'Proposing changes; an operator approves each.',
+  recommend: 'Recommending; nothing is changed.',
+  observe: 'Observing; nothing is recommended or changed.',
+};
+
+const PROGRESS = {
+  STUDYING: 'A study is running.',
+  COMMANDED: 'A command waits for the scheduler.',
+  VERIFYING: 'The last change is being verified.',
+  ROLLED_BACK: 'The last change was rolled back.',
+};
+
+/** The freeze in force, with the operator and the reason of its audit record if known. */
+function freezeInForce(view) {
+  const now = view.freezes?.find(({from, until}) => from <= view.at && (until === null || until > view.at));
+  const record = now && view.audit?.find(({action, freeze}) => action === 'freeze' && freeze === now.id);
+  return {until: now?.until ?? null, operator: record?.operator, reason: record?.reason};
+}
+
+function frozen(view) {
+  const {until, operator, reason} = freezeInForce(view);
+  const end = until === null ? 'until the freeze is lifted' : `until ${when(until, origin(view))}`;
+  const by = operator ? ` by ${operator} (“${reason}”)` : '';
+  return {
+    tone: 'warn', doing: `Changes are frozen ${end}${by}.`,
+    remedy: 'Evaluations go on. Lift the freeze to let Gnomon act again before then.'};
+}
+
+/** What Gnomon is doing, and if it does not act, why and what to do. */
+export function doing(view) {
+  if (view.state === 'DEGRADED') {
+    return {
+      tone: 'bad', doing: `Not acting: ${view.problem ?? 'the mirror contradicts the scheduler’s events'}.`,
+      remedy: view.remedy ?? 'Gnomon acts again after the next snapshot of the queue; see the runbook, “degraded”.'};
+  }
+  if (view.frozen) return frozen(view);
+  if (view.problem) return {tone: 'warn', doing: `${DOING[view.mode]} But ${view.problem}.`, remedy: view.remedy};
+  if (view.state === 'WARMING') {
+    return {
+      tone: 'calm', doing: view.at === undefined ? 'Waiting for the first event of the cluster.' : 'Warming up: nothing is changed yet.',
+      remedy: view.at === undefined ? 'The scheduler or its bridge declares the cluster when it starts.'
+        : 'Gnomon evaluates the cluster once it has observed it for long enough.'};
+  }
+  const tone = view.mode === 'apply' ? 'good' : 'calm';
+  return {tone, doing: [DOING[view.mode], PROGRESS[view.state]].filter(Boolean).join(' '), remedy: null};
+}
+
+/** How much Gnomon's changes or recommendations helped, in a sentence. */
+export function helped(view, effect) {
+  if (!effect || effect.since === null) return 'No job has completed yet.';
+  const since = `Since ${date(effect.since, view.at, origin(view))}`;
+  const other = compared(view.mode, effect);
+  const {before, after} = beforeAndAfter(effect.slowdown, other);
+  const part = difference({before, after});
+  if (other === 'untuned') {
+    if (effect.changes === 0) {
+      return `${since} Gnomon made no change; jobs had a mean slowdown of ${figure(effect.slowdown.actual)}.`;
+    }
+    const made = `${since} Gnomon made ${plural(effect.changes, 'change')}`;
+    return part === null
+      ? `${made}; jobs had a mean slowdown of ${figure(effect.slowdown.actual)}.`
+      : `${made}; jobs had a mean slowdown of ${figure(after)} instead of an estimated ${figure(before)} without it (${signed(part)}).`;
+  }
+  if (effect.recommendations === 0) {
+    const found = view.mode === 'observe' ? 'found nothing better' : 'recommended nothing';
+    return `${since} Gnomon ${found}; jobs had a mean slowdown of ${figure(effect.slowdown.actual)}.`;
+  }
+  const advice = view.mode === 'observe'
+    ? `making the ${plural(effect.recommendations, 'change')} that Gnomon found`
+    : `following Gnomon’s ${plural(effect.recommendations, 'recommendation')}`;
+  return part === null
+    ? `${since} jobs had a mean slowdown of ${figure(effect.slowdown.actual)}; what ${advice} would have given is not known yet.`
+    : `${since} ${advice} would have given a mean slowdown of an estimated ${figure(after)} instead of ${figure(before)} (${signed(part)}).`;
+}
+
+const BY = {gnomon: '', operator: ' by an operator', scheduler: ' at the scheduler, not by Gnomon'};
+
+function gains({predictedGain, realisedGain}) {
+  const has = gain => gain !== null && gain !== undefined;
+  if (!has(predictedGain)) return '';
+  return `, predicted ${signed(-predictedGain)}${has(realisedGain) ? `, so far ${signed(-realisedGain)}` : ''}`;
+}
+
+/** What was changed or recommended last, and when. */
+export function last(view, changes) {
+  if (compared(view.mode, {changes: changes?.length ?? 0}) === 'advised' || !changes?.length) {
+    const made = view.decisions?.find(({outcome}) => outcome === 'recommended');
+    if (made) {
+      return {
+        title: `Last recommendation, ${date(made.at, view.at, origin(view))}`, words: made.chosenInWords ?? made.chosen,
+        spec: made.chosen, more: gains(made)};
+    }
+    if (!changes?.length) return null;
+  }
+  const change = changes.at(-1);
+  return {
+    title: `Last change, ${date(change.at, view.at, origin(view))}${BY[change.by] ?? ''}`, words: change.to.words,
+    spec: change.to.spec, more: gains(change)};
+}
+
+/** The queue now, in a sentence. */
+export function now(view) {
+  if (view.waiting === undefined) return '';
+  const waiting = view.waiting === 0 ? 'No job is waiting' : `${plural(view.waiting, 'job')} waiting`;
+  const longest = view.waiting > 0 && view.oldestWait != null ? `, the oldest for ${duration(view.oldestWait)}` : '';
+  const healthy = view.state === 'DEGRADED' || view.problem ? '.' : '; all healthy.';
+  return `${waiting}, ${count(view.running)} running${longest}${healthy}`;
+}
+
+/** The sentences; `children` are placed beside them. */
+export default function Sentence({view, effect, changes, children}) {
+  const state = doing(view);
+  const latest = last(view, changes);
+  return html`<section class=${`card sentence ${state.tone}`} aria-label="Summary" data-testid="summary" data-tone=${state.tone}>
+    <div>
+      <p class="headline"><strong data-testid="doing">${state.doing}</strong>${' '}<span data-testid="helped">${helped(view, effect)}</span></p>
+      ${state.remedy && html`<p data-testid="remedy">${state.remedy}</p>`}
+      <p class="details">${latest && html`<span data-testid="last-change">${latest.title}: <em title=${latest.spec}>${latest.words}</em>${latest.more}.</span>`}
+        <span data-testid="now">${now(view)}</span></p>
+    </div>
+    ${children}
+  </section>`;
+}
