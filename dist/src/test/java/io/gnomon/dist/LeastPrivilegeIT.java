@@ -119,6 +119,7 @@ class LeastPrivilegeIT {
         .flag("kafka.client.config.providers.dir.param.allowed.paths=" + secrets)
         .flag("kafka.client.sasl.jaas.config=${dir:" + secrets + ":sasl.jaas.config}")
         .flag("tuning.mode=apply")
+        .flag("tuning.search=partitions")
         .flag("tuning.threshold=50")
         .flag("guard.min-gain=0")
         .flag("http.port=0");

@@ -111,6 +111,7 @@ class BacklogIT {
             kafka.bootstrapServers(),
             "topics.prefix=" + prefix,
             "kafka.group=" + prefix,
+            "tuning.search=partitions",
             "tuning.threshold=1",
             "checkpoint.interval-events=100");
     if (!inBursts) {

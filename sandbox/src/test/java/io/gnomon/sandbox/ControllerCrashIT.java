@@ -84,6 +84,7 @@ class ControllerCrashIT {
         ConfigAssembler.assemble(
                 ControllerKeys.loader()
                     .flag("tuning.mode=apply")
+                    .flag("tuning.search=partitions")
                     .flag("tuning.threshold=50")
                     .flag("guard.min-gain=0")
                     .load())
@@ -114,6 +115,7 @@ class ControllerCrashIT {
           new ControllerProcess(
                   kafka.bootstrapServers(),
                   "tuning.mode=apply",
+                  "tuning.search=partitions",
                   "tuning.threshold=50",
                   "guard.min-gain=0",
                   "checkpoint.interval-events=500")

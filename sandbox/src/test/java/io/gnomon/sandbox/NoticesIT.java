@@ -58,6 +58,7 @@ class NoticesIT {
                 .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
                 .flag("http.port=0")
                 .flag("tuning.mode=apply")
+                .flag("tuning.search=partitions")
                 .flag("tuning.threshold=50")
                 .flag("guard.min-gain=0")
                 .load())

@@ -62,6 +62,7 @@ class TakeOverIT {
             new ControllerProcess(
                     kafka.bootstrapServers(),
                     "tuning.mode=apply",
+                    "tuning.search=partitions",
                     "tuning.threshold=50",
                     "guard.min-gain=0")
                 .start());

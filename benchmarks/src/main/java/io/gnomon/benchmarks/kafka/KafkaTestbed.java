@@ -305,6 +305,7 @@ public final class KafkaTestbed implements AutoCloseable {
             .flag("kafka.group=" + prefix)
             .flag("http.port=0")
             .flag("tuning.mode=observe")
+            .flag("tuning.search=partitions")
             .flag("tuning.threshold=" + threshold)
             .load());
   }

@@ -41,7 +41,10 @@ public record ControllerConfig(
     kafka = Map.copyOf(kafka);
   }
 
-  /** Returns defaults: mode recommend, HTTP on loopback, weekly evaluations. */
+  /**
+   * Returns defaults: mode recommend, HTTP on loopback, hourly evaluations of the library. A study
+   * may take 30 s, so that the speed of the machine has no influence on its result.
+   */
   public static ControllerConfig defaults(String bootstrapServers) {
     return new ControllerConfig(
         Map.of("bootstrap.servers", bootstrapServers),
@@ -52,7 +55,7 @@ public record ControllerConfig(
         Duration.ofSeconds(30),
         10_000,
         new ControlSettings(
-            Mode.RECOMMEND, 3600, 0, new TuneSettingsBuilder(Search.PARTITIONS).build()),
+            Mode.RECOMMEND, 3600, 0, new TuneSettingsBuilder(Search.LIBRARY).build()),
         NotificationSettings.NONE,
         null);
   }

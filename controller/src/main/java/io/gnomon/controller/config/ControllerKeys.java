@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /** The configuration keys of the controller. */
 public final class ControllerKeys {
-  private static final String LIBRARY = ValueTypes.written(Search.LIBRARY);
+  private static final String PARTITIONS = ValueTypes.written(Search.PARTITIONS);
   private static final String YEAR = "365d";
 
   static final Key<String> GROUP =
@@ -88,30 +88,31 @@ public final class ControllerKeys {
       Key.of(
           "tuning.search",
           ValueTypes.constant(Search.class),
-          ValueTypes.written(Search.PARTITIONS),
-          "what studies try: numbers of partitions, or the policies of the library");
+          ValueTypes.written(Search.LIBRARY),
+          "what studies try: the policies of the library, or numbers of partitions");
   static final Key<Double> THRESHOLD =
       Key.of(
               "tuning.threshold",
               ValueTypes.number(1, 1e9),
-              number(Search.PARTITIONS.threshold()),
+              number(Search.LIBRARY.threshold()),
               "mean bounded slowdown of a period above which a study starts")
-          .withDefaultWhen(SEARCH, LIBRARY, number(Search.LIBRARY.threshold()));
+          .withDefaultWhen(SEARCH, PARTITIONS, number(Search.PARTITIONS.threshold()));
   static final Key<Duration> PERIOD =
       Key.of(
               "tuning.period",
               ValueTypes.wholeSeconds("1m", YEAR),
-              Durations.printSeconds(Search.PARTITIONS.periodSeconds()),
+              Durations.printSeconds(Search.LIBRARY.periodSeconds()),
               "time between evaluations, and the time that each covers")
-          .withDefaultWhen(SEARCH, LIBRARY, Durations.printSeconds(Search.LIBRARY.periodSeconds()));
+          .withDefaultWhen(
+              SEARCH, PARTITIONS, Durations.printSeconds(Search.PARTITIONS.periodSeconds()));
   static final Key<Duration> HORIZON =
       Key.of(
               "tuning.horizon",
               ValueTypes.wholeSeconds("1m", YEAR),
-              Durations.printSeconds(Search.PARTITIONS.horizonSeconds()),
+              Durations.printSeconds(Search.LIBRARY.horizonSeconds()),
               "time that a study simulates")
           .withDefaultWhen(
-              SEARCH, LIBRARY, Durations.printSeconds(Search.LIBRARY.horizonSeconds()));
+              SEARCH, PARTITIONS, Durations.printSeconds(Search.PARTITIONS.horizonSeconds()));
   static final Key<Integer> MAX_PARTITIONS =
       Key.of(
           "tuning.max-partitions",
@@ -122,10 +123,10 @@ public final class ControllerKeys {
       Key.of(
               "tuning.arrivals",
               ValueTypes.constant(ArrivalModel.class),
-              ValueTypes.written(Search.PARTITIONS.arrivals()),
+              ValueTypes.written(Search.LIBRARY.arrivals()),
               "arrivals that studies assume: the past again, hours of past weeks, none, or the"
                   + " last two in turn")
-          .withDefaultWhen(SEARCH, LIBRARY, ValueTypes.written(Search.LIBRARY.arrivals()));
+          .withDefaultWhen(SEARCH, PARTITIONS, ValueTypes.written(Search.PARTITIONS.arrivals()));
   static final Key<String> RUNTIMES =
       Key.of(
           "tuning.runtimes",
@@ -136,9 +137,9 @@ public final class ControllerKeys {
       Key.of(
               "tuning.objective",
               TuningTypes.OBJECTIVE,
-              Search.PARTITIONS.objective(),
+              Search.LIBRARY.objective(),
               "cost that studies minimise")
-          .withDefaultWhen(SEARCH, LIBRARY, Search.LIBRARY.objective());
+          .withDefaultWhen(SEARCH, PARTITIONS, Search.PARTITIONS.objective());
   static final Key<List<Guard>> GUARDS =
       Key.of(
           "tuning.guards",
@@ -169,9 +170,9 @@ public final class ControllerKeys {
       Key.of(
               "guard.min-gain",
               ValueTypes.number(0, 0.99),
-              "0.02",
+              "0",
               "least fraction of the simulated cost that a change must save")
-          .withDefaultWhen(SEARCH, LIBRARY, "0");
+          .withDefaultWhen(SEARCH, PARTITIONS, "0.02");
   static final Key<Double> SIGNIFICANCE =
       Key.of(
           "guard.significance",
@@ -203,9 +204,9 @@ public final class ControllerKeys {
       Key.of(
               "study.time-limit",
               ValueTypes.duration("50ms", "1h"),
-              "30s",
+              "500ms",
               "most time for a study; the simulations done by then decide")
-          .withDefaultWhen(SEARCH, LIBRARY, "500ms");
+          .withDefaultWhen(SEARCH, PARTITIONS, "30s");
   static final Key<Integer> CHECKPOINT_INTERVAL =
       Key.of(
           "checkpoint.interval-events",

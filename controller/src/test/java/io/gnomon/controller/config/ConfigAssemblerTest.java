@@ -48,8 +48,8 @@ class ConfigAssemblerTest {
   }
 
   @Test
-  void searchLibraryHasItsOwnDefaults() {
-    ConfigLoader loader = ControllerKeys.loader().flag("tuning.search=library");
+  void theDefaultsSearchTheLibraryEachHour() {
+    ConfigLoader loader = ControllerKeys.loader();
 
     ControllerConfig config = assemble(loader);
 
@@ -62,7 +62,28 @@ class ConfigAssemblerTest {
     assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
     assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));
     assertThat(loader.load().effective())
-        .contains("tuning.period = 1h", "tuning.arrivals = mixed", "study.time-limit = 500ms");
+        .contains(
+            "tuning.search = library",
+            "tuning.period = 1h",
+            "tuning.arrivals = mixed",
+            "study.time-limit = 500ms");
+  }
+
+  @Test
+  void searchPartitionsHasItsOwnDefaults() {
+    ConfigLoader loader = ControllerKeys.loader().flag("tuning.search=partitions");
+
+    ControllerConfig config = assemble(loader);
+
+    TuneSettings tuning = config.control().tuning();
+    assertThat(tuning.periodSeconds()).isEqualTo(TuneSettings.WEEK);
+    assertThat(tuning.horizonSeconds()).isEqualTo(2 * TuneSettings.WEEK);
+    assertThat(tuning.threshold()).isEqualTo(10);
+    assertThat(tuning.rails().minGain()).isEqualTo(0.02);
+    assertThat(tuning.design().samplesRuntimes()).isFalse();
+    assertThat(config.studyLimit()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(loader.load().effective())
+        .contains("tuning.period = 1w", "tuning.arrivals = replay", "study.time-limit = 30s");
   }
 
   @Test

@@ -61,7 +61,12 @@ class ContainersIT {
       try {
         boxes.startBroker(name, libraries);
         createTopics(boxes.bootstrapServers());
-        boxes.startController(name, "tuning.mode=apply", "tuning.threshold=50", "guard.min-gain=0");
+        boxes.startController(
+            name,
+            "tuning.mode=apply",
+            "tuning.search=partitions",
+            "tuning.threshold=50",
+            "guard.min-gain=0");
         assertThat(run(boxes)).as("commands that came again").isZero();
       } catch (Exception | AssertionError e) {
         System.out.println(boxes.logs());
