@@ -164,6 +164,8 @@ function _complete_gnomon() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} reproduce" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} replay" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} explain" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} forecast" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bridge" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} benchmark" ];    then _picocli_gnomon; return $?; fi
@@ -180,15 +182,19 @@ function _complete_gnomon() {
   local cmds7=(reproduce)
   local cmds8=(serve)
   local cmds9=(replay)
-  local cmds10=(bridge)
-  local cmds11=(demo)
-  local cmds12=(benchmark)
-  local cmds13=(bridge slurm)
+  local cmds10=(explain)
+  local cmds11=(forecast)
+  local cmds12=(bridge)
+  local cmds13=(demo)
+  local cmds14=(benchmark)
+  local cmds15=(bridge slurm)
 
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_gnomon_benchmark; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_gnomon_demo; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_gnomon_bridge; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_benchmark; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_gnomon_demo; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_gnomon_bridge; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_gnomon_forecast; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_gnomon_explain; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_gnomon_replay; return $?; fi
   if CompWordsContainsArray "${cmds8[@]}"; then _picocli_gnomon_serve; return $?; fi
   if CompWordsContainsArray "${cmds7[@]}"; then _picocli_gnomon_reproduce; return $?; fi
@@ -209,7 +215,7 @@ function _picocli_gnomon() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate compare tune policies predict generate safety reproduce serve replay bridge demo benchmark"
+  local commands="simulate compare tune policies predict generate safety reproduce serve replay explain forecast bridge demo benchmark"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -906,6 +912,87 @@ function _picocli_gnomon_replay() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `explain` subcommand.
+function _picocli_gnomon_explain() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--controller' '--cluster' '--format' '--output'"
+  local tablejson_option_args=("table" "json") # --format values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--controller')
+      return
+      ;;
+    '--cluster')
+      return
+      ;;
+    '--format')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${tablejson_option_args[@]}" ) )
+      return $?
+      ;;
+    '--output')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `forecast` subcommand.
+function _picocli_gnomon_forecast() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--request' '--controller' '--cluster' '--format' '--output'"
+  local tablejson_option_args=("table" "json") # --format values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--request')
+      return
+      ;;
+    '--controller')
+      return
+      ;;
+    '--cluster')
+      return
+      ;;
+    '--format')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${tablejson_option_args[@]}" ) )
+      return $?
+      ;;
+    '--output')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `bridge` subcommand.
 function _picocli_gnomon_bridge() {
   # Get completion data
@@ -984,7 +1071,7 @@ function _picocli_gnomon_benchmark() {
   local commands=""
   local flag_opts="'--quick' '-h' '--help' '-V' '--version'"
   local arg_opts="'--output' '--traces' '--yardstick' '--only' '--chart' '--jmh'"
-  local PART_option_args=("SIMULATION" "SLOW_POLICIES" "PROCESS" "STUDY" "DECODE" "FORK" "GROWTH" "KAFKA") # --only values
+  local PART_option_args=("SIMULATION" "SLOW_POLICIES" "PROCESS" "STUDY" "DECODE" "FORK" "GROWTH" "KAFKA" "FORECAST") # --only values
 
   type compopt &>/dev/null && compopt +o default
 

@@ -47,6 +47,10 @@ public final class Benchmark implements Callable<Integer> {
   private static final int ROUNDS = 30;
   private static final int STUDIES_IN_A_ROW = 10;
   private static final Duration DEADLINE = Duration.ofMillis(500);
+  private static final int FORECAST_SECONDS = 12 * 3600;
+  private static final int QUICK_FORECAST_SECONDS = 48 * 3600;
+  private static final List<String> FORECAST_POLICIES = List.of("easy", "easy(order=shortest)");
+  private static final double HOUR = 3600;
   private static final double MICROSECONDS = 1e6;
   private static final double MILLISECONDS = 1e3;
 
@@ -108,7 +112,8 @@ public final class Benchmark implements Callable<Integer> {
     DECODE,
     FORK,
     GROWTH,
-    KAFKA
+    KAFKA,
+    FORECAST
   }
 
   /** Runs the command and exits with status 0 (done), 1 (failed) or 2 (wrong usage). */
@@ -167,6 +172,7 @@ public final class Benchmark implements Callable<Integer> {
       case FORK -> forks(rounds, table);
       case GROWTH -> growth(table, more);
       case KAFKA -> new KafkaBudgets(traces, quick, table).measure();
+      case FORECAST -> forecasts(table);
     }
   }
 
@@ -272,6 +278,39 @@ public final class Benchmark implements Callable<Integer> {
         table.atMost(name, 20, micros / MILLISECONDS, "ms");
       } else {
         table.info(name, micros, "µs");
+      }
+    }
+  }
+
+  private void forecasts(BudgetTable table) throws Exception {
+    for (Trace trace : List.of(Trace.KTH, Trace.SDSC_SP2)) {
+      for (String policy : trace.isIn(traces) ? FORECAST_POLICIES : List.<String>of()) {
+        StartErrors.Figures figures =
+            StartForecasts.measure(
+                trace.read(traces),
+                trace.processors(),
+                policy,
+                quick ? QUICK_FORECAST_SECONDS : FORECAST_SECONDS);
+        String name = "start forecasts on " + trace.name() + ", " + policy + ": ";
+        table.info(name + "forecasts", figures.forecasts(), "");
+        table.info(name + "within the 80 % interval", 100 * figures.covered(), "%");
+        table.info(name + "before it", 100 * figures.early(), "%");
+        table.info(name + "median width", figures.medianWidth() / HOUR, "h");
+        table.info(name + "median error", figures.medianError() / HOUR, "h");
+        table.info(name + "mean error", figures.meanError() / HOUR, "h");
+        table.info(
+            name + "median error of the scheduler's estimate",
+            figures.medianErrorOfEstimates() / HOUR,
+            "h");
+        table.info(
+            name + "mean error of the scheduler's estimate",
+            figures.meanErrorOfEstimates() / HOUR,
+            "h");
+        table.atMost(
+            name + "median error to the scheduler's",
+            0.5,
+            figures.medianError() / figures.medianErrorOfEstimates(),
+            "");
       }
     }
   }

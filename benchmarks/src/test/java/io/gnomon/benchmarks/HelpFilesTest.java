@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.SlurmCommand;
 import io.gnomon.controller.Serve;
+import io.gnomon.controller.client.Explain;
+import io.gnomon.controller.client.Forecast;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.sandbox.Demo;
 import io.gnomon.sim.cli.GnomonSim;
@@ -34,6 +36,8 @@ class HelpFilesTest {
     Map<String, CommandLine> commands = simulator();
     commands.put("serve", Serve.commandLine());
     commands.put("replay", Replay.commandLine());
+    commands.put("explain", Explain.commandLine());
+    commands.put("forecast", Forecast.commandLine());
     commands.put("bridge", SlurmCommand.commandLine());
     commands.put("demo", Demo.commandLine());
     commands.put("benchmark", Benchmark.commandLine());
@@ -47,6 +51,8 @@ class HelpFilesTest {
     CommandLine installed = GnomonSim.commandLine();
     installed.addSubcommand("serve", Serve.commandLine());
     installed.addSubcommand("replay", Replay.commandLine());
+    installed.addSubcommand("explain", Explain.commandLine());
+    installed.addSubcommand("forecast", Forecast.commandLine());
     installed.addSubcommand(
         "bridge",
         new CommandLine(CommandLine.Model.CommandSpec.create())

@@ -1,0 +1,149 @@
+package io.gnomon.controller.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.client.Explain;
+import io.gnomon.controller.client.Forecast;
+import io.vertx.core.json.JsonObject;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** The commands for users, against a controller with the cluster of {@link JobApiTest}. */
+class ClientCommandsTest {
+  private ServedController served;
+
+  private record Run(int status, String out, String err) {}
+
+  @BeforeEach
+  void serve() throws Exception {
+    served = new ServedController();
+    served.crowded();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    served.close();
+  }
+
+  private static Run run(CommandLine command, String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    return new Run(command.execute(arguments), out.toString(), err.toString());
+  }
+
+  private Run explain(String... arguments) {
+    return run(Explain.commandLine(), withController(arguments));
+  }
+
+  private Run forecast(String... arguments) {
+    return run(Forecast.commandLine(), withController(arguments));
+  }
+
+  private String[] withController(String... arguments) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 2);
+    all[arguments.length] = "--controller";
+    all[arguments.length + 1] = "http://127.0.0.1:" + served.port + "/";
+    return all;
+  }
+
+  /** The clock is at 13; base ends at 2200, 36 minutes later. */
+  @Test
+  void explainsAWaitingJobInWords() {
+    Run run = explain("4711");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isZero();
+    assertThat(run.out())
+        .startsWith("Job 4711: waiting, submitted ")
+        .contains("6 processors, time limit 700s")
+        .contains("Expected start: ", ", in 36 min; with 80 % probability then")
+        .contains("It waits for:\n  6 processors are needed; 4 of 10 are free.\n")
+        .contains("Jobs expected to start first:\n  narrow       3 processors  now\n")
+        .contains("  3 processors:\n    ", ", now; with 80 % probability then (36 min earlier)");
+  }
+
+  @Test
+  void explainsARunningJob() {
+    Run run = explain("base");
+    assertThat(run.out())
+        .contains("Job base: running", "Ends at the latest: ", ", in 36 min")
+        .doesNotContain("Expected start");
+  }
+
+  @Test
+  void theJsonIsTheAnswerOfTheApi() throws Exception {
+    JsonObject answer = served.get("getJob", ServedController.CLUSTER + "/jobs/4711").json();
+    assertThat(new JsonObject(explain("4711", "--format", "json").out())).isEqualTo(answer);
+  }
+
+  @Test
+  void anUnknownJobIsAFailure() {
+    Run run = explain("4712");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).startsWith("gnomon explain: job '4712' is not waiting or running");
+  }
+
+  @Test
+  void anUnknownClusterIsWrongUsage() {
+    Run run = explain("4711", "--cluster", "other");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("--cluster is 'other'; the controller at http://127.0.0.1:" + served.port);
+  }
+
+  @Test
+  void withoutAControllerTheMessageSaysWhatToDo() throws Exception {
+    int free;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      free = socket.getLocalPort();
+    }
+    Run run = run(Explain.commandLine(), "1", "--controller", "http://127.0.0.1:" + free);
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualTo(
+            "gnomon explain: no controller answers at http://127.0.0.1:%d; start one with 'gnomon serve', or set --controller URL\n"
+                .formatted(free));
+  }
+
+  @Test
+  void anAddressThatIsNoUrlIsWrongUsage() {
+    Run run = run(Explain.commandLine(), "1", "--controller", "login1:8080");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("--controller is 'login1:8080'; it must be a URL such as http");
+  }
+
+  @Test
+  void forecastsARequest() {
+    Run run = forecast("--request", "processors=1, time=10m,user=ann");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith("A job of 1 processor, time limit 10m, submitted now\nExpected start: ")
+        .contains(", now; with 80 % probability then")
+        .doesNotContain("It waits for");
+    assertThat(forecast("--request", "processors=11,time=1h").err())
+        .isEqualTo(
+            "gnomon forecast: the request is for 11 processors; cluster '%s' has 10\n"
+                .formatted(served.driver.controller().cluster()));
+  }
+
+  @Test
+  void aRequestThatIsNotOneIsWrongUsage() {
+    assertThat(forecast("--request", "processors=8").err())
+        .startsWith("gnomon forecast: --request: 'time' is missing; write for example '");
+    assertThat(forecast("--request", "procesors=8,time=1h").err())
+        .contains("unknown key 'procesors'; did you mean 'processors'?");
+    assertThat(forecast("--request", "processors=0,time=1h").err())
+        .contains("processors is '0'; it must be a whole number from 1");
+    Run run = forecast("--request", "processors=8,time=soon");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("time: 'soon' is not a duration");
+    assertThat(forecast().err()).contains("missing option '--request");
+  }
+}
