@@ -31,23 +31,25 @@ function frozen(view) {
   const by = operator ? ` by ${operator} (“${reason}”)` : '';
   return {
     tone: 'warn', doing: `Changes are frozen ${end}${by}.`,
-    remedy: 'Evaluations go on. Lift the freeze to let Gnomon act again before then.'};
+    remedy: view.remedy};
 }
 
 /** What Gnomon is doing, and if it does not act, why and what to do. */
 export function doing(view) {
+  if (view.at === undefined) {
+    return {tone: 'calm', doing: `Waiting: ${view.problem ?? 'no event of the cluster has arrived'}.`, remedy: view.remedy};
+  }
   if (view.state === 'DEGRADED') {
     return {
       tone: 'bad', doing: `Not acting: ${view.problem ?? 'the mirror contradicts the scheduler’s events'}.`,
-      remedy: view.remedy ?? 'Gnomon acts again after the next snapshot of the queue; see the runbook, “degraded”.'};
+      remedy: view.remedy};
   }
   if (view.frozen) return frozen(view);
   if (view.problem) return {tone: 'warn', doing: `${DOING[view.mode]} But ${view.problem}.`, remedy: view.remedy};
   if (view.state === 'WARMING') {
     return {
-      tone: 'calm', doing: view.at === undefined ? 'Waiting for the first event of the cluster.' : 'Warming up: nothing is changed yet.',
-      remedy: view.at === undefined ? 'The scheduler or its bridge declares the cluster when it starts.'
-        : 'Gnomon evaluates the cluster once it has observed it for long enough.'};
+      tone: 'calm', doing: 'Warming up; nothing is changed yet.',
+      remedy: 'Gnomon evaluates the cluster once it has observed it for long enough.'};
   }
   const tone = view.mode === 'apply' ? 'good' : 'calm';
   return {tone, doing: [DOING[view.mode], PROGRESS[view.state]].filter(Boolean).join(' '), remedy: null};
@@ -109,9 +111,10 @@ export function last(view, changes) {
 /** The queue now, in a sentence. */
 export function now(view) {
   if (view.waiting === undefined) return '';
+  const healthy = view.problem && !view.frozen ? '.' : '; all healthy.';
+  if (view.waiting === 0 && view.running === 0) return `No job is waiting or running${healthy}`;
   const waiting = view.waiting === 0 ? 'No job is waiting' : `${plural(view.waiting, 'job')} waiting`;
   const longest = view.waiting > 0 && view.oldestWait != null ? `, the oldest for ${duration(view.oldestWait)}` : '';
-  const healthy = view.state === 'DEGRADED' || view.problem ? '.' : '; all healthy.';
   return `${waiting}, ${count(view.running)} running${longest}${healthy}`;
 }
 
@@ -119,7 +122,7 @@ export function now(view) {
 export default function Sentence({view, effect, changes, children}) {
   const state = doing(view);
   const latest = last(view, changes);
-  return html`<section class=${`card sentence ${state.tone}`} aria-label="Summary" data-testid="summary" data-tone=${state.tone}>
+  return html`<section class=${`card sentence ${state.tone}`} aria-label=${`Summary of ${view.id}`} data-testid="summary" data-tone=${state.tone}>
     <div>
       <p class="headline"><strong data-testid="doing">${state.doing}</strong>${' '}<span data-testid="helped">${helped(view, effect)}</span></p>
       ${state.remedy && html`<p data-testid="remedy">${state.remedy}</p>`}

@@ -9,6 +9,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,25 +72,39 @@ final class Chromium implements AutoCloseable {
     return page;
   }
 
-  /**
-   * Has a page that is opened next note when an element first has text; see {@link #shownAfter}.
-   */
-  static void watch(Page page, String testId) {
-    page.addInitScript(
-        """
-        new MutationObserver((changes, watch) => {
-          if (document.querySelector('[data-testid=%s]')?.textContent.trim()) {
-            window.shownAfter = performance.now();
-            watch.disconnect();
-          }
-        }).observe(document, {childList: true, subtree: true, characterData: true});
-        """
-            .formatted(testId));
+  /** Milliseconds from the start of the navigation until the page showed its first text. */
+  static double firstPaint(Page page) {
+    return ((Number)
+            page.evaluate(
+                "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+        .doubleValue();
   }
 
-  /** Milliseconds from the start of the navigation until the watched element had text. */
-  static double shownAfter(Page page) {
-    return ((Number) page.evaluate("() => window.shownAfter")).doubleValue();
+  /** Addresses of everything that the page has loaded, apart from answers of the API. */
+  @SuppressWarnings("unchecked")
+  static List<String> loaded(Page page) {
+    List<String> all =
+        (List<String>)
+            page.evaluate(
+                "() => performance.getEntriesByType('resource').map(entry => entry.name)");
+    return Stream.concat(Stream.of(page.url().replaceFirst("#.*", "")), all.stream())
+        .filter(address -> !address.contains("/api/") && address.startsWith("http"))
+        .distinct()
+        .toList();
+  }
+
+  /** What violates the rules of axe on a page, with the elements. */
+  @SuppressWarnings("unchecked")
+  static List<String> accessibilityViolations(Page page) throws IOException {
+    try (InputStream in = Chromium.class.getResourceAsStream("/axe.min.js")) {
+      page.evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    return (List<String>)
+        page.evaluate(
+            """
+            async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+              .map(({id, nodes}) => id + ': ' + nodes.map(node => node.html + ' ' + node.failureSummary).join('; '))
+            """);
   }
 
   /** What went wrong on any page. */
@@ -96,9 +112,18 @@ final class Chromium implements AutoCloseable {
     return errors;
   }
 
-  /** The pictures of the documents, made anew with -Dgnomon.pictures=true. */
+  /** A picture of the whole page for the documents, made anew with -Dgnomon.pictures=true. */
   static void picture(Page page, String name) throws IOException {
-    byte[] picture = page.screenshot(new Page.ScreenshotOptions().setFullPage(true));
+    picture(page, name, true);
+  }
+
+  /** A picture of what is visible without scrolling. */
+  static void screen(Page page, String name) throws IOException {
+    picture(page, name, false);
+  }
+
+  private static void picture(Page page, String name, boolean whole) throws IOException {
+    byte[] picture = page.screenshot(new Page.ScreenshotOptions().setFullPage(whole));
     assertThat(picture.length).isGreaterThan(20_000);
     if (Boolean.getBoolean("gnomon.pictures")) {
       Path folder = Path.of(System.getProperty("gnomon.root"), "docs", "images");

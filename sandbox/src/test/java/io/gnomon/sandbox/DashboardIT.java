@@ -4,76 +4,263 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
-import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
+import com.microsoft.playwright.options.Media;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
-/** The dashboard in a real browser, beside a demo that has run. */
+/** The first screen in a browser, beside a demo that has run to its end. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DashboardIT {
-  @Test
-  void showsWhatTheApiTells() throws Exception {
-    JobLog raw = WorkloadGenerator.generate(12_000, 128, 0.6, 1);
-    JobLog log = new Preparation(128, OverrunRule.KNOWN).prepare(raw).log();
-    DemoSettings settings =
-        new DemoSettings(
-            "generated", log, 128, 100, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
-    try (Chromium chromium = Chromium.open();
-        DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
-      run.run();
-      JsonNode told =
-          new ObjectMapper().readTree(URI.create(run.dashboard() + "api/v1/clusters/demo").toURL());
-      Page page = chromium.page(1400, 1000, ColorScheme.LIGHT);
-      Chromium.watch(page, "events");
-      page.navigate(run.dashboard());
+  private static final int LARGEST_PAGE_BYTES = 300_000;
+  private static final String CLUSTER = DemoRun.CLUSTER;
 
-      assertThat(page.getByTestId("connection")).hasText("live");
-      assertThat(page.getByTestId("events")).hasText(told.path("events").asText());
-      assertThat(page.getByTestId("commands")).hasText(told.path("commands").asText());
-      assertThat(page.getByTestId("applied")).hasText(told.path("applied").asText());
-      assertThat(page.getByTestId("configuration")).hasText(told.path("configuration").asText());
-      assertThat(page.locator("[data-testid=partitions] tbody tr"))
-          .hasCount(told.path("partitions").size());
-      assertThat(page.locator("[data-testid=slowdowns] tbody tr"))
-          .hasCount(told.path("slowdowns").size());
-      assertThat(page.getByTestId("decision"))
-          .hasCount(Math.min(60, told.path("decisions").size()));
-      assertThat(page.locator("li.changed").first()).containsText("gain predicted +");
-      assertThat(page.locator("li.changed", new Page.LocatorOptions().setHasText("multi-queue")))
-          .not()
-          .hasCount(0);
-      assertThat(page.getByTestId("gantt-status")).containsText("0 runs");
-      page.locator("li.changed details").first().evaluate("box => { box.open = true }");
-      System.out.printf(
-          "The dashboard shows its first figures %.0f ms after it is asked for.%n",
-          Chromium.shownAfter(page));
-      Chromium.picture(page, "dashboard.png");
-      assertThat(chromium.errors()).isEmpty();
+  private Chromium chromium;
+  private DemoRun run;
+
+  @BeforeAll
+  void runTheDemo() throws Exception {
+    chromium = Chromium.open();
+    run = new DemoRun(DemoSettings.generated(), new DemoProgress(System.err, false));
+    run.run();
+  }
+
+  @AfterEach
+  void nothingWentWrongOnThePage() {
+    assertThat(chromium.errors()).isEmpty();
+  }
+
+  @AfterAll
+  void end() {
+    if (run != null) {
+      run.close();
+    }
+    if (chromium != null) {
+      chromium.close();
     }
   }
 
+  private DashboardPage open(String hash) {
+    DashboardPage opened = new DashboardPage(chromium, run.dashboard(), hash, 1440, 900);
+    assertThat(opened.part("connection")).hasText("live");
+    return opened;
+  }
+
+  /** The three sentences by which a stranger knows what is going on. */
   @Test
-  void showsAClusterThatHasOnlyDeclaredItselfOnAPhoneInTheDark() throws Exception {
-    JobLog log = WorkloadGenerator.generate(100, 16, 0.6, 1);
-    DemoSettings settings =
-        new DemoSettings(
-            "generated", log, 16, 100, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
-    try (Chromium chromium = Chromium.open();
-        DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
-      Page page = chromium.page(390, 800, ColorScheme.DARK);
-      page.navigate(run.dashboard());
-      assertThat(page.getByTestId("state")).not().isEmpty();
-      assertThat(page.getByTestId("waiting")).hasText("0");
-      assertThat(page.getByTestId("decision")).hasCount(0);
-      assertThat(page.getByTestId("gantt-status")).containsText("0 runs");
-      assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
-          .isLessThanOrEqualTo(390);
-      assertThat(chromium.errors()).isEmpty();
+  void saysWhatGnomonDoesWhatItChangedLastAndByHowMuchThatHelped() throws Exception {
+    DashboardPage page = open("");
+    JsonNode view = page.api(CLUSTER, "");
+    JsonNode effect = page.api(CLUSTER, "effect");
+    JsonNode changes = page.api(CLUSTER, "history").path("changes");
+    long now = view.path("at").asLong();
+    assertThat(effect.path("changes").asInt()).isPositive();
+    assertThat(effect.path("slowdown").path("actual").asDouble())
+        .isLessThan(effect.path("slowdown").path("untuned").asDouble());
+
+    assertThat(page.part("doing")).containsText("Applying automatically.");
+    assertThat(page.part("helped")).hasText(DashboardPage.effectOfChanges(effect, now));
+    JsonNode last = changes.get(changes.size() - 1);
+    assertThat(page.part("last-change"))
+        .containsText(
+            "Last change, %s: %s"
+                .formatted(
+                    DashboardPage.date(last.path("at").asLong(), now),
+                    last.path("to").path("words").asText()));
+    assertThat(page.part("last-change"))
+        .containsText("predicted " + DashboardPage.signed(-last.path("predictedGain").asDouble()));
+    assertThat(page.part("summary")).hasAttribute("data-tone", "good");
+    assertThat(page.part("summary")).not().containsText("easy(");
+  }
+
+  @Test
+  void showsTheWholeFirstScreenWithoutScrolling() throws Exception {
+    DashboardPage page = open("#/" + CLUSTER);
+    assertThat(page.part("group").first()).isVisible();
+    assertThat(page.part("marker").first()).isVisible();
+
+    assertThat(page.contentHeight()).isLessThanOrEqualTo(900);
+    assertThat(page.contentWidth()).isLessThanOrEqualTo(1440);
+    BoundingBox last = page.part("groups").boundingBox();
+    assertThat(last.y + last.height).isLessThanOrEqualTo(900);
+    Chromium.screen(page.page(), "dashboard.png");
+  }
+
+  @Test
+  void tilesAndGroupsHaveTheFiguresOfTheApi() throws Exception {
+    DashboardPage page = open("");
+    JsonNode view = page.api(CLUSTER, "");
+    JsonNode effect = page.api(CLUSTER, "effect");
+
+    assertThat(page.part("waiting")).hasText(view.path("waiting").asText());
+    assertThat(page.part("saved"))
+        .hasText(String.format(Locale.ROOT, "%,.0f", effect.path("waitHoursSaved").asDouble()));
+    for (String part : new String[] {"byCategory", "byPartition", "byAccount"}) {
+      String testId = part.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+      assertThat(page.part(testId).getByTestId("group")).hasCount(effect.path(part).size());
+      for (JsonNode group : effect.path(part)) {
+        double actual = group.path("meanWait").path("actual").asDouble();
+        double untuned = group.path("meanWait").path("untuned").asDouble();
+        assertThat(
+                page.part(testId)
+                    .locator("[data-name='" + group.path("name").asText() + "'] .part"))
+            .hasText(DashboardPage.signed(actual / untuned - 1));
+      }
     }
+    assertThat(page.part("groups-summary")).containsText("waits");
+  }
+
+  @Test
+  void marksEveryChangeAndExplainsItOnHoverAndOnFocus() throws Exception {
+    DashboardPage page = open("");
+    JsonNode changes = page.api(CLUSTER, "history").path("changes");
+    Locator first = page.part("marker").first();
+    Locator tip = page.page().getByRole(com.microsoft.playwright.options.AriaRole.TOOLTIP).first();
+    assertThat(first).hasText(Pattern.compile("1(–\\d+)?"));
+    assertThat(page.part("marker").last()).hasText(Pattern.compile("(\\d+–)?" + changes.size()));
+    String words = changes.get(0).path("to").path("words").asText();
+
+    assertThat(tip).isHidden();
+    first.hover();
+    assertThat(tip).isVisible();
+    assertThat(tip).containsText("Change 1");
+    assertThat(tip).containsText(words);
+    page.page().mouse().move(0, 0);
+    assertThat(tip).isHidden();
+    page.part("plot").focus();
+    page.page().keyboard().press("Tab");
+    assertThat(first).isFocused();
+    assertThat(tip).isVisible();
+  }
+
+  @Test
+  void theCursorShowsTheFiguresOfThePointBelowItAnywhereOnTheChart() throws Exception {
+    DashboardPage page = open("");
+    JsonNode points = page.api(CLUSTER, "history").path("points");
+    BoundingBox box = page.part("plot").boundingBox();
+    page.page().mouse().move(box.x + 0.6 * box.width, box.y + 0.9 * box.height - 40);
+    assertThat(page.part("chart-tooltip")).containsText("without Gnomon, estimated:");
+
+    // by keyboard: the first point, then the last one
+    page.page().mouse().move(0, 0);
+    page.part("plot").focus();
+    page.page().keyboard().press("ArrowRight");
+    assertThat(page.part("chart-tooltip"))
+        .containsText("actual: " + DashboardPage.figure(slowdown(points.get(0))));
+    page.page().keyboard().press("ArrowRight");
+    assertThat(page.part("chart-tooltip"))
+        .containsText("actual: " + DashboardPage.figure(slowdown(points.get(1))));
+  }
+
+  private static double slowdown(JsonNode point) {
+    return point.path("actual").path("slowdown").asDouble();
+  }
+
+  @Test
+  void rangeMetricScaleAndZoomAreInTheAddress() throws Exception {
+    DashboardPage page = open("#/demo?metric=queue&range=30d");
+    assertThat(page.part("metric")).hasValue("queue");
+    assertThat(page.part("range-30d")).hasAttribute("aria-pressed", "true");
+    assertThat(page.part("log")).isDisabled();
+
+    page.part("metric").selectOption("wait");
+    page.part("log").check();
+    page.part("range-all").click();
+    assertThat(page.page()).hasURL(run.dashboard() + "#/demo?metric=wait&scale=log");
+
+    assertThat(page.part("plot").locator("canvas")).isVisible();
+    BoundingBox box = page.part("plot").boundingBox();
+    page.page().mouse().move(box.x + 0.4 * box.width, box.y + 0.5 * box.height);
+    page.page().mouse().down();
+    page.page().mouse().move(box.x + 0.6 * box.width, box.y + 0.5 * box.height);
+    page.page().mouse().up();
+    assertThat(page.page())
+        .hasURL(Pattern.compile(".*#/demo\\?metric=wait&from=\\d+&to=\\d+&scale=log"));
+    assertThat(page.part("range-all")).hasAttribute("aria-pressed", "false");
+    page.part("unzoom").click();
+    assertThat(page.page()).hasURL(run.dashboard() + "#/demo?metric=wait&scale=log");
+    page.page().goBack();
+    assertThat(page.part("unzoom")).isVisible();
+  }
+
+  @Test
+  void hasTheDataOfTheChartAsATable() throws Exception {
+    DashboardPage page = open("");
+    JsonNode points = page.api(CLUSTER, "history").path("points");
+    page.page().getByText("Data as a table").click();
+    Locator rows = page.part("data").locator("tbody tr");
+    assertThat(rows).hasCount(points.size());
+    assertThat(rows.first().locator("td").nth(1))
+        .hasText(DashboardPage.figure(slowdown(points.get(0))));
+  }
+
+  @Test
+  void isSmallPaintsSoonAndBreaksNoRuleOfAccessibility() throws Exception {
+    DashboardPage page = open("");
+    assertThat(page.part("group").first()).isVisible();
+    int bytes = 0;
+    int compressed = 0;
+    for (String address : Chromium.loaded(page.page())) {
+      byte[] content;
+      try (InputStream in = URI.create(address).toURL().openStream()) {
+        content = in.readAllBytes();
+      }
+      bytes += content.length;
+      compressed += compressed(content);
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "The dashboard loads %d files of %d kB, %d kB compressed; first paint after %.0f ms.%n",
+        Chromium.loaded(page.page()).size(),
+        bytes / 1000,
+        compressed / 1000,
+        Chromium.firstPaint(page.page()));
+    assertThat(compressed).isBetween(10_000, LARGEST_PAGE_BYTES);
+    assertThat(bytes).isLessThan(LARGEST_PAGE_BYTES);
+
+    assertThat(Chromium.accessibilityViolations(page.page())).isEmpty();
+    DashboardPage dark =
+        new DashboardPage(chromium, run.dashboard(), "", 1440, 900, ColorScheme.DARK);
+    assertThat(dark.part("group").first()).isVisible();
+    assertThat(Chromium.accessibilityViolations(dark.page())).isEmpty();
+  }
+
+  private static int compressed(byte[] content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream zipped = new GZIPOutputStream(bytes)) {
+      zipped.write(content);
+    }
+    return bytes.size();
+  }
+
+  @Test
+  void fitsAPhoneAndPaper() throws Exception {
+    DashboardPage phone =
+        new DashboardPage(chromium, run.dashboard(), "", 390, 844, ColorScheme.DARK);
+    assertThat(phone.part("group").first()).isVisible();
+    assertThat(phone.contentWidth()).isLessThanOrEqualTo(390);
+    assertThat(Chromium.accessibilityViolations(phone.page())).isEmpty();
+    Chromium.picture(phone.page(), "dashboard-phone.png");
+
+    DashboardPage paper = open("");
+    assertThat(paper.part("group").first()).isVisible();
+    paper.page().emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+    assertThat(paper.part("doing")).isVisible();
+    assertThat(paper.part("freeze")).isHidden();
+    assertThat(paper.page().locator("nav")).isHidden();
+    assertThat(paper.page().locator("canvas")).isVisible();
   }
 }

@@ -2,19 +2,13 @@ package io.gnomon.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.bridge.CannotApplyException;
-import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.config.ControllerConfig;
-import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
-import io.gnomon.events.cluster.ClusterDeclared;
-import io.gnomon.events.cluster.ClusterSnapshot;
-import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -27,7 +21,6 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,46 +31,6 @@ class DivergenceIT {
   private static final int FORGOTTEN = 500;
   // after an hour, and ever twice as long, within a week
   private static final int MOST_REQUESTS = 8;
-
-  /** An emulated cluster that does not report one submission. */
-  private record Forgetful(EmulatedCluster cluster) implements SchedulerPort {
-    @Override
-    public long now() {
-      return cluster.now();
-    }
-
-    @Override
-    public ClusterDeclared declare() {
-      return cluster.declare();
-    }
-
-    @Override
-    public ClusterSnapshot snapshot(long reflectsSequence) {
-      return cluster.snapshot(reflectsSequence);
-    }
-
-    @Override
-    public void changes(long lastSequence, Consumer<EventData> told) {
-      cluster.changes(
-          lastSequence,
-          event -> {
-            if (!(event instanceof JobSubmitted submitted)
-                || !submitted.job().equals(cluster.name(FORGOTTEN))) {
-              told.accept(event);
-            }
-          });
-    }
-
-    @Override
-    public Configuration configuration() {
-      return cluster.configuration();
-    }
-
-    @Override
-    public void apply(Configuration configuration) throws CannotApplyException {
-      cluster.apply(configuration);
-    }
-  }
 
   @Test
   void asksForASnapshotAndIsTrueAgain() throws Exception {
@@ -106,7 +59,11 @@ class DivergenceIT {
                   DemoRun.PREFIX,
                   "forgetful",
                   cluster,
-                  new Forgetful(cluster),
+                  new OmittingPort(
+                      cluster,
+                      event ->
+                          event instanceof JobSubmitted submitted
+                              && submitted.job().equals(cluster.name(FORGOTTEN))),
                   Duration.ofSeconds(60)));
 
       int trueWeeks = 0;

@@ -3,8 +3,8 @@ package io.gnomon.sandbox;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.gnomon.controller.Controller;
@@ -31,13 +31,15 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
  * The first weeks of an administrator: observe, then recommend, then approve one proposal in the
- * dashboard, see it acknowledged, and roll it back.
+ * dashboard, see it acknowledged, roll it back, and freeze changes.
  */
 class OperatorIT {
   private static final int PROCESSORS = 128;
@@ -72,18 +74,17 @@ class OperatorIT {
     throw new AssertionError("no decision was " + outcome.wireName());
   }
 
-  private static void act(Page page, String reason) {
-    page.getByTestId("reason").fill(reason);
-    page.getByTestId("token").fill(TOKEN);
-    page.keyboard().press("Enter");
-    assertThat(page.getByTestId("message")).containsText("done");
+  private static void act(DashboardPage page, String button, String reason, String done) {
+    page.part(button).click();
+    page.confirm(reason);
+    assertThat(page.part("message")).containsText(done);
   }
 
-  private static void setMode(Page page, String mode, String reason) {
-    page.getByTestId("set-mode").click();
-    page.locator("#operation-fields select").selectOption(mode);
-    act(page, reason);
-    assertThat(page.getByTestId("mode")).hasText(mode);
+  private static void setMode(DashboardPage page, String mode, String reason) {
+    page.part("set-mode").click();
+    page.part("field-mode").selectOption(mode);
+    page.confirm(reason);
+    assertThat(page.part("message")).containsText("The mode is set.");
   }
 
   @Test
@@ -100,6 +101,9 @@ class OperatorIT {
       resources.add(() -> within(vertx.close()));
       Controller controller = within(Controller.start(vertx, config(kafka)));
       resources.add(() -> within(controller.close()));
+      String home = "http://127.0.0.1:" + controller.httpPort() + "/";
+      DashboardPage page = new DashboardPage(chromium, home, "", 1440, 900);
+      assertThat(page.part("empty")).containsText("No cluster yet.");
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
       TunedCluster tuned =
           resources.add(
@@ -110,53 +114,52 @@ class OperatorIT {
                   cluster,
                   Duration.ofSeconds(60)));
       String initial = cluster.configuration().policy();
-      String home = "http://127.0.0.1:" + controller.httpPort() + "/";
-
       // a week of watching: nothing is asked for
       tuned.week(TunedCluster::runUntil);
-      Page page = chromium.page(1400, 1000, ColorScheme.LIGHT);
-      page.navigate(home);
-      assertThat(page.getByTestId("mode")).hasText("observe");
-      assertThat(page.getByTestId("decision").first()).containsText("kept");
+      assertThat(page.part("doing")).hasText("Observing; nothing is recommended or changed.");
+      assertThat(page.part("helped")).containsText("Gnomon found nothing better");
+      assertThat(page.part("proposal")).hasCount(0);
+      logIn(page);
 
       setMode(page, "recommend", "a week of watching was as expected");
+      assertThat(page.part("doing")).hasText("Recommending; nothing is changed.");
       DecisionRecorded recommended = until(DecisionOutcome.RECOMMENDED, tuned);
-      assertThat(page.getByTestId("decision").first())
-          .containsText("recommended: " + recommended.chosen());
-      assertThat(page.getByTestId("proposal")).hasCount(0);
+      assertThat(page.part("last-change")).containsText("Last recommendation, ");
+      assertThat(page.part("last-change").locator("em"))
+          .hasAttribute("title", String.valueOf(recommended.chosen()));
+      JsonNode view = page.api(CLUSTER, "");
+      assertThat(page.part("last-change").locator("em"))
+          .hasText(view.path("decisions").path(0).path("chosenInWords").asText());
+      assertThat(page.part("helped"))
+          .hasText(
+              DashboardPage.effectOfAdvice(page.api(CLUSTER, "effect"), view.path("at").asLong()));
+      assertThat(page.part("legend")).containsText("with the recommendations followed, estimated");
+      assertThat(page.part("proposal")).hasCount(0);
+      Chromium.screen(page.page(), "operate-recommend.png");
 
       setMode(page, "approve", "the recommendations make sense");
       DecisionRecorded proposed = until(DecisionOutcome.AWAITING_APPROVAL, tuned);
-      assertThat(page.getByTestId("proposal")).containsText(String.valueOf(proposed.chosen()));
-      assertThat(page.getByTestId("state")).hasText("PROPOSED");
-      assertThat(page.getByTestId("roll-back")).isDisabled();
-      simulate(page);
-      Chromium.picture(page, "operate-proposal.png");
+      proposal(page, proposed);
+      assertThat(page.part("roll-back")).isDisabled();
+      Chromium.screen(page.page(), "operate-proposal.png");
+      assertThat(Chromium.accessibilityViolations(page.page())).isEmpty();
 
-      // a wrong token first
-      page.getByTestId("approve").click();
-      page.getByTestId("reason").fill("the queue has grown for weeks");
-      page.getByTestId("token").fill("a-wrong-token-0123456");
-      page.getByTestId("send").click();
-      assertThat(page.getByTestId("problem")).containsText("operator's token");
-      assertThat(page.getByTestId("state")).hasText("PROPOSED");
-      act(page, "the queue has grown for weeks");
+      act(page, "approve", "the queue has grown for weeks", "The proposal is approved");
       tuned.applyNextCommand();
-      assertThat(page.getByTestId("configuration")).hasText(String.valueOf(proposed.chosen()));
-      assertThat(page.getByTestId("state")).hasText("VERIFYING");
-      assertThat(page.getByTestId("applied")).hasText("1");
+      assertThat(page.part("proposal")).hasCount(0);
+      assertThat(page.part("doing")).containsText("The last change is being verified.");
+      assertThat(page.part("last-change").locator("em"))
+          .hasAttribute("title", String.valueOf(proposed.chosen()));
+      assertThat(page.part("marker")).hasText("1");
       assertThat(cluster.configuration().policy()).isEqualTo(proposed.chosen());
-      Chromium.picture(page, "operate-approved.png");
+      Chromium.screen(page.page(), "operate-approved.png");
 
-      page.getByTestId("roll-back").click();
-      act(page, "trying the way back");
+      act(page, "roll-back", "trying the way back", "The command to roll back is sent.");
       tuned.applyNextCommand();
-      assertThat(page.getByTestId("configuration")).hasText(initial);
-      assertThat(page.getByTestId("state")).hasText("ROLLED_BACK");
-      assertThat(page.getByTestId("audit")).hasCount(4);
-      assertThat(page.getByTestId("audit").first()).containsText("ada: roll back");
+      assertThat(page.part("doing")).containsText("The last change was rolled back.");
       assertThat(cluster.configuration().policy()).isEqualTo(initial);
 
+      freeze(page);
       onAPhone(chromium, home);
       assertThat(TopicReader.everything(kafka.bootstrapServers(), Topic.DECISIONS))
           .filteredOn(event -> event.data() instanceof OperatorRecorded)
@@ -165,7 +168,9 @@ class OperatorIT {
               "a week of watching was as expected",
               "the recommendations make sense",
               "the queue has grown for weeks",
-              "trying the way back");
+              "trying the way back",
+              "benchmark week",
+              "the benchmark is done");
       assertThat(read(home + "metrics"))
           .contains("gnomon_command_answers_total{answer=\"applied\",cluster=\"first\"} 2");
       assertThat(chromium.errors())
@@ -175,36 +180,84 @@ class OperatorIT {
     }
   }
 
-  /** What changes nothing: the schedule, a study of another policy, a forecast. */
-  private static void simulate(Page page) {
-    assertThat(page.getByTestId("gantt-status")).containsText("runs, from");
-    page.getByTestId("policies").fill("easy(order=shortest)\nmulti-queue(partitions=3)");
-    page.getByTestId("study").click();
-    assertThat(page.locator("[data-testid=study-result] tbody tr")).hasCount(3);
-    page.locator("[data-testid=study-result] button").nth(1).click();
-    assertThat(page.getByTestId("gantt-status")).containsText("easy(order=shortest)");
-    page.getByTestId("queue-load").click();
-    assertThat(page.locator("#queue-status")).containsText("40 simulations");
-    assertThat(page.locator("[data-testid=queue] tbody tr").first()).containsText("to");
+  /** A wrong token first, then the right one, which the tab keeps. */
+  private static void logIn(DashboardPage page) {
+    page.logIn("a-wrong-token-0123456");
+    assertThat(page.part("problem")).containsText("This token is not known.");
+    assertThat(page.part("problem")).not().containsText("Bearer");
+    page.part("token").fill(TOKEN);
+    page.page().keyboard().press("Enter");
+    assertThat(page.part("operator")).hasText("ada");
+    page.page().reload();
+    assertThat(page.part("operator")).hasText("ada");
+    page.part("logout").click();
+    assertThat(page.part("login")).isVisible();
+
+    // an operation asks for the token that is missing, then for the reason
+    page.part("freeze").click();
+    page.part("token").fill(TOKEN);
+    page.page().keyboard().press("Enter");
+    assertThat(page.part("reason")).isFocused();
+    page.page().keyboard().press("Escape");
+    assertThat(page.page().getByRole(AriaRole.DIALOG)).isHidden();
   }
 
-  private static void onAPhone(Chromium chromium, String home) throws Exception {
-    Page phone = chromium.page(390, 844, ColorScheme.DARK);
-    phone.navigate(home);
-    assertThat(phone.getByTestId("state")).hasText("ROLLED_BACK");
-    assertThat(phone.getByTestId("gantt-status")).containsText("runs, from");
-    assertThat((Integer) phone.evaluate("() => document.documentElement.scrollWidth"))
-        .as("nothing sticks out")
-        .isLessThanOrEqualTo(390);
+  /** The proposal has the words, the figures and the time of the API. */
+  private static void proposal(DashboardPage page, DecisionRecorded proposed) throws Exception {
+    JsonNode view = page.api(CLUSTER, "");
+    JsonNode open = view.path("proposals").path(0);
+    assertThat(open.path("policy").asText()).isEqualTo(proposed.chosen());
+    assertThat(page.part("proposal-new")).hasText(open.path("policyInWords").asText());
+    assertThat(page.part("proposal-old")).hasText(view.path("configurationInWords").asText());
+    double from = open.path("predicted").path("incumbentSlowdown").asDouble();
+    double to = open.path("predicted").path("chosenSlowdown").asDouble();
+    assertThat(page.part("expected"))
+        .containsText(
+            "mean slowdown of %s instead of %s (%s"
+                .formatted(
+                    DashboardPage.figure(to),
+                    DashboardPage.figure(from),
+                    DashboardPage.signed(to / from - 1)));
+    assertThat(page.part("countdown")).containsText("expires in ");
+    assertThat(page.part("shifts"))
+        .containsText(
+            Pattern.compile(
+                "Of the %d jobs waiting now, \\d+ would start earlier\\s+and \\d+ later"
+                    .formatted(view.path("waiting").asInt())));
+  }
+
+  /** A freeze says until when, by whom and why; it is lifted again. */
+  private static void freeze(DashboardPage page) throws Exception {
+    page.part("freeze").click();
+    page.part("field-until").selectOption("604800");
+    page.confirm("benchmark week");
+    assertThat(page.part("message")).containsText("Changes are frozen.");
+    long until = page.api(CLUSTER, "").path("freezes").path(0).path("until").asLong();
+    assertThat(until).isEqualTo(page.api(CLUSTER, "").path("at").asLong() + 604_800);
+    assertThat(page.part("doing"))
+        .hasText(
+            "Changes are frozen until %s by ada (“benchmark week”)."
+                .formatted(
+                    Instant.ofEpochSecond(until).toString().substring(0, 16).replace('T', ' ')));
+    assertThat(page.part("remedy")).containsText("Lift the freeze");
+    assertThat(page.part("summary")).hasAttribute("data-tone", "warn");
+    assertThat(Chromium.accessibilityViolations(page.page())).isEmpty();
+    act(page, "lift", "the benchmark is done", "The freeze is lifted.");
+    assertThat(page.part("summary")).hasAttribute("data-tone", "calm");
+  }
+
+  private static void onAPhone(Chromium chromium, String home) {
+    DashboardPage phone = new DashboardPage(chromium, home, "", 390, 844, ColorScheme.DARK);
+    assertThat(phone.part("doing")).containsText("The last change was rolled back.");
+    assertThat(phone.contentWidth()).as("nothing sticks out").isLessThanOrEqualTo(390);
     // by keyboard alone: to the first action, through the dialog, and out again
-    Locator mode = phone.getByTestId("set-mode");
+    Locator mode = phone.part("set-mode");
     mode.focus();
-    phone.keyboard().press("Enter");
-    assertThat(phone.getByRole(AriaRole.DIALOG)).isVisible();
-    phone.keyboard().press("Escape");
-    assertThat(phone.getByRole(AriaRole.DIALOG)).isHidden();
+    phone.page().keyboard().press("Enter");
+    assertThat(phone.page().getByRole(AriaRole.DIALOG)).isVisible();
+    phone.page().keyboard().press("Escape");
+    assertThat(phone.page().getByRole(AriaRole.DIALOG)).isHidden();
     assertThat(mode).isFocused();
-    Chromium.picture(phone, "dashboard-phone.png");
   }
 
   private static String read(String address) throws Exception {

@@ -57,8 +57,7 @@ public final class HttpApi {
         new ClusterRoutes(clusters, new ClusterViews(baseline), new EffectViews(baseline));
     operationRoutes = new OperationRoutes(clusters);
     simulationRoutes = new SimulationRoutes(simulations);
-    serviceRoutes =
-        new ServiceRoutes(clusters, metrics, contract, settings.effective(), operators);
+    serviceRoutes = new ServiceRoutes(clusters, metrics, contract, settings.effective(), operators);
     guard = new ConnectionGuard(vertx, settings.limits());
     stream = new LiveStream(vertx, settings.limits(), clusterRoutes::live);
   }
