@@ -1,13 +1,270 @@
-// The decisions of a cluster, newest first.
+// What Gnomon changed, proposed or recommended, and why; evaluations without a change are collapsed.
 
-import {html} from '../lib.js';
-import {origin, when} from '../format.js';
-import {OUTCOMES, REASONS} from '../words.js';
+import {html, useState} from '../lib.js';
+import {ask} from '../api.js';
+import {count, date, duration, figure, origin, plural, when} from '../format.js';
+import {GainBar, Policy, Table, lower, lowerBetween} from '../parts.js';
+import {useResource} from '../resource.js';
+import {ACTIONS, EXCLUSIONS, REASONS, plain} from '../words.js';
 
-export default function Changes({view}) {
-  return html`<section class="card"><h1>Changes</h1><ol data-testid="decisions">
-    ${(view.decisions ?? []).slice(0, 60).map(made => html`<li key=${made.id} data-testid="decision">
-      <p>${OUTCOMES[made.outcome]}${made.chosen && `: ${made.chosen}`}</p>
-      <p class="quiet">${when(made.at, origin(view))}: ${REASONS[made.reason]}</p></li>`)}
-  </ol></section>`;
+const KEPT = 512; // decisions that the controller keeps
+const PAGE = 40;
+const MADE = ['commanded', 'rolled-back']; // outcomes for which a command was sent
+
+const HEADLINES = {
+  kept: 'no change',
+  commanded: 'changed to',
+  recommended: 'recommended',
+  'awaiting-approval': 'proposed',
+  'rolled-back': 'rolled back to',
+};
+
+const BY = {gnomon: 'Gnomon', operator: 'an operator', scheduler: 'the scheduler’s administrator'};
+
+const reasonOf = ({reason}) => REASONS[reason] ?? plain(reason);
+const link = (cluster, decision) => `#/${encodeURIComponent(cluster)}/changes${decision ? `/${encodeURIComponent(decision)}` : ''}`;
+
+/** Whether an evaluation led to nothing that a reader should see by itself. */
+const isUneventful = decision => decision.outcome === 'kept';
+
+/**
+ * Decisions and changes without a decision as entries, newest first: `{decision, change, operation, verification, reviews}`, or
+ * `{kept: [decisions]}` for consecutive evaluations without a change. The verification and the reviews are those of the change.
+ */
+export function timeline(decisions, changes, audit) {
+  const byDecision = new Map(changes.filter(({decision}) => decision).map(change => [change.decision, change]));
+  const byCommand = new Map(changes.filter(({command}) => command).map(change => [change.command, change]));
+  const operations = new Map(audit.filter(({proposal}) => proposal).map(record => [record.proposal, record]));
+  const used = new Set();
+  const entries = decisions.map(decision => {
+    const change = byDecision.get(decision.id) ?? (decision.command ? byCommand.get(decision.command) : undefined);
+    if (change) used.add(change);
+    return {
+      at: decision.at, decision, change, operation: operations.get(decision.proposal), ...outcome(decision, change, decisions)};
+  });
+  const others = changes.filter(change => !used.has(change)).map(change => ({
+    at: change.at, change, operation: audit.find(({command}) => command && command === change.command)}));
+  return collapsed([...entries, ...others].sort((a, b) => b.at - a.at));
+}
+
+/** What later evaluations found about a change or a recommendation. */
+function outcome(decision, change, decisions) {
+  const command = change?.command ?? decision.command;
+  const verifying = command ? decisions.find(({verification}) => verification?.command === command) : undefined;
+  const reviews = decision.chosen ? decisions.flatMap(({reviews: all = []}) => all)
+    .filter(({to, since}) => to === decision.chosen && since === decision.at) : [];
+  return {verification: verifying?.verification, reviews};
+}
+
+function collapsed(entries) {
+  const kept = [];
+  for (const entry of entries) {
+    const last = kept.at(-1);
+    if (!entry.decision || !isUneventful(entry.decision) || entry.change) kept.push(entry);
+    else if (last?.kept) last.kept.push(entry.decision);
+    else kept.push({at: entry.at, kept: [entry.decision]});
+  }
+  return kept;
+}
+
+/** The configuration before a decision, from the change that followed it or the first alternative, which is the one in force. */
+function before({decision, change}) {
+  if (change?.from) return change.from;
+  const [inForce] = decision?.alternatives ?? [];
+  return inForce ? {spec: inForce.policy, words: inForce.policyInWords} : null;
+}
+
+function after({decision, change}) {
+  if (change?.to) return change.to;
+  return decision?.chosen ? {spec: decision.chosen, words: decision.chosenInWords} : null;
+}
+
+function title({decision, change, operation}) {
+  if (!decision) return change.by === 'operator' ? 'changed by an operator to' : 'changed to';
+  if (decision.outcome === 'awaiting-approval' && operation) return operation.action === 'approve' ? 'approved' : 'rejected';
+  return HEADLINES[decision.outcome] ?? plain(decision.outcome);
+}
+
+function Why({entry, at0}) {
+  const {decision, change, operation} = entry;
+  if (!decision) {
+    return html`<p data-testid="why">By ${operation?.operator ?? BY[change.by] ?? change.by}${operation && html`: “${operation.reason}”`}.</p>`;
+  }
+  const measured = decision.slowdown !== null && decision.threshold !== null;
+  const above = measured && decision.slowdown > decision.threshold;
+  return html`<p data-testid="why">${measured && html`The slowdown was ${figure(decision.slowdown)}, ${
+    above ? 'above' : 'not above'} the threshold of ${figure(decision.threshold)}. `}${
+    decision.outcome === 'kept' ? 'No change: ' : 'Reason: '}${reasonOf(decision)}.</p>
+    ${operation && html`<p>${operation.operator} ${ACTIONS[operation.action] ?? plain(operation.action)} on ${when(operation.at, at0)}: “${operation.reason}”</p>`}`;
+}
+
+/** The predicted gain with its interval, and the gain realised against the cluster without the change. */
+function Gains({decision, change}) {
+  const chosen = decision?.alternatives?.find(({policy}) => policy === decision.chosen);
+  const predicted = change?.predictedGain ?? decision?.predictedGain ?? null;
+  const realised = change?.realisedGain ?? null;
+  if (predicted === null && realised === null) return null;
+  const interval = chosen?.gainLow !== undefined && chosen?.gainLow !== null;
+  const made = Boolean(change) || MADE.includes(decision?.outcome);
+  return html`<div class="gains" data-testid="gains">
+    <${GainBar} gain=${predicted} low=${chosen?.gainLow} high=${chosen?.gainHigh} realised=${realised} scale/>
+    <dl>
+      <div><dt><svg class="key" width="10" height="12" aria-hidden="true"><rect class="forecast" x="4" width="3" height="12"/></svg> Predicted slowdown</dt><dd data-testid="predicted">${lower(predicted)}${
+        interval && html` <span class="quiet">(80 %: ${lowerBetween(chosen.gainLow, chosen.gainHigh)})</span>`}</dd></div>
+      <div><dt><svg class="key" width="10" height="12" aria-hidden="true"><circle class="realised" cx="5" cy="6" r="5"/></svg> Realised${made ? ' against untuned' : ''}</dt><dd data-testid="realised">${
+        realised !== null ? html`<strong>${lower(realised)}</strong>`
+          : html`<span class="quiet">${made ? 'not known yet' : 'not made'}</span>`}</dd></div>
+    </dl></div>`;
+}
+
+function Alternatives({decision}) {
+  const [inForce, ...rest] = decision.alternatives;
+  const others = rest.length;
+  const rows = [inForce, ...rest.sort((a, b) => a.slowdown - b.slowdown)];
+  const has = name => decision.alternatives.some(one => one[name] !== undefined && one[name] !== null);
+  const note = one => one === inForce ? 'in force' : one.policy === decision.chosen ? 'chosen' : '';
+  const columns = [
+    {head: 'Policy', left: true, cell: one => html`<${Policy} spec=${one.policy} words=${one.policyInWords} note=${note(one)}/>`},
+    {head: 'Predicted slowdown', cell: one => figure(one.slowdown)},
+    {head: 'Against in force', cell: one => one === inForce ? '–' : lower(1 - one.slowdown / inForce.slowdown)},
+    ...(has('gainLow') ? [{head: '80 % interval', left: true, cell: one => one.gainLow === undefined || one === inForce ? '–' : html`<span class="with-bar">
+      <${GainBar} low=${one.gainLow} high=${one.gainHigh}/><span>${lowerBetween(one.gainLow, one.gainHigh)}</span></span>`}] : []),
+    ...(has('excluded') ? [{head: 'Excluded', left: true, cell: ({excluded, brokenGuard}) => excluded
+      ? [EXCLUSIONS[excluded] ?? plain(excluded), brokenGuard].filter(Boolean).join(' ') : ''}] : []),
+  ];
+  const {extent, scenario} = decision;
+  return html`<p class="quiet">${plural(others, 'alternative')} ${others === 1 ? 'was' : 'were'} compared with the configuration in force${
+    extent && `, in ${plural(extent.scenarios, 'scenario')}`}${scenario && ` (${scenario})`}.${
+    extent && !extent.complete && ' The study reached its time limit.'}</p>
+    <${Table} columns=${columns} rows=${rows} keyOf=${({policy}) => policy} testid="alternatives"
+      classOf=${({policy}) => policy === decision.chosen ? 'chosen' : ''} caption="Alternatives"/>`;
+}
+
+function Reviews({verification, reviews = [], at0}) {
+  return html`
+    ${verification && html`<p data-testid="verification">The next evaluation found that the change ${
+      verification.result === 'realised' ? 'realised its predicted gain' : 'did not realise its predicted gain'}: the slowdown was${' '}
+      ${figure(verification.observedSlowdown)}; ${figure(verification.predictedSlowdown)} was predicted with the change and${' '}
+      ${figure(verification.incumbentSlowdown)} without it.</p>`}
+    ${reviews.length > 0 && html`<ul class="plain" data-testid="reviews">${reviews.map((review, index) => html`<li key=${index}>
+      Review of the ${review.made ? 'change' : 'recommendation'} of ${when(review.since, at0)}:${' '}
+      <${Policy} spec=${review.to} words=${review.toInWords}/> ${review.made ? 'was' : 'would have been'} ${
+        review.result === 'worse' ? 'worse than' : 'no worse than'} <${Policy} spec=${review.from} words=${review.fromInWords}/>${
+        review.gain !== undefined && review.gain !== null && `; cost ${lower(review.gain)}`}.</li>`)}</ul>`}`;
+}
+
+function Replay({decision}) {
+  return html`<p class="quiet">Repeat this decision from the topics, with the configuration of this controller:${' '}
+    <code>./gnomon replay ${decision.id} --config FILE</code></p>`;
+}
+
+function Details({decision, open}) {
+  const others = decision.alternatives.length - 1;
+  const body = html`${others >= 0 && html`<${Alternatives} decision=${decision}/>`}<${Replay} decision=${decision}/>`;
+  return html`
+    ${open ? html`<div class="details">${body}${decision.detail && html`<p class="quiet">Record: ${decision.detail}</p>`}</div>`
+      : html`<${Lazy} summary=${others > 0 ? `${plural(others, 'alternative')} compared` : 'Details'}>${body}</${Lazy}>`}`;
+}
+
+/** Details whose content is made when they are first opened. */
+function Lazy({summary, children}) {
+  const [opened, setOpened] = useState(false);
+  return html`<details onToggle=${event => { if (event.target.open) setOpened(true); }}>
+    <summary>${summary}</summary>${opened && children}</details>`;
+}
+
+function Entry({entry, cluster, at0, open}) {
+  const {decision, change} = entry;
+  const from = before(entry);
+  const to = after(entry);
+  const same = from && to && from.spec === to.spec;
+  return html`<article class=${`change ${decision?.outcome ?? 'other'}`} data-testid="change" data-decision=${decision?.id}>
+    <div class="what">
+      <h2>${change && html`<span class="number" title="Number of the change in the chart">${change.number}</span> `}${
+        when(entry.at, at0)}: ${title(entry)}</h2>
+      ${to && html`<p class="to"><${Policy} spec=${to.spec} words=${to.words}/></p>`}
+      ${from && !same && html`<p class="from"><span class="quiet">before:</span> <${Policy} spec=${from.spec} words=${from.words}/></p>`}
+      <${Why} entry=${entry} at0=${at0}/>
+      <${Reviews} verification=${entry.verification} reviews=${entry.reviews} at0=${at0}/>
+    </div>
+    <${Gains} decision=${decision} change=${change}/>
+    ${decision && html`<div class="more"><${Details} decision=${decision} open=${open}/>
+      ${!open && html`<a class="permalink" href=${link(cluster, decision.id)} data-testid="link">Decision ${decision.id}</a>`}</div>`}
+  </article>`;
+}
+
+/** How often each reason occurred, the most frequent first. */
+function reasons(decisions) {
+  const counts = new Map();
+  for (const decision of decisions) counts.set(reasonOf(decision), (counts.get(reasonOf(decision)) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+function Uneventful({decisions, cluster, at0}) {
+  const found = reasons(decisions);
+  const span = decisions.length > 1 ? `${when(decisions.at(-1).at, at0)} to ${when(decisions[0].at, at0)}` : when(decisions[0].at, at0);
+  const why = found.length === 1 ? found[0][0] : found.map(([reason, times]) => `${reason} (${times})`).join('; ');
+  return html`<div class="uneventful" data-testid="uneventful">
+    <${Lazy} summary=${html`<strong>${plural(decisions.length, 'evaluation')} without a change</strong>: ${why}. <span class="quiet">${span}</span>`}>
+      <ul>${decisions.map(decision => html`<li key=${decision.id}><a href=${link(cluster, decision.id)}>${when(decision.at, at0)}</a>:
+        slowdown ${figure(decision.slowdown)}, ${reasonOf(decision)}${decision.alternatives.length > 1
+          && `; ${plural(decision.alternatives.length - 1, 'alternative')} compared`}</li>`)}</ul>
+    </${Lazy}></div>`;
+}
+
+function Forecasts({forecasts}) {
+  if (!forecasts) return null;
+  const {checked, withinInterval, waiting} = forecasts;
+  if (!checked && !waiting) return null;
+  return html`<p class="quiet" data-testid="forecasts">${checked > 0 && `Of ${plural(checked, 'forecast')} that ${checked === 1 ? 'was' : 'were'} reviewed, ${
+    count(withinInterval)} came true within the 80 % interval. `}${waiting > 0 && `${plural(waiting, 'review')} ${waiting === 1 ? 'is' : 'are'} open.`}</p>`;
+}
+
+function One({entry, decision, cluster, at0, loading}) {
+  const back = html`<p><a href=${link(cluster)} data-testid="all-changes">All changes</a></p>`;
+  if (!entry) {
+    return html`<section class="card">${back}<h1>Decision ${decision}</h1><p data-testid="unknown-decision">${loading ? 'Loading …'
+      : html`This decision is not among the ${KEPT} latest of this controller. The topic has all of them: <code>./gnomon replay ${decision} --config FILE</code>`}</p></section>`;
+  }
+  return html`<section class="card">${back}<h1>Decision ${decision}</h1><${Entry} entry=${entry} cluster=${cluster} at0=${at0} open=${true}/></section>`;
+}
+
+/** The decisions and changes of a cluster, loaded again after each evaluation and operation. */
+function useTimeline(cluster, view) {
+  const newest = view.decisions?.[0]?.id;
+  const {data, error, loading} = useResource(`${cluster} ${newest} ${view.applied} ${view.audit?.length} ${view.version}`, async () => {
+    const [{decisions}, {changes}, {records}] = await Promise.all([
+      ask(cluster, 'decisions', {limit: KEPT}), ask(cluster, 'history', {points: 1}), ask(cluster, 'audit')]);
+    return {decisions, changes, audit: records};
+  });
+  return {data, error, loading};
+}
+
+export default function Changes({cluster, view, address}) {
+  const [shown, setShown] = useState(PAGE);
+  const {data, error, loading} = useTimeline(cluster, view);
+  const at0 = origin(view);
+  const wanted = address?.rest?.[0];
+  const entries = data ? timeline(data.decisions, data.changes, data.audit) : [];
+  if (wanted) {
+    const decision = data?.decisions.find(({id}) => id === wanted);
+    const entry = entries.find(one => one.decision?.id === wanted) ?? (decision && {at: decision.at, decision});
+    return html`<${One} entry=${entry} decision=${wanted} cluster=${cluster} at0=${at0} loading=${loading}/>`;
+  }
+  const changes = entries.filter(({change, decision}) => change || MADE.includes(decision?.outcome)).length;
+  const recommended = data?.decisions.filter(({outcome}) => outcome === 'recommended').length ?? 0;
+  return html`
+    <section class="card"><h1>Changes</h1>
+      <p data-testid="changes-sentence">${plural(changes, 'change')}${recommended > 0 && ` and ${plural(recommended, 'recommendation')}`}${
+        entries.length > 0 && ` since ${date(entries.at(-1).kept?.at(-1).at ?? entries.at(-1).at, view.at, at0)}`}. In force:${' '}
+        <${Policy} spec=${view.configuration} words=${view.configurationInWords}/></p>
+      <${Forecasts} forecasts=${view.forecasts}/>
+      ${error && html`<p class="failed" role="status">${error}</p>`}
+      ${data && entries.length === 0 && html`<p data-testid="no-changes">No evaluation yet. The first follows when the cluster has been observed for long enough.</p>`}
+    </section>
+    ${entries.length > 0 && html`<ol class="timeline" data-testid="timeline">${entries.slice(0, shown).map(entry => html`
+      <li key=${entry.kept ? `kept ${entry.kept[0].id}` : entry.decision?.id ?? entry.change.command ?? entry.at}>${entry.kept
+        ? html`<${Uneventful} decisions=${entry.kept} cluster=${cluster} at0=${at0}/>`
+        : html`<section class="card"><${Entry} entry=${entry} cluster=${cluster} at0=${at0}/></section>`}</li>`)}</ol>`}
+    ${entries.length > shown && html`<p class="buttons"><button type="button" onClick=${() => setShown(shown + PAGE)} data-testid="older">Show older changes</button></p>`}`;
 }

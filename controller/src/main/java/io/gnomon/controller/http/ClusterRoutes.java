@@ -106,7 +106,7 @@ final class ClusterRoutes {
     JsonObject page =
         tracked == null
             ? new JsonObject().put("total", 0).put("jobs", new JsonArray())
-            : QueueView.page(tracked, after, call.limit());
+            : QueueView.page(tracked, call.query("user"), after, call.limit());
     if (page == null) {
       new StalePageException(String.valueOf(after)).problem().answer(call.context());
     } else {

@@ -30,7 +30,8 @@ class DashboardTextTest {
   /** The page's own files: it, its style and all scripts that a script imports, from the first. */
   private static Map<String, String> files() throws Exception {
     Map<String, String> read = new TreeMap<>();
-    Deque<String> open = new ArrayDeque<>(List.of("index.html", "dashboard.css", "js/app.js"));
+    Deque<String> open =
+        new ArrayDeque<>(List.of("index.html", "dashboard.css", "tabs.css", "js/app.js"));
     while (!open.isEmpty()) {
       String name = open.remove();
       if (read.containsKey(name)) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.http.ServedController.Answer;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.events.EventData;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.job.JobSubmitted;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpRequest;
@@ -80,6 +82,45 @@ class HttpApiTest {
     assertThat(Stream.of(first, second, third).flatMap(page -> jobs(page)))
         .containsExactly("4711", "whole", "narrow", "short");
     assertThat(third.containsKey("next")).isFalse();
+  }
+
+  @Test
+  void pagesThroughTheJobsOfOneUser() throws Exception {
+    served.crowded();
+    served.onLoop(
+        () ->
+            served
+                .driver
+                .send(submittedBy("ann", "a1", 20))
+                .send(submittedBy("bert", "b1", 21))
+                .send(submittedBy("ann", "a2", 22)));
+
+    JsonObject first = served.get("getQueue", CLUSTER + "/queue?user=ann&limit=1").json();
+    JsonObject second =
+        served.get("getQueue", CLUSTER + "/queue?user=ann&after=" + first.getString("next")).json();
+
+    assertThat(first.getInteger("total")).isEqualTo(2);
+    assertThat(Stream.of(first, second).flatMap(page -> jobs(page))).containsExactly("a1", "a2");
+    assertThat(first.getJsonArray("jobs").getJsonObject(0).getString("user")).isEqualTo("ann");
+    assertThat(second.containsKey("next")).isFalse();
+    JsonObject nobody = served.get("getQueue", CLUSTER + "/queue?user=nobody").json();
+    assertThat(nobody.getInteger("total")).isZero();
+  }
+
+  private JobSubmitted submittedBy(String user, String job, int second) {
+    return new JobSubmitted(
+        job,
+        served.driver.at(second),
+        3,
+        100,
+        user,
+        null,
+        null,
+        null,
+        EventData.NONE,
+        EventData.NONE,
+        List.of(),
+        false);
   }
 
   static Stream<String> jobs(JsonObject page) {

@@ -30,6 +30,7 @@ public final class JobView {
             .put("job", mirror.name(slot))
             .put("at", mirror.now())
             .put("state", phase.name().toLowerCase(Locale.ROOT))
+            .put("user", mirror.users().name(state.user(slot)))
             .put("submittedAt", mirror.origin() + state.submitTime(slot))
             .put("processors", state.width(slot))
             .put("estimateSeconds", state.estimate(slot));

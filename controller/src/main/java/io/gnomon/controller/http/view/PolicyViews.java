@@ -8,6 +8,7 @@ import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.PolicyWords;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
@@ -38,7 +39,9 @@ public final class PolicyViews {
   }
 
   private static JsonObject alternative(PolicySpec spec) {
-    return new JsonObject().put("policy", spec.toString());
+    return new JsonObject()
+        .put("policy", spec.toString())
+        .put("policyInWords", PolicyWords.of(spec));
   }
 
   private static JsonObject declared(PolicyCapability capability) {

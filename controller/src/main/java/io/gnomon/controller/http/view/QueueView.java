@@ -7,6 +7,7 @@ import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The waiting jobs in pages. The cost is proportional to the page, not to the queue. */
@@ -14,13 +15,14 @@ public final class QueueView {
   private QueueView() {}
 
   /**
-   * Returns one page.
+   * Returns one page. With a user, the cost is proportional to the queue.
    *
+   * @param user whose jobs to list, or null for all
    * @param after the last job of the previous page, or null for the first page
    * @return the page, or null if {@code after} is no longer waiting
    */
   public static @Nullable JsonObject page(
-      TrackedCluster tracked, @Nullable String after, int limit) {
+      TrackedCluster tracked, @Nullable String user, @Nullable String after, int limit) {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
     WaitingQueue waiting = state.waiting();
@@ -32,18 +34,54 @@ public final class QueueView {
       }
       slot = waiting.next(last);
     }
+    IntPredicate wanted = wanted(mirror, user);
+    slot = firstOf(waiting, slot, wanted);
     JsonArray jobs = new JsonArray();
     String name = "";
-    for (; slot != ClusterState.NONE && jobs.size() < limit; slot = waiting.next(slot)) {
+    while (slot != ClusterState.NONE && jobs.size() < limit) {
       name = mirror.name(slot);
-      jobs.add(
-          new JsonObject()
-              .put("job", name)
-              .put("submittedAt", mirror.origin() + state.submitTime(slot))
-              .put("processors", state.width(slot))
-              .put("estimateSeconds", state.estimate(slot)));
+      jobs.add(job(mirror, slot));
+      slot = firstOf(waiting, waiting.next(slot), wanted);
     }
-    JsonObject page = new JsonObject().put("total", waiting.size()).put("jobs", jobs);
+    JsonObject page =
+        new JsonObject()
+            .put("total", user == null ? waiting.size() : count(waiting, wanted))
+            .put("jobs", jobs);
     return slot == ClusterState.NONE ? page : page.put("next", name);
+  }
+
+  private static JsonObject job(Mirror mirror, int slot) {
+    ClusterState state = mirror.state();
+    return new JsonObject()
+        .put("job", mirror.name(slot))
+        .put("user", mirror.users().name(state.user(slot)))
+        .put("submittedAt", mirror.origin() + state.submitTime(slot))
+        .put("processors", state.width(slot))
+        .put("estimateSeconds", state.estimate(slot));
+  }
+
+  private static IntPredicate wanted(Mirror mirror, @Nullable String user) {
+    if (user == null) {
+      return slot -> true;
+    }
+    int number = mirror.users().find(user);
+    return slot -> number != ClusterState.NONE && mirror.state().user(slot) == number;
+  }
+
+  /** The first wanted slot from {@code slot} on, or NONE. */
+  private static int firstOf(WaitingQueue waiting, int slot, IntPredicate wanted) {
+    int found = slot;
+    while (found != ClusterState.NONE && !wanted.test(found)) {
+      found = waiting.next(found);
+    }
+    return found;
+  }
+
+  private static int count(WaitingQueue waiting, IntPredicate wanted) {
+    int count = 0;
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      count += wanted.test(slot) ? 1 : 0;
+    }
+    return count;
   }
 }
