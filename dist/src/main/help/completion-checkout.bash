@@ -404,12 +404,12 @@ function _picocli_gnomon_tune() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--arrivals' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--threads' '--format' '--output' '--chart' '--report'"
+  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
-  local replaybootstrapnonemixedoracle_option_args=("REPLAY" "BOOTSTRAP" "NONE" "MIXED" "ORACLE") # --arrivals values
   local CAPABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --capability values
+  local replaybootstrapnonemixedoracle_option_args=("replay" "bootstrap" "none" "mixed" "oracle") # --arrivals values
   local tablejson_option_args=("TABLE" "JSON") # --format values
 
   type compopt &>/dev/null && compopt +o default
@@ -460,11 +460,6 @@ function _picocli_gnomon_tune() {
     '--initial-policy')
       return
       ;;
-    '--arrivals')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${replaybootstrapnonemixedoracle_option_args[@]}" ) )
-      return $?
-      ;;
     '--capability')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${CAPABILITY_option_args[@]}" ) )
@@ -496,6 +491,11 @@ function _picocli_gnomon_tune() {
       ;;
     '--max-changes-per-day')
       return
+      ;;
+    '--arrivals')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${replaybootstrapnonemixedoracle_option_args[@]}" ) )
+      return $?
       ;;
     '--threads')
       return
@@ -677,10 +677,10 @@ function _picocli_gnomon_safety() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--arrivals' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--seeds' '--first-seed' '--jobs' '--check' '--threads' '--format' '--output'"
+  local arg_opts="'--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--seeds' '--first-seed' '--jobs' '--check' '--threads' '--format' '--output'"
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
-  local replaybootstrapnonemixedoracle_option_args=("REPLAY" "BOOTSTRAP" "NONE" "MIXED" "ORACLE") # --arrivals values
   local CAPABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --capability values
+  local replaybootstrapnonemixedoracle_option_args=("replay" "bootstrap" "none" "mixed" "oracle") # --arrivals values
   local CHECK_option_args=("BEST_INCUMBENT" "CHANGED_CHARACTER" "WRONG_MODEL") # --check values
   local tablejson_option_args=("TABLE" "JSON") # --format values
 
@@ -706,11 +706,6 @@ function _picocli_gnomon_safety() {
       ;;
     '--initial-policy')
       return
-      ;;
-    '--arrivals')
-      local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${replaybootstrapnonemixedoracle_option_args[@]}" ) )
-      return $?
       ;;
     '--capability')
       local IFS=$'\n'
@@ -743,6 +738,11 @@ function _picocli_gnomon_safety() {
       ;;
     '--max-changes-per-day')
       return
+      ;;
+    '--arrivals')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${replaybootstrapnonemixedoracle_option_args[@]}" ) )
+      return $?
       ;;
     '--seeds')
       return

@@ -168,11 +168,10 @@ public final class ControllerKeys {
           "time that a cluster is watched before the first change");
   static final Key<Double> MIN_GAIN =
       Key.of(
-              "guard.min-gain",
-              ValueTypes.number(0, 0.99),
-              "0",
-              "least fraction of the simulated cost that a change must save")
-          .withDefaultWhen(SEARCH, PARTITIONS, "0.02");
+          "guard.min-gain",
+          ValueTypes.number(0, 0.99),
+          number(GuardRails.MIN_GAIN),
+          "least fraction of the simulated cost that a change must save");
   static final Key<Double> SIGNIFICANCE =
       Key.of(
           "guard.significance",

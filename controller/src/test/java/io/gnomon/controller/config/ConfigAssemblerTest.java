@@ -13,6 +13,7 @@ import io.gnomon.sim.metric.objective.ServedJob;
 import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -47,6 +48,13 @@ class ConfigAssemblerTest {
     assertThat(config.http().tokens()).as("operators").isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"partitions", "library"})
+  void theGuardRailsAreThoseOfTheCommandTune(String search) {
+    assertThat(assemble("tuning.search=" + search).control().tuning().rails())
+        .isEqualTo(new GuardRails(0, GuardRails.MIN_GAIN, 0, 0, 0, GuardRails.CHANGES_PER_DAY));
+  }
+
   @Test
   void theDefaultsSearchTheLibraryEachHour() {
     ConfigLoader loader = ControllerKeys.loader();
@@ -57,7 +65,6 @@ class ConfigAssemblerTest {
     assertThat(tuning.periodSeconds()).isEqualTo(3600);
     assertThat(tuning.horizonSeconds()).isEqualTo(86_400);
     assertThat(tuning.threshold()).isEqualTo(1);
-    assertThat(tuning.rails().minGain()).isZero();
     assertThat(tuning.design()).isEqualTo(StudyDesign.SAMPLED);
     assertThat(tuning.runtimes()).isEqualTo(TuneSettings.PAST);
     assertThat(config.studyLimit()).isEqualTo(Duration.ofMillis(500));

@@ -25,7 +25,7 @@ final class DefaultLoop {
   PolicyRun run(JobLog log, int processors, Progress progress) {
     try (StudyThreads pool = new StudyThreads(0)) {
       long began = System.nanoTime();
-      TuneLoop loop = new TuneLoop(log, processors, options.settings(), options.arrivals(), pool);
+      TuneLoop loop = new TuneLoop(log, processors, options.settings(), pool);
       return new PolicyRun(
           loop.run(options.initialPolicy(), LoopComparison.shown(progress, "tuned", log))
               .schedule(),

@@ -44,13 +44,13 @@ record LoopComparison(
   private static final double[] REPORT_THRESHOLDS = {2.5, 10, 25, 100};
 
   /** Runs a loop and checks its forecasts, if it makes any. */
-  LoopRun loop(
-      String name, TuneSettings settings, TuneLoop.LoopArrivals arrivals, PolicySpec initial) {
+  LoopRun loop(String name, TuneSettings settings, boolean oracle, PolicySpec initial) {
     StudyTimes times = new StudyTimes(System::nanoTime);
     ForecastCheck check = new ForecastCheck(log, settings, pool);
     long began = System.nanoTime();
     TunedRun run =
-        new TuneLoop(log, processors, settings, arrivals, pool)
+        new TuneLoop(log, processors, settings, pool)
+            .withOracle(oracle)
             .run(initial, TuneLoopListener.all(times, check, shown(progress, name, log)));
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
     return new LoopRun(
@@ -71,7 +71,7 @@ record LoopComparison(
           loop(
               "report's loop, T " + String.valueOf(threshold).replace(".0", ""),
               TuneSettings.weekly(threshold, 2 * TuneSettings.WEEK, MOST_PARTITIONS),
-              TuneLoop.LoopArrivals.REPLAY,
+              false,
               TuneOptions.partitioned(MOST_PARTITIONS)));
     }
     return loops.stream()

@@ -133,7 +133,7 @@ final class SafetyCommand implements Callable<Integer> {
       long began = System.nanoTime();
       SafetyChecks all =
           new SafetyChecks(
-              options.settings(), options.arrivals(), options.library(), firstSeed, seeds, pool);
+              options.settings(), options.oracle(), options.library(), firstSeed, seeds, pool);
       SafetyReport report =
           new SafetyReport(
               Arrays.stream(Check.values())

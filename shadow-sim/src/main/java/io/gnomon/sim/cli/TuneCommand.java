@@ -13,7 +13,6 @@ import io.gnomon.sim.report.ServiceSummary;
 import io.gnomon.sim.report.TuneCharts;
 import io.gnomon.sim.report.TuneReport;
 import io.gnomon.sim.report.WeeklySlowdowns;
-import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.PreparedLog;
@@ -21,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -106,7 +104,7 @@ final class TuneCommand implements Callable<Integer> {
     LoopComparison loops = new LoopComparison(log, processors, pool, weeks, progress);
     Schedule untuned = PolicyRun.once(log, processors, TuneOptions.partitioned(1)).schedule();
     ServiceSummary untunedFigures = loops.service("untuned (one queue)", untuned);
-    LoopRun tuned = loops.loop("tuned", settings, options.arrivals(), initial);
+    LoopRun tuned = loops.loop("tuned", settings, options.oracle(), initial);
     weeks.add("tuned", tuned.run());
     List<LoopRun> others = report == null ? List.of() : others(loops, settings, initial);
     others.forEach(other -> weeks.add(other.service().name(), other.run()));
@@ -121,7 +119,7 @@ final class TuneCommand implements Callable<Integer> {
         workload.reported(),
         settings.threshold(),
         settings.horizonSeconds(),
-        options.arrivals().name().toLowerCase(Locale.ROOT),
+        options.arrivalsWord(),
         prepared.report(),
         tuned,
         SlowdownRatio.of(log, untuned, tuned.run().schedule()).mean(),
@@ -133,9 +131,7 @@ final class TuneCommand implements Callable<Integer> {
 
   private static List<LoopRun> others(
       LoopComparison loops, TuneSettings settings, PolicySpec initial) {
-    return List.of(
-        loops.bestWeeklyLoop(),
-        loops.loop("oracle", settings, TuneLoop.LoopArrivals.ORACLE, initial));
+    return List.of(loops.bestWeeklyLoop(), loops.loop("oracle", settings, true, initial));
   }
 
   private String title(TuneSettings settings) {

@@ -3,18 +3,22 @@ package io.gnomon.sim.cli;
 import io.gnomon.sim.metric.objective.Guards;
 import io.gnomon.sim.metric.objective.Objectives;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.Search;
-import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TuneSettingsBuilder;
+import io.gnomon.text.Suggestions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,6 +27,14 @@ import picocli.CommandLine.Spec;
 
 /** Options of the tuning loop: when it evaluates, what it tries and how it chooses. */
 final class TuneOptions {
+  private static final String ORACLE = "oracle";
+  private static final List<String> ARRIVALS =
+      Stream.concat(Stream.of(ArrivalModel.values()).map(TuneOptions::word), Stream.of(ORACLE))
+          .toList();
+
+  private @Nullable ArrivalModel arrivals;
+  private boolean oracle;
+
   @Option(
       names = "--search",
       defaultValue = "PARTITIONS",
@@ -71,11 +83,15 @@ final class TuneOptions {
   @Option(
       names = "--arrivals",
       paramLabel = "replay|bootstrap|none|mixed|oracle",
+      completionCandidates = ArrivalsWords.class,
       description =
           "Arrivals that a study assumes: replay repeats the past, bootstrap samples hours of past"
               + " weeks by hour of the week, none has no arrivals, mixed alternates between bootstrap"
               + " and none, oracle uses the true arrivals (default: replay; library: mixed).")
-  private TuneLoop.@Nullable LoopArrivals arrivals;
+  private void arrivals(String word) {
+    oracle = word.equalsIgnoreCase(ORACLE);
+    arrivals = oracle ? null : model(word);
+  }
 
   @Option(
       names = "--capability",
@@ -145,12 +161,9 @@ final class TuneOptions {
 
   @Option(
       names = "--min-gain",
-      defaultValue = "0",
       paramLabel = "F",
-      description =
-          "Least predicted gain of a change, as a fraction of the cost (default:"
-              + " ${DEFAULT-VALUE}).")
-  private double minGain;
+      description = "Least predicted gain of a change, as a fraction of the cost (default: 0).")
+  private double minGain = GuardRails.MIN_GAIN;
 
   @Option(
       names = "--significance",
@@ -174,9 +187,38 @@ final class TuneOptions {
     return search == Search.LIBRARY;
   }
 
-  /** The arrivals that studies assume. */
-  TuneLoop.LoopArrivals arrivals() {
-    return arrivals != null ? arrivals : TuneLoop.LoopArrivals.valueOf(search.arrivals().name());
+  /** The values of {@code --arrivals}, for completion scripts. */
+  static final class ArrivalsWords implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ARRIVALS.iterator();
+    }
+  }
+
+  private ArrivalModel model(String word) {
+    for (ArrivalModel model : ArrivalModel.values()) {
+      if (model.name().equalsIgnoreCase(word)) {
+        return model;
+      }
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        "--arrivals is '%s'; it must be one of %s.%s"
+            .formatted(word, String.join(", ", ARRIVALS), Suggestions.didYouMean(word, ARRIVALS)));
+  }
+
+  private static String word(ArrivalModel model) {
+    return model.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether studies assume the true arrivals. */
+  boolean oracle() {
+    return oracle;
+  }
+
+  /** The value of {@code --arrivals}, given or by default. */
+  String arrivalsWord() {
+    return oracle ? ORACLE : word(arrivals != null ? arrivals : search.arrivals());
   }
 
   /**
@@ -205,6 +247,9 @@ final class TuneOptions {
       }
       if (horizon != null) {
         builder.horizon(horizon);
+      }
+      if (arrivals != null) {
+        builder.arrivals(arrivals);
       }
       if (objective != null) {
         builder.objective(Objectives.create(objective));

@@ -220,8 +220,7 @@ public final class Lawson2005 implements Reproduction {
 
   private static TunedRun tuned(JobLog log, int processors, TuneSettings settings) {
     PolicySpec first = PolicySpec.of("multi-queue").with("partitions", MOST_PARTITIONS);
-    return new TuneLoop(log, processors, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
-        .run(first, time -> {});
+    return new TuneLoop(log, processors, settings, Runnable::run).run(first, time -> {});
   }
 
   private static int counted(TunedRun run, int i) {

@@ -8,7 +8,6 @@ import io.gnomon.sim.safety.SafetyWorkloads.Kind;
 import io.gnomon.sim.safety.SafetyWorkloads.Shape;
 import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.tune.ModelError;
-import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ public final class SafetyChecks {
    * Creates the checks of a loop.
    *
    * @param settings of the loop
-   * @param future arrivals that its studies assume
+   * @param oracle whether its studies assume the true arrivals
    * @param library the policies it is compared with, including EASY
    * @param firstSeed seed of the first log
    * @param seeds number of logs of each workload, at least 1
@@ -46,12 +45,12 @@ public final class SafetyChecks {
    */
   public SafetyChecks(
       TuneSettings settings,
-      TuneLoop.LoopArrivals future,
+      boolean oracle,
       List<PolicySpec> library,
       long firstSeed,
       int seeds,
       Executor executor) {
-    runs = new SafetyRuns(settings, future, List.copyOf(library), executor);
+    runs = new SafetyRuns(settings, oracle, List.copyOf(library), executor);
     this.firstSeed = firstSeed;
     this.seeds = seeds;
   }

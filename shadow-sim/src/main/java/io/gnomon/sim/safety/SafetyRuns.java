@@ -27,23 +27,22 @@ import java.util.stream.IntStream;
  * Runs logs under the loop and under fixed policies.
  *
  * @param settings of the loop
- * @param future arrivals that its studies assume
+ * @param oracle whether its studies assume the true arrivals
  * @param library the policies it is compared with
  * @param executor runs logs in parallel with the calling thread; the studies of a loop run on the
  *     thread of the loop
  */
 record SafetyRuns(
-    TuneSettings settings,
-    TuneLoop.LoopArrivals future,
-    List<PolicySpec> library,
-    Executor executor) {
+    TuneSettings settings, boolean oracle, List<PolicySpec> library, Executor executor) {
 
   Schedule loop(JobLog log, int processors, PolicySpec first) {
     return loop(log, processors, first, ModelError.NONE);
   }
 
   Schedule loop(JobLog log, int processors, PolicySpec first, ModelError modelError) {
-    return new TuneLoop(log, processors, settings, future, Runnable::run, modelError)
+    return new TuneLoop(log, processors, settings, Runnable::run)
+        .withOracle(oracle)
+        .withModelError(modelError)
         .run(first, time -> {})
         .schedule();
   }

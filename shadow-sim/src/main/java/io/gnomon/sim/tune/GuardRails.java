@@ -24,6 +24,9 @@ public record GuardRails(
     int cooldownSeconds,
     int dwellSeconds,
     int maxChangesPerDay) {
+  /** The default minimum gain: any better alternative is adopted, as in lawson2005. */
+  public static final double MIN_GAIN = 0;
+
   /** The default maximum number of changes within 24 hours: one for each hourly evaluation. */
   public static final int CHANGES_PER_DAY = 24;
 

@@ -8,7 +8,6 @@ import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
@@ -21,25 +20,11 @@ import java.util.concurrent.Executor;
  * section 3).
  */
 public final class TuneLoop {
-  /** The arrivals that studies assume. */
-  public enum LoopArrivals {
-    /** The past repeats. */
-    REPLAY,
-    /** Hours of past weeks repeat, sampled by hour of the week. */
-    BOOTSTRAP,
-    /** No jobs arrive. */
-    NONE,
-    /** {@link #BOOTSTRAP} in every other sample, {@link #NONE} in the rest. */
-    MIXED,
-    /** The true arrivals; an upper bound for the other models. */
-    ORACLE
-  }
-
   private final JobLog log;
   private final int processors;
   private final TuneSettings settings;
-  private final LoopArrivals arrivals;
   private final Executor executor;
+  private final boolean oracle;
   private final ModelError modelError;
 
   /**
@@ -48,25 +33,36 @@ public final class TuneLoop {
    * @param log prepared for the machine
    * @param executor that runs simulations of the studies, beside the thread that runs the loop
    */
-  public TuneLoop(
-      JobLog log, int processors, TuneSettings settings, LoopArrivals arrivals, Executor executor) {
-    this(log, processors, settings, arrivals, executor, ModelError.NONE);
+  public TuneLoop(JobLog log, int processors, TuneSettings settings, Executor executor) {
+    this(log, processors, settings, executor, false, ModelError.NONE);
   }
 
-  /** A loop with an error in what it assumes about its cluster. */
-  public TuneLoop(
+  private TuneLoop(
       JobLog log,
       int processors,
       TuneSettings settings,
-      LoopArrivals arrivals,
       Executor executor,
+      boolean oracle,
       ModelError modelError) {
     this.log = log;
     this.processors = processors;
     this.settings = settings;
-    this.arrivals = arrivals;
     this.executor = executor;
+    this.oracle = oracle;
     this.modelError = modelError;
+  }
+
+  /**
+   * Returns this loop with or without an oracle. With one, studies assume the true arrivals instead
+   * of those that the settings name; its results are an upper bound for the other models.
+   */
+  public TuneLoop withOracle(boolean known) {
+    return new TuneLoop(log, processors, settings, executor, known, modelError);
+  }
+
+  /** Returns this loop with an error in what it assumes about its cluster. */
+  public TuneLoop withModelError(ModelError error) {
+    return new TuneLoop(log, processors, settings, executor, oracle, error);
   }
 
   /**
@@ -124,17 +120,11 @@ public final class TuneLoop {
   }
 
   private List<Scenario> scenarios(Tuner tuner, ClusterState state) {
-    return switch (arrivals) {
-      case REPLAY -> tuner.scenarios(state, ArrivalModel.REPLAY);
-      case BOOTSTRAP -> tuner.scenarios(state, ArrivalModel.BOOTSTRAP);
-      case NONE -> tuner.scenarios(state, ArrivalModel.NONE);
-      case MIXED -> tuner.scenarios(state, ArrivalModel.MIXED);
-      case ORACLE ->
-          List.of(
-              settings.design().samplesRuntimes()
-                  ? Scenario.clairvoyant(log)
-                  : Scenario.oracle(log));
-    };
+    if (!oracle) {
+      return tuner.scenarios(state);
+    }
+    return List.of(
+        settings.design().samplesRuntimes() ? Scenario.clairvoyant(log) : Scenario.oracle(log));
   }
 
   private static final class WatchedSchedule extends ScheduleListener {

@@ -13,7 +13,6 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.predict.Submission;
-import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.RecordedJobs;
 import io.gnomon.sim.scenario.Scenario;
@@ -236,12 +235,8 @@ public final class Tuner {
 
   /** The scenarios of an evaluation at the state's second, as configured. */
   public List<Scenario> scenarios(ClusterState state) {
-    return scenarios(state, settings.design().arrivals());
-  }
-
-  /** The scenarios of an evaluation with other arrivals. */
-  List<Scenario> scenarios(ClusterState state, ArrivalModel arrivals) {
-    return scenarioSource.scenarios(state, oldest(state), arrivals, settings.horizonSeconds());
+    return scenarioSource.scenarios(
+        state, oldest(state), settings.design().arrivals(), settings.horizonSeconds());
   }
 
   /** The second from which the history is complete. */

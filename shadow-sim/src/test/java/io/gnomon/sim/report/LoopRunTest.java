@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.feedback.CheckedForecast;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.Decision;
@@ -58,10 +59,10 @@ class LoopRunTest {
         .isEqualTo("no changes and therefore no forecasts to check");
   }
 
-  /** Runs a loop whose listener hears of the first studies only. */
+  /** Runs a loop whose listener is notified of the first studies only. */
   private static TunedRun loop(JobLog log, TuneLoopListener listener, int studies) {
-    int[] heard = {0};
-    return new TuneLoop(log, 64, settings(), TuneLoop.LoopArrivals.NONE, Runnable::run)
+    int[] studied = {0};
+    return new TuneLoop(log, 64, settings(), Runnable::run)
         .run(
             PolicySpec.of("easy"),
             new TuneLoopListener() {
@@ -72,14 +73,14 @@ class LoopRunTest {
 
               @Override
               public void studying() {
-                if (heard[0] < studies) {
+                if (studied[0] < studies) {
                   listener.studying();
                 }
               }
 
               @Override
               public void studied(Simulation live, Decision decision) {
-                if (heard[0]++ < studies) {
+                if (studied[0]++ < studies) {
                   listener.studied(live, decision);
                 }
               }
@@ -93,6 +94,6 @@ class LoopRunTest {
         86_400,
         SearchSpace.of(List.of(PolicySpec.of("easy"), SHORTEST)),
         GuardRails.NONE,
-        StudyDesign.sampled(2, StudyDesign.SAMPLED.criteria()));
+        StudyDesign.sampled(2, StudyDesign.SAMPLED.criteria()).withArrivals(ArrivalModel.NONE));
   }
 }

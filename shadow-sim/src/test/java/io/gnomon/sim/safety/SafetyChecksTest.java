@@ -9,7 +9,6 @@ import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -72,12 +71,7 @@ class SafetyChecksTest {
 
   private static SafetyChecks checks(int seeds) {
     return new SafetyChecks(
-        settings(),
-        TuneLoop.LoopArrivals.MIXED,
-        PolicyLibrary.quick(PolicyLibrary.none()),
-        1,
-        seeds,
-        POOL);
+        settings(), false, PolicyLibrary.quick(PolicyLibrary.none()), 1, seeds, POOL);
   }
 
   /** The settings of {@code tune --search library}. */

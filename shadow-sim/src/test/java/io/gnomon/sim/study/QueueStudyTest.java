@@ -71,8 +71,7 @@ class QueueStudyTest {
   }
 
   private static TunedRun loop(JobLog log, PolicySpec first, Executor executor) {
-    return new TuneLoop(log, PROCESSORS, settings(), TuneLoop.LoopArrivals.MIXED, executor)
-        .run(first, time -> {});
+    return new TuneLoop(log, PROCESSORS, settings(), executor).run(first, time -> {});
   }
 
   private static TuneSettings settings() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.feedback.CheckedForecast;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyCriteria;
@@ -37,11 +38,10 @@ class ForecastCheckTest {
             5000,
             SearchSpace.of(List.of(SHORTEST)),
             GuardRails.NONE,
-            StudyDesign.ofEstimates(StudyCriteria.SLOWDOWN));
+            StudyDesign.ofEstimates(StudyCriteria.SLOWDOWN).withArrivals(ArrivalModel.NONE));
     ForecastCheck check = new ForecastCheck(log, settings, Runnable::run);
 
-    new TuneLoop(log, 1, settings, TuneLoop.LoopArrivals.NONE, Runnable::run)
-        .run(PolicySpec.of("easy"), check);
+    new TuneLoop(log, 1, settings, Runnable::run).run(PolicySpec.of("easy"), check);
 
     assertThat(check.checked()).hasSize(1);
     CheckedForecast checked = check.checked().get(0);
@@ -62,7 +62,8 @@ class ForecastCheckTest {
     ForecastCheck check = new ForecastCheck(log, settings, Runnable::run);
 
     TunedRun run =
-        new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.ORACLE, Runnable::run)
+        new TuneLoop(log, 64, settings, Runnable::run)
+            .withOracle(true)
             .run(PolicySpec.of("easy"), check);
 
     long rolledBack = run.decisions().stream().filter(Decision::rollsBack).count();
@@ -85,10 +86,8 @@ class ForecastCheckTest {
     try {
       ForecastCheck many = new ForecastCheck(log, hourly(), pool);
       ForecastCheck one = new ForecastCheck(log, hourly(), Runnable::run);
-      new TuneLoop(log, 64, hourly(), TuneLoop.LoopArrivals.BOOTSTRAP, pool)
-          .run(PolicySpec.of("easy"), many);
-      new TuneLoop(log, 64, hourly(), TuneLoop.LoopArrivals.BOOTSTRAP, Runnable::run)
-          .run(PolicySpec.of("easy"), one);
+      new TuneLoop(log, 64, hourly(), pool).run(PolicySpec.of("easy"), many);
+      new TuneLoop(log, 64, hourly(), Runnable::run).run(PolicySpec.of("easy"), one);
 
       assertThat(many.checked()).isNotEmpty();
       assertThat(many.checked()).usingRecursiveComparison().isEqualTo(one.checked());
@@ -102,8 +101,7 @@ class ForecastCheckTest {
     JobLog log = WorkloadGenerator.generate(2000, 64, 0.6, 1);
     ForecastCheck check = new ForecastCheck(log, hourly(), Runnable::run);
 
-    new TuneLoop(log, 64, hourly(), TuneLoop.LoopArrivals.BOOTSTRAP, Runnable::run)
-        .run(PolicySpec.of("easy"), check);
+    new TuneLoop(log, 64, hourly(), Runnable::run).run(PolicySpec.of("easy"), check);
 
     List<CheckedForecast> checked = check.checked();
     assertThat(checked).hasSizeGreaterThan(100);
@@ -118,6 +116,7 @@ class ForecastCheckTest {
         86_400,
         SearchSpace.quick(PolicyLibrary.none()),
         GuardRails.NONE,
-        StudyDesign.sampled(4, StudyDesign.SAMPLED.criteria()));
+        StudyDesign.sampled(4, StudyDesign.SAMPLED.criteria())
+            .withArrivals(ArrivalModel.BOOTSTRAP));
   }
 }

@@ -30,9 +30,7 @@ class TuneLoopTest {
     JobLog log = Workloads.trace("KTH-SP2-1996-2.1-cln", 100, OverrunRule.KNOWN);
     TuneSettings settings = TuneSettings.weekly(100, weeks * TuneSettings.WEEK, 4);
 
-    TunedRun run =
-        new TuneLoop(log, 100, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
-            .run(FOUR, time -> {});
+    TunedRun run = new TuneLoop(log, 100, settings, Runnable::run).run(FOUR, time -> {});
 
     double ratio =
         SlowdownRatio.of(log, Workloads.run(log, 100, Policies.create("easy")), run.schedule())
@@ -47,9 +45,7 @@ class TuneLoopTest {
     JobLog log = WorkloadGenerator.generate(4000, 64, 0.3, 5);
     TuneSettings settings = TuneSettings.weekly(1_000_000, TuneSettings.WEEK, 4);
 
-    TunedRun run =
-        new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
-            .run(FOUR, time -> {});
+    TunedRun run = new TuneLoop(log, 64, settings, Runnable::run).run(FOUR, time -> {});
 
     assertThat(run.decisions())
         .isNotEmpty()
@@ -69,15 +65,9 @@ class TuneLoopTest {
         new TuneSettings(1, TuneSettings.WEEK, TuneSettings.WEEK, full, GuardRails.NONE);
 
     TunedRun run =
-        new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
-            .run(PolicySpec.of("easy"), time -> {});
+        new TuneLoop(log, 64, settings, Runnable::run).run(PolicySpec.of("easy"), time -> {});
     TunedRun partitions =
-        new TuneLoop(
-                log,
-                64,
-                TuneSettings.weekly(1, TuneSettings.WEEK, 4),
-                TuneLoop.LoopArrivals.REPLAY,
-                Runnable::run)
+        new TuneLoop(log, 64, TuneSettings.weekly(1, TuneSettings.WEEK, 4), Runnable::run)
             .run(FOUR, time -> {});
 
     Decision studied =
@@ -101,11 +91,8 @@ class TuneLoopTest {
     TuneSettings settings = TuneSettings.weekly(1, TuneSettings.WEEK, 4);
     ExecutorService pool = Executors.newFixedThreadPool(4);
     try {
-      TunedRun many =
-          new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.REPLAY, pool).run(FOUR, time -> {});
-      TunedRun one =
-          new TuneLoop(log, 64, settings, TuneLoop.LoopArrivals.REPLAY, Runnable::run)
-              .run(FOUR, time -> {});
+      TunedRun many = new TuneLoop(log, 64, settings, pool).run(FOUR, time -> {});
+      TunedRun one = new TuneLoop(log, 64, settings, Runnable::run).run(FOUR, time -> {});
 
       assertThat(many.schedule()).isEqualTo(one.schedule());
       assertThat(many.decisions()).usingRecursiveComparison().isEqualTo(one.decisions());
