@@ -86,7 +86,6 @@ class ConfigAssemblerTest {
     assertThat(tuning.periodSeconds()).isEqualTo(TuneSettings.WEEK);
     assertThat(tuning.horizonSeconds()).isEqualTo(2 * TuneSettings.WEEK);
     assertThat(tuning.threshold()).isEqualTo(10);
-    assertThat(tuning.rails().minGain()).isEqualTo(0.02);
     assertThat(tuning.design().samplesRuntimes()).isFalse();
     assertThat(config.studyLimit()).isEqualTo(Duration.ofSeconds(30));
     assertThat(loader.load().effective())
