@@ -80,6 +80,27 @@ final class Chromium implements AutoCloseable {
         .doubleValue();
   }
 
+  /**
+   * Has a page that is opened next note when an element first has text; see {@link #shownAfter}.
+   */
+  static void watch(Page page, String testId) {
+    page.addInitScript(
+        """
+        new MutationObserver((changes, watch) => {
+          if (document.querySelector('[data-testid=%s]')?.textContent.trim()) {
+            window.shownAfter = performance.now();
+            watch.disconnect();
+          }
+        }).observe(document, {childList: true, subtree: true, characterData: true});
+        """
+            .formatted(testId));
+  }
+
+  /** Milliseconds from the start of the navigation until the watched element had text. */
+  static double shownAfter(Page page) {
+    return ((Number) page.evaluate("() => window.shownAfter")).doubleValue();
+  }
+
   /** Addresses of everything that the page has loaded, apart from answers of the API. */
   @SuppressWarnings("unchecked")
   static List<String> loaded(Page page) {

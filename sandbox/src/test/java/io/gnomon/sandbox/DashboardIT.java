@@ -223,11 +223,12 @@ class DashboardIT {
     }
     System.out.printf(
         Locale.ROOT,
-        "The dashboard loads %d files of %d kB, %d kB compressed; first paint after %.0f ms.%n",
+        "The dashboard loads %d files of %d kB, %d kB compressed; first paint after %.0f ms, first sentence after %.0f ms.%n",
         Chromium.loaded(page.page()).size(),
         bytes / 1000,
         compressed / 1000,
-        Chromium.firstPaint(page.page()));
+        Chromium.firstPaint(page.page()),
+        Chromium.shownAfter(page.page()));
     assertThat(compressed).isBetween(10_000, LARGEST_PAGE_BYTES);
     assertThat(bytes).isLessThan(LARGEST_PAGE_BYTES);
 

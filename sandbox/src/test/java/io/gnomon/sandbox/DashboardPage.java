@@ -36,6 +36,7 @@ final class DashboardPage {
       Chromium chromium, String home, String hash, int width, int height, ColorScheme scheme) {
     this.home = home;
     page = chromium.page(width, height, scheme);
+    Chromium.watch(page, "doing");
     page.navigate(home + hash);
   }
 
