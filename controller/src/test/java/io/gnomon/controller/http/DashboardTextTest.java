@@ -31,7 +31,15 @@ class DashboardTextTest {
   private static Map<String, String> files() throws Exception {
     Map<String, String> read = new TreeMap<>();
     Deque<String> open =
-        new ArrayDeque<>(List.of("index.html", "dashboard.css", "tabs.css", "js/app.js"));
+        new ArrayDeque<>(
+            List.of(
+                "index.html",
+                "dashboard.css",
+                "tabs.css",
+                "js/app.js",
+                "job.html",
+                "job.css",
+                "js/job.js"));
     while (!open.isEmpty()) {
       String name = open.remove();
       if (read.containsKey(name)) {
