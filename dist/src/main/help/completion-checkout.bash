@@ -168,6 +168,7 @@ function _complete_gnomon() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} forecast" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bridge" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} watch" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} benchmark" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bridge slurm" ];    then _picocli_gnomon_bridge; return $?; fi
 
@@ -186,11 +187,13 @@ function _complete_gnomon() {
   local cmds11=(forecast)
   local cmds12=(bridge)
   local cmds13=(demo)
-  local cmds14=(benchmark)
-  local cmds15=(bridge slurm)
+  local cmds14=(watch)
+  local cmds15=(benchmark)
+  local cmds16=(bridge slurm)
 
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_benchmark; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_gnomon_benchmark; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_watch; return $?; fi
   if CompWordsContainsArray "${cmds13[@]}"; then _picocli_gnomon_demo; return $?; fi
   if CompWordsContainsArray "${cmds12[@]}"; then _picocli_gnomon_bridge; return $?; fi
   if CompWordsContainsArray "${cmds11[@]}"; then _picocli_gnomon_forecast; return $?; fi
@@ -215,7 +218,7 @@ function _picocli_gnomon() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate compare tune policies predict generate safety reproduce serve replay explain forecast bridge demo benchmark"
+  local commands="simulate compare tune policies predict generate safety reproduce serve replay explain forecast bridge demo watch benchmark"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -1050,6 +1053,51 @@ function _picocli_gnomon_demo() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `watch` subcommand.
+function _picocli_gnomon_watch() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--state' '--port' '--period' '--squeue' '--processors'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--state')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--port')
+      return
+      ;;
+    '--period')
+      return
+      ;;
+    '--squeue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--processors')
+      return
       ;;
   esac
 

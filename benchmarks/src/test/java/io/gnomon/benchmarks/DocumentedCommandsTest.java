@@ -6,6 +6,7 @@ import io.gnomon.bridge.slurm.SlurmCommand;
 import io.gnomon.controller.Serve;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.sandbox.Demo;
+import io.gnomon.sandbox.watch.Watch;
 import io.gnomon.sim.cli.GnomonSim;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -79,6 +80,7 @@ class DocumentedCommandsTest {
     commands.put("replay", Replay.commandLine());
     commands.put("bridge", SlurmCommand.commandLine());
     commands.put("demo", Demo.commandLine());
+    commands.put("watch", Watch.commandLine());
     commands.put("benchmark", Benchmark.commandLine());
     return commands;
   }

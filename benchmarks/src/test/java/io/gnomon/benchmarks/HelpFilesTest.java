@@ -8,6 +8,7 @@ import io.gnomon.controller.client.Explain;
 import io.gnomon.controller.client.Forecast;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.sandbox.Demo;
+import io.gnomon.sandbox.watch.Watch;
 import io.gnomon.sim.cli.GnomonSim;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,7 @@ class HelpFilesTest {
     commands.put("forecast", Forecast.commandLine());
     commands.put("bridge", SlurmCommand.commandLine());
     commands.put("demo", Demo.commandLine());
+    commands.put("watch", Watch.commandLine());
     commands.put("benchmark", Benchmark.commandLine());
     for (Map.Entry<String, CommandLine> command : commands.entrySet()) {
       compare(command.getKey() + ".txt", command.getValue().getUsageMessage(Ansi.OFF));
@@ -62,6 +64,7 @@ class HelpFilesTest {
     CommandLine checkout =
         installed
             .addSubcommand("demo", Demo.commandLine())
+            .addSubcommand("watch", Watch.commandLine())
             .addSubcommand("benchmark", Benchmark.commandLine());
     compare("completion-checkout.bash", AutoComplete.bash("gnomon", checkout));
   }

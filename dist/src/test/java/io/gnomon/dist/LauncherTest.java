@@ -121,6 +121,7 @@ class LauncherTest {
         "bridge",
         "replay",
         "demo",
+        "watch",
         "benchmark"
       })
   void helpAndVersionNeedNoBuild(String command) throws Exception {

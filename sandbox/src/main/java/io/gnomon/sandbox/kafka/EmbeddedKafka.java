@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -41,6 +42,8 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedKafka implements AutoCloseable {
   private static final int NODE = 1;
   private static final String LOOPBACK = "127.0.0.1";
+  private static final String SEGMENT_BYTES = String.valueOf(16 << 20);
+  private static final String METADATA_BYTES = String.valueOf(32 << 20);
   private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(30);
 
   private final Path folder;
@@ -149,8 +152,8 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /**
-   * Creates topics and waits until each partition has a leader; an earlier producer could lose its
-   * first batch.
+   * Creates the topics that do not exist and waits until each partition has a leader; an earlier
+   * producer could lose its first batch.
    */
   public void createTopics(Collection<NewTopic> topics) {
     Map<TopicPartition, OffsetSpec> ends =
@@ -162,7 +165,11 @@ public final class EmbeddedKafka implements AutoCloseable {
             .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest()));
     long deadline = System.nanoTime() + LEADER_TIMEOUT.toNanos();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
-      admin.createTopics(topics).all().get();
+      Set<String> existing = admin.listTopics().names().get();
+      admin
+          .createTopics(topics.stream().filter(topic -> !existing.contains(topic.name())).toList())
+          .all()
+          .get();
       while (!haveLeaders(admin, ends)) {
         if (System.nanoTime() > deadline) {
           throw new KafkaException(
@@ -261,6 +268,11 @@ public final class EmbeddedKafka implements AutoCloseable {
     properties.put("share.coordinator.state.topic.min.isr", "1");
     properties.put("offsets.topic.num.partitions", "1");
     properties.put("transaction.state.log.num.partitions", "1");
+    // small segments bound what is not deleted or compacted
+    properties.put("offsets.topic.segment.bytes", SEGMENT_BYTES);
+    properties.put("transaction.state.log.segment.bytes", SEGMENT_BYTES);
+    properties.put("metadata.log.segment.bytes", SEGMENT_BYTES);
+    properties.put("metadata.max.retention.bytes", METADATA_BYTES);
     properties.put("group.initial.rebalance.delay.ms", "0");
     properties.put("auto.create.topics.enable", "false");
     properties.put("num.network.threads", "2");

@@ -1,0 +1,180 @@
+package io.gnomon.sandbox.watch;
+
+import io.gnomon.commandline.Commands;
+import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.sandbox.InterruptOnShutdown;
+import io.gnomon.text.Durations;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code watch}: Gnomon beside a Slurm, on embedded defaults. */
+@Command(
+    name = "gnomon watch",
+    mixinStandardHelpOptions = true,
+    versionProvider = GnomonVersion.class,
+    sortOptions = false,
+    description = {
+      "Show the queue of this machine's Slurm on a dashboard, and recommend policies.",
+      "An embedded Kafka broker, the bridge in dry run and the controller run in this",
+      "process. watch needs squeue and scontrol, and never changes Slurm."
+    },
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:stopped", "1:failed", "2:wrong usage"})
+public final class Watch implements Callable<Integer> {
+  private static final String COMMAND = "gnomon watch";
+  private static final Duration SHORTEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofDays(7);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--state",
+      paramLabel = "DIR",
+      description =
+          "folder that keeps what was observed and recommended, at most about 1 GB (default:"
+              + " gnomon/watch in $XDG_STATE_HOME or ~/.local/state)")
+  private @Nullable Path state;
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      description =
+          "port of the dashboard on 127.0.0.1, 0 for any free port (default: ${DEFAULT-VALUE})")
+  private int port = 8080;
+
+  @Option(
+      names = "--period",
+      paramLabel = "DURATION",
+      description =
+          "time between evaluations of the queue, 1m to 7d, such as 10m (default:"
+              + " ${DEFAULT-VALUE})")
+  private String period = "1h";
+
+  @Option(
+      names = "--squeue",
+      paramLabel = "FILE",
+      description =
+          "show a recorded queue instead, the output of 'squeue --json --states=all'; needs no"
+              + " Slurm and keeps no state")
+  private @Nullable Path recording;
+
+  @Option(
+      names = "--processors",
+      paramLabel = "N",
+      description =
+          "with --squeue: processors of the cluster (default: the least that the recorded jobs"
+              + " need)")
+  private int processors;
+
+  /** Runs the command and ends the process with its exit status. */
+  public static void main(String[] arguments) {
+    if (System.getProperty("logback.configurationFile") == null) {
+      System.setProperty("logback.configurationFile", "gnomon-watch-logback.xml");
+    }
+    System.exit(Commands.run(commandLine(), arguments));
+  }
+
+  /** The command with its error handling. */
+  public static CommandLine commandLine() {
+    return Commands.prepare(new CommandLine(new Watch()));
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Duration between = period();
+    if (port < 0 || port > 65_535 || processors < 0) {
+      throw usageError("--port must be from 0 to 65535, and --processors above 0");
+    }
+    Path file = recording;
+    if (file == null && processors > 0) {
+      throw usageError("--processors needs --squeue; Slurm reports its own processors");
+    }
+    if (file != null && state != null) {
+      throw usageError("--squeue keeps no state; omit --state");
+    }
+    try (InterruptOnShutdown end = new InterruptOnShutdown(COMMAND)) {
+      if (file == null) {
+        Path folder =
+            state == null
+                ? StateFolder.standard(System.getenv(), Path.of(System.getProperty("user.home")))
+                : state;
+        LiveQueue queue = LiveQueue.read(folder, InstantSource.system());
+        try (StateFolder opened = StateFolder.open(folder)) {
+          watch(queue, opened, between);
+        }
+      } else {
+        watch(RecordedQueue.read(file, processors), null, between);
+      }
+      return 0;
+    }
+  }
+
+  private void watch(WatchedQueue queue, @Nullable StateFolder folder, Duration between)
+      throws IOException {
+    long began = System.nanoTime();
+    queue.description().forEach(this::say);
+    if (!queue.limits().isEmpty()) {
+      say("");
+      say("Limits:");
+      queue.limits().forEach(limit -> say("  - " + limit));
+    }
+    say("");
+    try (WatchRun run = new WatchRun(queue, folder, port, between, this::say)) {
+      say("");
+      say(
+          String.format(
+              Locale.ROOT,
+              "Dashboard: %s#/%s   (ready after %.1f s)",
+              run.dashboard(),
+              queue.cluster(),
+              (System.nanoTime() - began) / 1e9));
+      queue.nextSteps(period).forEach(this::say);
+      say("");
+      say(
+          folder == null
+              ? "Press Ctrl-C to stop."
+              : "Press Ctrl-C to stop. The next watch continues from " + folder.path() + ".");
+      run.awaitFailure();
+    } catch (InterruptedException | InterruptException stopped) {
+      say("stopped");
+    } catch (TimeoutException | IllegalStateException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private void say(String line) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(line);
+    out.flush();
+  }
+
+  private Duration period() {
+    try {
+      Duration between = Durations.parse(period);
+      if (between.compareTo(SHORTEST) >= 0 && between.compareTo(LONGEST) <= 0) {
+        return between;
+      }
+      throw usageError("--period " + period + " must be from 1m to 7d");
+    } catch (IllegalArgumentException invalid) {
+      throw usageError("--period: " + invalid.getMessage());
+    }
+  }
+
+  private ParameterException usageError(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}
