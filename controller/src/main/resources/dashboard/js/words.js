@@ -3,7 +3,7 @@
 /** Why an evaluation changed something, or did not. */
 export const REASONS = {
   LOWER_COST: 'its predicted cost is lower, within the guard rails',
-  GAIN_NOT_REALISED: 'the last change did not realise its predicted gain',
+  GAIN_NOT_REALISED: 'a review found that the last change made things worse',
   OBSERVING: 'the mode is observe',
   NOT_WARM: 'the cluster has not been observed for long enough',
   BELOW_THRESHOLD: 'the slowdown is below the threshold',

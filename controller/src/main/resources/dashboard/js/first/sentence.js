@@ -14,7 +14,6 @@ const DOING = {
 const PROGRESS = {
   STUDYING: 'A study is running.',
   COMMANDED: 'A command waits for the scheduler.',
-  VERIFYING: 'The last change is being verified.',
   ROLLED_BACK: 'The last change was rolled back.',
 };
 

@@ -28,8 +28,8 @@ const link = (cluster, decision) => `#/${encodeURIComponent(cluster)}/changes${d
 const isUneventful = decision => decision.outcome === 'kept';
 
 /**
- * Decisions and changes without a decision as entries, newest first: `{decision, change, operation, verification, reviews}`, or
- * `{kept: [decisions]}` for consecutive evaluations without a change. The verification and the reviews are those of the change.
+ * Decisions and changes without a decision as entries, newest first: `{decision, change, operation, reviews}`, or
+ * `{kept: [decisions]}` for consecutive evaluations without a change. The reviews are those of the change.
  */
 export function timeline(decisions, changes, audit) {
   const byDecision = new Map(changes.filter(({decision}) => decision).map(change => [change.decision, change]));
@@ -40,7 +40,7 @@ export function timeline(decisions, changes, audit) {
     const change = byDecision.get(decision.id) ?? (decision.command ? byCommand.get(decision.command) : undefined);
     if (change) used.add(change);
     return {
-      at: decision.at, decision, change, operation: operations.get(decision.proposal), ...outcome(decision, change, decisions)};
+      at: decision.at, decision, change, operation: operations.get(decision.proposal), reviews: reviewsOf(decision, decisions)};
   });
   const others = changes.filter(change => !used.has(change)).map(change => ({
     at: change.at, change, operation: audit.find(({command}) => command && command === change.command)}));
@@ -48,12 +48,9 @@ export function timeline(decisions, changes, audit) {
 }
 
 /** What later evaluations found about a change or a recommendation. */
-function outcome(decision, change, decisions) {
-  const command = change?.command ?? decision.command;
-  const verifying = command ? decisions.find(({verification}) => verification?.command === command) : undefined;
-  const reviews = decision.chosen ? decisions.flatMap(({reviews: all = []}) => all)
-    .filter(({to, since}) => to === decision.chosen && since === decision.at) : [];
-  return {verification: verifying?.verification, reviews};
+function reviewsOf(decision, decisions) {
+  return decision.chosen ? decisions.flatMap(({reviews = []}) => reviews)
+    .filter(({to, decided}) => to === decision.chosen && decided === decision.at) : [];
 }
 
 function collapsed(entries) {
@@ -140,12 +137,8 @@ function Alternatives({decision}) {
       classOf=${({policy}) => policy === decision.chosen ? 'chosen' : ''} caption="Alternatives"/>`;
 }
 
-function Reviews({verification, reviews = [], at0}) {
+function Reviews({reviews = [], at0}) {
   return html`
-    ${verification && html`<p data-testid="verification">The next evaluation found that the change ${
-      verification.result === 'realised' ? 'realised its predicted gain' : 'did not realise its predicted gain'}: the slowdown was${' '}
-      ${figure(verification.observedSlowdown)}; ${figure(verification.predictedSlowdown)} was predicted with the change and${' '}
-      ${figure(verification.incumbentSlowdown)} without it.</p>`}
     ${reviews.length > 0 && html`<ul class="plain" data-testid="reviews">${reviews.map((review, index) => html`<li key=${index}>
       Review of the ${review.made ? 'change' : 'recommendation'} of ${when(review.since, at0)}:${' '}
       <${Policy} spec=${review.to} words=${review.toInWords}/> ${review.made ? 'was' : 'would have been'} ${
@@ -185,7 +178,7 @@ function Entry({entry, cluster, at0, open}) {
       ${to && html`<p class="to"><${Policy} spec=${to.spec} words=${to.words}/></p>`}
       ${from && !same && html`<p class="from"><span class="quiet">before:</span> <${Policy} spec=${from.spec} words=${from.words}/></p>`}
       <${Why} entry=${entry} at0=${at0}/>
-      <${Reviews} verification=${entry.verification} reviews=${entry.reviews} at0=${at0}/>
+      <${Reviews} reviews=${entry.reviews} at0=${at0}/>
     </div>
     <${Gains} decision=${decision} change=${change}/>
     ${decision && html`<div class="more"><${Details} decision=${decision} open=${open}/>

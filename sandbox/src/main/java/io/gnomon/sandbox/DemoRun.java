@@ -106,9 +106,13 @@ final class DemoRun implements AutoCloseable {
     return new ControlSettings(
         Mode.APPLY,
         3600,
-        0,
         new TuneSettings(
-            threshold, WEEK, 2 * WEEK, SearchSpace.full(4, PolicyLibrary.none()), GuardRails.NONE));
+                threshold,
+                WEEK,
+                2 * WEEK,
+                SearchSpace.full(4, PolicyLibrary.none()),
+                GuardRails.NONE)
+            .reviewed());
   }
 
   /** The address of the dashboard. */

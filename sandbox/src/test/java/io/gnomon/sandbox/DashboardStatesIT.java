@@ -39,7 +39,6 @@ class DashboardStatesIT {
     return new ControlSettings(
         Mode.APPLY,
         3600,
-        0,
         new TuneSettings(
             1e9,
             TuneSettings.WEEK,

@@ -11,7 +11,9 @@ import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.retry.RetryingCaller.Backoff;
 import io.gnomon.events.Topic;
+import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
@@ -29,8 +31,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Receivers get one notification of every change; an unreachable receiver delays nothing. */
@@ -93,12 +98,24 @@ class NoticesIT {
     return URI.create("http://127.0.0.1:" + port + "/v1/traces");
   }
 
+  /** The ids of the notifications of changes and rollbacks, in the order of the changes. */
   private static List<String> changes(EmbeddedKafka kafka) {
-    return TopicReader.everything(kafka.bootstrapServers(), Topic.EVENTS).stream()
-        .map(event -> event.data())
-        .filter(ConfigApplied.class::isInstance)
-        .map(applied -> ((ConfigApplied) applied).command() + "/changed")
+    Set<String> rollbacks =
+        data(kafka, Topic.COMMANDS, ConfigRequested.class)
+            .filter(command -> command.mode() == CommandMode.ROLLBACK)
+            .map(ConfigRequested::command)
+            .collect(Collectors.toSet());
+    return data(kafka, Topic.EVENTS, ConfigApplied.class)
+        .map(ConfigApplied::command)
+        .map(command -> command + (rollbacks.contains(command) ? "/reverted" : "/changed"))
         .toList();
+  }
+
+  private static <T> Stream<T> data(EmbeddedKafka kafka, Topic topic, Class<T> type) {
+    return TopicReader.everything(kafka.bootstrapServers(), topic).stream()
+        .map(event -> event.data())
+        .filter(type::isInstance)
+        .map(type::cast);
   }
 
   @Test
@@ -128,11 +145,12 @@ class NoticesIT {
         tuned.runner().flush();
       }
       List<String> changes = changes(kafka);
-      assertThat(changes).isNotEmpty();
+      long made = changes.stream().filter(id -> id.endsWith("/changed")).count();
+      assertThat(made).isPositive();
       String changed = "gnomon_change_notifications_total{cluster=\"told\",kind=\"changed\"} ";
       await()
           .atMost(Duration.ofMinutes(2))
-          .until(() -> metrics(controller).contains(changed + changes.size() + ".0"));
+          .until(() -> metrics(controller).contains(changed + made + ".0"));
       assertThat(told).isEmpty();
 
       await20(
@@ -159,7 +177,9 @@ class NoticesIT {
                   assertThat(traced.stream().map(Buffer::toString).reduce("", String::concat))
                       .contains("gnomon", "decide", "study", "publish", "answer"));
       assertThat(told).doesNotHaveDuplicates();
-      assertThat(told.stream().filter(id -> id.endsWith("/changed"))).isEqualTo(changes);
+      assertThat(told)
+          .filteredOn(id -> id.endsWith("/changed") || id.endsWith("/reverted"))
+          .isEqualTo(changes);
       await()
           .atMost(Duration.ofMinutes(2))
           .until(() -> metrics(controller).contains("gnomon_lag_records{partition=\"0\"} 0.0"));

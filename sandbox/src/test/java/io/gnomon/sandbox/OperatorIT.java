@@ -58,7 +58,6 @@ class OperatorIT {
             new ControlSettings(
                 Mode.OBSERVE,
                 3600,
-                0,
                 new TuneSettings(3, WEEK, 2 * WEEK, SearchSpace.partitions(4), GuardRails.NONE)));
   }
 
@@ -147,7 +146,7 @@ class OperatorIT {
       act(page, "approve", "the queue has grown for weeks", "The proposal is approved");
       tuned.applyNextCommand();
       assertThat(page.part("proposal")).hasCount(0);
-      assertThat(page.part("doing")).containsText("The last change is being verified.");
+      assertThat(page.part("doing")).hasText("Proposing changes; an operator approves each.");
       assertThat(page.part("last-change").locator("em"))
           .hasAttribute("title", String.valueOf(proposed.chosen()));
       assertThat(page.part("marker")).hasText("1");

@@ -240,7 +240,7 @@ public final class KafkaTestbed implements AutoCloseable {
             SearchSpace.partitions(alternatives),
             GuardRails.NONE);
     ControllerConfig config =
-        config(prefix, NEVER).withControl(new ControlSettings(Mode.APPLY, 3600, 0, tuning));
+        config(prefix, NEVER).withControl(new ControlSettings(Mode.APPLY, 3600, tuning));
     EmulatedCluster cluster = TunedCluster.emulated(log, processors);
     Controller controller = get(Controller.start(vertx, config));
     try (TunedCluster tuned =

@@ -1,5 +1,6 @@
 package io.gnomon.controller.checkpoint;
 
+import io.gnomon.controller.cluster.AppliedChange;
 import io.gnomon.controller.cluster.ChangeLifecycle;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
@@ -8,7 +9,6 @@ import io.gnomon.controller.cluster.PendingCommand;
 import io.gnomon.controller.cluster.Proposal;
 import io.gnomon.controller.cluster.SequenceChecker;
 import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.cluster.Verification;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperatorControls;
@@ -63,10 +63,7 @@ final class ControllerSections {
   }
 
   private static Snapshot command(String cluster, ChangeLifecycle lifecycle) {
-    Snapshot section =
-        new Snapshot()
-            .put("state", lifecycle.state().name())
-            .put("verifying", lifecycle.verifying());
+    Snapshot section = new Snapshot().put("state", lifecycle.state().name());
     PendingCommand pending = lifecycle.pending();
     if (pending != null) {
       section.put(
@@ -80,7 +77,7 @@ final class ControllerSections {
     if (proposal != null) {
       section.put("proposed", EventFormat.write(cluster, proposal.command()));
     }
-    Verification change = lifecycle.change();
+    AppliedChange change = lifecycle.change();
     if (change != null) {
       section.put(
           "inForce",
@@ -106,11 +103,10 @@ final class ControllerSections {
         (ConfigRequested) optionalEvent(section.getOptionalString("proposed")),
         change == null
             ? null
-            : new Verification(
+            : new AppliedChange(
                 (ConfigRequested) EventFormat.read(change.getString("command")),
                 change.getString("former"),
-                change.getInt("since")),
-        section.getBoolean("verifying"));
+                change.getInt("since")));
   }
 
   private static @Nullable EventData optionalEvent(@Nullable String json) {

@@ -13,7 +13,7 @@ enum Section {
   CONTROLLER("controller", 1),
   /** The last sequence number and the latest event ids. */
   SEQUENCE("sequence", 1),
-  /** The lifecycle of a change: what is proposed, commanded or being verified. */
+  /** The lifecycle of a change: what is proposed, commanded or in force. */
   COMMAND("command", 1),
   /** The mode, the freezes and the records of operations. */
   OPERATOR("operator", 1),

@@ -14,8 +14,8 @@ import io.gnomon.sim.policy.PolicySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lifecycle of a change: proposed, commanded, in force and verified, or rolled back. There is
- * at most one change at a time.
+ * The lifecycle of a change: proposed, commanded, in force, or rolled back. There is at most one
+ * change at a time.
  */
 public final class ChangeLifecycle {
   private final String cluster;
@@ -23,8 +23,7 @@ public final class ChangeLifecycle {
   private ControllerState state = ControllerState.WATCHING;
   private @Nullable Proposal proposal;
   private @Nullable PendingCommand pending;
-  private @Nullable Verification change;
-  private boolean verifying;
+  private @Nullable AppliedChange change;
 
   ChangeLifecycle(String cluster, ClusterCounters counters) {
     this.cluster = cluster;
@@ -44,13 +43,8 @@ public final class ChangeLifecycle {
   }
 
   /** The last change that Gnomon commanded while it is in force, or null. */
-  public @Nullable Verification change() {
+  public @Nullable AppliedChange change() {
     return change;
-  }
-
-  /** Whether the change has not been compared with its prediction yet. */
-  public boolean verifying() {
-    return verifying;
   }
 
   /** Restores the state from a checkpoint. */
@@ -58,13 +52,11 @@ public final class ChangeLifecycle {
       ControllerState at,
       @Nullable PendingCommand commanded,
       @Nullable ConfigRequested proposed,
-      @Nullable Verification changed,
-      boolean isVerifying) {
+      @Nullable AppliedChange changed) {
     state = at;
     pending = commanded;
     proposal = proposed == null ? null : new Proposal(proposed.proposal(), proposed);
     change = changed;
-    verifying = isVerifying;
   }
 
   void propose(ConfigRequested command) {
@@ -96,42 +88,39 @@ public final class ChangeLifecycle {
     Configuration former = tracked.configuration();
     boolean commanded = waiting != null && waiting.command().command().equals(applied.command());
     if (waiting != null && commanded) {
-      reportChange(tracked, waiting.command());
+      reportChange(tracked, waiting);
     }
     tracked.configure(applied.configuration());
     change = null;
-    verifying = false;
     dropProposal();
     if (waiting != null && commanded) {
       int now = tracked.mirror().state().now();
       counters.acknowledged();
       boolean rollback = waiting.command().mode() == CommandMode.ROLLBACK;
-      state = rollback ? ControllerState.ROLLED_BACK : ControllerState.VERIFYING;
+      state = rollback ? ControllerState.ROLLED_BACK : ControllerState.WATCHING;
       Configuration replaced = waiting.former();
-      change = rollback ? null : new Verification(waiting.command(), replaced.policy(), now);
-      verifying = !rollback;
+      change = rollback ? null : new AppliedChange(waiting.command(), replaced.policy(), now);
       pending = null;
       Notification.Kind kind = rollback ? Notification.Kind.REVERTED : Notification.Kind.CHANGED;
       out.send(Notifications.changed(cluster, kind, waiting.command(), replaced, applied));
       return;
     }
-    if (state == ControllerState.VERIFYING || state == ControllerState.ROLLED_BACK) {
-      state = ControllerState.WATCHING;
-    }
+    endRolledBack();
     if (!former.policy().equals(applied.configuration().policy())) {
       out.send(Notifications.changedElsewhere(cluster, former, applied));
     }
   }
 
   /** Reports the change of a command to the tuner; call it before the policy is replaced. */
-  private static void reportChange(TrackedCluster tracked, ConfigRequested command) {
+  private static void reportChange(TrackedCluster tracked, PendingCommand acknowledged) {
+    ConfigRequested command = acknowledged.command();
     ClusterState mirrored = tracked.mirror().state();
     if (command.mode() == CommandMode.ROLLBACK) {
       tracked.tuner().changes().changed(mirrored.now());
     } else {
       PolicySpec chosen = PolicySpec.parse(command.configuration().policy());
       int decided = (int) (command.at() - tracked.mirror().origin());
-      tracked.tuner().changed(mirrored, tracked.policy(), chosen, decided);
+      tracked.tuner().changed(mirrored, tracked.policyOf(acknowledged.former()), chosen, decided);
     }
   }
 
@@ -178,13 +167,10 @@ public final class ChangeLifecycle {
     return waiting.command();
   }
 
-  /** Ends the verification of a change and returns the change, or null if there is none. */
-  @Nullable Verification endVerification() {
-    Verification ended = verifying ? change : null;
-    verifying = false;
-    if (state == ControllerState.VERIFYING || state == ControllerState.ROLLED_BACK) {
+  /** Ends the state after a rollback, which lasts until the next evaluation or change. */
+  void endRolledBack() {
+    if (state == ControllerState.ROLLED_BACK) {
       state = ControllerState.WATCHING;
     }
-    return ended;
   }
 }

@@ -106,13 +106,13 @@ public final class ClusterController {
 
   /** The command of the last change while it is in force and can be rolled back, or null. */
   public @Nullable ConfigRequested lastChange() {
-    Verification change = lifecycle.change();
+    AppliedChange change = lifecycle.change();
     return change == null ? null : change.command();
   }
 
   /** The policy in force before {@link #lastChange()}, or null. */
   public @Nullable String formerPolicy() {
-    Verification change = lifecycle.change();
+    AppliedChange change = lifecycle.change();
     return change == null ? null : change.former();
   }
 

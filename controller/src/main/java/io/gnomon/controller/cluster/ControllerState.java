@@ -12,8 +12,6 @@ public enum ControllerState {
   PROPOSED,
   /** The scheduler has not answered a command yet. */
   COMMANDED,
-  /** A change is in force and has not been compared with its prediction yet. */
-  VERIFYING,
   /** The last change was rolled back. */
   ROLLED_BACK,
   /** The mirror waits for a snapshot, or the scheduler cannot report. */

@@ -9,7 +9,6 @@ import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.ExclusionReason;
 import io.gnomon.events.audit.RecordedReview;
-import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.events.config.CommandMode;
@@ -28,7 +27,6 @@ import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  * @param decision the decision with its study, or null without a study
  * @param proposal the id of the proposal, or null
  * @param command the id of the command, or null
- * @param verification the comparison of the last change with its prediction, or null
  */
 record DecisionRecordBuilder(
     DecisionOutcome outcome,
@@ -51,44 +48,32 @@ record DecisionRecordBuilder(
     double observed,
     @Nullable Decision decision,
     @Nullable String proposal,
-    @Nullable String command,
-    @Nullable RecordedVerification verification) {
+    @Nullable String command) {
   // a detail has at most 4,096 characters
   private static final int MOST_REVIEWS = 6;
 
   /** Returns a builder for an evaluation without a study. */
   static DecisionRecordBuilder of(DecisionOutcome outcome, DecisionReason reason, double observed) {
-    return new DecisionRecordBuilder(outcome, reason, observed, null, null, null, null);
+    return new DecisionRecordBuilder(outcome, reason, observed, null, null, null);
   }
 
   /** Returns a builder for an evaluation with a study. */
   static DecisionRecordBuilder of(
       DecisionOutcome outcome, DecisionReason reason, Decision decision) {
     return new DecisionRecordBuilder(
-        outcome, reason, decision.observedSlowdown(), decision, null, null, null);
+        outcome, reason, decision.observedSlowdown(), decision, null, null);
   }
 
   /** Returns a copy with the id of a proposal. */
   DecisionRecordBuilder proposing(ConfigRequested requested) {
     return new DecisionRecordBuilder(
-        outcome, reason, observed, decision, requested.proposal(), null, verification);
+        outcome, reason, observed, decision, requested.proposal(), null);
   }
 
   /** Returns a copy with the ids of a command and its proposal. */
   DecisionRecordBuilder commanding(ConfigRequested requested) {
     return new DecisionRecordBuilder(
-        outcome,
-        reason,
-        observed,
-        decision,
-        requested.proposal(),
-        requested.command(),
-        verification);
-  }
-
-  /** Returns a copy with the verification of the last change. */
-  DecisionRecordBuilder verifying(@Nullable RecordedVerification last) {
-    return new DecisionRecordBuilder(outcome, reason, observed, decision, proposal, command, last);
+        outcome, reason, observed, decision, requested.proposal(), requested.command());
   }
 
   /** Builds the record. */
@@ -96,7 +81,6 @@ record DecisionRecordBuilder(
       String cluster, long offset, TrackedCluster tracked, ControlSettings settings) {
     EvaluationResult evaluation = decision == null ? null : decision.evaluation();
     StudyResult study = evaluation == null ? null : evaluation.study();
-    String detail = verification == null ? null : Verification.describe(verification);
     long origin = tracked.mirror().origin();
     int abandoned = tracked.tuner().backtestAbandonedAt();
     return new DecisionRecorded(
@@ -104,7 +88,7 @@ record DecisionRecordBuilder(
         cluster + "-d" + offset,
         outcome,
         reason,
-        evaluation == null ? detail : withGuard(withReviews(detail, evaluation.reviews())),
+        evaluation == null ? null : withGuard(describe(evaluation.reviews())),
         observed,
         settings.tuning().threshold(),
         tracked.configuration(),
@@ -115,7 +99,6 @@ record DecisionRecordBuilder(
         command,
         String.format(Locale.ROOT, "%016x", tracked.mirror().state().hash()),
         study == null ? null : new SimulatedExtent(study.scenarios().size(), study.complete()),
-        verification,
         evaluation == null ? List.of() : reviews(evaluation.reviews(), origin),
         abandoned < 0 ? EventData.NONE : origin + abandoned);
   }
@@ -128,18 +111,14 @@ record DecisionRecordBuilder(
         .collect(Collectors.joining("; "));
   }
 
-  /** Appends the results of the reviews to the detail. */
-  static @Nullable String withReviews(@Nullable String detail, List<ReviewResult> reviews) {
+  /** The results of reviews in words, or null without reviews. */
+  static @Nullable String describe(List<ReviewResult> reviews) {
     if (reviews.isEmpty()) {
-      return detail;
+      return null;
     }
     Stream<String> each = reviews.stream().limit(MOST_REVIEWS).map(DecisionRecordBuilder::describe);
     int more = reviews.size() - MOST_REVIEWS;
-    return Stream.of(
-            Stream.ofNullable(detail),
-            each,
-            more > 0 ? Stream.of("and " + more + " more reviews") : Stream.<String>empty())
-        .flatMap(Function.identity())
+    return Stream.concat(each, more > 0 ? Stream.of("and " + more + " more reviews") : Stream.of())
         .collect(Collectors.joining("; "));
   }
 
@@ -166,7 +145,7 @@ record DecisionRecordBuilder(
             review.until() - review.since(),
             review.to(),
             review.from(),
-            review.made() ? "saved" : "was not made and would have saved",
+            review.made() ? "saved" : "was not carried out and would have saved",
             100 * review.gain());
     return review.mistaken() ? text + ", so it is not tried again within a week" : text;
   }
@@ -210,6 +189,7 @@ record DecisionRecordBuilder(
                 new RecordedReview(
                     review.from().toString(),
                     review.to().toString(),
+                    origin + review.decided(),
                     origin + review.since(),
                     origin + review.until(),
                     review.made(),
@@ -244,13 +224,14 @@ record DecisionRecordBuilder(
    * Returns the command that rolls back a change.
    *
    * @param suffix the suffix of its ids, unique in the cluster
+   * @param former the policy to restore
    * @param why the reason, as text
    */
   static ConfigRequested rollback(
       String cluster,
       String suffix,
       TrackedCluster tracked,
-      Verification change,
+      String former,
       ControlSettings settings,
       String why) {
     long version = tracked.configuration().version();
@@ -260,11 +241,21 @@ record DecisionRecordBuilder(
         cluster + "-p" + suffix,
         CommandMode.ROLLBACK,
         version,
-        new Configuration(change.former(), version + 1),
-        ContentHash.of(change.former(), version, cluster),
+        new Configuration(former, version + 1),
+        ContentHash.of(former, version, cluster),
         tracked.mirror().now() + settings.expirySeconds(),
         why,
         null);
+  }
+
+  /** Returns the reason of a rollback that a review caused, as text. */
+  static String reason(ReviewResult review) {
+    return String.format(
+        Locale.ROOT,
+        "a review found that %s costs %.1f %% more than %s would have",
+        review.to(),
+        -100 * review.gain(),
+        review.from());
   }
 
   /** Returns the command that applies the chosen policy. */

@@ -6,16 +6,15 @@ import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.notification.Notifications;
-import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperatorControls;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
-import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.feedback.BacktestResult;
+import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.Evaluation;
@@ -44,14 +43,14 @@ final class Evaluator {
    * @param event the event that is held back
    * @param tracked the cluster
    * @param observed the observed slowdown
-   * @param verification the comparison of the last change with its prediction, or null
+   * @param objection the reason for not running a study, so that there are only reviews, or null
    */
   record OpenEvaluation(
       long offset,
       GnomonEvent event,
       TrackedCluster tracked,
       double observed,
-      @Nullable RecordedVerification verification) {}
+      @Nullable NoChangeReason objection) {}
 
   /**
    * A backtest that has not been concluded.
@@ -122,63 +121,28 @@ final class Evaluator {
     tuner.evaluated(second);
     tracked.observed(second, observed);
     counters.evaluated();
+    lifecycle.endRolledBack();
     boolean frozen = controls.frozen(mirror.now());
-    // during a freeze a change cannot be rolled back; it is verified after the freeze
-    Verification change = frozen ? null : lifecycle.endVerification();
-    RecordedVerification verification = change == null ? null : change.compare(observed);
-    OpenEvaluation current = new OpenEvaluation(offset, event, tracked, observed, verification);
-    if (change != null && verification != null) {
-      out.send(
-          Notifications.verified(
-              cluster,
-              change.command(),
-              change.former(),
-              verification,
-              Verification.describe(verification),
-              mirror.now()));
-    }
-    if (change != null && needsRollback(change, observed)) {
-      rollBack(current, change, null, out);
-      return null;
-    }
     NoChangeReason objection = objection(tracked, observed, frozen);
-    if (objection != null) {
-      keepConfiguration(current, objection, out);
+    OpenEvaluation current = new OpenEvaluation(offset, event, tracked, observed, objection);
+    Evaluation evaluation =
+        objection == null
+            ? tuner.evaluate(
+                mirror.state(), tracked.policy(), tuner.scenarios(mirror.state()), tracked::allows)
+            : reviewOnly(tracked, frozen);
+    if (evaluation == null) {
+      keepConfiguration(current, requireNonNull(objection), out);
       return null;
     }
-    Evaluation evaluation =
-        tuner.evaluate(
-            mirror.state(), tracked.policy(), tuner.scenarios(mirror.state()), tracked::allows);
     open = current;
     return new ClusterTask.Evaluate(evaluation);
   }
 
-  private boolean needsRollback(Verification change, double observed) {
-    return lifecycle.pending() == null
-        && controls.mode() == Mode.APPLY
-        && change.worseThanPredicted(observed, settings.rollbackFactor());
-  }
-
-  private void rollBack(
-      OpenEvaluation current, Verification change, @Nullable Decision decision, Outbox out) {
-    ConfigRequested rollback =
-        DecisionRecordBuilder.rollback(
-            cluster,
-            Long.toString(current.offset()),
-            current.tracked(),
-            change,
-            settings,
-            "the change by "
-                + change.command().command()
-                + " made the slowdown worse than predicted without it");
-    DecisionRecordBuilder text =
-        decision == null
-            ? DecisionRecordBuilder.of(
-                DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED, current.observed())
-            : DecisionRecordBuilder.of(
-                DecisionOutcome.ROLLED_BACK, DecisionReason.GAIN_NOT_REALISED, decision);
-    record(current, text.commanding(rollback), out);
-    lifecycle.send(current.tracked(), rollback, out);
+  /** Returns the due reviews, or null; they wait while a change cannot be rolled back. */
+  private @Nullable Evaluation reviewOnly(TrackedCluster tracked, boolean frozen) {
+    return frozen || lifecycle.pending() != null
+        ? null
+        : tracked.tuner().reviewOnly(tracked.mirror().state());
   }
 
   private @Nullable NoChangeReason objection(
@@ -200,7 +164,9 @@ final class Evaluator {
       throw new IllegalStateException("cluster " + cluster + " is not being evaluated");
     }
     open = null;
-    counters.studied();
+    if (evaluation.objection() == null) {
+      counters.studied();
+    }
     return evaluation;
   }
 
@@ -227,43 +193,38 @@ final class Evaluator {
   }
 
   /** Makes a decision from an evaluation's result and acts on it as the mode allows. */
-  void decide(OpenEvaluation study, EvaluationResult result, Outbox out) {
-    TrackedCluster tracked = study.tracked();
-    Decision decision = tracked.tuner().decide(result, study.observed());
+  void decide(OpenEvaluation evaluation, EvaluationResult result, Outbox out) {
+    TrackedCluster tracked = evaluation.tracked();
+    Decision decision = decision(evaluation, result);
+    sendReview(tracked, result, out);
     if (!decision.changes()) {
       DecisionReason reason = DecisionRecordBuilder.reason(requireNonNull(decision.reason()));
-      record(study, DecisionRecordBuilder.of(DecisionOutcome.KEPT, reason, decision), out);
+      record(evaluation, DecisionRecordBuilder.of(DecisionOutcome.KEPT, reason, decision), out);
       return;
     }
-    PolicySpec chosen = decision.chosen();
-    if (chosen != null && !decision.rollsBack()) {
-      tracked.tuner().advised(tracked.mirror().state(), tracked.policy(), chosen);
+    PolicySpec chosen = requireNonNull(decision.chosen());
+    if (!decision.rollsBack()) {
+      tracked.tuner().recommended(tracked.mirror().state(), tracked.policy(), chosen);
     }
-    Verification change = lifecycle.change();
-    if (decision.rollsBack() && change != null && controls.mode() == Mode.APPLY) {
-      rollBack(study, change, decision, out);
-      return;
-    }
-    ConfigRequested command =
-        DecisionRecordBuilder.command(cluster, study.offset(), tracked, decision, settings);
+    ConfigRequested command = command(evaluation, decision);
     DecisionReason why =
         decision.rollsBack() ? DecisionReason.GAIN_NOT_REALISED : DecisionReason.LOWER_COST;
     switch (controls.mode()) {
       case OBSERVE ->
           record(
-              study,
+              evaluation,
               DecisionRecordBuilder.of(DecisionOutcome.KEPT, DecisionReason.OBSERVING, decision),
               out);
       case RECOMMEND -> {
         record(
-            study,
+            evaluation,
             DecisionRecordBuilder.of(DecisionOutcome.RECOMMENDED, why, decision).proposing(command),
             out);
         out.send(proposal(Notification.Kind.RECOMMENDED, tracked, command));
       }
       case APPROVE -> {
         record(
-            study,
+            evaluation,
             DecisionRecordBuilder.of(DecisionOutcome.AWAITING_APPROVAL, why, decision)
                 .proposing(command),
             out);
@@ -271,13 +232,59 @@ final class Evaluator {
         out.send(proposal(Notification.Kind.PROPOSED, tracked, command));
       }
       case APPLY -> {
+        DecisionOutcome outcome =
+            decision.rollsBack() ? DecisionOutcome.ROLLED_BACK : DecisionOutcome.COMMANDED;
         record(
-            study,
-            DecisionRecordBuilder.of(DecisionOutcome.COMMANDED, why, decision).commanding(command),
-            out);
+            evaluation, DecisionRecordBuilder.of(outcome, why, decision).commanding(command), out);
         lifecycle.send(tracked, command, out);
       }
     }
+  }
+
+  private static Decision decision(OpenEvaluation evaluation, EvaluationResult result) {
+    TrackedCluster tracked = evaluation.tracked();
+    NoChangeReason objection = evaluation.objection();
+    return objection == null
+        ? tracked.tuner().decide(result, evaluation.observed())
+        : tracked
+            .tuner()
+            .decide(
+                tracked.mirror().state(),
+                tracked.policy().spec(),
+                result,
+                evaluation.observed(),
+                objection);
+  }
+
+  /** Sends the result of the review of the change in force, if there is one. */
+  private void sendReview(TrackedCluster tracked, EvaluationResult result, Outbox out) {
+    AppliedChange change = lifecycle.change();
+    if (change != null) {
+      result.reviews().stream()
+          .filter(change::isSubjectOf)
+          .flatMap(
+              review ->
+                  Notifications.reviewed(
+                      cluster, change.command(), change.former(), review, tracked.mirror().now())
+                      .stream())
+          .forEach(out::send);
+    }
+  }
+
+  private ConfigRequested command(OpenEvaluation evaluation, Decision decision) {
+    ReviewResult cause = decision.rollbackCause();
+    if (cause == null) {
+      return DecisionRecordBuilder.command(
+          cluster, evaluation.offset(), evaluation.tracked(), decision, settings);
+    }
+    AppliedChange change = lifecycle.change();
+    return DecisionRecordBuilder.rollback(
+        cluster,
+        Long.toString(evaluation.offset()),
+        evaluation.tracked(),
+        change == null ? cause.from().toString() : change.former(),
+        settings,
+        DecisionRecordBuilder.reason(cause));
   }
 
   private Notification proposal(
@@ -285,11 +292,15 @@ final class Evaluator {
     return Notifications.proposed(cluster, kind, tracked.configuration(), command);
   }
 
-  /** Ends an evaluation without a result and records the reason. */
-  void abandon(OpenEvaluation study, NoChangeReason reason, Outbox out) {
-    TrackedCluster tracked = study.tracked();
+  /**
+   * Ends an evaluation without a result and records the reason: the given one, or that for which
+   * there was no study.
+   */
+  void abandon(OpenEvaluation evaluation, NoChangeReason reason, Outbox out) {
+    TrackedCluster tracked = evaluation.tracked();
     tracked.tuner().abandoned(tracked.mirror().state());
-    keepConfiguration(study, reason, out);
+    NoChangeReason objection = evaluation.objection();
+    keepConfiguration(evaluation, objection == null ? reason : objection, out);
   }
 
   /** Records that the configuration stays in force, with the reason. */
@@ -303,8 +314,7 @@ final class Evaluator {
 
   private void record(OpenEvaluation current, DecisionRecordBuilder text, Outbox out) {
     TrackedCluster tracked = current.tracked();
-    DecisionRecorded data =
-        text.verifying(current.verification()).at(cluster, current.offset(), tracked, settings);
+    DecisionRecorded data = text.at(cluster, current.offset(), tracked, settings);
     tracked.decided(data);
     counters.decided(data.outcome(), data.reason());
     out.publish(cluster, data.decision(), data);

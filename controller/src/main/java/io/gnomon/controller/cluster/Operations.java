@@ -227,7 +227,7 @@ final class Operations {
           controls.latest(record -> id.equals(record.command())).orElse(null));
     }
     requireChangeable(placed);
-    Verification change = lifecycle.change();
+    AppliedChange change = lifecycle.change();
     if (change == null) {
       throw new OperationRejectedException(
           CONFLICT, "there is no change to roll back; the last one was not made by Gnomon");
@@ -237,7 +237,7 @@ final class Operations {
             cluster,
             "o" + suffix(placed),
             placed.tracked(),
-            change,
+            change.former(),
             settings,
             placed.request().operator() + ": " + placed.request().reason());
     lifecycle.dropProposal();

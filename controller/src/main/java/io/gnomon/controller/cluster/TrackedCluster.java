@@ -118,6 +118,19 @@ public final class TrackedCluster {
     return policy;
   }
 
+  /**
+   * Returns the simulated policy of a configuration that was in force until now. If the scheduler
+   * has already reported another one, it is a new policy that adopts the jobs.
+   */
+  SchedulingPolicy policyOf(Configuration former) {
+    if (former.equals(configuration)) {
+      return policy;
+    }
+    SchedulingPolicy restored = policy(former);
+    restored.adopt(mirror.state());
+    return restored;
+  }
+
   /** The configuration in force. */
   public Configuration configuration() {
     return configuration;

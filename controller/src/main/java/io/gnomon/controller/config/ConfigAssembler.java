@@ -48,10 +48,7 @@ public final class ConfigAssembler {
         config.get(ControllerKeys.STUDY_TIME_LIMIT),
         config.get(ControllerKeys.CHECKPOINT_INTERVAL),
         new ControlSettings(
-            config.get(ControllerKeys.MODE),
-            seconds(ControllerKeys.COMMAND_EXPIRY),
-            config.get(ControllerKeys.ROLLBACK_FACTOR),
-            tuning()),
+            config.get(ControllerKeys.MODE), seconds(ControllerKeys.COMMAND_EXPIRY), tuning()),
         alerts(),
         config.get(ControllerKeys.TRACE_OTLP).orElse(null));
   }
@@ -114,7 +111,8 @@ public final class ConfigAssembler {
         // policies that a scheduler cannot use are left out when it declares its capabilities
         .capabilities(EnumSet.allOf(PolicyLibrary.Need.class))
         .rails(rails)
-        .build();
+        .build()
+        .reviewed();
   }
 
   /** Returns the value of a key in seconds; all such values fit an int. */

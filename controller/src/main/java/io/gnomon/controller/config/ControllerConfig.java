@@ -55,7 +55,7 @@ public record ControllerConfig(
         Duration.ofSeconds(30),
         10_000,
         new ControlSettings(
-            Mode.RECOMMEND, 3600, 0, new TuneSettingsBuilder(Search.LIBRARY).build()),
+            Mode.RECOMMEND, 3600, new TuneSettingsBuilder(Search.LIBRARY).build()),
         NotificationSettings.NONE,
         null);
   }

@@ -152,13 +152,6 @@ public final class ControllerKeys {
           ValueTypes.wholeSeconds("1s", "30d"),
           "1h",
           "time that a command or proposal is valid");
-  static final Key<Double> ROLLBACK_FACTOR =
-      Key.of(
-          "tuning.rollback-factor",
-          ValueTypes.number(0, 1000),
-          "0",
-          "roll back when the slowdown is this many times the one predicted without the change; 0:"
-              + " never");
 
   static final Key<Duration> WARM_UP =
       Key.of(
@@ -278,7 +271,6 @@ public final class ControllerKeys {
               OBJECTIVE,
               GUARDS,
               COMMAND_EXPIRY,
-              ROLLBACK_FACTOR,
               WARM_UP,
               MIN_GAIN,
               SIGNIFICANCE,

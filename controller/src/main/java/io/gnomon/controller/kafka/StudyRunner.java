@@ -8,6 +8,7 @@ import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.feedback.BacktestResult;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
 import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
@@ -90,7 +91,8 @@ record StudyRunner(
 
   private static OwnerListener.StudyEnd end(AsyncResult<EvaluationResult> done) {
     if (done.succeeded()) {
-      return done.result().study().complete()
+      StudyResult study = done.result().study();
+      return study == null || study.complete()
           ? OwnerListener.StudyEnd.COMPLETED
           : OwnerListener.StudyEnd.CUT_SHORT;
     }

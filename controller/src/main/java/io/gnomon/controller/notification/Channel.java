@@ -27,8 +27,8 @@ public enum Channel implements WireEnum {
         body.put("predictedSlowdown", prediction.chosenSlowdown())
             .put("predictedSlowdownOfFormer", prediction.incumbentSlowdown());
       }
-      if (notification.realised() != null) {
-        body.put("realisedSlowdown", notification.realised());
+      if (notification.realisedGain() != null) {
+        body.put("realisedGain", notification.realisedGain());
       }
       return body.encode();
     }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param former the policy that it replaces, or null
  * @param reason the reason in words
  * @param prediction the slowdowns that the study predicted, or null
- * @param realised the slowdown observed after the change, or null
+ * @param realisedGain the fraction of the cost that a review found the change to have saved,
+ *     negative for a loss, or null
  * @param waitedSeconds the time between the command and its answer, or {@link EventData#NONE}
  */
 public record Notification(
@@ -28,7 +29,7 @@ public record Notification(
     @Nullable String former,
     String reason,
     @Nullable Prediction prediction,
-    @Nullable Double realised,
+    @Nullable Double realisedGain,
     long waitedSeconds) {
 
   /** What happened. */
@@ -47,9 +48,9 @@ public record Notification(
     REJECTED,
     /** A command expired before the scheduler answered. */
     UNANSWERED,
-    /** The slowdown is at most the one predicted for the previous configuration. */
+    /** A review found that the change in force has lowered the cost. */
     REALISED,
-    /** The slowdown is higher than the one predicted for the previous configuration. */
+    /** A review found that the change in force has made things worse. */
     NOT_REALISED;
 
     /** Whether an operator should check the cluster. */

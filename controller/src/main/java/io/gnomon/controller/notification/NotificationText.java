@@ -22,7 +22,7 @@ final class NotificationText {
             + ": "
             + notification.reason();
     Prediction prediction = notification.prediction();
-    return prediction == null || notification.realised() != null
+    return prediction == null || notification.realisedGain() != null
         ? text
         : text
             + String.format(
@@ -46,8 +46,8 @@ final class NotificationText {
       case CHANGED_ELSEWHERE -> "was changed outside Gnomon to %s from %s";
       case REJECTED -> "rejected %s and keeps %s";
       case UNANSWERED -> "did not answer the command for %s; the last known policy is %s";
-      case REALISED -> "has the expected gain with %s, which replaced %s";
-      case NOT_REALISED -> "has a higher slowdown than predicted with %s, which replaced %s";
+      case REALISED -> "did better with %s than it would have with %s";
+      case NOT_REALISED -> "did worse with %s than it would have with %s";
     };
   }
 }

@@ -1,13 +1,14 @@
 package io.gnomon.controller.notification;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.audit.RecordedVerification;
-import io.gnomon.events.audit.VerificationResult;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
-import org.jspecify.annotations.Nullable;
+import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.text.Durations;
+import java.util.Locale;
+import java.util.Optional;
 
 /** Creates notifications; ids derive from commands, proposals and versions. */
 public final class Notifications {
@@ -108,32 +109,34 @@ public final class Notifications {
   }
 
   /**
-   * The result of verifying a change.
+   * The result of the review of the change in force; empty if the change neither lowered the cost
+   * nor made things worse.
    *
-   * @param former the policy before the change, or null
-   * @param detail the result in words
+   * @param former the policy before the change
    */
-  public static Notification verified(
-      String cluster,
-      ConfigRequested command,
-      @Nullable String former,
-      RecordedVerification verification,
-      String detail,
-      long now) {
+  public static Optional<Notification> reviewed(
+      String cluster, ConfigRequested command, String former, ReviewResult review, long now) {
+    if (!review.mistaken() && !(review.gain() > 0)) {
+      return Optional.empty();
+    }
     Notification.Kind kind =
-        verification.result() == VerificationResult.REALISED
-            ? Notification.Kind.REALISED
-            : Notification.Kind.NOT_REALISED;
-    return new Notification(
-        command.command() + "/" + kind.wireName(),
-        cluster,
-        kind,
-        now,
-        command.configuration().policy(),
-        former,
-        detail,
-        command.predicted(),
-        verification.observedSlowdown(),
-        EventData.NONE);
+        review.mistaken() ? Notification.Kind.NOT_REALISED : Notification.Kind.REALISED;
+    return Optional.of(
+        new Notification(
+            command.command() + "/" + kind.wireName(),
+            cluster,
+            kind,
+            now,
+            command.configuration().policy(),
+            former,
+            String.format(
+                Locale.ROOT,
+                "over %s the change %s %.1f %% of the cost",
+                Durations.printSeconds(review.until() - review.since()),
+                review.mistaken() ? "added" : "saved",
+                100 * Math.abs(review.gain())),
+            command.predicted(),
+            Double.isFinite(review.gain()) ? review.gain() : null,
+            EventData.NONE));
   }
 }

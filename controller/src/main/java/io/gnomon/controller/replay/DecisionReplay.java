@@ -114,8 +114,14 @@ public final class DecisionReplay {
   }
 
   private @Nullable ClusterTask repeat(long offset, Evaluation evaluation) {
-    studies++;
     DecisionRecorded recorded = audit.at(offset);
+    if (!evaluation.hasStudy()) {
+      // reviews without a result are not in the record
+      return recorded != null && recorded.reviews().isEmpty()
+          ? controller.abandonEvaluation(NoChangeReason.STUDY_TIMEOUT, outbox)
+          : controller.conclude(evaluation.run(executor).join(), outbox);
+    }
+    studies++;
     SimulatedExtent extent = recorded == null ? null : recorded.extent();
     if (recorded != null && extent != null) {
       StudyExtent simulated = StudyExtent.of(extent.scenarios(), simulated(recorded));

@@ -41,7 +41,7 @@ class TunerSectionsTest {
     tuner.restore(progress(0.75));
     tuner.changed(state, easy, SHORTEST, 58);
     state.advanceTo(70);
-    tuner.advised(state, easy, WIDEST);
+    tuner.recommended(state, easy, WIDEST);
     tuner.reviews().restore(withMistakes(tuner.reviews().snapshot()));
     tuner.backtestScores().restore(scores());
     tuner.forecasts().restore(forecasts());
@@ -56,11 +56,11 @@ class TunerSectionsTest {
     assertThat(made.made()).isTrue();
     assertThat(made.decided()).isEqualTo(58);
     assertThat(made.former().spec()).isEqualTo(EASY);
-    ChangeReview advised = again.reviews().open().get(1);
-    assertThat(advised.made()).isFalse();
-    assertThat(advised.decided()).isEqualTo(70);
-    assertThat(advised.chosen()).isEqualTo(WIDEST);
-    assertThat(advised.state().hash()).isEqualTo(state.hash());
+    ChangeReview recommended = again.reviews().open().get(1);
+    assertThat(recommended.made()).isFalse();
+    assertThat(recommended.decided()).isEqualTo(70);
+    assertThat(recommended.chosen()).isEqualTo(WIDEST);
+    assertThat(recommended.state().hash()).isEqualTo(state.hash());
     assertThat(again.reviews().mistakes())
         .containsExactly(
             new Mistake(SHORTEST, EASY, 999, true), new Mistake(EASY, FCFS, 99, false));
@@ -72,15 +72,52 @@ class TunerSectionsTest {
     assertThat(again.waits().snapshot()).isEqualTo(tuner.waits().snapshot());
     assertThat(again.waits().snapshot().getInts("day")).isNotEmpty();
     assertThat(made.penaltyFactor()).isEqualTo(0.75);
-    assertThat(advised.penaltyFactor()).isEqualTo(0.75);
+    assertThat(recommended.penaltyFactor()).isEqualTo(0.75);
     assertThat(again.penaltyFactor()).isEqualTo(0.75);
   }
 
+  /**
+   * A job that waited 90 s for its 10 s completes at 1,050,000: a slowdown of 10. The last
+   * evaluation with an hourly period was at 1,047,600 and the next is at 1,051,200. The next with a
+   * period of a day is at 1,123,200. The one with a period of ten minutes was at 1,048,200 and
+   * takes place at the next event.
+   */
+  @Test
+  void anotherPeriodContinuesFromTheCheckpoint() {
+    Tuner hourly = tuner();
+    ClusterState state = new ClusterState(8);
+    state.advanceTo(1_049_900);
+    int job = state.submit(0, 1_049_900, 4, 100);
+    hourly.submitted(state, job);
+    state.advanceTo(1_049_990);
+    state.start(job);
+    state.advanceTo(1_050_000);
+    hourly.finished(state, job);
+    state.finish(job);
+    assertThat(hourly.nextEvaluation()).isEqualTo(1_051_200);
+    Snapshot checkpoint = SnapshotCodec.decode(SnapshotCodec.encode(written(hourly)));
+
+    Tuner daily = tuner(86_400);
+    TunerSections.read(checkpoint, daily);
+    Tuner frequent = tuner(600);
+    TunerSections.read(checkpoint, frequent);
+
+    assertThat(daily.nextEvaluation()).isEqualTo(1_123_200);
+    assertThat(daily.observe(state)).isEqualTo(10);
+    assertThat(frequent.nextEvaluation()).isEqualTo(1_048_200);
+    frequent.evaluated(1_050_000);
+    assertThat(frequent.nextEvaluation()).isEqualTo(1_050_600);
+  }
+
   private static Tuner tuner() {
+    return tuner(3600);
+  }
+
+  private static Tuner tuner(int periodSeconds) {
     return new Tuner(
         new TuneSettings(
             1,
-            3600,
+            periodSeconds,
             86_400,
             SearchSpace.quick(PolicyLibrary.none()),
             GuardRails.NONE,
@@ -97,6 +134,7 @@ class TunerSectionsTest {
     return new Snapshot()
         .put("firstSeen", 0)
         .put("nextEvaluation", 3600)
+        .put("periodSeconds", 3600)
         .put("backtestPending", true)
         .put("backtestAbandonedAt", 30)
         .put("penaltyFactor", penaltyFactor);

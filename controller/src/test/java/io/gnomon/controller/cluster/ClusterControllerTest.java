@@ -1,17 +1,17 @@
 package io.gnomon.controller.cluster;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
-import io.gnomon.events.audit.RecordedVerification;
-import io.gnomon.events.audit.VerificationResult;
+import io.gnomon.events.audit.RecordedReview;
+import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.CommandMode;
@@ -25,9 +25,12 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.TuneSettings;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -95,47 +98,127 @@ class ClusterControllerTest {
         new ConfigApplied(
             driver.at(1001), command.configuration(), command.command(), command.contentHash()));
 
-    assertThat(driver.controller().state()).isEqualTo(ControllerState.VERIFYING);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.tracked().configuration()).isEqualTo(command.configuration());
     assertThat(driver.tracked().policy().spec().toString())
         .isEqualTo(command.configuration().policy());
     assertThat(driver.controller().counters().appliedCommands()).isEqualTo(1);
   }
 
-  /**
-   * The study predicted 4.45 without the change. Nobody starts, so at 2000 the four that wait have
-   * slowdowns 1 + 1990/700, 1 + 1989/80000, 1 + 1988/70000 and 1 + 1987/100: 6.69 on average. The
-   * change made things worse.
-   */
+  /** See {@link ControllerTestDriver#thirdRunsShort} for the figures. */
   @Test
-  void aChangeThatMadeThingsWorseIsRolledBackWithItsReason() {
+  void aChangeThatMadeThingsWorseIsRolledBackByItsReview() {
     driver.crowd();
     evaluate();
     ConfigRequested change = driver.commands().get(0);
-    driver.send(
-        new ConfigApplied(
-            driver.at(1001), change.configuration(), change.command(), change.contentHash()));
+    driver.applyLastCommand(1001).thirdRunsShort();
     driver.restart();
     driver.send(new ClockAdvanced(driver.at(2000)));
 
     DecisionRecorded decision = driver.decisions().get(1);
     assertThat(decision.outcome()).isEqualTo(DecisionOutcome.ROLLED_BACK);
     assertThat(decision.reason()).isEqualTo(DecisionReason.GAIN_NOT_REALISED);
-    assertThat(decision.detail())
-        .contains("slowdown 6.69")
-        .contains("predicted without the change 4.45");
-    RecordedVerification verification = requireNonNull(decision.verification());
-    assertThat(verification.command()).isEqualTo(change.command());
-    assertThat(verification.observedSlowdown()).isEqualTo(decision.slowdown());
-    assertThat(verification.result()).isEqualTo(VerificationResult.NOT_REALISED);
+    assertThat(decision.chosen()).isEqualTo("multi-queue(partitions=1)");
+    assertThat(decision.detail()).contains("saved -84.1 % of the cost");
+    assertThat(decision.reviews()).hasSize(1);
+    RecordedReview review = decision.reviews().get(0);
+    assertThat(review.from()).isEqualTo("multi-queue(partitions=1)");
+    assertThat(review.to()).isEqualTo(change.configuration().policy());
+    assertThat(review.decided()).isEqualTo(driver.at(1000));
+    assertThat(review.since()).isEqualTo(driver.at(1001));
+    assertThat(review.until()).isEqualTo(driver.at(2000));
+    assertThat(review.made()).isTrue();
+    assertThat(review.gain()).isCloseTo(-0.8406, within(1e-4));
+    assertThat(review.result()).isEqualTo(ReviewVerdict.WORSE);
     ConfigRequested back = driver.commands().get(1);
     assertThat(back.mode()).isEqualTo(CommandMode.ROLLBACK);
     assertThat(back.expectedVersion()).isEqualTo(2);
     assertThat(back.configuration().policy()).isEqualTo("multi-queue(partitions=1)");
+    assertThat(back.reason())
+        .isEqualTo(
+            "a review found that multi-queue(boundaries=50000/100000, partitions=2) costs 84.1 %"
+                + " more than multi-queue(partitions=1) would have");
 
-    driver.send(
-        new ConfigApplied(
-            driver.at(2001), back.configuration(), back.command(), back.contentHash()));
+    driver.applyLastCommand(2001);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.ROLLED_BACK);
+    assertThat(driver.tracked().tuner().reviews().open()).as("a rollback's review").isEmpty();
+    driver.send(new ClockAdvanced(driver.at(3000)));
+    assertThat(driver.controller().state()).isNotEqualTo(ControllerState.ROLLED_BACK);
+  }
+
+  /** A controller that may not change a configuration within a day. */
+  private static ControllerTestDriver withDwell() {
+    return new ControllerTestDriver(
+        Mode.APPLY,
+        new TuneSettings(
+            2,
+            ControllerTestDriver.PERIOD,
+            ControllerTestDriver.PERIOD,
+            SearchSpace.partitions(2),
+            new GuardRails(0, 0, 0, 0, 86_400, Integer.MAX_VALUE)));
+  }
+
+  @Test
+  void aChangeIsReviewedAndRolledBackAlsoWhenNoStudyIsAllowed() {
+    driver = withDwell();
+    driver.crowd();
+    evaluate();
+    driver.applyLastCommand(1001).thirdRunsShort();
+    driver.send(new ClockAdvanced(driver.at(2000)));
+
+    DecisionRecorded decision = driver.decisions().get(1);
+    assertThat(decision.outcome()).isEqualTo(DecisionOutcome.ROLLED_BACK);
+    assertThat(decision.alternatives()).as("alternatives of a study").isEmpty();
+    assertThat(decision.reviews().get(0).gain()).isCloseTo(-0.8406, within(1e-4));
+    assertThat(driver.controller().counters().studies()).isEqualTo(1);
+    assertThat(driver.commands().get(1).mode()).isEqualTo(CommandMode.ROLLBACK);
+  }
+
+  @Test
+  void aChangeThatSavedCostStaysInForceAndItsReviewIsRecordedWithoutAStudy() {
+    driver = withDwell();
+    driver.crowd();
+    evaluate();
+    driver.applyLastCommand(1001).anotherArrives();
+    driver.send(new ClockAdvanced(driver.at(2000)));
+
+    DecisionRecorded decision = driver.decisions().get(1);
+    assertThat(decision.outcome()).isEqualTo(DecisionOutcome.KEPT);
+    assertThat(decision.reason()).isEqualTo(DecisionReason.DWELL);
+    assertThat(decision.reviews()).hasSize(1);
+    assertThat(decision.reviews().get(0).gain()).isCloseTo(0.3468, within(1e-4));
+    assertThat(decision.reviews().get(0).result()).isEqualTo(ReviewVerdict.NOT_WORSE);
+    assertThat(driver.controller().lastChange()).isNotNull();
+  }
+
+  @Test
+  void reviewsWithoutAResultDoNotHideTheReasonForNoStudy() {
+    driver = withDwell();
+    driver.crowd();
+    evaluate();
+    driver.applyLastCommand(1001).anotherArrives();
+    driver.withoutTimeForStudies().send(new ClockAdvanced(driver.at(2000)));
+
+    assertThat(driver.decisions().get(1).reason()).isEqualTo(DecisionReason.DWELL);
+    assertThat(driver.decisions().get(1).reviews()).isEmpty();
+    assertThat(driver.tracked().tuner().reviews().open()).as("waits for another try").hasSize(1);
+  }
+
+  @Test
+  void inOtherModesARollbackIsProposed() throws Exception {
+    driver = new ControllerTestDriver(Mode.APPROVE, 2);
+    driver.crowd();
+    evaluate();
+    driver.operate(new Operation.Approve(driver.controller().proposal().id(), null));
+    driver.applyLastCommand(1001).thirdRunsShort();
+    driver.send(new ClockAdvanced(driver.at(2000)));
+
+    DecisionRecorded decision = driver.decisions().get(1);
+    assertThat(decision.outcome()).isEqualTo(DecisionOutcome.AWAITING_APPROVAL);
+    assertThat(decision.reason()).isEqualTo(DecisionReason.GAIN_NOT_REALISED);
+    driver.operate(new Operation.Approve(driver.controller().proposal().id(), null));
+    assertThat(driver.commands().get(1).mode()).isEqualTo(CommandMode.ROLLBACK);
+    driver.applyLastCommand(2001);
     assertThat(driver.controller().state()).isEqualTo(ControllerState.ROLLED_BACK);
   }
 
@@ -156,8 +239,10 @@ class ClusterControllerTest {
     driver.send(
         new ConfigApplied(
             driver.at(1001), change.configuration(), change.command(), change.contentHash()));
-    driver.send(new ClockAdvanced(driver.at(2000)));
+    driver.thirdRunsShort().send(new ClockAdvanced(driver.at(2000)));
 
+    assertThat(driver.decisions().get(1).reviews().get(0).from())
+        .isEqualTo("multi-queue(partitions=1)");
     assertThat(driver.commands().get(1).configuration().policy())
         .isEqualTo("multi-queue(partitions=1)");
   }

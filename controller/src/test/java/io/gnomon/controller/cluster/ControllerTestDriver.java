@@ -16,8 +16,11 @@ import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.PolicyCapability;
 import io.gnomon.events.cluster.SnapshotRequested;
+import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.feedback.Backtest;
@@ -87,7 +90,7 @@ public final class ControllerTestDriver {
   }
 
   public ControllerTestDriver(Mode mode, TuneSettings tuning) {
-    settings = new ControlSettings(mode, 500, 1, tuning);
+    settings = new ControlSettings(mode, 500, tuning.reviewed());
     controller = new ClusterController(CLUSTER, settings);
   }
 
@@ -151,6 +154,54 @@ public final class ControllerTestDriver {
         .send(new JobSubmitted("whole", at(11), 10, 80_000))
         .send(new JobSubmitted("narrow", at(12), 3, 70_000))
         .send(new JobSubmitted("short", at(13), 3, 100));
+  }
+
+  /** The scheduler applies the last command. */
+  public ControllerTestDriver applyLastCommand(int second) {
+    List<ConfigRequested> commands = commands();
+    ConfigRequested command = commands.get(commands.size() - 1);
+    return send(
+        new ConfigApplied(
+            at(second), command.configuration(), command.command(), command.contentHash()));
+  }
+
+  /**
+   * A job of 10 processors for 80,000 s arrives at 1005, behind the {@link #crowd}. The two queues
+   * that came into force at 1001 save a third of the cost until 2000:
+   *
+   * <ul>
+   *   <li>With one queue the third job starts at 1005 and the fourth waits. Slowdowns: 1 for the
+   *       running job, 1 + 1990/700, 1 + 1989/80000, 1 + 993/70000, 1 + 1987/100 and 1 + 995/80000
+   *       for the new job, together 28.7643.
+   *   <li>With two queues the fourth starts at 1001 and the third waits. Slowdowns: 1, 1 +
+   *       1990/700, 1 + 1989/80000, 1 + 1988/70000, 1 + 988/100 and 1 + 995/80000, together
+   *       18.7886.
+   * </ul>
+   *
+   * The gain is 1 - 18.7886 / 28.7643 = 0.3468.
+   */
+  public ControllerTestDriver anotherArrives() {
+    return send(new JobSubmitted("another", at(1005), 10, 80_000));
+  }
+
+  /**
+   * The same, but the third job runs for 10 s only, from 1010 to 1020, so that the two queues made
+   * things worse:
+   *
+   * <ul>
+   *   <li>With one queue the third job runs from 1005 to 1015, and the fourth from then on.
+   *       Slowdowns: 1, 1 + 1990/700, 1 + 1989/80000, 1 + 993/10, 1 + 1002/100 and 1 + 995/80000,
+   *       together 118.2002.
+   *   <li>With two queues the fourth starts at 1001 and the third waits. Slowdowns: 1, 1 +
+   *       1990/700, 1 + 1989/80000, 1 + 1988/10, 1 + 988/100 and 1 + 995/80000, together 217.5602.
+   * </ul>
+   *
+   * The gain is 1 - 217.5602 / 118.2002 = -0.8406.
+   */
+  public ControllerTestDriver thirdRunsShort() {
+    return anotherArrives()
+        .send(new JobStarted("narrow", at(1010)))
+        .send(new JobFinished("narrow", at(1020), JobOutcome.COMPLETED));
   }
 
   /** The next event of the cluster, which says what it can do. */

@@ -21,21 +21,19 @@ class DecisionRecordBuilderTest {
 
   @Test
   void aReviewStatesWhetherTheChangeWasMadeAndWhetherItIsRetried() {
-    assertThat(
-            DecisionRecordBuilder.withReviews("since c-c1: realised 2", List.of(review(true, 8))))
-        .startsWith("since c-c1: realised 2; reviewed over 21600 s: conservative(")
+    assertThat(DecisionRecordBuilder.describe(List.of(review(true, 8))))
+        .startsWith("reviewed over 21600 s: conservative(")
         .endsWith(" in place of easy saved 20.0 % of the cost");
-    assertThat(DecisionRecordBuilder.withReviews(null, List.of(review(false, 12))))
+    assertThat(DecisionRecordBuilder.describe(List.of(review(false, 12))))
         .endsWith(
-            "was not made and would have saved -20.0 % of the cost, so it is not tried again within"
-                + " a week");
-    assertThat(DecisionRecordBuilder.withReviews(null, List.of())).isNull();
+            "was not carried out and would have saved -20.0 % of the cost, so it is not tried again"
+                + " within a week");
+    assertThat(DecisionRecordBuilder.describe(List.of())).isNull();
   }
 
   @Test
   void onlyTheFirstReviewsAreListedAndTheOthersCounted() {
-    String detail =
-        DecisionRecordBuilder.withReviews(null, Collections.nCopies(64, review(false, 12)));
+    String detail = DecisionRecordBuilder.describe(Collections.nCopies(64, review(false, 12)));
 
     assertThat(detail).endsWith("; and 58 more reviews").hasSizeLessThan(4096);
   }

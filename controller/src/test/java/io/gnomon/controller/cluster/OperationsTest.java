@@ -233,21 +233,22 @@ class OperationsTest {
     driver = new ControllerTestDriver(Mode.APPLY, 2);
     driver.crowd();
     look(1000);
-    acknowledge(driver.commands().get(0), 1001);
+    driver.applyLastCommand(1001).thirdRunsShort();
     driver.operate(new Operation.BeginFreeze(EventData.NONE, driver.at(2500)));
     look(2000);
     assertThat(driver.decisions().get(1).reason()).isEqualTo(DecisionReason.FROZEN);
-    assertThat(driver.controller().state()).isEqualTo(ControllerState.VERIFYING);
+    assertThat(driver.decisions().get(1).reviews()).isEmpty();
 
     look(3000);
 
     assertThat(driver.decisions().get(2).outcome()).isEqualTo(DecisionOutcome.ROLLED_BACK);
+    assertThat(driver.decisions().get(2).reviews()).hasSize(1);
   }
 
   // --- rolling back
 
   @Test
-  void anOperatorRollsBackTheLastChangeAfterItsVerification() throws Exception {
+  void anOperatorRollsBackTheLastChangeAfterItsReview() throws Exception {
     String proposal = proposed();
     expectRejection(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
     driver.operate(new Operation.Approve(proposal, null));

@@ -121,7 +121,7 @@ class ReplayTest {
   void anotherConfigurationIsReportedAtTheFirstDifferentDecision() throws Exception {
     ControllerTestDriver live = eventful(1);
     ControlSettings then = live.controller().settings();
-    ControlSettings other = new ControlSettings(Mode.OBSERVE, 500, 1, then.tuning());
+    ControlSettings other = new ControlSettings(Mode.OBSERVE, 500, then.tuning());
     List<DecisionRecorded> decisions = live.decisions();
     DecisionRecorded proposed =
         decisions.stream()

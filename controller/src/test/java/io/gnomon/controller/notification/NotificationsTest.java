@@ -13,6 +13,8 @@ import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -61,20 +63,52 @@ class NotificationsTest {
   }
 
   @Test
-  void aChangeThatDidNotPayIsToldWithItsFiguresAndThenItsEnd() {
+  void aChangeThatMadeThingsWorseIsReportedWithItsReviewAndThenItsRollback() {
     driver.crowd();
     look(1000);
     answer(1001);
+    driver.thirdRunsShort();
     look(2000);
     assertThat(kinds()).containsExactly(Kind.CHANGED, Kind.NOT_REALISED);
-    assertThat(last().realised()).isCloseTo(6.69, Offset.offset(0.01));
-    assertThat(last().prediction().incumbentSlowdown()).isCloseTo(4.45, Offset.offset(0.01));
+    assertThat(last().realisedGain()).isCloseTo(-0.8406, Offset.offset(1e-4));
+    assertThat(last().reason()).isEqualTo("over 999s the change added 84.1 % of the cost");
+    assertThat(last().policy()).isEqualTo(BEST);
+    assertThat(last().former()).isEqualTo(INCUMBENT);
+    assertThat(last().id()).isEqualTo(driver.commands().get(0).command() + "/not-realised");
+    assertThat(last().kind().isWarning()).isTrue();
 
     answer(2001);
 
     assertThat(kinds()).endsWith(Kind.REVERTED);
     assertThat(last().policy()).isEqualTo(INCUMBENT);
     assertThat(last().former()).isEqualTo(BEST);
+  }
+
+  @Test
+  void aChangeThatLoweredTheCostIsReportedOnce() {
+    driver.crowd();
+    look(1000);
+    answer(1001);
+    driver.anotherArrives();
+    look(2000);
+    look(3000);
+
+    assertThat(kinds()).containsExactly(Kind.CHANGED, Kind.REALISED);
+    assertThat(last().realisedGain()).isCloseTo(0.3468, Offset.offset(1e-4));
+    assertThat(last().reason()).isEqualTo("over 999s the change saved 34.7 % of the cost");
+    assertThat(last().kind().isWarning()).isFalse();
+  }
+
+  @Test
+  void aChangeWithoutADifferenceIsNotReported() {
+    driver.crowd();
+    look(1000);
+    ConfigRequested command = driver.commands().get(0);
+    ReviewResult noLoss =
+        new ReviewResult(
+            0, 1, 99, true, PolicySpec.parse(INCUMBENT), PolicySpec.parse(BEST), 100, 104);
+
+    assertThat(Notifications.reviewed("c", command, INCUMBENT, noLoss, 5)).isEmpty();
   }
 
   @Test

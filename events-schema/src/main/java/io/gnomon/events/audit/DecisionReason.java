@@ -9,7 +9,7 @@ import io.gnomon.events.WireEnum;
 public enum DecisionReason implements WireEnum {
   /** The chosen configuration has a lower predicted cost, within the guard rails. */
   LOWER_COST,
-  /** The last change did not realise its predicted gain, or a review found that it did harm. */
+  /** A review found that the last change made things worse. */
   GAIN_NOT_REALISED,
   /** The mode is {@code observe}: nothing is recommended or changed. */
   OBSERVING,

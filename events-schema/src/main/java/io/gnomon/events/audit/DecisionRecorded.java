@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param command the id of the resulting command, or null
  * @param stateHash the hash of the simulated state, 16 hexadecimal digits, or null
  * @param extent how far the study went, or null without a study
- * @param verification how the last change compares with its prediction, or null
- * @param reviews the reviews of past changes that this study completed
+ * @param reviews the reviews of past changes that this evaluation completed
  * @param backtestAbandonedAt when the last backtest was abandoned, so that older backtest scores
  *     apply, or {@link EventData#NONE} if it was completed
  */
@@ -46,7 +45,6 @@ public record DecisionRecorded(
     @Nullable String command,
     @Nullable String stateHash,
     @Nullable SimulatedExtent extent,
-    @Nullable RecordedVerification verification,
     List<RecordedReview> reviews,
     long backtestAbandonedAt)
     implements EventData {

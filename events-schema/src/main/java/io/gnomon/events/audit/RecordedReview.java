@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from the policy in force before the change
  * @param to the policy that the change put in force, or would have
+ * @param decided when the change was decided on, the time of its decision's record
  * @param since the start of the reviewed period
  * @param until its end
  * @param made whether the change was made; if not, it was only recommended
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record RecordedReview(
     String from,
     String to,
+    long decided,
     long since,
     long until,
     boolean made,

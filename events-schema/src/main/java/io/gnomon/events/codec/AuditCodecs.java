@@ -11,10 +11,8 @@ import io.gnomon.events.audit.ExclusionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedReview;
-import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.audit.SimulatedExtent;
-import io.gnomon.events.audit.VerificationResult;
 import io.gnomon.events.codec.value.BooleanCodec;
 import io.gnomon.events.codec.value.DoubleCodec;
 import io.gnomon.events.codec.value.EnumCodec;
@@ -56,7 +54,6 @@ final class AuditCodecs {
         .optional("command", DecisionRecorded::command, StringCodec.NAME)
         .optional("stateHash", DecisionRecorded::stateHash, STATE_HASH)
         .optional("extent", DecisionRecorded::extent, extent())
-        .optional("verification", DecisionRecorded::verification, verification())
         .optional(
             "reviews", DecisionRecorded::reviews, new ListCodec<>(review(), MAX_REVIEWS), List.of())
         .optionalInteger(
@@ -79,7 +76,6 @@ final class AuditCodecs {
                     v.nextStringOrNull(),
                     v.nextStringOrNull(),
                     v.nextOrNull(SimulatedExtent.class),
-                    v.nextOrNull(RecordedVerification.class),
                     v.nextList(),
                     v.nextLong()));
   }
@@ -110,30 +106,11 @@ final class AuditCodecs {
                     v.nextStringOrNull()));
   }
 
-  private static ObjectCodec<RecordedVerification> verification() {
-    return new ObjectCodec.Builder<RecordedVerification>()
-        .required("command", RecordedVerification::command, StringCodec.NAME)
-        .required(
-            "observedSlowdown", RecordedVerification::observedSlowdown, DoubleCodec.NOT_NEGATIVE)
-        .required(
-            "predictedSlowdown", RecordedVerification::predictedSlowdown, DoubleCodec.NOT_NEGATIVE)
-        .required(
-            "incumbentSlowdown", RecordedVerification::incumbentSlowdown, DoubleCodec.NOT_NEGATIVE)
-        .required("result", RecordedVerification::result, new EnumCodec<>(VerificationResult.class))
-        .build(
-            v ->
-                new RecordedVerification(
-                    v.nextString(),
-                    v.next(Double.class),
-                    v.next(Double.class),
-                    v.next(Double.class),
-                    v.next(VerificationResult.class)));
-  }
-
   private static ObjectCodec<RecordedReview> review() {
     return new ObjectCodec.Builder<RecordedReview>()
         .required("from", RecordedReview::from, StringCodec.LONG)
         .required("to", RecordedReview::to, StringCodec.LONG)
+        .integer("decided", RecordedReview::decided, 0, LAST_SECOND)
         .integer("since", RecordedReview::since, 0, LAST_SECOND)
         .integer("until", RecordedReview::until, 0, LAST_SECOND)
         .required("made", RecordedReview::made, BooleanCodec.BOOLEAN)
@@ -144,6 +121,7 @@ final class AuditCodecs {
                 new RecordedReview(
                     v.nextString(),
                     v.nextString(),
+                    v.nextLong(),
                     v.nextLong(),
                     v.nextLong(),
                     v.next(Boolean.class),

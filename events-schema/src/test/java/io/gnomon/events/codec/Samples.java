@@ -11,10 +11,8 @@ import io.gnomon.events.audit.ExclusionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedReview;
-import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.audit.SimulatedExtent;
-import io.gnomon.events.audit.VerificationResult;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -137,10 +135,9 @@ final class Samples {
               "c-1",
               "00c0ffee00c0ffee",
               new SimulatedExtent(8, true),
-              new RecordedVerification("c-0", 120.5, 90.25, 140, VerificationResult.REALISED),
               List.of(
                   new RecordedReview(
-                      "fcfs", "easy", AT - 7200, AT, true, -0.125, ReviewVerdict.WORSE)),
+                      "fcfs", "easy", AT - 7260, AT - 7200, AT, true, -0.125, ReviewVerdict.WORSE)),
               AT - 3600);
       case OPERATOR_RECORDED ->
           new OperatorRecorded(

@@ -172,7 +172,6 @@ class SlurmStudyIT {
             new ControlSettings(
                 Mode.APPROVE,
                 3_600,
-                0,
                 new TuneSettings(
                     1, PERIOD_SECONDS, 24 * 3_600, search, GuardRails.NONE, StudyDesign.SAMPLED)));
     SlurmPort port =

@@ -80,7 +80,6 @@ class SlurmTuningIT {
             new ControlSettings(
                 Mode.APPROVE,
                 3600,
-                0,
                 new TuneSettings(1.5, 60, 600, SearchSpace.partitions(4), GuardRails.NONE)));
   }
 

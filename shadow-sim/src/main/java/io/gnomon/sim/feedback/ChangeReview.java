@@ -19,7 +19,7 @@ import java.util.concurrent.Executor;
 
 /**
  * A change that is to be compared with a simulation without it. It holds the state in which the
- * change was made or, if it was only decided on, the state of the decision.
+ * change was made or, for a recommendation that was not carried out, the state of the decision.
  */
 public final class ChangeReview {
   private final ClusterState then;
@@ -62,13 +62,13 @@ public final class ChangeReview {
     return new ChangeReview(live, former, chosen, decided, true, penaltyFactor);
   }
 
-  /** A change that is decided on now and may not be made. Takes one fork. */
-  public static ChangeReview advised(
+  /** A change that is recommended now and may not be carried out. Takes one fork. */
+  public static ChangeReview recommended(
       ClusterState live, SchedulingPolicy former, PolicySpec chosen, double penaltyFactor) {
     return new ChangeReview(live, former, chosen, live.now(), false, penaltyFactor);
   }
 
-  /** The state in which the change was made, or decided on; only read it. */
+  /** The state in which the change was made or recommended; only read it. */
   public ClusterState state() {
     return then;
   }
@@ -88,7 +88,7 @@ public final class ChangeReview {
     return decided;
   }
 
-  /** Whether the change was made; otherwise it was only decided on. */
+  /** Whether the change was made; otherwise it was only recommended. */
   public boolean made() {
     return made;
   }

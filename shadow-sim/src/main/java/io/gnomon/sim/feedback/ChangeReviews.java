@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The changes that wait for a review, and the mistakes that reviews found. A mistake is not
- * repeated for a week. Changes that were decided on but not made are reviewed in the same way;
+ * repeated for a week. Recommendations that were not carried out are reviewed in the same way;
  * there is nothing to roll back then. Not thread-safe.
  */
 public final class ChangeReviews {
@@ -24,9 +24,11 @@ public final class ChangeReviews {
   private static final int WEEK = 7 * DAY;
   private static final int MAX_OPEN = 64;
   // each holds a cluster state, also in checkpoints, and there may be a new one each hour
-  private static final int MAX_ADVICE = 4;
+  private static final int MAX_RECOMMENDATIONS = 4;
   private static final int MANY_JOBS = 20_000;
 
+  private final int minAge;
+  private final int maxAge;
   private final List<ChangeReview> open = new ArrayList<>();
   private final List<Mistake> mistakes = new ArrayList<>();
 
@@ -56,9 +58,21 @@ public final class ChangeReviews {
     }
   }
 
-  /** Adds a change that has been made. It replaces the advice that led to it. */
+  /**
+   * No changes and no mistakes.
+   *
+   * @param minAgeSeconds age from which a change is reviewed, at least 0
+   * @param maxAgeSeconds age up to which a change can be reviewed; recommendations are dropped
+   *     earlier
+   */
+  public ChangeReviews(int minAgeSeconds, int maxAgeSeconds) {
+    minAge = minAgeSeconds;
+    maxAge = maxAgeSeconds;
+  }
+
+  /** Adds a change that has been made. It replaces the recommendation that led to it. */
   public void made(ChangeReview change) {
-    open.removeIf(advice -> !advice.made() && advice.decided() == change.decided());
+    open.removeIf(one -> !one.made() && one.decided() == change.decided());
     if (open.size() == MAX_OPEN) {
       open.remove(0);
     }
@@ -66,17 +80,17 @@ public final class ChangeReviews {
   }
 
   /**
-   * Adds advice: a change that has been decided on and may not be made. It is ignored if the same
-   * advice waits for its review, or if four pieces of advice wait already; one if the cluster has
+   * Adds a recommendation: a change that may not be carried out. It is ignored if the same
+   * recommendation waits for its review, or if four of them wait already; one if the cluster has
    * more than 20,000 active jobs.
    */
-  public void advised(ChangeReview advice) {
-    List<ChangeReview> waiting =
-        open.stream().filter(one -> !one.made() && reviewable(one, advice.state())).toList();
-    open.removeIf(one -> !one.made() && !waiting.contains(one));
-    int max = advice.state().activeCount() > MANY_JOBS ? 1 : MAX_ADVICE;
-    if (waiting.size() < max && waiting.stream().noneMatch(one -> same(one, advice))) {
-      open.add(advice);
+  public void recommended(ChangeReview recommendation) {
+    ClusterState live = recommendation.state();
+    open.removeIf(one -> !one.made() && !reviewable(one, live));
+    List<ChangeReview> waiting = open.stream().filter(one -> !one.made()).toList();
+    int max = live.activeCount() > MANY_JOBS ? 1 : MAX_RECOMMENDATIONS;
+    if (waiting.size() < max && waiting.stream().noneMatch(one -> same(one, recommendation))) {
+      open.add(recommendation);
     }
   }
 
@@ -84,9 +98,10 @@ public final class ChangeReviews {
     return one.former().spec().equals(other.former().spec()) && one.chosen().equals(other.chosen());
   }
 
-  /** Whether advice can be reviewed: for a week, if the cluster still has the same size. */
-  private static boolean reviewable(ChangeReview advice, ClusterState live) {
-    return advice.state().processors() == live.processors() && live.now() - advice.since() <= WEEK;
+  /** Whether a change can be reviewed: up to its maximum age, if the cluster has the same size. */
+  private boolean reviewable(ChangeReview change, ClusterState live) {
+    int limit = change.made() ? maxAge : Math.max(WEEK, 4 * minAge);
+    return change.state().processors() == live.processors() && live.now() - change.since() <= limit;
   }
 
   /** The changes that wait for a review, oldest first. */
@@ -115,22 +130,20 @@ public final class ChangeReviews {
   }
 
   /**
-   * The simulations of the reviews that are due.
+   * The simulations of the reviews that are due. Changes that are too old for a review are dropped.
    *
-   * @param seconds minimum age of a change
    * @param runtimes called only if a review is due
    */
   public List<ChangeReview.Simulations> due(
-      int seconds,
       ClusterState live,
       JobHistory history,
       Supplier<RuntimeModel> runtimes,
       StudyCriteria criteria) {
+    open.removeIf(change -> live.now() - change.since() > maxAge);
     List<ChangeReview> due =
         open.stream()
-            .filter(change -> live.now() - change.since() >= seconds)
-            .filter(change -> change.state().processors() == live.processors())
-            .filter(change -> change.made() || reviewable(change, live))
+            .filter(change -> live.now() - change.since() >= minAge)
+            .filter(change -> reviewable(change, live))
             .toList();
     if (due.isEmpty()) {
       return List.of();
@@ -151,13 +164,14 @@ public final class ChangeReviews {
   }
 
   /**
-   * Records that a study ended without a result while the reviews of changes of at least {@code
-   * seconds} ran beside it. Advice of that age is dropped, so that it costs at most one decision.
-   * Changes made at least a day ago are dropped as well, because their simulations take longer each
-   * hour.
+   * Records that an evaluation ended without a result while the reviews that were due ran. Due
+   * recommendations are dropped, so that each costs at most one decision. Changes made at least a
+   * day ago, or four times the minimum age, are dropped as well, because their simulations take
+   * longer at each evaluation.
    */
-  public void abandoned(int seconds, int now) {
-    open.removeIf(change -> now - change.since() >= (change.made() ? DAY : seconds));
+  public void abandoned(int now) {
+    int madeLimit = Math.max(DAY, 4 * minAge);
+    open.removeIf(change -> now - change.since() >= (change.made() ? madeLimit : minAge));
   }
 
   /**

@@ -9,7 +9,7 @@ import io.gnomon.sim.policy.PolicySpec;
  * @param decided second of the decision
  * @param since second of the change
  * @param until second up to which both were simulated
- * @param made whether the change was made; otherwise it was only decided on
+ * @param made whether the change was made; otherwise it was only recommended
  * @param from policy in force before
  * @param to policy that took over, or would have taken over
  * @param formerCost the objective's mean cost without the change

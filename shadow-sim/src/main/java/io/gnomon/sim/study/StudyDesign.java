@@ -13,7 +13,7 @@ import io.gnomon.sim.scenario.ArrivalModel;
  *     scenarios has doubled (successive halving); otherwise each is simulated in all of them
  * @param memorySeconds age of the oldest job whose runtime is sampled; 0 if live jobs run for their
  *     estimates
- * @param reviewSeconds from a change to its review; 0 if changes are not reviewed
+ * @param reviewSeconds time from a decision to its review; 0 if changes are not reviewed
  * @param backtestWeight weight of the backtest scores, in horizons' worth of jobs; 0 for none
  * @param criteria by which the alternatives are compared
  * @param seed of the samples of studies; reviews have their own
@@ -78,29 +78,45 @@ public record StudyDesign(
 
   /** A copy with another model of arrivals. */
   public StudyDesign withArrivals(ArrivalModel others) {
-    return with(others, criteria, seed);
+    return with(others, reviewSeconds, criteria, seed);
+  }
+
+  /** A copy in which changes are reviewed {@code seconds} after their decision; 0 for never. */
+  public StudyDesign withReviewsAfter(int seconds) {
+    return with(arrivals, seconds, criteria, seed);
   }
 
   /** A copy with another seed. */
   public StudyDesign withSeed(int other) {
-    return with(arrivals, criteria, other);
+    return with(arrivals, reviewSeconds, criteria, other);
   }
 
   /** A copy with the objective's penalties multiplied by a factor. Call it at most once. */
   public StudyDesign withPenaltyFactor(double factor) {
-    return with(arrivals, criteria.withPenaltyFactor(factor), seed);
+    return with(arrivals, reviewSeconds, criteria.withPenaltyFactor(factor), seed);
   }
 
-  private StudyDesign with(ArrivalModel model, StudyCriteria otherCriteria, int otherSeed) {
+  private StudyDesign with(
+      ArrivalModel model, int otherReviewSeconds, StudyCriteria otherCriteria, int otherSeed) {
     return new StudyDesign(
         model,
         samples,
         race,
         memorySeconds,
-        reviewSeconds,
+        otherReviewSeconds,
         backtestWeight,
         otherCriteria,
         otherSeed);
+  }
+
+  /** Whether changes and recommendations are reviewed. */
+  public boolean reviewsChanges() {
+    return reviewSeconds > 0;
+  }
+
+  /** Whether backtests count in studies. */
+  public boolean usesBacktests() {
+    return backtestWeight > 0;
   }
 
   /** Whether the runtimes of live jobs are sampled; otherwise they are the estimates. */

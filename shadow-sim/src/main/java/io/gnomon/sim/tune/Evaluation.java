@@ -15,20 +15,26 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simulations that one decision needs: the study of the alternatives and the reviews of past
- * changes that are due. It is independent of the live state and of the tuner that built it.
+ * The simulations that one decision needs: the study of the alternatives, if there is one, and the
+ * reviews of past changes that are due. It is independent of the live state and of the tuner that
+ * built it.
  *
  * <p>{@link #run} and {@link #join} may be called only once in total, from any thread; {@link
  * #soFar} and {@link #cancel} from any thread. The result does not depend on the number of threads.
  */
 public final class Evaluation {
-  private final ShadowStudy study;
+  private final @Nullable ShadowStudy study;
   private final List<ChangeReview.Simulations> reviews;
   private volatile @Nullable List<ReviewResult> reviewed;
 
-  Evaluation(ShadowStudy study, List<ChangeReview.Simulations> reviews) {
+  Evaluation(@Nullable ShadowStudy study, List<ChangeReview.Simulations> reviews) {
     this.study = study;
     this.reviews = List.copyOf(reviews);
+  }
+
+  /** Whether there is a study; otherwise there are only reviews. */
+  public boolean hasStudy() {
+    return study != null;
   }
 
   /** Runs all simulations in this thread. */
@@ -43,7 +49,7 @@ public final class Evaluation {
    *     CancellationException} after {@link #cancel()}
    */
   public CompletableFuture<EvaluationResult> run(Executor executor) {
-    return run(executor, study::run);
+    return run(executor, one -> one.run(executor));
   }
 
   /**
@@ -51,7 +57,7 @@ public final class Evaluation {
    * The result is what {@link #soFar()} returned then.
    */
   public CompletableFuture<EvaluationResult> run(Executor executor, StudyExtent extent) {
-    return run(executor, tasks -> study.run(tasks, extent));
+    return run(executor, one -> one.run(executor, extent));
   }
 
   /**
@@ -60,20 +66,22 @@ public final class Evaluation {
    * @throws CompletionException as {@link #run(Executor)} completes
    */
   public EvaluationResult join(Executor helpers) {
-    return new SharedTasks(helpers).await(executor -> run(executor, study::runLongestFirst));
+    return new SharedTasks(helpers)
+        .await(executor -> run(executor, one -> one.runLongestFirst(executor)));
   }
 
   private CompletableFuture<EvaluationResult> run(
-      Executor executor, Function<Executor, CompletableFuture<StudyResult>> simulate) {
+      Executor executor, Function<ShadowStudy, CompletableFuture<StudyResult>> simulate) {
     List<CompletableFuture<ReviewResult>> running =
         reviews.stream().map(review -> review.run(executor)).toList();
     CompletableFuture<List<ReviewResult>> all =
         CompletableFuture.allOf(running.toArray(CompletableFuture[]::new))
             .thenApply(done -> running.stream().map(CompletableFuture::join).toList());
-    return simulate
-        .apply(executor)
-        .thenCombine(
-            all.whenComplete((results, failure) -> reviewed = results), EvaluationResult::new);
+    CompletableFuture<List<ReviewResult>> kept =
+        all.whenComplete((results, failure) -> reviewed = results);
+    return study == null
+        ? kept.thenApply(results -> new EvaluationResult(null, results))
+        : simulate.apply(study).thenCombine(kept, EvaluationResult::new);
   }
 
   /**
@@ -83,13 +91,17 @@ public final class Evaluation {
    */
   public @Nullable EvaluationResult soFar() {
     List<ReviewResult> results = reviewed;
-    StudyResult simulated = results == null ? null : study.soFar();
-    return results == null || simulated == null ? null : new EvaluationResult(simulated, results);
+    StudyResult simulated = results == null || study == null ? null : study.soFar();
+    return results == null || (study != null && simulated == null)
+        ? null
+        : new EvaluationResult(simulated, results);
   }
 
   /** Ends the running simulations soon, without a result. */
   public void cancel() {
-    study.cancel();
+    if (study != null) {
+      study.cancel();
+    }
     reviews.forEach(ChangeReview.Simulations::cancel);
   }
 }

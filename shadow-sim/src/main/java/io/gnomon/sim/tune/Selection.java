@@ -14,7 +14,7 @@ public final class Selection {
   private Selection() {}
 
   /**
-   * The decision that a study leads to.
+   * The decision that an evaluation with a study leads to.
    *
    * @param observedSlowdown slowdown that was compared with the threshold
    * @param forbidden reason why no change is allowed, or null
@@ -24,7 +24,7 @@ public final class Selection {
       double observedSlowdown,
       GuardRails rails,
       @Nullable NoChangeReason forbidden) {
-    StudyResult study = evaluation.study();
+    StudyResult study = Objects.requireNonNull(evaluation.study());
     AlternativeResult incumbent = study.incumbent();
     AlternativeResult best = study.best();
     NoChangeReason reason = forbidden != null ? forbidden : objection(study, best, rails);

@@ -97,25 +97,47 @@ public final class SlowdownWindow {
     return 1.0 + (double) Math.max(0, wait) / Math.max(Outcome.SLOWDOWN_BOUND_SECONDS, runtime);
   }
 
-  /** Returns the number of the newest bucket, and the sum and the count of every bucket. */
+  /**
+   * Returns the length of a bucket, the number of the newest, and the sum and the count of each.
+   */
   public Snapshot snapshot() {
     return new Snapshot()
+        .put("bucketSeconds", bucketSeconds)
         .put("newestBucket", newest)
         .put("sums", sums.clone())
         .put("counts", counts.clone());
   }
 
   /**
-   * Restores a {@link #snapshot()}.
+   * Restores a {@link #snapshot()}. If it is of a window with other buckets, the jobs of a bucket
+   * count as completed in its first second, so that some leave this window early, by at most the
+   * length of that bucket.
    *
-   * @throws IllegalArgumentException if it is of a window with another number of buckets
+   * @throws IllegalArgumentException if the snapshot is not one of a window
    */
   public void restore(Snapshot snapshot) {
-    double[] restoredSums = snapshot.getDoubles("sums", sums.length);
-    int[] restoredCounts = snapshot.getInts("counts", counts.length);
-    System.arraycopy(restoredSums, 0, sums, 0, sums.length);
-    System.arraycopy(restoredCounts, 0, counts, 0, counts.length);
-    newest = snapshot.getLong("newestBucket");
+    int seconds = snapshot.getInt("bucketSeconds");
+    double[] otherSums = snapshot.getDoubles("sums");
+    int[] otherCounts = snapshot.getInts("counts", otherSums.length);
+    long otherNewest = snapshot.getLong("newestBucket");
+    Arrays.fill(sums, 0);
+    Arrays.fill(counts, 0);
+    if (seconds == bucketSeconds && otherSums.length == sums.length) {
+      System.arraycopy(otherSums, 0, sums, 0, sums.length);
+      System.arraycopy(otherCounts, 0, counts, 0, counts.length);
+      newest = otherNewest;
+      return;
+    }
+    newest = sums.length - 1L;
+    for (long b = Math.max(0, otherNewest - otherSums.length + 1); b <= otherNewest; b++) {
+      int other = (int) (b % otherSums.length);
+      if (otherCounts[other] > 0) {
+        long bucket = b * seconds / bucketSeconds;
+        forget(bucket);
+        sums[(int) (bucket % sums.length)] += otherSums[other];
+        counts[(int) (bucket % sums.length)] += otherCounts[other];
+      }
+    }
   }
 
   /** At the first second of a bucket that bucket is empty, so the oldest bucket still counts. */

@@ -17,7 +17,8 @@ import java.util.concurrent.Executor;
 /**
  * An offline closed loop: a log runs under a policy that is evaluated once per period, studied when
  * jobs wait too long, and changed when an alternative has a lower simulated cost (lawson2005,
- * section 3).
+ * section 3). Changes are reviewed at evaluations with a study; the controller reviews them at
+ * other evaluations as well.
  */
 public final class TuneLoop {
   private final JobLog log;

@@ -80,6 +80,22 @@ public record TuneSettings(
         threshold, WEEK, horizonSeconds, SearchSpace.partitions(partitions), GuardRails.NONE);
   }
 
+  /**
+   * A copy in which changes are reviewed: after the design's own time, or else after one period.
+   */
+  public TuneSettings reviewed() {
+    return design.reviewsChanges()
+        ? this
+        : new TuneSettings(
+            threshold,
+            periodSeconds,
+            horizonSeconds,
+            search,
+            rails,
+            design.withReviewsAfter(periodSeconds),
+            runtimes);
+  }
+
   private static void require(String name, boolean holds, Object value, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(name + " is " + value + "; it must be " + allowed);

@@ -24,6 +24,7 @@ import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.study.StudyResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ public final class Tuner {
   private final SlowdownWindow window;
   private final ScenarioSource scenarioSource;
   private final ChangeTimes changes = new ChangeTimes();
-  private final ChangeReviews reviews = new ChangeReviews();
+  private final ChangeReviews reviews;
   private final GainForecasts forecasts = new GainForecasts();
   private final BacktestScores backtestScores = new BacktestScores();
   private final CategoryWaitHistory waits;
@@ -59,6 +60,7 @@ public final class Tuner {
     this.settings = settings;
     int period = settings.periodSeconds();
     history = new JobHistory(historySeconds(settings), MOST_JOBS);
+    reviews = new ChangeReviews(reviewAge(settings), historySeconds(settings));
     scenarioSource = new ScenarioSource(settings.scenarios(), history);
     waits = new CategoryWaitHistory(historySeconds(settings));
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
@@ -66,7 +68,14 @@ public final class Tuner {
 
   private static int historySeconds(TuneSettings settings) {
     int studied = Math.max(settings.horizonSeconds(), settings.design().memorySeconds());
-    return Math.max(Math.max(settings.periodSeconds(), TuneSettings.WEEK), studied);
+    int reviewed = 2 * settings.design().reviewSeconds();
+    return Math.max(
+        Math.max(settings.periodSeconds(), TuneSettings.WEEK), Math.max(studied, reviewed));
+  }
+
+  /** A change is reviewed at the evaluation that is nearest to the design's time of a review. */
+  private static int reviewAge(TuneSettings settings) {
+    return Math.max(0, settings.design().reviewSeconds() - settings.periodSeconds() / 2);
   }
 
   /** The settings of this tuner. */
@@ -134,24 +143,24 @@ public final class Tuner {
    */
   public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen, int decided) {
     changes.changed(state.now());
-    if (settings.design().reviewSeconds() > 0) {
+    if (settings.design().reviewsChanges()) {
       reviews.made(ChangeReview.made(state, former, chosen, decided, penaltyFactor));
     }
   }
 
   /**
-   * Records a change that has just been decided on, for a review of what it would have saved. If
-   * the change is made, {@link #changed} replaces this record.
+   * Records a change that has just been decided on, for a review of what it would have saved if it
+   * is not carried out. If it is, {@link #changed} replaces this record.
    */
-  public void advised(ClusterState state, SchedulingPolicy incumbent, PolicySpec chosen) {
-    if (settings.design().reviewSeconds() > 0) {
-      reviews.advised(ChangeReview.advised(state, incumbent, chosen, penaltyFactor));
+  public void recommended(ClusterState state, SchedulingPolicy incumbent, PolicySpec chosen) {
+    if (settings.design().reviewsChanges()) {
+      reviews.recommended(ChangeReview.recommended(state, incumbent, chosen, penaltyFactor));
     }
   }
 
-  /** Records that the study ended without a result. */
+  /** Records that an evaluation ended without a result. */
   public void abandoned(ClusterState state) {
-    reviews.abandoned(settings.design().reviewSeconds(), state.now());
+    reviews.abandoned(state.now());
   }
 
   /** Records a submitted job. */
@@ -256,8 +265,7 @@ public final class Tuner {
       SchedulingPolicy incumbent,
       List<Scenario> scenarios,
       Predicate<PolicySpec> possible) {
-    StudyDesign design = settings.design();
-    backtestPending = reviewsChanges();
+    backtestPending = settings.design().usesBacktests();
     ShadowStudy study =
         new ShadowStudy(
             state,
@@ -267,20 +275,24 @@ public final class Tuner {
             settings.horizonSeconds(),
             penalised(),
             evidence(state, incumbent.spec()));
-    return new Evaluation(
-        study,
-        reviewsChanges()
-            ? reviews.due(
-                design.reviewSeconds(),
-                state,
-                history,
-                () -> scenarioSource.runtimes(state),
-                design.criteria())
-            : List.of());
+    return new Evaluation(study, reviewsDue(state));
   }
 
-  private boolean reviewsChanges() {
-    return settings.design().reviewSeconds() > 0;
+  /**
+   * The evaluation of a second at which no study is necessary or allowed: only the reviews of past
+   * changes that are due. It ends in {@link #decide(ClusterState, PolicySpec, EvaluationResult,
+   * double, NoChangeReason)} or {@link #abandoned}. Returns null if no review is due.
+   */
+  public @Nullable Evaluation reviewOnly(ClusterState state) {
+    List<ChangeReview.Simulations> due = reviewsDue(state);
+    return due.isEmpty() ? null : new Evaluation(null, due);
+  }
+
+  private List<ChangeReview.Simulations> reviewsDue(ClusterState state) {
+    return settings.design().reviewsChanges()
+        ? reviews.due(
+            state, history, () -> scenarioSource.runtimes(state), settings.design().criteria())
+        : List.of();
   }
 
   /** A study over another horizon. It has no effect on the tuner. */
@@ -370,9 +382,6 @@ public final class Tuner {
   }
 
   private PastEvidence evidence(ClusterState state, PolicySpec incumbent) {
-    if (!reviewsChanges()) {
-      return PastEvidence.ofExpectedRuntimes(() -> history.completedIn(state));
-    }
     double weight = settings.design().backtestWeight() * settings.horizonSeconds();
     return new PastEvidence(
         reviews.mistakenFor(incumbent, state.now()),
@@ -381,25 +390,52 @@ public final class Tuner {
   }
 
   /**
-   * The decision that an evaluation leads to: the last change is rolled back if its review found
-   * that it made things worse; otherwise the best alternative is chosen.
+   * The decision that an evaluation with a study leads to: the last change is rolled back if its
+   * review found that it made things worse; otherwise the best alternative is chosen.
    */
   public Decision decide(EvaluationResult result, double observed) {
-    StudyResult study = result.study();
+    StudyResult study = Objects.requireNonNull(result.study());
     PolicySpec incumbent = study.incumbent().spec();
     penaltyFactor = study.penaltyFactor();
-    reviews.reviewed(result.reviews());
-    forecasts.reviewed(result.reviews());
-    ReviewResult mistake = ChangeReviews.mistake(result.reviews(), incumbent, changes.last());
-    Decision decision =
-        mistake == null
-            ? Selection.decide(result, observed, settings.rails(), null)
-            : new Decision(study.time(), observed, incumbent, mistake.from(), null, result);
+    PolicySpec former = policyToRestore(result, incumbent);
+    if (former != null) {
+      return new Decision(study.time(), observed, incumbent, former, null, result);
+    }
+    Decision decision = Selection.decide(result, observed, settings.rails(), null);
     PolicySpec chosen = decision.chosen();
-    if (chosen != null && !decision.rollsBack()) {
+    if (chosen != null) {
       forecasts.decided(study, chosen);
     }
     return decision;
+  }
+
+  /**
+   * The decision that {@link #reviewOnly reviews without a study} lead to: the last change is
+   * rolled back if its review found that it made things worse; otherwise nothing changes.
+   *
+   * @param objection the reason for not running a study
+   */
+  public Decision decide(
+      ClusterState state,
+      PolicySpec incumbent,
+      EvaluationResult result,
+      double observed,
+      NoChangeReason objection) {
+    PolicySpec former = policyToRestore(result, incumbent);
+    return new Decision(
+        state.now(), observed, incumbent, former, former == null ? objection : null, result);
+  }
+
+  /**
+   * Records the results of reviews.
+   *
+   * @return the policy to which the last change is rolled back, or null if it is not
+   */
+  private @Nullable PolicySpec policyToRestore(EvaluationResult result, PolicySpec incumbent) {
+    reviews.reviewed(result.reviews());
+    forecasts.reviewed(result.reviews());
+    ReviewResult mistake = ChangeReviews.mistake(result.reviews(), incumbent, changes.last());
+    return mistake == null ? null : mistake.from();
   }
 
   /**
@@ -410,15 +446,23 @@ public final class Tuner {
     return new Snapshot()
         .put("firstSeen", firstSeen)
         .put("nextEvaluation", nextEvaluation)
+        .put("periodSeconds", settings.periodSeconds())
         .put("backtestPending", backtestPending)
         .put("backtestAbandonedAt", backtestAbandonedAt)
         .put("penaltyFactor", penaltyFactor);
   }
 
-  /** Restores a {@link #snapshot()}. */
+  /**
+   * Restores a {@link #snapshot()}. If it is of a tuner with another period, the next evaluation is
+   * the next multiple of this period after the last multiple of the other.
+   */
   public void restore(Snapshot snapshot) {
     firstSeen = snapshot.getInt("firstSeen");
     nextEvaluation = snapshot.getInt("nextEvaluation");
+    int period = snapshot.getInt("periodSeconds");
+    if (nextEvaluation >= 0 && period != settings.periodSeconds()) {
+      evaluated(nextEvaluation - period);
+    }
     backtestPending = snapshot.getBoolean("backtestPending");
     backtestAbandonedAt = snapshot.getInt("backtestAbandonedAt");
     penaltyFactor = snapshot.getDouble("penaltyFactor");

@@ -100,7 +100,7 @@ class ChangeReviewTest {
 
   @Test
   void aMistakeIsNotRepeatedForAWeek() {
-    ChangeReviews reviews = new ChangeReviews();
+    ChangeReviews reviews = new ChangeReviews(300, TuneSettings.WEEK);
 
     reviews.reviewed(List.of(review(EASY, FCFS)));
 

@@ -1,7 +1,6 @@
 package io.gnomon.sim.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.sim.cluster.ClusterState;
 import org.junit.jupiter.api.Test;
@@ -52,8 +51,50 @@ class SlowdownWindowTest {
 
     state.advanceTo(8000);
     assertThat(other.aggregate(state)).isEqualTo(3);
-    SlowdownWindow shorter = new SlowdownWindow(7200, 3600);
-    assertThatThrownBy(() -> shorter.restore(window.snapshot()))
-        .hasMessageContaining("field 'sums' of the snapshot has 168 values; 2 are required");
+  }
+
+  /** Buckets of an hour become buckets of two: the jobs of the hours 4 and 5 share one. */
+  @Test
+  void aWindowOfAnotherPeriodTakesOverTheJobs() {
+    window.completed(4 * 3600 + 10, 3);
+    window.completed(5 * 3600 + 10, 5);
+    window.completed(100 * 3600, 10);
+    SlowdownWindow longer = new SlowdownWindow(2 * WEEK, 7200);
+
+    longer.restore(window.snapshot());
+
+    state.advanceTo(101 * 3600);
+    assertThat(longer.aggregate(state)).isEqualTo(6);
+    assertThat(longer.completions(2 * WEEK + 4 * 3600)).isEqualTo(3);
+    assertThat(longer.completions(2 * WEEK + 6 * 3600 + 1)).isEqualTo(1);
+  }
+
+  /** A window of six hours at the hour 102 starts with the hour 96. */
+  @Test
+  void aShorterWindowKeepsTheJobsOfItsPeriod() {
+    window.completed(95 * 3600, 3);
+    window.completed(96 * 3600, 5);
+    window.completed(101 * 3600, 10);
+    SlowdownWindow shorter = new SlowdownWindow(6 * 3600, 3600);
+
+    shorter.restore(window.snapshot());
+
+    assertThat(shorter.completions(102 * 3600)).isEqualTo(2);
+    state.advanceTo(102 * 3600);
+    assertThat(shorter.aggregate(state)).isEqualTo(7.5);
+  }
+
+  /** The only bucket of the former window began a week ago, outside an hour's window. */
+  @Test
+  void aWindowOfAnHourDropsTheJobsOfAWeek() {
+    SlowdownWindow week = new SlowdownWindow(WEEK, WEEK);
+    week.completed(WEEK + 3 * 86_400, 3);
+    SlowdownWindow hour = new SlowdownWindow(3600, 3600);
+
+    hour.restore(week.snapshot());
+    hour.completed(WEEK + 3 * 86_400 + 60, 8);
+
+    state.advanceTo(WEEK + 3 * 86_400 + 120);
+    assertThat(hour.aggregate(state)).isEqualTo(8);
   }
 }

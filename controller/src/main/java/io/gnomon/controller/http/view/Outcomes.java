@@ -3,7 +3,7 @@ package io.gnomon.controller.http.view;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
-import io.gnomon.events.audit.RecordedVerification;
+import io.gnomon.events.audit.RecordedReview;
 import io.gnomon.sim.policy.PolicyWords;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -18,8 +18,8 @@ final class Outcomes {
   private final List<OperatorRecorded> records;
   // by proposal, the command that resulted from its approval
   private final Map<String, String> approved = new HashMap<>();
-  // by command, the slowdown observed by the evaluation that verified the change
-  private final Map<String, Double> realised = new HashMap<>();
+  // by time of the decision, the gain that the review of the change found
+  private final Map<Long, Double> realised = new HashMap<>();
 
   /**
    * Outcomes of what is remembered.
@@ -38,14 +38,19 @@ final class Outcomes {
       }
     }
     for (DecisionRecorded decision : decisions) {
-      RecordedVerification verification = decision.verification();
-      if (verification != null) {
-        realised.put(verification.command(), verification.observedSlowdown());
+      for (RecordedReview review : decision.reviews()) {
+        Double gain = review.gain();
+        if (review.made() && gain != null) {
+          realised.put(review.decided(), gain);
+        }
       }
     }
   }
 
-  /** A decision with its gains, predicted and realised, as fractions of the slowdown without it. */
+  /**
+   * A decision with its gains: predicted, as a fraction of the slowdown without it, and realised,
+   * as the review of its change found it.
+   */
   public JsonObject json(DecisionRecorded decision) {
     JsonObject json = RecordViews.decision(decision);
     String command = command(decision);
@@ -61,10 +66,8 @@ final class Outcomes {
         .filter(alternative -> alternative.policy().equals(chosen))
         .findFirst()
         .ifPresent(best -> json.put("predictedGain", 1 - best.meanSlowdown() / without));
-    Double seen = command == null ? null : realised.get(command);
-    return seen == null
-        ? json
-        : json.put("realisedSlowdown", seen).put("realisedGain", 1 - seen / without);
+    Double gain = command == null ? null : realised.get(decision.at());
+    return gain == null ? json : json.put("realisedGain", gain);
   }
 
   /** The changes that were commanded, oldest first: with time, policy and operator. */

@@ -5,7 +5,6 @@ import io.gnomon.events.WireEnum;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedReview;
-import io.gnomon.events.audit.RecordedVerification;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Prediction;
@@ -57,7 +56,6 @@ public final class RecordViews {
           "extent",
           new JsonObject().put("scenarios", extent.scenarios()).put("complete", extent.complete()));
     }
-    putIfGiven(json, "verification", verification(decision.verification()));
     if (!decision.reviews().isEmpty()) {
       JsonArray reviews = new JsonArray();
       decision.reviews().forEach(review -> reviews.add(review(review)));
@@ -67,17 +65,6 @@ public final class RecordViews {
     return json;
   }
 
-  private static @Nullable JsonObject verification(@Nullable RecordedVerification last) {
-    return last == null
-        ? null
-        : new JsonObject()
-            .put("command", last.command())
-            .put("observedSlowdown", last.observedSlowdown())
-            .put("predictedSlowdown", last.predictedSlowdown())
-            .put("incumbentSlowdown", last.incumbentSlowdown())
-            .put("result", last.result().wireName());
-  }
-
   private static JsonObject review(RecordedReview review) {
     JsonObject json =
         new JsonObject()
@@ -85,6 +72,7 @@ public final class RecordViews {
             .put("fromInWords", PolicyWords.of(review.from()))
             .put("to", review.to())
             .put("toInWords", PolicyWords.of(review.to()))
+            .put("decided", review.decided())
             .put("since", review.since())
             .put("until", review.until())
             .put("made", review.made());

