@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.KeySet;
-import io.gnomon.config.KeyTable;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
 import java.io.IOException;

@@ -10,8 +10,10 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -20,14 +22,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Repeats an asynchronous call, with exponential backoff and behind a circuit breaker, until it
- * succeeds or fails permanently.
+ * succeeds or fails permanently. An {@link Error} is retried like an exception.
  *
  * <p>The log has the class of each failure, and its message only if messages hold no secrets. All
  * methods, and all attempts, run on one event loop context; only the pauses are kept by a thread of
- * its own, which starts with the first failure.
+ * its own, which starts with the first failure and ends when no call pauses.
  */
 public final class RetryingCaller {
   private static final Logger LOG = LoggerFactory.getLogger(RetryingCaller.class);
+  private static final int IDLE_SECONDS = 1;
   // resilience4j computes a pause in time proportional to the number of the attempt
   private static final int ATTEMPTS_WITH_GROWING_PAUSES = 16;
 
@@ -89,7 +92,9 @@ public final class RetryingCaller {
                     attempt -> growing.apply(Math.min(attempt, ATTEMPTS_WITH_GROWING_PAUSES)))
                 .retryOnException(failure -> !closed && !isPermanent.test(failure))
                 .build());
-    pauses =
+    // never shut down, so that a retry that is scheduled while the caller closes is not lost; the
+    // thread ends when no call pauses
+    ScheduledThreadPoolExecutor timer =
         new ScheduledThreadPoolExecutor(
             1,
             task -> {
@@ -97,6 +102,9 @@ public final class RetryingCaller {
               thread.setDaemon(true);
               return thread;
             });
+    timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+    timer.allowCoreThreadTimeOut(true);
+    pauses = timer;
   }
 
   /** Whether the circuit breaker is closed, so that calls are attempted. */
@@ -112,7 +120,6 @@ public final class RetryingCaller {
   /** Stops further attempts; calls that have not succeeded fail after their pause. */
   public void close() {
     closed = true;
-    pauses.shutdown();
   }
 
   /**
@@ -159,7 +166,14 @@ public final class RetryingCaller {
               if (!isPermanent.test(failure)) {
                 LOG.warn("{} failed, attempt {}: {}", name, number, described(failure));
               }
-            });
+            })
+        .recover(RetryingCaller::asException);
+  }
+
+  /** An {@link Error} as the cause of an exception, because resilience4j retries exceptions only. */
+  private static <T> Future<T> asException(Throwable failure) {
+    return Future.failedFuture(
+        failure instanceof Error ? new ExecutionException(failure) : failure);
   }
 
   private <T> Future<T> closedFailure() {

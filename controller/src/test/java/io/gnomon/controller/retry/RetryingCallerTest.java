@@ -1,5 +1,6 @@
 package io.gnomon.controller.retry;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,9 +35,13 @@ class RetryingCallerTest {
   }
 
   private <T> T call(Supplier<Future<T>> call) throws Exception {
+    return call(caller, call);
+  }
+
+  private <T> T call(RetryingCaller by, Supplier<Future<T>> call) throws Exception {
     return await(
         Future.<Void>future(start -> vertx.runOnContext(now -> start.complete()))
-            .compose(started -> caller.call(call)));
+            .compose(started -> by.call(call)));
   }
 
   @Test
@@ -84,6 +90,47 @@ class RetryingCallerTest {
         .hasMessageContaining("fenced");
     assertThat(calls).hasValue(1);
     assertThat(caller.retries()).isZero();
+  }
+
+  @Test
+  void repeatsACallThatFailsWithAnError() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    String answer =
+        call(
+            () -> {
+              if (calls.incrementAndGet() == 1) {
+                throw new StackOverflowError("too deep");
+              }
+              return Future.succeededFuture("up");
+            });
+
+    assertThat(answer).isEqualTo("up");
+    assertThat(caller.retries()).isEqualTo(1);
+  }
+
+  @Test
+  void aCallFailsIfTheCallerClosesWhileItsRetryIsScheduled() throws Exception {
+    AtomicReference<Runnable> close = new AtomicReference<>();
+    AtomicInteger judged = new AtomicInteger();
+    RetryingCaller closing =
+        new RetryingCaller(
+            vertx,
+            "closing",
+            BACKOFF,
+            failure -> {
+              // the last judgement is that of the retry, which has seen the caller open
+              if (judged.incrementAndGet() == 3) {
+                requireNonNull(close.get()).run();
+              }
+              return false;
+            },
+            true);
+    close.set(closing::close);
+
+    assertThatThrownBy(() -> call(closing, () -> Future.failedFuture("down")))
+        .hasMessageContaining("closing: closed");
+    assertThat(judged.get()).isGreaterThanOrEqualTo(3);
+    assertThat(closing.retries()).isZero();
   }
 
   @Test

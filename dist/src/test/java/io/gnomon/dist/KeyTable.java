@@ -1,13 +1,15 @@
-package io.gnomon.config;
+package io.gnomon.dist;
 
+import io.gnomon.config.Key;
+import io.gnomon.config.KeySet;
 import java.util.stream.Collectors;
 
 /** The table of a component's keys in the documentation, in Markdown. */
-public final class KeyTable {
+final class KeyTable {
   private KeyTable() {}
 
   /** A table with a row for each key: name, default, allowed values and description. */
-  public static String markdown(KeySet keys) {
+  static String markdown(KeySet keys) {
     return keys.keys().stream()
         .map(KeyTable::row)
         .collect(
