@@ -170,7 +170,9 @@ public final class RetryingCaller {
         .recover(RetryingCaller::asException);
   }
 
-  /** An {@link Error} as the cause of an exception, because resilience4j retries exceptions only. */
+  /**
+   * An {@link Error} as the cause of an exception, because resilience4j retries exceptions only.
+   */
   private static <T> Future<T> asException(Throwable failure) {
     return Future.failedFuture(
         failure instanceof Error ? new ExecutionException(failure) : failure);

@@ -120,26 +120,26 @@ public final class SafetyChecks {
   }
 
   private SafetyRatio bestIncumbent(Kind kind, ProgressCounter loops) {
-    List<JobLog> logs = logs(kind);
-    FixedPolicies fixed = new FixedPolicies(runs, logs, kind.processors());
+    return bestIncumbent(kind.toString(), kind.processors(), logs(kind), loops);
+  }
+
+  /** Checks the best incumbent on these logs, one for each seed. */
+  SafetyRatio bestIncumbent(
+      String workload, int processors, List<JobLog> logs, ProgressCounter loops) {
+    FixedPolicies fixed = new FixedPolicies(runs, logs, processors);
     PolicySpec best = fixed.best();
     List<Double> ratios =
         runs.each(
             seeds,
             i -> {
-              Schedule loop = runs.loop(logs.get(i), kind.processors(), best);
+              Schedule loop = runs.loop(logs.get(i), processors, best);
               loops.completed();
               return SafetyRuns.ratio(
                   SafetyRuns.of(Figure.SLOWDOWN, logs.get(i), loop),
                   SafetyRuns.of(Figure.SLOWDOWN, logs.get(i), fixed.schedule(best, i)));
             });
     return new SafetyRatio(
-        Check.BEST_INCUMBENT,
-        kind.toString(),
-        best.toString(),
-        Figure.SLOWDOWN,
-        array(ratios),
-        COST);
+        Check.BEST_INCUMBENT, workload, best.toString(), Figure.SLOWDOWN, array(ratios), COST);
   }
 
   /**
@@ -193,18 +193,22 @@ public final class SafetyChecks {
     return wrongModel(kind, uncounted(seeds));
   }
 
-  private List<SafetyRatio> wrongModel(Kind kind, ProgressCounter counter) {
-    List<JobLog> logs = logs(kind);
+  private List<SafetyRatio> wrongModel(Kind kind, ProgressCounter loops) {
+    return wrongModel(kind.toString(), kind.processors(), logs(kind), loops);
+  }
+
+  /** Checks a wrong model on these logs, one for each seed. */
+  List<SafetyRatio> wrongModel(
+      String workload, int processors, List<JobLog> logs, ProgressCounter counter) {
     List<Schedule> loops =
         runs.each(
             seeds,
             i -> {
-              Schedule loop = runs.loop(logs.get(i), kind.processors(), EASY, WRONG);
+              Schedule loop = runs.loop(logs.get(i), processors, EASY, WRONG);
               counter.completed();
               return loop;
             });
-    List<Schedule> untuned =
-        runs.each(seeds, i -> SafetyRuns.fixed(logs.get(i), kind.processors(), EASY));
+    List<Schedule> untuned = runs.each(seeds, i -> SafetyRuns.fixed(logs.get(i), processors, EASY));
     List<SafetyRatio> figures = new ArrayList<>();
     for (Figure figure : Figure.values()) {
       double[] ratios =
@@ -217,8 +221,7 @@ public final class SafetyChecks {
               .toArray();
       double limit = figure == Figure.SLOWDOWN ? 1 : TOLERANCE;
       figures.add(
-          new SafetyRatio(
-              Check.WRONG_MODEL, kind.toString(), EASY.toString(), figure, ratios, limit));
+          new SafetyRatio(Check.WRONG_MODEL, workload, EASY.toString(), figure, ratios, limit));
     }
     return figures;
   }
