@@ -23,7 +23,12 @@ public final class Progress {
 
   /** Progress of a command that begins now; the launcher says whether there is a terminal. */
   public Progress(PrintWriter err) {
-    this(err, Boolean.getBoolean("gnomon.terminal"), System::nanoTime);
+    this(err, Boolean.getBoolean("gnomon.terminal"));
+  }
+
+  /** Progress of a command that begins now. */
+  public Progress(PrintWriter err, boolean terminal) {
+    this(err, terminal, System::nanoTime);
   }
 
   Progress(PrintWriter err, boolean terminal, LongSupplier nanoTime) {

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.gnomon.sim.workload.swf.SwfHeader;
 import io.gnomon.sim.workload.swf.SwfReader;
 import io.gnomon.sim.workload.swf.SwfWorkload;
@@ -19,8 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +41,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 public final class Demo implements Callable<Integer> {
-  private static final int GENERATED_JOBS = 12_000;
-  private static final int GENERATED_PROCESSORS = 128;
-  private static final double GENERATED_LOAD = 0.6;
-  private static final double THRESHOLD = 100;
+  private static final double PACED_SECONDS = 180;
+  private static final String FULL_SPEED = "max";
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -60,14 +56,17 @@ public final class Demo implements Callable<Integer> {
       names = "--processors",
       paramLabel = "N",
       description =
-          "processors of the cluster, at least 1 (default: MaxProcs of the workload's header, 128 for the generated workload)")
+          "processors of the cluster, at least 1 (default: MaxProcs of the workload's header, 128"
+              + " for the generated workload)")
   private int processors;
 
   @Option(
       names = "--speed",
-      paramLabel = "X",
-      description = "simulated seconds per second (default: as fast as the controller follows)")
-  private double speed = Double.POSITIVE_INFINITY;
+      paramLabel = "X|max",
+      description =
+          "simulated seconds per second, or max for as fast as the controller follows (default: the"
+              + " workload in about three minutes; max with --exit-when-done)")
+  private @Nullable String speed;
 
   @Option(
       names = "--port",
@@ -87,11 +86,11 @@ public final class Demo implements Callable<Integer> {
       paramLabel = "T",
       description =
           "mean bounded slowdown above which Gnomon runs studies (default: ${DEFAULT-VALUE})")
-  private double threshold = THRESHOLD;
+  private double threshold = Search.LIBRARY.threshold();
 
   @Option(
       names = "--exit-when-done",
-      description = "exit when all jobs are done instead of serving the dashboard")
+      description = "exit at the end instead of serving the dashboard")
   private boolean exitWhenDone;
 
   @Option(
@@ -116,7 +115,7 @@ public final class Demo implements Callable<Integer> {
     return line.setExecutionExceptionHandler(
         (problem, command, parsed) -> {
           if (problem instanceof InterruptedException || problem instanceof InterruptException) {
-            command.getErr().println("gnomon demo: interrupted");
+            command.getErr().println("gnomon demo: stopped");
             return CommandLine.ExitCode.SOFTWARE;
           }
           boolean expected =
@@ -133,9 +132,10 @@ public final class Demo implements Callable<Integer> {
     DemoProgress progress = new DemoProgress(System.err, Boolean.getBoolean("gnomon.terminal"));
     try (InterruptOnShutdown end = new InterruptOnShutdown("gnomon demo");
         DemoRun run = new DemoRun(settings, progress)) {
-      progress.say("dashboard: " + run.dashboard());
+      out.print(DemoText.welcome(run.dashboard(), run.token(), settings));
+      out.flush();
       DemoResult result = run.run();
-      out.print(DemoSummary.of(result));
+      out.print(DemoText.summary(result));
       out.flush();
       if (json != null) {
         FileAccess.writeText(
@@ -145,48 +145,70 @@ public final class Demo implements Callable<Integer> {
                 .writeValueAsString(result));
       }
       if (!exitWhenDone) {
-        serve(run, out);
+        out.print(DemoText.farewell(run.dashboard(), run.token(), result));
+        out.flush();
+        run.live();
       }
       return result.mirrorDifferences() == 0 && result.applied() == result.commands() ? 0 : 1;
     }
   }
 
-  /** Serves the dashboard for the rest of the time that {@code --for} allows. */
-  private static void serve(DemoRun run, PrintWriter out) throws InterruptedException {
-    double left = run.secondsLeft();
-    if (Double.isInfinite(left)) {
-      out.println("The dashboard is at " + run.dashboard() + "; press Ctrl-C to stop.");
-      out.flush();
-      new CountDownLatch(1).await();
+  private DemoSettings settings() throws IOException {
+    if (processors < 0 || port < 0 || port > 65_535 || !(threshold >= 1)) {
+      throw usageError(
+          "--processors must be above 0, --port from 0 to 65535, --threshold at least 1");
     }
-    TimeUnit.MILLISECONDS.sleep((long) (1000 * left));
+    DemoSettings chosen = workload == null ? generated() : recorded(workload);
+    return new DemoSettings(
+        chosen.workload(),
+        chosen.log(),
+        chosen.processors(),
+        chosen.end(),
+        threshold,
+        speed(chosen.lastSecond()),
+        seconds(),
+        port);
   }
 
-  private DemoSettings settings() throws IOException {
-    if (processors < 0 || !(speed > 0) || port < 0 || port > 65_535 || !(threshold >= 1)) {
-      throw usageError(
-          "--processors and --speed must be above 0, --port from 0 to 65535, --threshold at least"
-              + " 1");
+  private DemoSettings generated() {
+    return DemoSettings.generated(
+        processors > 0 ? processors : DemoWorkload.PROCESSORS, DemoWorkload.SEED);
+  }
+
+  private DemoSettings recorded(Path file) throws IOException {
+    if (!Files.isReadable(file)) {
+      throw usageError("--workload " + file + " cannot be read");
     }
-    String name;
-    JobLog raw;
-    int machine;
-    if (workload == null) {
-      machine = processors > 0 ? processors : GENERATED_PROCESSORS;
-      raw = WorkloadGenerator.generate(GENERATED_JOBS, machine, GENERATED_LOAD, 1);
-      name = "generated, seed 1";
-    } else {
-      Path file = workload;
-      if (!Files.isReadable(file)) {
-        throw usageError("--workload " + file + " cannot be read");
+    SwfWorkload read = FileAccess.reading(file, () -> SwfReader.read(file));
+    int machine = processors > 0 ? processors : declaredProcessors(file, read.header());
+    JobLog log = new Preparation(machine, OverrunRule.KNOWN).prepare(read.log()).log();
+    String name = String.valueOf(file.getFileName());
+    return new DemoSettings(name, log, machine, threshold, 1, 1, port);
+  }
+
+  /** The simulated seconds per second for a workload that ends at {@code lastSecond}. */
+  private double speed(int lastSecond) {
+    if (speed == null) {
+      return exitWhenDone
+          ? Double.POSITIVE_INFINITY
+          : Math.max(DemoRun.LIVE_SPEED, lastSecond / PACED_SECONDS);
+    }
+    if (speed.equals(FULL_SPEED)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    try {
+      double given = Double.parseDouble(speed);
+      if (given > 0) {
+        return given;
       }
-      SwfWorkload read = FileAccess.reading(file, () -> SwfReader.read(file));
-      machine = processors > 0 ? processors : declaredProcessors(file, read.header());
-      raw = read.log();
-      name = String.valueOf(file.getFileName());
+    } catch (NumberFormatException notANumber) {
+      throw usageError(speedError(), notANumber);
     }
-    JobLog log = new Preparation(machine, OverrunRule.KNOWN).prepare(raw).log();
-    return new DemoSettings(name, log, machine, threshold, speed, seconds(), port);
+    throw usageError(speedError());
+  }
+
+  private String speedError() {
+    return "--speed is '" + speed + "'; it must be a number above 0, or " + FULL_SPEED;
   }
 
   private int declaredProcessors(Path file, SwfHeader header) {
@@ -208,6 +230,10 @@ public final class Demo implements Callable<Integer> {
     } catch (IllegalArgumentException invalid) {
       throw usageError("--for: " + invalid.getMessage());
     }
+  }
+
+  private ParameterException usageError(String message, Throwable cause) {
+    return new ParameterException(spec.commandLine(), message, cause);
   }
 
   private ParameterException usageError(String message) {

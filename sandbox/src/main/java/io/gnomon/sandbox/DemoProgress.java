@@ -1,44 +1,37 @@
 package io.gnomon.sandbox;
 
+import io.gnomon.commandline.Progress;
 import java.io.PrintStream;
-import java.util.Locale;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 
-/**
- * Reports the progress of a demo on standard error; on a terminal, one line that is overwritten.
- */
+/** Reports the progress of a demo on standard error: how far it is, and each change in a line. */
 final class DemoProgress {
-  private final PrintStream out;
-  private final boolean terminal;
+  private final PrintWriter out;
+  private final Progress progress;
 
   DemoProgress(PrintStream out, boolean terminal) {
-    this.out = out;
-    this.terminal = terminal;
+    this.out = new PrintWriter(out, true, StandardCharsets.UTF_8);
+    progress = new Progress(this.out, terminal);
   }
 
-  /** Whether standard error is a terminal. */
-  boolean onTerminal() {
-    return terminal;
-  }
-
+  /** Prints a line. */
   void say(String line) {
-    out.println(terminal ? "\r\033[K" + line : line);
+    progress.clear();
+    out.println(line);
   }
 
-  void week(double week, int waiting, double tuned, double untuned, long commands) {
-    String line =
-        String.format(
-            Locale.ROOT,
-            "week %.1f  jobs waiting %d  slowdown tuned %.1f untuned %.1f  commands %d",
-            week,
-            waiting,
-            tuned,
-            untuned,
-            commands);
-    if (terminal) {
-      out.print("\r\033[K" + line);
-      out.flush();
-    } else {
-      out.println(line);
-    }
+  /**
+   * Shows how far a step is.
+   *
+   * @param done fraction from 0 to 1
+   */
+  void show(String step, double done) {
+    progress.show(step, Math.min(1, done));
+  }
+
+  /** Removes the display of a step from a terminal. */
+  void clear() {
+    progress.clear();
   }
 }

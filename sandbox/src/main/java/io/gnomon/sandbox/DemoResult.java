@@ -8,9 +8,10 @@ import io.gnomon.sim.metric.Outcome;
  *
  * @param workload display name
  * @param processors of the cluster
- * @param jobs of the workload
+ * @param jobs that have been submitted
  * @param completed jobs that have completed
- * @param weeks simulated
+ * @param weeks simulated, rounded down
+ * @param evaluations by the controller
  * @param events sent through Kafka
  * @param consumed events that the controller consumed
  * @param commands published
@@ -19,6 +20,7 @@ import io.gnomon.sim.metric.Outcome;
  * @param studies run by the controller
  * @param rejected events that the controller rejected
  * @param slowdown mean bounded slowdowns, tuned and untuned over the same jobs
+ * @param waiting jobs that wait at the end
  * @param mirrorChecks number of comparisons of the mirror with the cluster
  * @param mirrorDifferences differences found in all checks
  * @param elapsedSeconds from the first event to the end
@@ -31,6 +33,7 @@ public record DemoResult(
     int jobs,
     int completed,
     int weeks,
+    int evaluations,
     long events,
     long consumed,
     long commands,
@@ -39,6 +42,7 @@ public record DemoResult(
     long studies,
     long rejected,
     Slowdown slowdown,
+    int waiting,
     int mirrorChecks,
     int mirrorDifferences,
     double elapsedSeconds,

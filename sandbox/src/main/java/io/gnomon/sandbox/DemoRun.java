@@ -1,30 +1,20 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterCounters;
-import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.config.ControllerConfig;
-import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.metric.Outcome;
-import io.gnomon.sim.search.PolicyLibrary;
-import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.policy.PolicyWords;
 import io.gnomon.sim.tune.TuneSettings;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -51,68 +41,53 @@ final class DemoRun implements AutoCloseable {
 
   static final String PREFIX = "gnomon";
 
-  /** The operator's name in the demo. */
-  static final String OPERATOR = "visitor";
+  /** Simulated seconds per second after the fast part. */
+  static final int LIVE_SPEED = 10;
 
-  private static final int TOKEN_BYTES = 12;
   private static final int WEEK = TuneSettings.WEEK;
+  private static final int CHECK_EVALUATIONS = 24;
+  private static final int TICKS_PER_SECOND = 5;
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
-  private static final double REPORT_SECONDS = 1;
 
   private final DemoSettings settings;
   private final DemoProgress progress;
-  private final String token = generateToken();
   private final ResourceStack resources = new ResourceStack();
   private final UntunedRun untuned;
   private final EmulatedCluster cluster;
   private final EmbeddedKafka kafka;
-  private final LocalController controller;
+  private final DemoController controller;
   private final TunedCluster tuned;
-  private final long began;
+  private final String step;
+  private long began;
+  private int evaluations;
   private int mirrorChecks;
   private int mirrorDifferences;
-  private int weeks;
 
   DemoRun(DemoSettings settings, DemoProgress progress)
       throws IOException, InterruptedException, TimeoutException {
     this.settings = settings;
     this.progress = progress;
+    step = String.format(Locale.ROOT, "%.1f weeks of the cluster", week(settings.lastSecond()));
     cluster = TunedCluster.emulated(settings.log(), settings.processors());
     untuned = new UntunedRun(settings.log(), settings.processors(), cluster.now(), WEEK);
     try {
-      progress.say("starting an embedded Kafka broker ...");
       kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(PREFIX, 1));
-      progress.say("starting the controller ...");
-      controller = resources.add(LocalController.start(config(), untuned));
+      controller = resources.add(new DemoController(kafka.bootstrapServers(), settings));
       tuned =
           resources.add(
-              new TunedCluster(kafka.bootstrapServers(), PREFIX, CLUSTER, cluster, TIMEOUT));
+              new TunedCluster(
+                  kafka.bootstrapServers(),
+                  PREFIX,
+                  CLUSTER,
+                  cluster,
+                  TIMEOUT,
+                  controller.periodSeconds()));
     } catch (IOException | InterruptedException | TimeoutException | RuntimeException e) {
       closeAfter(e);
       throw e;
     }
     began = System.nanoTime();
-  }
-
-  private ControllerConfig config() {
-    return ControllerConfig.defaults(kafka.bootstrapServers())
-        .withHttp(HttpSettings.loopback(settings.port()).withTokens(Map.of(OPERATOR, token)))
-        .withControl(control(settings.threshold()));
-  }
-
-  /** The control settings of the demo. */
-  static ControlSettings control(double threshold) {
-    return new ControlSettings(
-        Mode.APPLY,
-        3600,
-        new TuneSettings(
-                threshold,
-                WEEK,
-                2 * WEEK,
-                SearchSpace.full(4, PolicyLibrary.none()),
-                GuardRails.NONE)
-            .reviewed());
   }
 
   /** The address of the dashboard. */
@@ -122,18 +97,12 @@ final class DemoRun implements AutoCloseable {
 
   /** The bearer token of the only operator, generated for this run. */
   String token() {
-    return token;
+    return controller.token();
   }
 
   /** The emulated cluster. */
   EmulatedCluster cluster() {
     return cluster;
-  }
-
-  private static String generateToken() {
-    byte[] random = new byte[TOKEN_BYTES];
-    new SecureRandom().nextBytes(random);
-    return HexFormat.of().formatHex(random);
   }
 
   /** The address of the broker. */
@@ -146,30 +115,39 @@ final class DemoRun implements AutoCloseable {
     return Math.max(0, settings.seconds() - elapsed());
   }
 
-  /** Runs the workload until its end or the time limit. */
+  /** Runs the fast part: up to the end in the settings, or to the time limit. */
   DemoResult run() throws InterruptedException, TimeoutException {
-    return runUntil(decision -> false);
+    began = System.nanoTime();
+    int beforeLast = settings.end() - controller.periodSeconds();
+    runUntil(decision -> cluster.state().now() > beforeLast);
+    if (!cluster.done() && secondsLeft() > 0 && cluster.state().now() < settings.end()) {
+      runTo(tuned, settings.end());
+    }
+    compareMirror();
+    progress.clear();
+    return result(elapsed());
   }
 
   /**
    * Runs until the first decision that {@code enough} accepts, the end of the workload or the time
    * limit. The command of that decision has been applied.
    */
-  DemoResult runUntil(Predicate<DecisionRecorded> enough)
-      throws InterruptedException, TimeoutException {
+  void runUntil(Predicate<DecisionRecorded> enough) throws InterruptedException, TimeoutException {
     boolean stop = false;
     while (!stop && !cluster.done() && secondsLeft() > 0) {
       DecisionRecorded decision = tuned.week(this::runTo);
       if (decision != null) {
-        weeks++;
+        evaluations++;
         reportChange(decision);
         tuned.applyCommands();
         stop = enough.test(decision);
       }
-      compareMirror();
-      report();
+      progress.show(step, cluster.state().now() / (double) settings.lastSecond());
+      if (evaluations % CHECK_EVALUATIONS == 0) {
+        compareMirror();
+      }
     }
-    return result(elapsed());
+    awaitConsumption();
   }
 
   /** Waits for the next command, such as after an approval or a rollback, and applies it. */
@@ -185,43 +163,62 @@ final class DemoRun implements AutoCloseable {
    */
   void advance(int seconds) throws InterruptedException, TimeoutException {
     tuned.runUntil(cluster.state().now() + seconds);
-    untuned.moveTo(cluster.state().now());
     awaitConsumption();
+  }
+
+  /**
+   * Runs the cluster on in mode {@code approve}, {@link #LIVE_SPEED} times as fast as real time,
+   * and applies commands when they arrive, until the time limit or an interrupt.
+   */
+  void live() throws InterruptedException, TimeoutException {
+    if (!cluster.done()) {
+      controller.setMode(Mode.APPROVE, "the fast part of the demo is over; you decide");
+    }
+    int from = cluster.state().now();
+    long start = System.nanoTime();
+    while (secondsLeft() > 0) {
+      TimeUnit.MILLISECONDS.sleep(1000 / TICKS_PER_SECOND);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      tuned.runUntil(from + (int) (LIVE_SPEED * seconds));
+      tuned.applyReceivedCommands();
+    }
   }
 
   private void runTo(TunedCluster running, int end) throws InterruptedException {
     if (Double.isInfinite(settings.speed())) {
       running.runUntil(end);
-      untuned.moveTo(end);
       return;
     }
-    int step = (int) Math.max(1, Math.min(WEEK, settings.speed() / 5));
-    double reported = elapsed();
-    for (int now = cluster.state().now(); now < end && secondsLeft() > 0; ) {
-      running.runUntil(Math.min(end, now + step));
-      now = cluster.state().now();
-      untuned.moveTo(now);
+    int step = (int) Math.max(1, Math.min(WEEK, settings.speed() / TICKS_PER_SECOND));
+    for (int now = cluster.state().now(); now < end; ) {
+      now = Math.min(end, now + step);
       double early = Math.min(now / settings.speed() - elapsed(), secondsLeft());
       if (early > 0) {
         TimeUnit.MICROSECONDS.sleep((long) (early * 1e6));
       }
-      if (elapsed() - reported > REPORT_SECONDS && progress.onTerminal()) {
-        reported = elapsed();
-        reportWhileRunning();
+      if (now == end || secondsLeft() <= 0) {
+        running.runUntil(now);
+        return;
       }
+      running.processUntil(now);
     }
   }
 
   private void reportChange(DecisionRecorded decision) {
-    if (decision.command() != null) {
+    String chosen = decision.chosen();
+    if (decision.command() != null && chosen != null) {
       progress.say(
           String.format(
               Locale.ROOT,
-              "week %d: slowdown %.1f, now %s",
-              weeks,
+              "week %.1f: slowdown %.1f; now %s",
+              week(cluster.state().now()),
               decision.slowdown(),
-              decision.chosen()));
+              PolicyWords.of(chosen)));
     }
+  }
+
+  private static double week(int second) {
+    return second / (double) WEEK;
   }
 
   /**
@@ -231,7 +228,7 @@ final class DemoRun implements AutoCloseable {
   private void compareMirror() throws InterruptedException, TimeoutException {
     awaitConsumption();
     List<String> differences =
-        ask(
+        controller.ask(
             mirrored -> {
               TrackedCluster tracked = mirrored.tracked();
               return tracked == null
@@ -247,7 +244,7 @@ final class DemoRun implements AutoCloseable {
     tuned.runner().flush();
     long sent = tuned.runner().sequence();
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    long consumed = consumed();
+    long consumed = controller.consumed();
     while (consumed < sent) {
       if (System.nanoTime() > deadline) {
         throw new TimeoutException(
@@ -255,56 +252,24 @@ final class DemoRun implements AutoCloseable {
                 .formatted(consumed, sent, TIMEOUT.toSeconds()));
       }
       TimeUnit.MILLISECONDS.sleep(5);
-      consumed = consumed();
+      consumed = controller.consumed();
     }
-  }
-
-  private long consumed() throws InterruptedException, TimeoutException {
-    return controller.ask(
-        one -> one.clusters().stream().mapToLong(c -> c.counters().eventCount()).sum());
-  }
-
-  private void reportWhileRunning() throws InterruptedException {
-    try {
-      if (consumed() > 0) {
-        report();
-      }
-    } catch (TimeoutException e) {
-      progress.say("the controller does not respond");
-    }
-  }
-
-  private void report() throws InterruptedException, TimeoutException {
-    long commands = ask(mirrored -> mirrored.counters().commands());
-    double seen =
-        ask(
-            mirrored -> {
-              TrackedCluster tracked = mirrored.tracked();
-              return tracked == null || tracked.observations().isEmpty()
-                  ? 0.0
-                  : tracked.observations().get(tracked.observations().size() - 1).slowdown();
-            });
-    var points = untuned.points(CLUSTER);
-    progress.week(
-        cluster.state().now() / (double) WEEK,
-        cluster.state().waiting().size(),
-        seen,
-        points.isEmpty() ? 0 : points.get(points.size() - 1).slowdown(),
-        commands);
   }
 
   private DemoResult result(double elapsed) throws InterruptedException, TimeoutException {
     Outcome outcome = new Outcome(settings.log(), cluster.schedule());
+    int now = cluster.state().now();
     long sent = tuned.runner().sequence();
-    return ask(
+    return controller.ask(
         mirrored -> {
           ClusterCounters counters = mirrored.counters();
           return new DemoResult(
               settings.workload(),
               settings.processors(),
-              settings.log().size(),
+              settings.log().firstSubmittedAtOrAfter(now + 1),
               outcome.finishedJobs(),
-              weeks,
+              now / WEEK,
+              evaluations,
               sent,
               counters.eventCount(),
               counters.commands(),
@@ -312,7 +277,8 @@ final class DemoRun implements AutoCloseable {
               tuned.runner().duplicateCommands(),
               counters.studies(),
               counters.rejectedEvents().values().stream().mapToLong(Long::longValue).sum(),
-              DemoResult.Slowdown.of(outcome, untuned.outcome(), cluster.state().now()),
+              DemoResult.Slowdown.of(outcome, untuned.outcome(), now),
+              cluster.state().waiting().size(),
               mirrorChecks,
               mirrorDifferences,
               elapsed,
@@ -322,11 +288,6 @@ final class DemoRun implements AutoCloseable {
 
   private double elapsed() {
     return (System.nanoTime() - began) / 1e9;
-  }
-
-  private <T> T ask(Function<ClusterController, T> question)
-      throws InterruptedException, TimeoutException {
-    return controller.ask(one -> question.apply(one.clusters().get(0)));
   }
 
   private void closeAfter(Exception problem) {

@@ -1,9 +1,7 @@
 package io.gnomon.sandbox;
 
+import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 
 /**
  * Settings of a demo.
@@ -11,6 +9,8 @@ import io.gnomon.sim.workload.model.WorkloadGenerator;
  * @param workload display name
  * @param log the jobs, prepared for the machine
  * @param processors of the cluster
+ * @param end second of the log at which the fast part of the demo ends, with jobs that wait and
+ *     run; {@link #ALL_JOBS} to run all jobs
  * @param threshold mean bounded slowdown above which studies run
  * @param speed simulated seconds per second; infinite for as fast as the controller follows
  * @param seconds time limit; infinite for none
@@ -20,23 +20,46 @@ record DemoSettings(
     String workload,
     JobLog log,
     int processors,
+    int end,
     double threshold,
     double speed,
     double seconds,
     int port) {
-  private static final int GENERATED_PROCESSORS = 128;
+  /** The value of {@code end} with which a demo runs until its last job ends. */
+  static final int ALL_JOBS = Integer.MAX_VALUE;
+
+  /** Settings of a demo that runs all jobs. */
+  DemoSettings(
+      String workload,
+      JobLog log,
+      int processors,
+      double threshold,
+      double speed,
+      double seconds,
+      int port) {
+    this(workload, log, processors, ALL_JOBS, threshold, speed, seconds, port);
+  }
 
   /** The generated workload at full speed, without a time limit, on any free port. */
   static DemoSettings generated() {
+    return generated(DemoWorkload.PROCESSORS, DemoWorkload.SEED);
+  }
+
+  /** The same for another machine and another seed. */
+  static DemoSettings generated(int processors, long seed) {
     return new DemoSettings(
-        "generated, seed 1",
-        new Preparation(GENERATED_PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(12_000, GENERATED_PROCESSORS, 0.6, 1))
-            .log(),
-        GENERATED_PROCESSORS,
-        100,
+        "generated workload, seed " + seed,
+        DemoWorkload.generate(processors, seed),
+        processors,
+        DemoWorkload.END,
+        Search.LIBRARY.threshold(),
         Double.POSITIVE_INFINITY,
         Double.POSITIVE_INFINITY,
         0);
+  }
+
+  /** The last second of the fast part, or about the last second of the workload. */
+  int lastSecond() {
+    return end == ALL_JOBS ? log.submit(log.size() - 1) : end;
   }
 }

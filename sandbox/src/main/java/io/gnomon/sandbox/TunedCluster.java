@@ -116,6 +116,21 @@ public final class TunedCluster implements AutoCloseable {
     runner().publishChanges();
   }
 
+  /** Publishes what happens on the cluster before a second, without its clock. */
+  void processUntil(int second) {
+    cluster.processUntil(second);
+    runner().publishChanges();
+  }
+
+  /** Applies the commands that have arrived, if any, without waiting for one. */
+  void applyReceivedCommands() {
+    pollCommands();
+    if (!pending.isEmpty()) {
+      applyCommands();
+      runner().flush();
+    }
+  }
+
   /**
    * Runs to the end of the evaluation period in which the next event occurs.
    *

@@ -46,7 +46,7 @@ class BrokersAwayIT {
       ControllerConfig config =
           ControllerConfig.defaults(kafka.bootstrapServers())
               .withPort(0)
-              .withControl(DemoRun.control(1e9));
+              .withControl(WeeklyControl.of(1e9));
       Controller controller = within(Controller.start(vertx, config), 60);
       new TunedCluster(
               kafka.bootstrapServers(),

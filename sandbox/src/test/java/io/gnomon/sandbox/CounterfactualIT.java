@@ -52,7 +52,7 @@ class CounterfactualIT {
                   vertx,
                   ControllerConfig.defaults(kafka.bootstrapServers())
                       .withPort(0)
-                      .withControl(DemoRun.control(50))));
+                      .withControl(WeeklyControl.of(50))));
       resources.add(() -> within60(controller.close()));
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
       TunedCluster tuned =

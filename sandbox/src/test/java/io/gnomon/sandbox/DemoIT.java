@@ -11,9 +11,9 @@ import io.gnomon.events.Topic;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.job.JobEvent;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
+import io.gnomon.sim.workload.swf.SwfReader;
+import io.gnomon.sim.workload.swf.SwfWorkload;
+import io.gnomon.sim.workload.swf.SwfWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -34,50 +34,46 @@ class DemoIT {
   private static final Path TRACES =
       Path.of(System.getProperty("gnomon.root", ".."), "..", "shared", "traces");
 
+  private static final int KTH_JOBS = 2_000;
+
   @TempDir private Path folder;
 
   @Test
-  void tunesAGeneratedWorkloadAndTellsEachEventOnce() throws Exception {
+  void tunesAGeneratedWorkloadAndTellsEachEventOnceWithTheSameFiguresAtAnySpeed() throws Exception {
     JsonNode result = demo("--port", "0", "--exit-when-done");
 
     everythingArrivedOnce(result);
-    assertThat(result.path("commands").asInt()).isPositive();
+    assertThat(result.path("commands").asInt()).isBetween(10, 60);
+    assertThat(result.path("waiting").asInt()).as("jobs for visitors to see").isGreaterThan(10);
+    assertThat(result.path("slowdown").path("tuned").asDouble())
+        .isLessThan(0.6 * result.path("slowdown").path("untuned").asDouble());
+
+    JsonNode slower = demo("--port", "0", "--exit-when-done", "--speed", "60000");
+    sameFigures(slower, result);
+  }
+
+  @Test
+  void tunesMonthsOfKth() throws Exception {
+    Path kth = TRACES.resolve("KTH-SP2-1996-2.1-cln.swf.gz");
+    assumeTrue(Files.exists(kth), kth + " is not here; get it from the Parallel Workloads Archive");
+    Path months = folder.resolve("kth.swf");
+    SwfWorkload year = SwfReader.read(kth);
+    SwfWriter.write(months, year.header(), year.log().slice(0, KTH_JOBS));
+
+    JsonNode result = demo("--workload", months.toString(), "--port", "0", "--exit-when-done");
+
+    everythingArrivedOnce(result);
+    assertThat(result.path("processors").asInt()).as("MaxProcs of the header").isEqualTo(100);
+    assertThat(result.path("jobs").asInt()).isEqualTo(KTH_JOBS);
+    assertThat(result.path("completed").asInt()).isEqualTo(KTH_JOBS);
+    assertThat(result.path("events").asInt()).isGreaterThanOrEqualTo(3 * KTH_JOBS);
     assertThat(result.path("slowdown").path("tuned").asDouble())
         .isLessThan(result.path("slowdown").path("untuned").asDouble());
   }
 
   @Test
-  void tunesAYearOfKth() throws Exception {
-    Path kth = TRACES.resolve("KTH-SP2-1996-2.1-cln.swf.gz");
-    assumeTrue(Files.exists(kth), kth + " is not here; get it from the Parallel Workloads Archive");
-
-    JsonNode result =
-        demo(
-            "--workload", kth.toString(), "--processors", "100", "--port", "0", "--exit-when-done");
-
-    everythingArrivedOnce(result);
-    assertThat(result.path("jobs").asInt()).isEqualTo(28_475);
-    assertThat(result.path("events").asInt()).isGreaterThanOrEqualTo(3 * 28_475);
-    assertThat(result.path("slowdown").path("untuned").asDouble()).isBetween(91.0, 91.1);
-    assertThat(result.path("slowdown").path("tuned").asDouble()).isLessThan(85);
-
-    JsonNode again =
-        demo(
-            "--workload", kth.toString(), "--processors", "100", "--port", "0", "--exit-when-done");
-    for (String field : new String[] {"commands", "applied", "studies", "slowdown", "events"}) {
-      assertThat(again.path(field)).as(field).isEqualTo(result.path(field));
-    }
-  }
-
-  @Test
   void eachJobIsToldOnceAndEachCommandAnsweredOnce() throws Exception {
-    JobLog log =
-        new Preparation(128, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(12_000, 128, 0.6, 1))
-            .log();
-    DemoSettings settings =
-        new DemoSettings(
-            "generated", log, 128, 100, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
+    DemoSettings settings = DemoSettings.generated();
     try (DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
       run.run();
 
@@ -95,8 +91,12 @@ class DemoIT {
       }
       assertThat(told)
           .containsOnlyKeys(EventType.JOB_SUBMITTED, EventType.JOB_STARTED, EventType.JOB_FINISHED)
-          .allSatisfy(
-              (type, jobs) -> assertThat(jobs).hasSize(log.size()).allSatisfy(DemoIT::isOne));
+          .allSatisfy((type, jobs) -> assertThat(jobs).allSatisfy(DemoIT::isOne));
+      JobLog log = settings.log();
+      int now = run.cluster().state().now();
+      assertThat(told.get(EventType.JOB_SUBMITTED)).hasSize(log.firstSubmittedAtOrAfter(now));
+      assertThat(told.get(EventType.JOB_FINISHED).keySet())
+          .isSubsetOf(told.get(EventType.JOB_STARTED).keySet());
       assertThat(answers)
           .containsOnlyKeys(
               TopicReader.everything(run.bootstrapServers(), Topic.COMMANDS).stream()
@@ -113,12 +113,9 @@ class DemoIT {
 
     assertThat(result.path("elapsedSeconds").asDouble()).isBetween(3.0, 60.0);
     assertThat(result.path("weeks").asInt()).isZero();
-    assertThat(result.path("completed").asInt()).isPositive().isLessThan(12_000);
+    assertThat(result.path("completed").asInt()).isPositive();
     assertThat(result.path("consumed")).isEqualTo(result.path("events"));
     assertThat(result.path("mirrorDifferences").asInt()).isZero();
-    // nothing has been changed yet, so the same jobs did the same on both clusters
-    assertThat(result.path("slowdown").path("tuned"))
-        .isEqualTo(result.path("slowdown").path("untuned"));
   }
 
   @Test
@@ -130,6 +127,7 @@ class DemoIT {
     assertThat(Demo.run("--workload", headless.toString())).isEqualTo(2);
     assertThat(Demo.run("--for", "soon")).isEqualTo(2);
     assertThat(Demo.run("--speed", "-1")).isEqualTo(2);
+    assertThat(Demo.run("--speed", "fast")).isEqualTo(2);
   }
 
   @Test
@@ -149,17 +147,25 @@ class DemoIT {
     }
   }
 
+  private static void sameFigures(JsonNode one, JsonNode other) {
+    for (String field :
+        new String[] {
+          "events", "commands", "applied", "studies", "slowdown", "jobs", "completed", "waiting"
+        }) {
+      assertThat(one.path(field)).as(field).isEqualTo(other.path(field));
+    }
+  }
+
   private static void isOne(String key, int times) {
     assertThat(times).as(key).isEqualTo(1);
   }
 
   private static void everythingArrivedOnce(JsonNode result) {
     assertThat(result.path("consumed")).isEqualTo(result.path("events"));
-    assertThat(result.path("completed")).isEqualTo(result.path("jobs"));
     assertThat(result.path("applied")).isEqualTo(result.path("commands"));
     assertThat(result.path("repeated").asInt()).isZero();
     assertThat(result.path("rejected").asInt()).isZero();
-    assertThat(result.path("mirrorChecks").asInt()).isEqualTo(result.path("weeks").asInt());
+    assertThat(result.path("mirrorChecks").asInt()).isGreaterThan(7 * result.path("weeks").asInt());
     assertThat(result.path("mirrorDifferences").asInt()).isZero();
   }
 

@@ -1,86 +1,131 @@
 package io.gnomon.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.events.audit.DecisionOutcome;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.FutureTask;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Operating a demo over HTTP with the token that it prints, while jobs wait. */
+/** Operating a demo over HTTP with its token, while jobs wait. */
 class DemoOperationIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int WAITING = 20;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final ObjectMapper json = new ObjectMapper();
+  private String home = "";
+  private String token = "";
 
+  /** What a visitor does with the address and the token that the command prints. */
   @Test
   void theTokenLetsAVisitorApproveFreezeRollBackAndSimulateAlternatives() throws Exception {
-    try (DemoRun run = new DemoRun(DemoSettings.generated(), new DemoProgress(System.err, false))) {
-      run.runUntil(decision -> run.cluster().state().waiting().size() >= WAITING);
-      assertThat(run.cluster().state().waiting().size()).isGreaterThanOrEqualTo(WAITING);
-      assertThat(
-              status(
-                  run, "mode", "wrong-token-0123456789", "{\"mode\":\"approve\",\"reason\":\"r\"}"))
+    StringWriter printed = new StringWriter();
+    FutureTask<Integer> command =
+        new FutureTask<>(
+            () ->
+                Demo.commandLine()
+                    .setOut(new PrintWriter(printed))
+                    .execute("--port", "0", "--speed", "max"));
+    Thread demo = new Thread(command, "demo");
+    demo.start();
+    try {
+      await().atMost(PATIENCE).until(() -> printed.toString().contains("on 128 processors"));
+      assertThat(printed.toString()).startsWith("Dashboard  http://127.0.0.1:");
+      home = word(printed, "Dashboard");
+      token = word(printed, "Token");
+      await().atMost(PATIENCE).until(() -> printed.toString().contains("runs on"));
+      assertThat(get("").path("waiting").asInt()).isGreaterThanOrEqualTo(WAITING);
+      assertThat(get("").path("mode").asText()).isEqualTo("approve");
+      assertThat(send("mode", "wrong-token-0123456789", "{\"mode\":\"apply\",\"reason\":\"r\"}"))
+          .extracting(HttpResponse::statusCode)
           .isEqualTo(401);
 
-      post(run, "mode", "{\"mode\":\"approve\",\"reason\":\"I want to decide\"}");
-      run.runUntil(decision -> decision.outcome() == DecisionOutcome.AWAITING_APPROVAL);
-      String before = run.cluster().configuration().policy();
-      JsonNode proposal = get(run, "/proposals").path("proposals").path(0);
-      JsonNode studied =
-          post(run, "studies", "{\"policies\":[\"" + proposal.path("policy").asText() + "\"]}");
+      await().atMost(PATIENCE).until(() -> get("/proposals").path("proposals").size() == 1);
+      String before = get("").path("configuration").asText();
+      JsonNode proposal = get("/proposals").path("proposals").path(0);
+      String proposed = proposal.path("policy").asText();
+      JsonNode studied = post("studies", "{\"policies\":[\"" + proposed + "\"]}");
       assertThat(studied.path("alternatives").size()).isEqualTo(2);
-      post(
-          run,
-          "proposals/" + proposal.path("id").asText() + "/approve",
-          "{\"reason\":\"looks good\"}");
+      post("proposals/" + proposal.path("id").asText() + "/approve", "{\"reason\":\"looks good\"}");
+      awaitConfiguration(proposed);
+
+      post("rollback", "{\"reason\":\"trying the way back\"}");
+      awaitConfiguration(before);
+
+      post("freeze", "{\"reason\":\"benchmark week\"}");
+      assertThat(get("").path("freezes").size()).isEqualTo(1);
+      post("unfreeze", "{\"reason\":\"the benchmark is done\"}");
+      assertThat(get("").path("freezes").size()).isZero();
+      assertThat(get("/audit").path("records").findValuesAsText("operator"))
+          .containsExactly("visitor", "visitor", "visitor", "visitor", "demo");
+    } finally {
+      demo.interrupt();
+      demo.join();
+    }
+    assertThat(command.get()).as("stopped by an interrupt").isEqualTo(1);
+  }
+
+  @Test
+  void stopsAtADecisionWithAQueue() throws Exception {
+    try (DemoRun run = new DemoRun(DemoSettings.generated(), new DemoProgress(System.err, false))) {
+      home = run.dashboard();
+      token = run.token();
+      run.runUntil(decision -> run.cluster().state().waiting().size() >= WAITING);
+      assertThat(get("").path("waiting").asInt()).isGreaterThanOrEqualTo(WAITING);
+
+      post("mode", "{\"mode\":\"approve\",\"reason\":\"I want to decide\"}");
+      run.runUntil(decision -> decision.outcome() == DecisionOutcome.AWAITING_APPROVAL);
+      JsonNode proposal = get("/proposals").path("proposals").path(0);
+      post("proposals/" + proposal.path("id").asText() + "/approve", "{\"reason\":\"good\"}");
       run.applyNextCommand();
       assertThat(run.cluster().configuration().policy())
-          .isNotEqualTo(before)
-          .isEqualTo(get(run, "").path("configuration").asText());
+          .isEqualTo(proposal.path("policy").asText())
+          .isEqualTo(get("").path("configuration").asText());
 
+      int now = run.cluster().state().now();
       run.advance(600);
-      post(run, "rollback", "{\"reason\":\"trying the way back\"}");
-      run.applyNextCommand();
-      assertThat(get(run, "").path("configuration").asText()).isEqualTo(before);
-      assertThat(run.cluster().configuration().policy()).isEqualTo(before);
-
-      post(run, "freeze", "{\"reason\":\"benchmark week\"}");
-      assertThat(get(run, "").path("freezes").size()).isEqualTo(1);
-      post(run, "unfreeze", "{\"reason\":\"the benchmark is done\"}");
-      assertThat(get(run, "").path("freezes").size()).isZero();
-      assertThat(get(run, "/audit").path("records").size()).isEqualTo(5);
+      assertThat(run.cluster().state().now()).isEqualTo(now + 600);
     }
   }
 
-  private JsonNode get(DemoRun run, String path) throws IOException {
-    return json.readTree(
-        URI.create(run.dashboard() + "api/v1/clusters/" + DemoRun.CLUSTER + path).toURL());
+  private static String word(StringWriter printed, String label) {
+    Matcher found = Pattern.compile(label + "\\s+(\\S+)").matcher(printed.toString());
+    assertThat(found.find()).as(label).isTrue();
+    return found.group(1);
   }
 
-  private JsonNode post(DemoRun run, String path, String body) throws Exception {
-    HttpResponse<String> response = send(run, path, run.token(), body);
+  private void awaitConfiguration(String policy) {
+    await().atMost(PATIENCE).until(() -> get("").path("configuration").asText(), policy::equals);
+  }
+
+  private JsonNode get(String path) throws IOException {
+    return json.readTree(URI.create(home + "api/v1/clusters/" + DemoRun.CLUSTER + path).toURL());
+  }
+
+  private JsonNode post(String path, String body) throws Exception {
+    HttpResponse<String> response = send(path, token, body);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     return json.readTree(response.body());
   }
 
-  private int status(DemoRun run, String path, String token, String body) throws Exception {
-    return send(run, path, token, body).statusCode();
-  }
-
-  private HttpResponse<String> send(DemoRun run, String path, String token, String body)
-      throws Exception {
+  private HttpResponse<String> send(String path, String bearer, String body) throws Exception {
     return client.send(
-        HttpRequest.newBuilder(
-                URI.create(run.dashboard() + "api/v1/clusters/" + DemoRun.CLUSTER + "/" + path))
+        HttpRequest.newBuilder(URI.create(home + "api/v1/clusters/" + DemoRun.CLUSTER + "/" + path))
             .header("Content-Type", "application/json")
-            .header("Authorization", "Bearer " + token)
+            .header("Authorization", "Bearer " + bearer)
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build(),
         HttpResponse.BodyHandlers.ofString());

@@ -50,7 +50,7 @@ class DivergenceIT {
                   vertx,
                   ControllerConfig.defaults(kafka.bootstrapServers())
                       .withPort(0)
-                      .withControl(DemoRun.control(1e9))));
+                      .withControl(WeeklyControl.of(1e9))));
       resources.add(() -> within(controller.close()));
       TunedCluster tuned =
           resources.add(

@@ -104,14 +104,22 @@ public final class EmulatedCluster implements SchedulerPort {
    * clock at the end and after every hour without other events.
    */
   public void runUntil(int second) {
+    processUntil(second);
+    reportHoursBefore(second);
+    reportClock(second);
+  }
+
+  /**
+   * Processes all events before {@code second} without reporting the clock at that second. A call
+   * of {@link #runUntil} gives the same events with or without such steps before it.
+   */
+  public void processUntil(int second) {
     while (simulation.nextEventTime() < second) {
       int next = simulation.nextEventTime();
       reportHoursBefore(next);
       lastReported = next;
       simulation.step();
     }
-    reportHoursBefore(second);
-    reportClock(second);
   }
 
   private void reportHoursBefore(int second) {
@@ -190,7 +198,7 @@ public final class EmulatedCluster implements SchedulerPort {
         state.servedSeconds(slot),
         state.partition(slot),
         userOf(state.user(slot)),
-        null,
+        accountOf(state.job(slot)),
         null,
         null,
         EventData.NONE,
@@ -232,6 +240,10 @@ public final class EmulatedCluster implements SchedulerPort {
     return user < 0 ? null : "user" + user;
   }
 
+  private @Nullable String accountOf(int job) {
+    return log.group(job) < 0 ? null : "account" + log.group(job);
+  }
+
   /** Reports events and records the schedule. */
   private final class Reporter implements SimulationListener {
     @Override
@@ -243,7 +255,7 @@ public final class EmulatedCluster implements SchedulerPort {
               at.width(slot),
               at.estimate(slot),
               userOf(at.user(slot)),
-              null,
+              accountOf(at.job(slot)),
               null,
               null,
               EventData.NONE,

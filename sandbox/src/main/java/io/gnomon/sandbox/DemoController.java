@@ -1,0 +1,113 @@
+package io.gnomon.sandbox;
+
+import io.gnomon.config.ConfigLoader;
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerConfig;
+import io.gnomon.controller.config.ControllerKeys;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
+import io.gnomon.controller.operation.OperationResult;
+import io.gnomon.controller.operation.OperatorRequest;
+import io.vertx.core.Future;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * The controller of a demo, with the defaults of {@code serve} except {@link #FLAGS}, and with one
+ * operator whose token is generated. Its methods block the calling thread, at most a minute.
+ */
+final class DemoController implements AutoCloseable {
+  /** The operator's name. */
+  static final String OPERATOR = "visitor";
+
+  /** The configuration that differs from the defaults of {@code serve}. */
+  static final List<String> FLAGS =
+      List.of(
+          "tuning.mode=apply",
+          // about one change a day instead of six, with the same effect
+          "guard.significance=2",
+          // the speed of the machine has no influence on the figures
+          "study.time-limit=5m");
+
+  private static final int TOKEN_BYTES = 12;
+  private static final int LIMIT_SECONDS = 60;
+
+  private final String token = generateToken();
+  private final ControllerConfig config;
+  private final LocalController local;
+
+  /**
+   * Starts the controller.
+   *
+   * @throws IOException if the port of the settings is in use
+   */
+  DemoController(String bootstrapServers, DemoSettings settings)
+      throws IOException, InterruptedException, TimeoutException {
+    ConfigLoader loader =
+        ControllerKeys.loader()
+            .flag("kafka.bootstrap.servers=" + bootstrapServers)
+            .flag("http.port=" + settings.port())
+            .flag("tuning.threshold=" + settings.threshold());
+    FLAGS.forEach(loader::flag);
+    ControllerConfig loaded = ConfigAssembler.assemble(loader.load());
+    config = loaded.withHttp(loaded.http().withTokens(Map.of(OPERATOR, token)));
+    local = LocalController.start(config, null);
+  }
+
+  private static String generateToken() {
+    byte[] random = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(random);
+    return HexFormat.of().formatHex(random);
+  }
+
+  /** The operator's bearer token. */
+  String token() {
+    return token;
+  }
+
+  /** The address of the dashboard. */
+  String dashboard() {
+    return local.dashboard();
+  }
+
+  /** Seconds of the cluster between two evaluations. */
+  int periodSeconds() {
+    return config.control().tuning().periodSeconds();
+  }
+
+  /** Events that the controller has consumed. */
+  long consumed() throws InterruptedException, TimeoutException {
+    return local.ask(
+        one -> one.clusters().stream().mapToLong(c -> c.counters().eventCount()).sum());
+  }
+
+  /** Asks the controller of the only cluster on its event loop. */
+  <T> T ask(Function<ClusterController, T> question) throws InterruptedException, TimeoutException {
+    return local.ask(one -> question.apply(one.clusters().get(0)));
+  }
+
+  /** Sets the mode of the only cluster. */
+  void setMode(Mode mode, String reason) throws InterruptedException, TimeoutException {
+    OperatorRequest request =
+        new OperatorRequest(null, "demo", reason, new Operation.SetMode(mode));
+    Future<OperationResult> done = local.ask(one -> one.operate(one.clusters().get(0), request));
+    try {
+      done.toCompletionStage().toCompletableFuture().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the mode cannot be set: " + e.getCause(), e.getCause());
+    }
+  }
+
+  @Override
+  public void close() throws InterruptedException, TimeoutException {
+    local.close();
+  }
+}
