@@ -27,9 +27,9 @@ export function figure(value) {
   return value.toFixed(size >= 9.995 ? 1 : 2);
 }
 
-/** A share of a whole, without a sign: `48 %`. */
+/** A share of a whole: `48 %`. */
 export function share(fraction) {
-  return missing(fraction) ? NONE : `${Math.round(100 * fraction)} %`;
+  return missing(fraction) ? NONE : `${fraction < 0 ? '−' : ''}${Math.abs(Math.round(100 * fraction))} %`;
 }
 
 /** A difference as a fraction, with a sign: `−48 %`, `+3 %`. */

@@ -1,7 +1,7 @@
 // The main chart: actual against simulated, with the changes, a cursor, ranges and zoom.
 
 import {html, useEffect, useLayoutEffect, useMemo, useRef, useState} from '../lib.js';
-import {DAY, date, origin, signed, when} from '../format.js';
+import {DAY, origin, share, signed, when} from '../format.js';
 import {METRICS, RANGES} from './chart-choices.js';
 import {LABELS, beforeAndAfter, difference} from './comparison.js';
 import {data, options} from './plot.js';
@@ -23,13 +23,13 @@ export function grouped(changes, left) {
   return groups;
 }
 
-const gain = (name, value) => value === null || value === undefined ? null : `${name} ${signed(-value)}`;
+const gain = (name, value) => value === null || value === undefined ? null : `${name} ${share(value)}`;
 
 function Change({change, view}) {
   const who = change.by === 'gnomon' ? '' : `, by ${change.by === 'operator' ? 'an operator' : 'the scheduler'}`;
   return html`<div><strong>Change ${change.number}</strong>, ${when(change.at, origin(view))}${who}<br/>
     ${change.to.words}<br/><span class="quiet">before: ${change.from.words}</span><br/>
-    ${[gain('predicted', change.predictedGain), gain('so far', change.realisedGain)].filter(Boolean).join(', ')}</div>`;
+    ${[gain('predicted gain', change.predictedGain), gain('realised so far', change.realisedGain)].filter(Boolean).join(', ')}</div>`;
 }
 
 function Marker({group, view, top}) {

@@ -1,7 +1,7 @@
 // What Gnomon is doing, how much it helped, what it changed last, and how the cluster is now.
 
 import {html} from '../lib.js';
-import {count, date, duration, figure, origin, plural, signed, when} from '../format.js';
+import {count, date, duration, figure, origin, plural, share, signed, when} from '../format.js';
 import {beforeAndAfter, compared, difference} from './comparison.js';
 
 const DOING = {
@@ -87,7 +87,7 @@ const BY = {gnomon: '', operator: ' by an operator', scheduler: ' at the schedul
 function gains({predictedGain, realisedGain}) {
   const has = gain => gain !== null && gain !== undefined;
   if (!has(predictedGain)) return '';
-  return `, predicted ${signed(-predictedGain)}${has(realisedGain) ? `, so far ${signed(-realisedGain)}` : ''}`;
+  return `; predicted gain ${share(predictedGain)}${has(realisedGain) ? `, realised so far ${share(realisedGain)}` : ''}`;
 }
 
 /** What was changed or recommended last, and when. */
