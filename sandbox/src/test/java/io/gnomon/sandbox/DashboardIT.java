@@ -81,7 +81,9 @@ class DashboardIT {
                     DashboardPage.date(last.path("at").asLong(), now),
                     last.path("to").path("words").asText()));
     assertThat(page.part("last-change"))
-        .containsText("predicted gain %d %%".formatted(Math.round(100 * last.path("predictedGain").asDouble())));
+        .containsText(
+            "predicted gain %d %%"
+                .formatted(Math.round(100 * last.path("predictedGain").asDouble())));
     assertThat(page.part("summary")).hasAttribute("data-tone", "good");
     assertThat(page.part("summary")).not().containsText("easy(");
   }
