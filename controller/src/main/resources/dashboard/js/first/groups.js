@@ -31,7 +31,7 @@ function Legend({other}) {
 }
 
 function List({title, testid, groups, other, legend = false}) {
-  if (!groups?.length) return html`<div data-testid=${testid}><h3>${title}</h3><p class="quiet">No completed jobs yet.</p></div>`;
+  if (!groups?.length) return null;
   const longest = Math.max(1, ...groups.flatMap(({meanWait}) => [meanWait.actual ?? 0, meanWait[other] ?? 0]));
   const row = group => html`<${Row} key=${group.name} ...${{group, other, longest}}/>`;
   return html`<div data-testid=${testid}><h3>${title}${legend && html`<${Legend} other=${other}/>`}</h3>
@@ -58,10 +58,11 @@ export default function Groups({effect, other}) {
   return html`<section class="card" aria-labelledby="groups-title" data-testid="groups">
     <p class="title"><strong id="groups-title" role="heading" aria-level="2">Which jobs gain, and which wait longer</strong>
       <span data-testid="groups-summary">${summary(effect, other)}</span></p>
+    ${!effect?.jobs && html`<p class="quiet" data-testid="no-jobs">No completed jobs yet.</p>`}
     <div class="columns">
       <${List} title="By length and size" testid="by-category" groups=${effect?.byCategory} other=${other} legend/>
       <${List} title="By partition" testid="by-partition" groups=${effect?.byPartition} other=${other}/>
-      <${List} title="By account" testid="by-account" groups=${effect?.byAccount} other=${other}/>
+      <${List} title="By account or user" testid="by-account" groups=${effect?.byAccount} other=${other}/>
     </div>
   </section>`;
 }

@@ -6,24 +6,27 @@ import {brief, count, date, duration, origin, share} from '../format.js';
 const WIDTH = 120;
 const HEIGHT = 32;
 
-/** A line without axes; the tile beside it has the figure. */
-export function Sparkline({values, from = null}) {
-  const known = values.filter(value => value !== null && value !== undefined);
+/** A line over time without axes; the tile beside it has the figure. `points` are pairs of time and value. */
+export function Sparkline({points: given, from = null}) {
+  const pairs = given.filter(([, value]) => value !== null && value !== undefined);
+  const known = pairs.map(([, value]) => value);
   if (known.length < 2) return html`<svg class="spark" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true"></svg>`;
   const low = from ?? Math.min(...known);
   const high = Math.max(...known, low + 1e-9);
-  const points = known.map((value, i) => [
-    (i / (known.length - 1) * WIDTH).toFixed(1),
+  const begin = pairs[0][0];
+  const length = pairs.at(-1)[0] - begin;
+  const points = pairs.map(([at, value]) => [
+    ((at - begin) / length * WIDTH).toFixed(1),
     (HEIGHT - 2 - (value - low) / (high - low) * (HEIGHT - 4)).toFixed(1)].join(','));
   return html`<svg class="spark" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
     <polygon points=${`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`}/>
     <polyline points=${points.join(' ')}/></svg>`;
 }
 
-function Tile({name, testid, value, unit, more, values, from}) {
+function Tile({name, testid, value, unit, more, points, from}) {
   return html`<div class="card tile">
     <div><h2>${name}</h2><p class="big"><span data-testid=${testid}>${value}</span> ${unit && html`<small>${unit}</small>`}</p><p class="quiet" data-testid=${`${testid}-more`}>${more}</p></div>
-    <${Sparkline} values=${values} from=${from}/>
+    <${Sparkline} points=${points} from=${from}/>
   </div>`;
 }
 
@@ -37,23 +40,23 @@ function savedUpTo(points, other) {
       const fewer = other === 'untuned' ? simulated - actual : actual - simulated;
       sum += fewer * (point.at - points[i - 1].at) / 3600;
     }
-    return sum;
+    return [point.at, sum];
   });
 }
 
 export default function Tiles({view, effect, points, other}) {
-  const series = name => points.map(({actual}) => actual?.[name]);
+  const series = name => points.map(({at, actual}) => [at, actual?.[name]]);
   const busy = view.processors - view.freeProcessors;
   const saved = effect?.waitHoursSaved;
   const since = effect?.since == null ? '' : `since ${date(effect.since, view.at, origin(view))}`;
   return html`<div class="tiles">
     <${Tile} name="Waiting jobs" testid="waiting" value=${count(view.waiting)} more=${`${count(view.running)} running`}
-      values=${series('queueLength')} from=${0}/>
+      points=${series('queueLength')} from=${0}/>
     <${Tile} name="Oldest wait" testid="oldest-wait" value=${view.waiting ? duration(view.oldestWait) : '–'}
-      more=${`mean wait ${brief(effect?.meanWait?.actual)}`} values=${series('meanWait')} from=${0}/>
+      more=${`mean wait ${brief(effect?.meanWait?.actual)}`} points=${series('meanWait')} from=${0}/>
     <${Tile} name="Busy processors" testid="busy" value=${view.processors ? share(busy / view.processors) : '–'}
-      more=${view.processors ? `${count(busy)} of ${count(view.processors)}` : ''} values=${series('utilization')} from=${0}/>
+      more=${view.processors ? `${count(busy)} of ${count(view.processors)}` : ''} points=${series('utilization')} from=${0}/>
     <${Tile} name=${other === 'untuned' ? 'Waiting saved' : 'Waiting to be saved'} testid="saved"
-      value=${saved == null ? '–' : count(saved)} unit=${saved == null ? '' : 'job-hours'} more=${saved == null ? 'not known yet' : since} values=${savedUpTo(points, other)}/>
+      value=${saved == null ? '–' : count(saved)} unit=${saved == null ? '' : 'job-hours'} more=${saved == null ? 'not known yet' : since} points=${savedUpTo(points, other)}/>
   </div>`;
 }
