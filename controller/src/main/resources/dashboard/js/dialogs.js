@@ -6,10 +6,10 @@ import {operate, requestKey, token} from './api.js';
 function Dialog({title, onClose, children, testid}) {
   const box = useRef(null);
   useEffect(() => {
-    const before = document.activeElement;
-    box.current.showModal();
-    (box.current.querySelector('[data-first]') ?? box.current.querySelector('input, select'))?.focus();
-    return () => before?.focus?.();
+    const element = box.current;
+    element.showModal();
+    (element.querySelector('[data-first]') ?? element.querySelector('input, select'))?.focus();
+    return () => element.close(); // which returns the focus to where it was
   }, []);
   return html`<dialog ref=${box} aria-labelledby="dialog-title" data-testid=${testid} onCancel=${event => {
     event.preventDefault();
