@@ -57,7 +57,6 @@ class LauncherTest {
         echo build >>builds
         cp -R '%1$s/shadow-sim/target/classes' shadow-sim/target/
         cp -R '%1$s/command-line/target/classes/.' shadow-sim/target/classes/
-        cp -R '%1$s/text/target/classes/.' shadow-sim/target/classes/
         printf '%%s' '%2$s' >shadow-sim/target/gnomon.dependencies
         """
             .formatted(ROOT, libraries()));
