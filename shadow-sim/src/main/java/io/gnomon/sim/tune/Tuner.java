@@ -9,6 +9,7 @@ import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.ChangeReviews;
 import io.gnomon.sim.feedback.GainForecasts;
 import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.metric.SlowdownWindow;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;

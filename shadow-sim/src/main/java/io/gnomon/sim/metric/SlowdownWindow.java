@@ -1,8 +1,7 @@
-package io.gnomon.sim.tune;
+package io.gnomon.sim.metric;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
-import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
@@ -60,7 +59,7 @@ public final class SlowdownWindow {
 
   /** Records a completed job with this bounded slowdown. */
   public void completed(int time, double boundedSlowdown) {
-    forget(time / bucketSeconds);
+    advanceTo(time / bucketSeconds);
     int bucket = (time / bucketSeconds) % sums.length;
     sums[bucket] += boundedSlowdown;
     counts[bucket]++;
@@ -68,7 +67,7 @@ public final class SlowdownWindow {
 
   /** The number of jobs that completed in the window that ends at {@code now} (exclusive). */
   public int completions(int now) {
-    forgetBefore(now);
+    discardBefore(now);
     return Arrays.stream(counts).sum();
   }
 
@@ -78,7 +77,7 @@ public final class SlowdownWindow {
    * estimates.
    */
   public double aggregate(ClusterState state) {
-    forgetBefore(state.now());
+    discardBefore(state.now());
     double sum = Arrays.stream(sums).sum();
     int jobs = Arrays.stream(counts).sum();
     double[] waiting = {0};
@@ -133,7 +132,7 @@ public final class SlowdownWindow {
       int other = (int) (b % otherSums.length);
       if (otherCounts[other] > 0) {
         long bucket = b * seconds / bucketSeconds;
-        forget(bucket);
+        advanceTo(bucket);
         sums[(int) (bucket % sums.length)] += otherSums[other];
         counts[(int) (bucket % sums.length)] += otherCounts[other];
       }
@@ -141,11 +140,11 @@ public final class SlowdownWindow {
   }
 
   /** At the first second of a bucket that bucket is empty, so the oldest bucket still counts. */
-  private void forgetBefore(int now) {
-    forget((now - 1) / bucketSeconds);
+  private void discardBefore(int now) {
+    advanceTo((now - 1) / bucketSeconds);
   }
 
-  private void forget(long bucket) {
+  private void advanceTo(long bucket) {
     for (long b = Math.max(newest + 1, bucket - sums.length + 1); b <= bucket; b++) {
       sums[(int) (b % sums.length)] = 0;
       counts[(int) (b % sums.length)] = 0;

@@ -1,4 +1,4 @@
-package io.gnomon.sim.tune;
+package io.gnomon.sim.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
