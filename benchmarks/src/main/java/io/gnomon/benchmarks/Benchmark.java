@@ -294,6 +294,8 @@ public final class Benchmark implements Callable<Integer> {
         String name = "start forecasts on " + trace.name() + ", " + policy + ": ";
         table.info(name + "forecasts", figures.forecasts(), "");
         table.info(name + "within the 80 % interval", 100 * figures.covered(), "%");
+        table.info(
+            name + "the same without calibration", 100 * figures.coveredBySimulations(), "%");
         table.info(name + "before it", 100 * figures.early(), "%");
         table.info(name + "median width", figures.medianWidth() / HOUR, "h");
         table.info(name + "median error", figures.medianError() / HOUR, "h");

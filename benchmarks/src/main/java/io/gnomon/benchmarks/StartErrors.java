@@ -15,17 +15,18 @@ final class StartErrors {
   /**
    * A forecast.
    *
-   * @param at the second at which it was made
-   * @param start what was forecast
+   * @param simulated with the simulated interval
+   * @param start with the calibrated interval
    * @param estimate the scheduler's own estimate, {@link Simulation#NEVER} if it has none
    */
-  private record Forecast(int at, StartForecast.Start start, int estimate) {}
+  private record Forecast(StartForecast.Start simulated, StartForecast.Start start, int estimate) {}
 
   /**
    * The figures; times in seconds.
    *
    * @param forecasts number of forecasts
    * @param covered share of the jobs that started within their 80 % interval
+   * @param coveredBySimulations the same for intervals that are not calibrated
    * @param early share that started before it
    * @param medianWidth of the intervals
    * @param medianError of the medians, absolute
@@ -36,6 +37,7 @@ final class StartErrors {
   record Figures(
       int forecasts,
       double covered,
+      double coveredBySimulations,
       double early,
       double medianWidth,
       double medianError,
@@ -43,9 +45,9 @@ final class StartErrors {
       double medianErrorOfEstimates,
       double meanErrorOfEstimates) {}
 
-  /** Adds a forecast that was made at second {@code at}. */
-  void add(int at, StartForecast.Start start, int estimate) {
-    forecasts.add(new Forecast(at, start, estimate));
+  /** Adds a forecast of one job. */
+  void add(StartForecast.Start simulated, StartForecast.Start calibrated, int estimate) {
+    forecasts.add(new Forecast(simulated, calibrated, estimate));
   }
 
   /**
@@ -60,12 +62,14 @@ final class StartErrors {
     double[] estimates = new double[size];
     double[] widths = new double[size];
     int covered = 0;
+    int simulated = 0;
     int early = 0;
     for (int i = 0; i < size; i++) {
       Forecast forecast = forecasts.get(i);
       StartForecast.Start start = forecast.start();
       int truth = Math.min(end, starts[start.job()]);
-      covered += truth >= start.low() && truth <= start.high() ? 1 : 0;
+      covered += within(start, truth) ? 1 : 0;
+      simulated += within(forecast.simulated(), truth) ? 1 : 0;
       early += truth < start.low() ? 1 : 0;
       errors[i] = Math.abs((double) Math.min(end, start.median()) - truth);
       estimates[i] = Math.abs((double) Math.min(end, forecast.estimate()) - truth);
@@ -74,12 +78,17 @@ final class StartErrors {
     return new Figures(
         size,
         (double) covered / size,
+        (double) simulated / size,
         (double) early / size,
         Rounds.median(widths),
         Rounds.median(errors),
         mean(errors),
         Rounds.median(estimates),
         mean(estimates));
+  }
+
+  private static boolean within(StartForecast.Start start, int second) {
+    return second >= start.low() && second <= start.high();
   }
 
   private static double mean(double[] values) {

@@ -4,12 +4,14 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.forecast.StartCalibration;
 import io.gnomon.sim.forecast.StartForecast;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.Tuner;
 import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -33,6 +35,8 @@ final class StartForecasts {
   private final Tuner tuner = new Tuner(TuneSettings.weekly(1, HORIZON_SECONDS, 4));
   private final Simulation cluster;
   private final int[] starts;
+  private final StartCalibration calibration = new StartCalibration();
+  private final List<StartForecast.Start> pending = new ArrayList<>();
 
   private StartForecasts(JobLog log, int processors, String policy) {
     this.log = log;
@@ -82,9 +86,25 @@ final class StartForecasts {
     List<StartForecast.Start> forecast =
         of(tuner.forecastScenarios(state, SAMPLES)).run(threads).join();
     List<StartForecast.Start> estimates = of(List.of(Scenario.none())).run(threads).join();
+    learn();
     for (int i = 0; i < forecast.size(); i++) {
-      errors.add(state.now(), forecast.get(i), estimates.get(i).median());
+      StartForecast.Start start = forecast.get(i);
+      errors.add(start, calibration.calibrated(start, state.now()), estimates.get(i).median());
+      pending.add(start);
     }
+  }
+
+  /** Calibrates by the jobs that have started since they were forecast. */
+  private void learn() {
+    pending.removeIf(
+        forecast -> {
+          int start = starts[forecast.job()];
+          if (start == Simulation.NEVER) {
+            return false;
+          }
+          calibration.started(forecast, start);
+          return true;
+        });
   }
 
   private StartForecast of(List<Scenario> scenarios) {

@@ -210,7 +210,10 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private OwnerListener listener() {
     OwnerListener observed = telemetry == null ? OwnerListener.NONE : telemetry.listener();
     Counterfactuals counterfactual = counterfactuals;
-    return counterfactual == null ? observed : OwnerListener.both(observed, counterfactual);
+    OwnerListener all =
+        counterfactual == null ? observed : OwnerListener.both(observed, counterfactual);
+    HttpApi api = http;
+    return api == null ? all : OwnerListener.both(all, api.listener());
   }
 
   private void assigned(Set<AssignedPartition> sources) {

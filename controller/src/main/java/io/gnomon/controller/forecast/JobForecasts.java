@@ -8,6 +8,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.forecast.JobForecast;
 import io.gnomon.sim.forecast.JobForecast.Request;
+import io.gnomon.sim.forecast.StartCalibration;
 import io.gnomon.sim.tune.Tuner;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -26,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * at most 256 forecasts. Confined to one event loop context; simulations run in the pool.
  */
 public final class JobForecasts {
-  private static final int SAMPLES = 40;
   private static final int KEPT = 256;
   private static final int FRESH_SECONDS = 30;
 
   private final StudyPool pool;
+  private final ForecastCalibrations calibrations;
   private final Map<Key, Made> made =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -42,8 +43,9 @@ public final class JobForecasts {
       };
 
   /** No forecasts yet. */
-  public JobForecasts(StudyPool pool) {
+  public JobForecasts(StudyPool pool, ForecastCalibrations calibrations) {
     this.pool = pool;
+    this.calibrations = calibrations;
   }
 
   /** A job that is active, in {@code slot}, or would be submitted now, if it is NONE. */
@@ -92,7 +94,7 @@ public final class JobForecasts {
 
     /** Starts a new forecast. */
     public Future<StartOutlook> start() {
-      Future<StartOutlook> outlook = make(tracked, subject);
+      Future<StartOutlook> outlook = make(tracked, subject, calibrations.of(cluster.cluster()));
       made.put(key, new Made(cluster.counters().eventCount(), tracked.mirror().now(), outlook));
       return outlook;
     }
@@ -116,7 +118,8 @@ public final class JobForecasts {
     return new Pending(cluster, tracked, new Subject(ClusterState.NONE, number, request));
   }
 
-  private Future<StartOutlook> make(TrackedCluster tracked, Subject subject) {
+  private Future<StartOutlook> make(
+      TrackedCluster tracked, Subject subject, StartCalibration calibration) {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
     Tuner tuner = tracked.tuner();
@@ -131,7 +134,7 @@ public final class JobForecasts {
             state,
             tracked.policy(),
             tuner.history(),
-            tuner.forecastScenarios(state, SAMPLES),
+            tuner.forecastScenarios(state, WaitingForecast.SAMPLES),
             horizon);
     JobForecast forecast =
         subject.slot() == ClusterState.NONE
@@ -140,18 +143,24 @@ public final class JobForecasts {
     Map<Integer, StartOutlook.Ahead> waiting = waiting(mirror);
     long at = mirror.now();
     long origin = mirror.origin();
+    int now = state.now();
     return pool.run(new StudyPool.Work<>(forecast::run, forecast::cancel))
         .map(
-            result ->
-                new StartOutlook(
-                    at,
-                    origin,
-                    horizon,
-                    SAMPLES,
-                    result.outcomes().get(0),
-                    named(result.ahead(), waiting),
-                    alternatives,
-                    result.outcomes().subList(1, result.outcomes().size())));
+            result -> {
+              List<JobForecast.Outcome> outcomes =
+                  result.outcomes().stream()
+                      .map(outcome -> outcome.calibrated(calibration, now))
+                      .toList();
+              return new StartOutlook(
+                  at,
+                  origin,
+                  horizon,
+                  WaitingForecast.SAMPLES,
+                  outcomes.get(0),
+                  named(result.ahead(), waiting),
+                  alternatives,
+                  outcomes.subList(1, outcomes.size()));
+            });
   }
 
   /** The waiting jobs of the forecast by number, still without a start. */

@@ -2,10 +2,11 @@ package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.forecast.ForecastCalibrations;
+import io.gnomon.controller.forecast.WaitingForecast;
 import io.gnomon.controller.study.StudyPool;
-import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.forecast.StartCalibration;
 import io.gnomon.sim.forecast.StartForecast;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
@@ -21,69 +22,61 @@ import org.jspecify.annotations.Nullable;
  * event loop context.
  */
 final class Forecasts {
-  private static final int SAMPLES = 40;
   private static final int MOST_JOBS = 5_000;
 
   private final StudyPool pool;
+  private final ForecastCalibrations calibrations;
   private final Map<String, Made> made = new HashMap<>();
 
-  Forecasts(StudyPool pool) {
+  Forecasts(StudyPool pool, ForecastCalibrations calibrations) {
     this.pool = pool;
+    this.calibrations = calibrations;
   }
 
-  private record Made(long events, Future<Forecast> forecast) {}
+  private record Made(long events, Future<WaitingForecast> forecast) {}
 
   /**
-   * A forecast.
-   *
-   * @param at the epoch second of the forecast
-   * @param origin the epoch second of second 0 of the starts
-   * @param horizonSeconds the simulated time in seconds
-   * @param names the ids of the jobs, in arrival order
-   * @param starts the starts of the same jobs
+   * Returns the page of a forecast after a job, with calibrated intervals, or null if the forecast
+   * does not contain the job.
    */
-  record Forecast(
-      long at,
-      long origin,
-      int horizonSeconds,
-      List<String> names,
-      List<StartForecast.Start> starts) {
-
-    /** Returns the page after a job, or null if the forecast does not contain the job. */
-    @Nullable JsonObject page(@Nullable String after, int limit) {
-      int from = after == null ? 0 : names.indexOf(after) + 1;
-      if (after != null && from == 0) {
-        return null;
-      }
-      int to = Math.min(names.size(), from + limit);
-      JsonArray jobs = new JsonArray();
-      for (int i = from; i < to; i++) {
-        StartForecast.Start start = starts.get(i);
-        JsonObject job = new JsonObject().put("job", names.get(i));
-        put(job, "low", start.low());
-        put(job, "median", start.median());
-        put(job, "high", start.high());
-        jobs.add(job);
-      }
-      JsonObject page =
-          new JsonObject()
-              .put("at", at)
-              .put("horizonSeconds", horizonSeconds)
-              .put("simulations", SAMPLES)
-              .put("total", names.size())
-              .put("jobs", jobs);
-      return to == names.size() ? page : page.put("next", names.get(to - 1));
+  @Nullable JsonObject page(
+      String cluster, WaitingForecast forecast, @Nullable String after, int limit) {
+    StartCalibration calibration = calibrations.of(cluster);
+    List<String> names = forecast.names();
+    int from = after == null ? 0 : names.indexOf(after) + 1;
+    if (after != null && from == 0) {
+      return null;
     }
+    int to = Math.min(names.size(), from + limit);
+    JsonArray jobs = new JsonArray();
+    for (int i = from; i < to; i++) {
+      StartForecast.Start start =
+          calibration.calibrated(
+              forecast.starts().get(i), (int) (forecast.at() - forecast.origin()));
+      JsonObject job = new JsonObject().put("job", names.get(i));
+      put(job, "low", forecast, start.low());
+      put(job, "median", forecast, start.median());
+      put(job, "high", forecast, start.high());
+      jobs.add(job);
+    }
+    JsonObject page =
+        new JsonObject()
+            .put("at", forecast.at())
+            .put("horizonSeconds", forecast.horizonSeconds())
+            .put("simulations", forecast.simulations())
+            .put("total", names.size())
+            .put("jobs", jobs);
+    return to == names.size() ? page : page.put("next", names.get(to - 1));
+  }
 
-    private void put(JsonObject job, String name, int second) {
-      if (second != Simulation.NEVER) {
-        job.put(name, origin + second);
-      }
+  private static void put(JsonObject job, String name, WaitingForecast forecast, int second) {
+    if (second != Simulation.NEVER) {
+      job.put(name, forecast.origin() + second);
     }
   }
 
   /** Returns the forecast for the current state of a cluster, or the one that is running. */
-  Future<Forecast> of(ClusterController cluster, TrackedCluster tracked) {
+  Future<WaitingForecast> of(ClusterController cluster, TrackedCluster tracked) {
     Made last = made.get(cluster.cluster());
     long events = cluster.counters().eventCount();
     if (last != null && (last.events() == events || !last.forecast().isComplete())) {
@@ -91,39 +84,8 @@ final class Forecasts {
         return last.forecast();
       }
     }
-    Future<Forecast> next = make(tracked);
+    Future<WaitingForecast> next = WaitingForecast.of(tracked, MOST_JOBS, pool);
     made.put(cluster.cluster(), new Made(events, next));
     return next;
-  }
-
-  private Future<Forecast> make(TrackedCluster tracked) {
-    Mirror mirror = tracked.mirror();
-    ClusterState state = mirror.state();
-    int horizon = tracked.tuner().settings().horizonSeconds();
-    StartForecast forecast =
-        new StartForecast(
-            state,
-            tracked.policy(),
-            tracked.tuner().history(),
-            tracked.tuner().forecastScenarios(state, SAMPLES),
-            horizon,
-            MOST_JOBS);
-    Map<Integer, String> names = new HashMap<>();
-    int slot = state.waiting().first();
-    for (int left = MOST_JOBS; left > 0 && slot != ClusterState.NONE; left--) {
-      names.put(state.job(slot), mirror.name(slot));
-      slot = state.waiting().next(slot);
-    }
-    long at = mirror.now();
-    long origin = mirror.origin();
-    return pool.run(new StudyPool.Work<>(forecast::run, forecast::cancel))
-        .map(
-            starts ->
-                new Forecast(
-                    at,
-                    origin,
-                    horizon,
-                    starts.stream().map(start -> names.getOrDefault(start.job(), "?")).toList(),
-                    starts));
   }
 }

@@ -1,8 +1,10 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.counterfactual.Baseline;
+import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
+import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -30,6 +32,7 @@ public final class HttpApi {
   private final Operators operators;
   private final ClusterRoutes clusterRoutes;
   private final OperationRoutes operationRoutes;
+  private final ForecastCalibrations calibrations;
   private final SimulationRoutes simulationRoutes;
   private final ServiceRoutes serviceRoutes;
   private final ApiContract contract = ApiContract.load();
@@ -56,7 +59,8 @@ public final class HttpApi {
     clusterRoutes =
         new ClusterRoutes(clusters, new ClusterViews(baseline), new EffectViews(baseline));
     operationRoutes = new OperationRoutes(clusters);
-    simulationRoutes = new SimulationRoutes(simulations);
+    calibrations = new ForecastCalibrations(simulations, System::nanoTime);
+    simulationRoutes = new SimulationRoutes(simulations, calibrations);
     serviceRoutes = new ServiceRoutes(clusters, metrics, contract, settings.effective(), operators);
     guard = new ConnectionGuard(vertx, settings.limits());
     stream = new LiveStream(vertx, settings.limits(), clusterRoutes::live);
@@ -89,6 +93,11 @@ public final class HttpApi {
             "http.port %d is in use on http.host %s".formatted(settings.port(), settings.host()));
     named.initCause(failure);
     return named;
+  }
+
+  /** Observes the owners of the clusters to calibrate forecasts. */
+  public OwnerListener listener() {
+    return calibrations;
   }
 
   /** The port that it listens on. */

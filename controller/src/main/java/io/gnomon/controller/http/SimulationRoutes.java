@@ -3,6 +3,7 @@ package io.gnomon.controller.http;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.forecast.JobForecasts;
 import io.gnomon.controller.forecast.StartOutlook;
 import io.gnomon.controller.http.view.JobView;
@@ -40,10 +41,10 @@ final class SimulationRoutes {
   private final JobForecasts jobForecasts;
   private int running;
 
-  SimulationRoutes(StudyPool pool) {
+  SimulationRoutes(StudyPool pool, ForecastCalibrations calibrations) {
     this.pool = pool;
-    forecasts = new Forecasts(pool);
-    jobForecasts = new JobForecasts(pool);
+    forecasts = new Forecasts(pool, calibrations);
+    jobForecasts = new JobForecasts(pool, calibrations);
   }
 
   /** Adds the handlers. */
@@ -91,7 +92,7 @@ final class SimulationRoutes {
         () ->
             forecasts
                 .of(cluster, known)
-                .map(forecast -> forecast.page(after, limit))
+                .map(forecast -> forecasts.page(cluster.cluster(), forecast, after, limit))
                 .compose(
                     page ->
                         page == null

@@ -47,7 +47,15 @@ public final class JobForecast {
    * @param median of the starts in the scenarios
    * @param high 90th percentile of the starts in the scenarios
    */
-  public record Outcome(Request request, int low, int median, int high) {}
+  public record Outcome(Request request, int low, int median, int high) {
+    /** The outcome with a calibrated interval; see {@link StartCalibration#calibrated}. */
+    public Outcome calibrated(StartCalibration calibration, int now) {
+      StartForecast.Start start =
+          calibration.calibrated(
+              new StartForecast.Start(ClusterState.NONE, low, median, high), now);
+      return new Outcome(request, start.low(), start.median(), start.high());
+    }
+  }
 
   /**
    * A waiting job that starts first in more than half of the scenarios.

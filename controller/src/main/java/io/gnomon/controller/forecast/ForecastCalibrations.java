@@ -1,0 +1,137 @@
+package io.gnomon.controller.forecast;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.listener.OwnerListener;
+import io.gnomon.controller.mirror.EndedJob;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.study.StudyPool;
+import io.gnomon.events.EventData;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.forecast.StartCalibration;
+import io.gnomon.sim.forecast.StartForecast;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Calibrates the intervals of start forecasts for each cluster: every 12 hours of the cluster's
+ * clock it forecasts the waiting jobs, at most 1000, and compares earlier forecasts with the starts
+ * since. Forecasts of all clusters are at least one second apart, so that they cost little while a
+ * backlog is processed. It starts anew after a restart. Confined to one event loop context;
+ * simulations run in the pool.
+ */
+public final class ForecastCalibrations implements OwnerListener {
+  private static final Logger LOG = LoggerFactory.getLogger(ForecastCalibrations.class);
+  private static final int PERIOD_SECONDS = 12 * 3600;
+  private static final int MOST_JOBS = 1_000;
+  private static final int MOST_PENDING = 10_000;
+  private static final long PAUSE_NANOS = 1_000_000_000;
+  private static final int UNKNOWN = -1;
+
+  private final StudyPool pool;
+  private final LongSupplier nanoTime;
+  private final Map<String, Calibrated> clusters = new HashMap<>();
+  private boolean running;
+  private @Nullable Long lastNanos;
+
+  /**
+   * No calibration yet.
+   *
+   * @param pool runs the simulations; not the pool of decisions
+   * @param nanoTime a clock as {@link System#nanoTime}, for the time between forecasts
+   */
+  public ForecastCalibrations(StudyPool pool, LongSupplier nanoTime) {
+    this.pool = pool;
+    this.nanoTime = nanoTime;
+  }
+
+  /** A forecast whose job had not started when it was last checked. */
+  private record Pending(String job, StartForecast.Start forecast) {}
+
+  private static final class Calibrated {
+    private final StartCalibration calibration = new StartCalibration();
+    private final List<Pending> pending = new ArrayList<>();
+    private long next;
+  }
+
+  /** The calibration of a cluster; without effect before enough jobs have started. */
+  public StartCalibration of(String cluster) {
+    return clusters.computeIfAbsent(cluster, name -> new Calibrated()).calibration;
+  }
+
+  @Override
+  public void eventApplied(ClusterController controller) {
+    TrackedCluster tracked = controller.tracked();
+    if (tracked == null || controller.state() == ControllerState.DEGRADED) {
+      return;
+    }
+    Calibrated cluster = clusters.computeIfAbsent(controller.cluster(), name -> new Calibrated());
+    long now = tracked.mirror().now();
+    if (now < cluster.next || running || tracked.mirror().state().waiting().isEmpty() || paused()) {
+      return;
+    }
+    cluster.next = now + PERIOD_SECONDS;
+    learn(cluster, tracked.mirror());
+    forecast(controller.cluster(), cluster, tracked);
+  }
+
+  private boolean paused() {
+    long now = nanoTime.getAsLong();
+    if (lastNanos != null && now - lastNanos < PAUSE_NANOS) {
+      return true;
+    }
+    lastNanos = now;
+    return false;
+  }
+
+  private void forecast(String name, Calibrated cluster, TrackedCluster tracked) {
+    running = true;
+    WaitingForecast.of(tracked, MOST_JOBS, pool)
+        .onComplete(
+            done -> {
+              running = false;
+              if (done.failed()) {
+                LOG.warn("{}: no forecast to calibrate with: {}", name, done.cause().toString());
+                return;
+              }
+              WaitingForecast made = done.result();
+              for (int i = 0; i < made.names().size(); i++) {
+                if (cluster.pending.size() < MOST_PENDING) {
+                  cluster.pending.add(new Pending(made.names().get(i), made.starts().get(i)));
+                }
+              }
+            });
+  }
+
+  private static void learn(Calibrated cluster, Mirror mirror) {
+    List<Pending> still = new ArrayList<>();
+    for (Pending pending : cluster.pending) {
+      long start = startOf(mirror, pending.job());
+      if (start != UNKNOWN) {
+        cluster.calibration.started(pending.forecast(), (int) (start - mirror.origin()));
+      } else if (mirror.slot(pending.job()) != ClusterState.NONE) {
+        still.add(pending);
+      }
+    }
+    cluster.pending.clear();
+    cluster.pending.addAll(still);
+  }
+
+  /** The epoch second at which a job started, or UNKNOWN: it waits, or has been forgotten. */
+  private static long startOf(Mirror mirror, String job) {
+    int slot = mirror.slot(job);
+    if (slot != ClusterState.NONE) {
+      int start = mirror.state().startTime(slot);
+      return start == ClusterState.NONE ? UNKNOWN : mirror.origin() + start;
+    }
+    EndedJob ended = mirror.ended(job);
+    return ended == null || ended.startedAt() == EventData.NONE ? UNKNOWN : ended.startedAt();
+  }
+}

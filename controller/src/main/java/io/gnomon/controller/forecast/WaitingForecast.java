@@ -1,0 +1,75 @@
+package io.gnomon.controller.forecast;
+
+import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.study.StudyPool;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.forecast.StartForecast;
+import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A forecast of the starts of the waiting jobs of a cluster, as simulated.
+ *
+ * @param at the epoch second of the forecast
+ * @param origin the epoch second of second 0 of the starts
+ * @param horizonSeconds the simulated time in seconds
+ * @param simulations the number of simulations
+ * @param names the ids of the jobs, in arrival order
+ * @param starts the starts of the same jobs
+ */
+public record WaitingForecast(
+    long at,
+    long origin,
+    int horizonSeconds,
+    int simulations,
+    List<String> names,
+    List<StartForecast.Start> starts) {
+  /** The number of simulations per forecast. */
+  static final int SAMPLES = 40;
+
+  /** Copies the lists. */
+  public WaitingForecast {
+    names = List.copyOf(names);
+    starts = List.copyOf(starts);
+  }
+
+  /**
+   * Forecasts the current state of a cluster.
+   *
+   * @param maxJobs the most jobs to forecast; the first ones to have arrived
+   */
+  public static Future<WaitingForecast> of(TrackedCluster tracked, int maxJobs, StudyPool pool) {
+    Mirror mirror = tracked.mirror();
+    ClusterState state = mirror.state();
+    int horizon = tracked.tuner().settings().horizonSeconds();
+    StartForecast forecast =
+        new StartForecast(
+            state,
+            tracked.policy(),
+            tracked.tuner().history(),
+            tracked.tuner().forecastScenarios(state, SAMPLES),
+            horizon,
+            maxJobs);
+    Map<Integer, String> names = new HashMap<>();
+    int slot = state.waiting().first();
+    for (int left = maxJobs; left > 0 && slot != ClusterState.NONE; left--) {
+      names.put(state.job(slot), mirror.name(slot));
+      slot = state.waiting().next(slot);
+    }
+    long at = mirror.now();
+    long origin = mirror.origin();
+    return pool.run(new StudyPool.Work<>(forecast::run, forecast::cancel))
+        .map(
+            starts ->
+                new WaitingForecast(
+                    at,
+                    origin,
+                    horizon,
+                    SAMPLES,
+                    starts.stream().map(start -> names.getOrDefault(start.job(), "?")).toList(),
+                    starts));
+  }
+}

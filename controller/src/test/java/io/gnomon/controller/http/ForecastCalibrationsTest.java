@@ -1,0 +1,114 @@
+package io.gnomon.controller.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.forecast.ForecastCalibrations;
+import io.gnomon.controller.study.StudyPool;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A cluster of one processor, whose 60 waiting jobs start earlier than simulated. */
+class ForecastCalibrationsTest {
+  private static final int HALF_DAY = 12 * 3_600;
+  private static final int JOBS = 60;
+
+  private ServedController served;
+  private StudyPool pool;
+  private ForecastCalibrations calibrations;
+  private final AtomicLong nanos = new AtomicLong();
+
+  @BeforeEach
+  void serve() throws Exception {
+    served = new ServedController();
+    pool = new StudyPool(served.vertx, 1, Duration.ofSeconds(20));
+    calibrations = new ForecastCalibrations(pool, nanos::get);
+    served.onLoop(
+        () -> {
+          served
+              .driver
+              .declare(1)
+              .send(new JobSubmitted("base", served.driver.at(0), 1, 2 * 86_400))
+              .send(new JobStarted("base", served.driver.at(0)));
+          for (int i = 0; i < JOBS; i++) {
+            served.driver.send(new JobSubmitted("j" + i, served.driver.at(1), 1, 3_600));
+          }
+          return null;
+        });
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    pool.close();
+    served.close();
+  }
+
+  private void seconds(int count) {
+    nanos.addAndGet(count * 1_000_000_000L);
+  }
+
+  /** Reports the current state, and returns the number of starts that were compared. */
+  private int report() throws Exception {
+    return served.onLoop(
+        () -> {
+          calibrations.eventApplied(served.driver.controller());
+          return calibrations.of(served.driver.controller().cluster()).seen();
+        });
+  }
+
+  /** All jobs start at once, one after the other, as base ends after an hour. */
+  private void run() throws Exception {
+    served.onLoop(
+        () -> {
+          int at = 3_600;
+          served.driver.send(new JobFinished("base", served.driver.at(at), JobOutcome.COMPLETED));
+          for (int i = 0; i < JOBS; i++, at += 10) {
+            served
+                .driver
+                .send(new JobStarted("j" + i, served.driver.at(at)))
+                .send(new JobFinished("j" + i, served.driver.at(at + 10), JobOutcome.COMPLETED));
+          }
+          return null;
+        });
+  }
+
+  private void later(int second, String job) throws Exception {
+    served.onLoop(
+        () ->
+            served
+                .driver
+                .send(new ClockAdvanced(served.driver.at(second)))
+                .send(new JobSubmitted("wide" + job, served.driver.at(second), 1, 3_600))
+                .send(new JobStarted("wide" + job, served.driver.at(second)))
+                .send(new JobSubmitted(job, served.driver.at(second), 1, 3_600)));
+  }
+
+  @Test
+  void comparesForecastsWithTheStartsHalfADayLater() throws Exception {
+    assertThat(report()).isZero();
+    run();
+    seconds(5);
+    later(HALF_DAY - 1, "soon");
+    assertThat(report()).as("less than half a day later").isZero();
+    served.onLoop(() -> served.driver.send(new ClockAdvanced(served.driver.at(HALF_DAY + 1))));
+    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> report() == JOBS);
+  }
+
+  @Test
+  void forecastsAreAtLeastASecondApart() throws Exception {
+    report();
+    run();
+    later(HALF_DAY + 1, "later");
+    assertThat(report()).as("in the same second").isZero();
+    seconds(1);
+    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> report() == JOBS);
+  }
+}
