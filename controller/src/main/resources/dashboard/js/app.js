@@ -19,6 +19,7 @@ const TABS = [
   ['audit', 'Audit and settings', Audit],
 ];
 const THEME = 'gnomon-theme';
+const MESSAGE_MILLISECONDS = 20_000;
 
 /** An address such as `#/CLUSTER/changes?range=7d`. */
 function parsed(hash) {
@@ -164,6 +165,11 @@ function App() {
   useEffect(() => {
     document.title = view ? `${view.id} – Gnomon` : 'Gnomon';
   }, [view?.id]);
+  useEffect(() => {
+    if (!message) return undefined;
+    const timer = setTimeout(() => setMessage(''), MESSAGE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [message]);
   const closed = then => {
     setDialog(then?.kind ? then : null);
     if (typeof then === 'string') setMessage(then);
@@ -176,10 +182,10 @@ function App() {
     }}>Skip to content</a>
     <${Header} ...${{address, clusters, view, connected, session, theme, go}}/>
     <main id="main" tabindex="-1">
-      ${message && html`<p class="message" role="status" data-testid="message">${message}
-        <button class="plain" onClick=${() => setMessage('')}>Close</button></p>`}
       <${Body} ...${{address, clusters, view, session, go, dark: theme.dark}}/>
     </main>
+    <div role="status" class="message" data-testid="message">${message && html`${message}
+      <button class="plain" onClick=${() => setMessage('')} data-testid="message-close">Close</button>`}</div>
     ${dialog?.kind === 'login' && html`<${LogIn} logIn=${session.logIn} onClose=${done => closed(done ? dialog.then : null)}/>`}
     ${dialog?.kind === 'operation' && html`<${Operation} cluster=${dialog.cluster} action=${dialog.action} onClose=${closed}/>`}`;
 }

@@ -27,6 +27,13 @@ export function figure(value) {
   return value.toFixed(size >= 9.995 ? 1 : 2);
 }
 
+const short = new Intl.NumberFormat('en', {maximumSignificantDigits: 4});
+
+/** A figure of an axis, without digits that say nothing: 0.5, 80, 1,250. */
+export function tick(value) {
+  return short.format(value);
+}
+
 /** A share of a whole: `48 %`. */
 export function share(fraction) {
   return missing(fraction) ? NONE : `${fraction < 0 ? '−' : ''}${Math.abs(Math.round(100 * fraction))} %`;

@@ -50,6 +50,7 @@ export function summary(effect, other) {
   const name = ({name: category, part}, way) => `${category} jobs (${signed(part)}${way})`;
   const gain = parts.filter(({part}) => part <= -NOTICEABLE).sort((a, b) => a.part - b.part);
   const loss = parts.filter(({part}) => part >= NOTICEABLE).sort((a, b) => b.part - a.part);
+  if (gain.length + loss.length === 0) return 'No kind of job waits noticeably less or longer.';
   const less = gain.length ? `Shorter waits: ${gain.map(one => name(one, '')).join(', ')}. ` : 'No kind of job waits noticeably less. ';
   return less + (loss.length ? `Longer waits: ${loss.map(one => name(one, '')).join(', ')}.` : 'No kind of job waits longer.');
 }

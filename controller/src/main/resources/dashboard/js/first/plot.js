@@ -80,7 +80,7 @@ export function data(points, other, metric, log, position) {
 export function options({width, height, metric, log, other, simulated, threshold, onCursor, onZoom, onDrawn, changes, marked}) {
   const better = other === 'untuned' ? [2, 1] : [1, 2];
   return {
-    width, height, tzDate: at => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'), padding: [marked ? 26 : 8, 8, 0, 0],
+    width, height, tzDate: at => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'), padding: [marked ? 26 : 8, 28, 0, 0],
     scales: {x: {time: !simulated}, y: {distr: log ? 3 : 1, range: yRange(metric, log)}},
     legend: {show: false},
     cursor: {drag: {x: true, y: false, setScale: false}, points: {size: 7}, focus: {prox: -1}},

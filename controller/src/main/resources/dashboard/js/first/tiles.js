@@ -44,10 +44,18 @@ function savedUpTo(points, other) {
   });
 }
 
+/** The job-hours of waiting that were saved, or that the recommendations would have saved. */
+function savedHours(effect, other, mode) {
+  if (mode !== 'approve' || other === 'untuned') return effect?.waitHoursSaved;
+  // the API compares with the cluster without Gnomon in this mode, which is the same while nothing has been changed
+  const {actual, advised} = effect?.meanWait ?? {};
+  return actual == null || advised == null ? null : effect.jobs * (actual - advised) / 3600;
+}
+
 export default function Tiles({view, effect, points, other}) {
   const series = name => points.map(({at, actual}) => [at, actual?.[name]]);
   const busy = view.processors - view.freeProcessors;
-  const saved = effect?.waitHoursSaved;
+  const saved = savedHours(effect, other, view.mode);
   const since = effect?.since == null ? '' : `since ${date(effect.since, view.at, origin(view))}`;
   return html`<div class="tiles">
     <${Tile} name="Waiting jobs" testid="waiting" value=${count(view.waiting)} more=${`${count(view.running)} running`}

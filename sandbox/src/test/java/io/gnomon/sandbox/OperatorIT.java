@@ -77,6 +77,7 @@ class OperatorIT {
     page.part(button).click();
     page.confirm(reason);
     assertThat(page.part("message")).containsText(done);
+    page.part("message-close").click();
   }
 
   private static void setMode(DashboardPage page, String mode, String reason) {
@@ -84,6 +85,7 @@ class OperatorIT {
     page.part("field-mode").selectOption(mode);
     page.confirm(reason);
     assertThat(page.part("message")).containsText("The mode is set.");
+    page.part("message-close").click();
   }
 
   @Test
