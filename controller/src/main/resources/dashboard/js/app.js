@@ -136,14 +136,14 @@ function Header({address, clusters, view, connected, session, theme, go}) {
 }
 
 function Body({address, clusters, view, ...rest}) {
-  if (clusters === null) return html`<p class="quiet">Connecting to the controller …</p>`;
+  if (clusters === null) return html`<h1 class="hidden">Gnomon</h1><p class="quiet">Connecting to the controller …</p>`;
   if (clusters.length === 0) {
-    return html`<section class="card"><p data-testid="empty">No cluster yet. Either no <code>cluster.declared</code> event has
+    return html`<section class="card"><h1>Clusters</h1><p data-testid="empty">No cluster yet. Either no <code>cluster.declared</code> event has
       arrived, or another replica of the controller owns the clusters.</p></section>`;
   }
   if (!view) {
     return address.cluster
-      ? html`<section class="card"><p data-testid="unknown">No cluster “${address.cluster}” on this controller.
+      ? html`<section class="card"><h1>Clusters</h1><p data-testid="unknown">No cluster “${address.cluster}” on this controller.
         <a href="#/">All clusters</a></p></section>`
       : html`<${Overview} clusters=${clusters}/>`;
   }

@@ -78,12 +78,12 @@ function Controls({chosen, choose}) {
   </div>`;
 }
 
-function Legend({other, threshold, marked}) {
+function Legend({other, metric, threshold, marked}) {
   return html`<p class="legend" data-testid="legend">
     <span><i class="swatch line actual"></i>${LABELS.actual}</span>
     <span><i class="swatch line other"></i>${LABELS[other]}</span>
-    <span><i class="swatch area gain"></i>better</span>
-    <span><i class="swatch area loss"></i>worse</span>
+    ${!metric.neutral && html`<span><i class="swatch area gain"></i>better</span>
+    <span><i class="swatch area loss"></i>worse</span>`}
     ${threshold !== null && html`<span><i class="swatch line threshold"></i>threshold for a study</span>`}
     ${marked && html`<span><i class="swatch mark">1</i>change</span>`}
   </p>`;
@@ -170,7 +170,7 @@ export default function Chart({view, history, error, other, chosen, choose, dark
   const points = history?.points ?? [];
   return html`<section class="card chart" aria-labelledby="chart-title">
     <div class="title"><h2 id="chart-title" class="hidden">${metric.name} over time</h2>
-      <${Metric} chosen=${chosen} choose=${choose}/><${Legend} ...${{other, threshold}} marked=${history?.changes.length > 0}/><${Controls} chosen=${chosen} choose=${choose}/></div>
+      <${Metric} chosen=${chosen} choose=${choose}/><${Legend} ...${{other, metric, threshold}} marked=${history?.changes.length > 0}/><${Controls} chosen=${chosen} choose=${choose}/></div>
     ${error && html`<p class="failed" role="status">${error}</p>`}
     ${points.length > 0
       ? html`<${Plot} ...${{view, history, other, metric, log, threshold, choose, dark}}/><${Table} ...${{points, view, other}}/>`

@@ -87,9 +87,9 @@ export function options({width, height, metric, log, other, simulated, threshold
     axes: [xAxis(simulated), yAxis(metric, log)],
     series: [
       {},
-      {stroke: colour('accent'), width: 2, spanGaps: false, points: {show: u => u.data[0].length < 3}},
-      {stroke: colour('untuned'), width: 1.5, dash: [6, 4], spanGaps: false, points: {show: u => u.data[0].length < 3}}],
-    bands: [{series: better, fill: colour('gain-fill')}, {series: [...better].reverse(), fill: colour('loss-fill')}],
+      {stroke: colour('accent'), width: 2, spanGaps: true, points: {show: u => u.data[0].length < 3}},
+      {stroke: colour('untuned'), width: 1.5, dash: [6, 4], spanGaps: true, points: {show: u => u.data[0].length < 3}}],
+    bands: metric.neutral ? [] : [{series: better, fill: colour('gain-fill')}, {series: [...better].reverse(), fill: colour('loss-fill')}],
     hooks: {
       setCursor: [u => onCursor(u.cursor.idx ?? null, u.cursor.left)],
       setSelect: [u => {
