@@ -7,18 +7,25 @@ import {LABELS, beforeAndAfter, difference} from './comparison.js';
 import {data, options} from './plot.js';
 
 const CALENDAR_BEGINS = 631152000;
-const MARKER_WIDTH = 24;
+const LETTER_WIDTH = 8;
+const MARKER_PADDING = 14;
 const TIP_WIDTH = 368;
 const LISTED = 4;
 
-/** Changes whose markers would overlap share one. */
+const labelled = changes => changes.length === 1 ? String(changes[0].number) : `${changes[0].number}–${changes.at(-1).number}`;
+
+const markerWidth = changes => LETTER_WIDTH * labelled(changes).length + MARKER_PADDING;
+
+/** Changes whose markers would overlap share one, in the middle between the first and the last of them. */
 export function grouped(changes, left) {
   const groups = [];
   for (const change of changes) {
-    const x = left(change.at);
-    const last = groups.at(-1);
-    if (last && x - last.x < (last.changes.length > 1 ? 2 : 1) * MARKER_WIDTH) last.changes.push(change);
-    else groups.push({x, changes: [change]});
+    let group = {x: left(change.at), changes: [change]};
+    while (groups.length && group.x - groups.at(-1).x < (markerWidth(group.changes) + markerWidth(groups.at(-1).changes)) / 2) {
+      const all = [...groups.pop().changes, ...group.changes];
+      group = {x: (left(all[0].at) + left(all.at(-1).at)) / 2, changes: all};
+    }
+    groups.push(group);
   }
   return groups;
 }
@@ -34,8 +41,7 @@ function Change({change, view}) {
 
 function Marker({group, view, top}) {
   const [first] = group.changes;
-  const last = group.changes.at(-1);
-  const name = group.changes.length === 1 ? String(first.number) : `${first.number}–${last.number}`;
+  const name = labelled(group.changes);
   const wide = Math.min(TIP_WIDTH, group.width);
   const left = Math.max(0, Math.min(group.width - wide, group.x - wide / 2)) - group.x;
   const id = `change-${first.number}`;

@@ -81,7 +81,7 @@ export function options({width, height, metric, log, other, simulated, threshold
   const better = other === 'untuned' ? [2, 1] : [1, 2];
   return {
     width, height, tzDate: at => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'), padding: [marked ? 26 : 8, 28, 0, 0],
-    scales: {x: {time: !simulated}, y: {distr: log ? 3 : 1, range: yRange(metric, log)}},
+    scales: {x: {time: !simulated, range: (u, low, high) => [Math.min(low, ...changes()), Math.max(high, ...changes())]}, y: {distr: log ? 3 : 1, range: yRange(metric, log)}},
     legend: {show: false},
     cursor: {drag: {x: true, y: false, setScale: false}, points: {size: 7}, focus: {prox: -1}},
     axes: [xAxis(simulated), yAxis(metric, log)],
