@@ -48,15 +48,15 @@ public record AllowedPolicies(Capabilities capabilities) {
   private static boolean allowsDefault(PolicySpec spec, ParameterRange range) {
     return spec.parameters().containsKey(range.name())
         || range.values().isEmpty()
-        || fallback(spec, range.name()).map(range.values()::contains).orElse(true);
+        || defaultOf(spec, range.name()).map(range.values()::contains).orElse(true);
   }
 
-  private static Optional<String> fallback(PolicySpec spec, String parameter) {
+  private static Optional<String> defaultOf(PolicySpec spec, String parameter) {
     return Policies.families().stream()
         .filter(family -> family.name().equals(spec.name()))
         .flatMap(family -> family.parameters().stream())
         .filter(candidate -> candidate.name().equals(parameter))
-        .map(Parameter::fallback)
+        .map(Parameter::defaultText)
         .findFirst();
   }
 

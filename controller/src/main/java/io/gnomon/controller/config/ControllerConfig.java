@@ -54,8 +54,7 @@ public record ControllerConfig(
         Math.max(1, Runtime.getRuntime().availableProcessors() - 1),
         Duration.ofSeconds(30),
         10_000,
-        new ControlSettings(
-            Mode.RECOMMEND, 3600, new TuneSettingsBuilder(Search.LIBRARY).build()),
+        new ControlSettings(Mode.RECOMMEND, 3600, new TuneSettingsBuilder(Search.LIBRARY).build()),
         NotificationSettings.NONE,
         null);
   }

@@ -51,7 +51,8 @@ public record Alternative(Change change, Request request) {
     int[] sampled = new int[SAMPLES];
     for (int i = 0; i < SAMPLES; i++) {
       double chance = (i + 0.5) / SAMPLES;
-      sampled[i] = runtimes.draw(user, request.processors(), request.estimateSeconds(), 0, chance);
+      sampled[i] =
+          runtimes.sample(user, request.processors(), request.estimateSeconds(), 0, chance);
     }
     Arrays.sort(sampled);
     return sampled[(int) Math.ceil(MOST * SAMPLES) - 1];

@@ -42,7 +42,7 @@ final class ConnectionGuard {
     connection.closeHandler(
         gone -> {
           open.remove(connection);
-          forget(connection);
+          cancelTimer(connection);
         });
     if (open.size() <= most || closeLongestIdle()) {
       await(connection);
@@ -53,12 +53,12 @@ final class ConnectionGuard {
 
   /** A complete request has arrived. */
   void arrived(HttpConnection connection) {
-    forget(connection);
+    cancelTimer(connection);
   }
 
   /** A request has been answered. */
   void answered(HttpConnection connection) {
-    forget(connection);
+    cancelTimer(connection);
     if (open.contains(connection)) {
       await(connection);
     }
@@ -89,13 +89,13 @@ final class ConnectionGuard {
   private void end(HttpConnection connection) {
     ended++;
     open.remove(connection);
-    forget(connection);
+    cancelTimer(connection);
     connection
         .close()
         .onFailure(problem -> LOG.debug("cannot close a connection: {}", problem.toString()));
   }
 
-  private void forget(HttpConnection connection) {
+  private void cancelTimer(HttpConnection connection) {
     @Nullable Long timer = idle.remove(connection);
     if (timer != null) {
       vertx.cancelTimer(timer);

@@ -238,7 +238,7 @@ public final class Mirror {
   private void finish(int slot) {
     if (state.phase(slot) == JobPhase.RUNNING) {
       listener.finished(state, slot);
-      remember(slot, false);
+      addEnded(slot, false);
     }
     state.finish(slot);
     jobs.unbind(slot);
@@ -247,7 +247,7 @@ public final class Mirror {
   private void cancel(int slot) {
     boolean started = state.phase(slot) == JobPhase.RUNNING;
     listener.cancelled(state, slot);
-    remember(slot, true);
+    addEnded(slot, true);
     state.cancel(slot);
     jobs.unbind(slot);
     if (!started) {
@@ -255,7 +255,7 @@ public final class Mirror {
     }
   }
 
-  private void remember(int slot, boolean cancelled) {
+  private void addEnded(int slot, boolean cancelled) {
     int start = state.startTime(slot);
     boolean started = start != ClusterState.NONE;
     ended.add(

@@ -54,7 +54,7 @@ class EventCodecTest {
   }
 
   @Test
-  void forgetsOneRecordBeforeTheNext() {
+  void keepsNothingOfARecordForTheNext() {
     codec.decode(codec.encodeStructured(Samples.event(EventType.JOB_SUBMITTED)).value());
     String bare =
         STARTED

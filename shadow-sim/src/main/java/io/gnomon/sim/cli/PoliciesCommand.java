@@ -53,7 +53,7 @@ final class PoliciesCommand implements Callable<Integer> {
       text.append(text.isEmpty() ? "" : "\n");
       text.append(family.name()).append(": ").append(family.summary()).append('\n');
       for (Parameter<?> parameter : family.parameters()) {
-        text.append("  %s=%s%n".formatted(parameter.name(), parameter.fallback()));
+        text.append("  %s=%s%n".formatted(parameter.name(), parameter.defaultText()));
         text.append("      %s; %s%n".formatted(parameter.help(), parameter.allowed()));
       }
     }
@@ -68,7 +68,7 @@ final class PoliciesCommand implements Callable<Integer> {
       for (Parameter<?> parameter : family.parameters()) {
         json.object()
             .put("name", parameter.name())
-            .put("default", parameter.fallback())
+            .put("default", parameter.defaultText())
             .put("allowed", parameter.allowed())
             .put("description", parameter.help())
             .endObject();

@@ -9,9 +9,9 @@ import java.util.function.IntConsumer;
  *
  * <p>Processors are numbered from 0 and jobs are identified by slot. A job is placed on free
  * processors, first on those that no suspended job will return to, then by number. When a job is
- * suspended, its set is remembered until it is removed. A processor never belongs to two running
- * jobs. When the capacity shrinks, processors beyond it remain held until their jobs leave, and are
- * not free afterwards.
+ * suspended, its set stays assigned to it until it is removed. A processor never belongs to two
+ * running jobs. When the capacity shrinks, processors beyond it remain held until their jobs leave,
+ * and are not free afterwards.
  *
  * <p>Not thread-safe. A placement costs O(processors), a query of a set O(processors / 64).
  */
@@ -88,16 +88,15 @@ public final class ProcessorMap {
     take(slot);
   }
 
-  /** Remembers a set of {@code count} processors for a job that holds none, free ones first. */
-  public void remember(int slot, int count) {
+  /** Assigns a set of {@code count} processors for a job that holds none, free ones first. */
+  public void assign(int slot, int count) {
     choose(slot, count, false);
   }
 
   /**
-   * Adds the processors {@code first} to {@code last} to the remembered set of a job that holds
-   * none.
+   * Adds the processors {@code first} to {@code last} to the assigned set of a job that holds none.
    */
-  public void rememberRange(int slot, int first, int last) {
+  public void assignRange(int slot, int first, int last) {
     requireOff(slot);
     makeRoomFor(slot);
     widen(last + 1);
@@ -107,11 +106,11 @@ public final class ProcessorMap {
   }
 
   /**
-   * Puts a job on its remembered processors, including those beyond the capacity.
+   * Puts a job on its assigned processors, including those beyond the capacity.
    *
    * @throws IllegalStateException if another job holds any of them
    */
-  public void placeRemembered(int slot) {
+  public void placeAssigned(int slot) {
     requireOff(slot);
     forEachProcessor(
         slot,
@@ -124,7 +123,7 @@ public final class ProcessorMap {
     take(slot);
   }
 
-  /** Takes a job off its processors and remembers its set. */
+  /** Takes a job off its processors; its set stays assigned to it. */
   public void vacate(int slot) {
     requireHeld(slot);
     held[slot] = false;
@@ -136,7 +135,7 @@ public final class ProcessorMap {
         });
   }
 
-  /** Whether all remembered processors of the job are free; false if it has none. */
+  /** Whether all assigned processors of the job are free; false if it has none. */
   public boolean canReturn(int slot) {
     boolean any = false;
     for (int w = 0; w < words; w++) {
@@ -176,14 +175,14 @@ public final class ProcessorMap {
     return owners[p];
   }
 
-  /** Visits the processors that a job holds or remembers, in ascending order. */
+  /** Visits the processors that are assigned to a job, in ascending order. */
   public void forEachProcessor(int slot, IntConsumer visitor) {
     for (int p = sets.next(slot, 0); p != ClusterState.NONE; p = sets.next(slot, p + 1)) {
       visitor.accept(p);
     }
   }
 
-  /** The first processor from {@code from} on that the job holds or remembers, or NONE. */
+  /** The first processor from {@code from} on that is assigned to the job, or NONE. */
   public int nextProcessor(int slot, int from) {
     return sets.next(slot, from);
   }
@@ -199,7 +198,7 @@ public final class ProcessorMap {
     return ClusterState.NONE;
   }
 
-  /** Keeps the remembered processors of a job from other jobs as long as others are free. */
+  /** Keeps the assigned processors of a job from other jobs as long as others are free. */
   public void keep(int slot) {
     if (kept.length < words) {
       kept = Arrays.copyOf(kept, words);

@@ -17,14 +17,15 @@ public final class Parameter<T> {
   }
 
   private final String name;
-  private final String fallback;
+  private final String defaultText;
   private final String allowed;
   private final String help;
   private final Reader<T> reader;
 
-  private Parameter(String name, String fallback, String allowed, String help, Reader<T> reader) {
+  private Parameter(
+      String name, String defaultText, String allowed, String help, Reader<T> reader) {
     this.name = name;
-    this.fallback = fallback;
+    this.defaultText = defaultText;
     this.allowed = allowed;
     this.help = help;
     this.reader = reader;
@@ -32,10 +33,10 @@ public final class Parameter<T> {
 
   /** A whole number within inclusive bounds. */
   public static Parameter<Integer> integer(
-      String name, int fallback, int least, int most, String help) {
+      String name, int defaultValue, int least, int most, String help) {
     return new Parameter<>(
         name,
-        Integer.toString(fallback),
+        Integer.toString(defaultValue),
         "a whole number from " + least + " to " + most,
         help,
         text -> within(Integer.parseInt(text), least, most));
@@ -43,20 +44,20 @@ public final class Parameter<T> {
 
   /** A number within inclusive bounds. */
   public static Parameter<Double> number(
-      String name, double fallback, double least, double most, String help) {
+      String name, double defaultValue, double least, double most, String help) {
     return new Parameter<>(
         name,
-        plain(fallback),
+        plain(defaultValue),
         "a number from " + plain(least) + " to " + plain(most),
         help,
         text -> within(Double.parseDouble(text), least, most));
   }
 
   /** {@code true} or {@code false}. */
-  public static Parameter<Boolean> flag(String name, boolean fallback, String help) {
+  public static Parameter<Boolean> flag(String name, boolean defaultValue, String help) {
     return new Parameter<>(
         name,
-        Boolean.toString(fallback),
+        Boolean.toString(defaultValue),
         "true or false",
         help,
         text ->
@@ -69,10 +70,10 @@ public final class Parameter<T> {
 
   /** One of several words. */
   public static Parameter<String> choice(
-      String name, String fallback, List<String> words, String help) {
+      String name, String defaultText, List<String> words, String help) {
     return new Parameter<>(
         name,
-        fallback,
+        defaultText,
         "one of " + String.join(", ", words),
         help,
         text -> {
@@ -85,10 +86,10 @@ public final class Parameter<T> {
 
   /** A duration in whole seconds within inclusive bounds, in the text form of {@link Durations}. */
   public static Parameter<Integer> seconds(
-      String name, String fallback, int least, int most, String help) {
+      String name, String defaultText, int least, int most, String help) {
     return new Parameter<>(
         name,
-        fallback,
+        defaultText,
         "a duration such as 90s, 5m, 3h, 1d, from "
             + Durations.printSeconds(least)
             + " to "
@@ -102,8 +103,8 @@ public final class Parameter<T> {
    * allowed.
    */
   public static Parameter<String> text(
-      String name, String fallback, String allowed, String help, UnaryOperator<String> check) {
-    return new Parameter<>(name, fallback, allowed, help, check::apply);
+      String name, String defaultText, String allowed, String help, UnaryOperator<String> check) {
+    return new Parameter<>(name, defaultText, allowed, help, check::apply);
   }
 
   /** The name in the text form. */
@@ -112,8 +113,8 @@ public final class Parameter<T> {
   }
 
   /** The default, as text. */
-  public String fallback() {
-    return fallback;
+  public String defaultText() {
+    return defaultText;
   }
 
   /** Description of the allowed values. */
@@ -132,7 +133,7 @@ public final class Parameter<T> {
    * @throws InvalidPolicyException naming the policy, the parameter, the value and what is allowed
    */
   public T in(PolicySpec spec) {
-    String text = spec.parameters().getOrDefault(name, fallback);
+    String text = spec.parameters().getOrDefault(name, defaultText);
     try {
       return reader.read(text);
     } catch (IllegalArgumentException | ArithmeticException refused) {

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The settings of a policy in words. It remembers which settings a sentence has used, so that
- * {@link #others} can return phrases for the rest. Not thread-safe.
+ * The settings of a policy in words. It records which settings a sentence has used, so that {@link
+ * #others} can return phrases for the rest. Not thread-safe.
  */
 final class WordedSettings {
   private static final int MINUTE = 60;
@@ -115,7 +115,7 @@ final class WordedSettings {
     this.spec = spec;
     Policies.family(spec.name())
         .parameters()
-        .forEach(parameter -> defaults.put(parameter.name(), parameter.fallback()));
+        .forEach(parameter -> defaults.put(parameter.name(), parameter.defaultText()));
   }
 
   /**

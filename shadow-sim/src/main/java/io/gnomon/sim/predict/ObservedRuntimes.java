@@ -73,7 +73,7 @@ public final class ObservedRuntimes implements RuntimeModel {
   }
 
   @Override
-  public int draw(int user, int width, int estimate, int elapsed, double chance) {
+  public int sample(int user, int width, int estimate, int elapsed, double chance) {
     int most = Math.max(estimate, elapsed + 1);
     int above = elapsed;
     double left = chance;

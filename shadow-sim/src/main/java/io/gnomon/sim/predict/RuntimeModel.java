@@ -21,7 +21,7 @@ public interface RuntimeModel {
    *     larger ones need not give longer runtimes
    * @return more than {@code elapsed}
    */
-  int draw(int user, int width, int estimate, int elapsed, double chance);
+  int sample(int user, int width, int estimate, int elapsed, double chance);
 
   /**
    * The expected runtime of a job that has not run, in seconds: a central value of its possible

@@ -98,7 +98,7 @@ final class HourBootstrap {
       columns[2][size] = job.estimate;
       columns[3][size] =
           job.runtime == JobHistory.UNKNOWN
-              ? runtimes.draw(
+              ? runtimes.sample(
                   job.user, job.width, job.estimate, 0, random.chance(submit, 2 * sample + 1))
               : job.runtime;
       columns[4][size++] = job.user;

@@ -82,7 +82,7 @@ public final class JobHistory {
    * @param submit second of the state
    */
   public void submitted(int job, int submit, int width, int estimate, int user) {
-    forget(submit - windowSeconds);
+    dropBefore(submit - windowSeconds);
     if (size == capacity) {
       drop();
     }
@@ -378,7 +378,7 @@ public final class JobHistory {
     }
   }
 
-  private void forget(int before) {
+  private void dropBefore(int before) {
     while (size > 0 && cell(0, SUBMIT) < before) {
       drop();
     }

@@ -78,6 +78,6 @@ public final class ObservedScenario implements Scenario {
 
   private int sample(int job, int user, int width, int estimate, int elapsed) {
     int ran = Math.max(elapsed, running.getOrDefault(job, 0));
-    return model.draw(user, width, estimate, ran, KeyedRandom.FIRST.chance(job, 0));
+    return model.sample(user, width, estimate, ran, KeyedRandom.FIRST.chance(job, 0));
   }
 }

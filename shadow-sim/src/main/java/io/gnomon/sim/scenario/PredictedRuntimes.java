@@ -40,15 +40,15 @@ final class PredictedRuntimes implements RuntimeModel {
   }
 
   @Override
-  public int draw(int user, int width, int estimate, int elapsed, double chance) {
+  public int sample(int user, int width, int estimate, int elapsed, double chance) {
     double[] row = rows.get(new Kind(user, width, estimate));
     if (row == null) {
-      return fallback.draw(user, width, estimate, elapsed, chance);
+      return fallback.sample(user, width, estimate, elapsed, chance);
     }
     double low = RuntimeBins.cumulative(row, 0, elapsed);
     double high = RuntimeBins.cumulative(row, 0, estimate);
     if (high <= low) {
-      return ESTIMATES.draw(user, width, estimate, elapsed, chance);
+      return ESTIMATES.sample(user, width, estimate, elapsed, chance);
     }
     int runtime = (int) Math.rint(RuntimeBins.quantile(row, 0, low + chance * (high - low)));
     return Math.max(elapsed + 1, Math.min(estimate, runtime));

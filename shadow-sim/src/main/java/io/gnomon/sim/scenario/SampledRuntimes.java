@@ -33,7 +33,7 @@ record SampledRuntimes(Scenario arrivals, RuntimeModel runtimes, KeyedRandom ran
     ClusterState state = simulation.state();
     simulation.assumeRuntimes(
         slot ->
-            runtimes.draw(
+            runtimes.sample(
                 state.user(slot),
                 state.width(slot),
                 state.estimate(slot),

@@ -62,7 +62,7 @@ final class SlurmVariants {
   }
 
   /** The value of a parameter, or its default. */
-  private static int number(PolicySpec spec, String key, String fallback) {
-    return Integer.parseInt(spec.parameters().getOrDefault(key, fallback));
+  private static int number(PolicySpec spec, String key, String defaultText) {
+    return Integer.parseInt(spec.parameters().getOrDefault(key, defaultText));
   }
 }

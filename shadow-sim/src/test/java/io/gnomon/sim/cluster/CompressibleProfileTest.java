@@ -50,7 +50,9 @@ class CompressibleProfileTest {
     assertThat(profile.freeAt(12)).isEqualTo(4);
   }
 
-  /** Moved, each stands as if it had been taken there at first, whatever the searches remember. */
+  /**
+   * A reservation that is moved equals one that was placed there first, despite cached searches.
+   */
   @Property(tries = 300)
   void movingEqualsGivingBackAndTakingAtTheAnchorPoint(
       @ForAll Random random, @ForAll @IntRange(min = 1, max = 40) int jobs) {

@@ -72,15 +72,15 @@ class ProcessorMapTest {
   @Test
   void aRememberedSetIsRestoredUnlessAnotherJobHoldsIt() {
     ProcessorMap map = new ProcessorMap(4);
-    map.rememberRange(0, 1, 2);
-    map.rememberRange(0, 70, 70); // lost since
-    map.placeRemembered(0);
-    map.rememberRange(1, 2, 3);
+    map.assignRange(0, 1, 2);
+    map.assignRange(0, 70, 70); // lost since
+    map.placeAssigned(0);
+    map.assignRange(1, 2, 3);
 
     assertThat(set(map, 0)).containsExactly(1, 2, 70);
     assertThat(map.freeCount()).isEqualTo(2);
-    assertThatThrownBy(() -> map.placeRemembered(1)).hasMessageContaining("processor 2 is held");
-    assertThatThrownBy(() -> map.rememberRange(0, 0, 0)).hasMessageContaining("holds processors");
+    assertThatThrownBy(() -> map.placeAssigned(1)).hasMessageContaining("processor 2 is held");
+    assertThatThrownBy(() -> map.assignRange(0, 0, 0)).hasMessageContaining("holds processors");
     assertThatThrownBy(() -> map.vacate(1)).hasMessageContaining("holds no processors");
   }
 

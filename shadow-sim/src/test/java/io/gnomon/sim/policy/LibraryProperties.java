@@ -75,7 +75,7 @@ class LibraryProperties {
     return Arbitraries.oneOf(policiesWithSnapshots(), Arbitraries.of(ASKING));
   }
 
-  /** Those that remember what they go by. */
+  /** Policies with a state of their own. */
   @Provide
   Arbitrary<String> policiesWithSnapshots() {
     List<String> all = new ArrayList<>(VARIANTS);

@@ -213,7 +213,7 @@ class PolicyWordsTest {
             .doesNotContain("=", "_", "%s")
             .doesNotContain(key.contains("-") || key.contains("_") ? key : "=");
         // the default, written out, is no difference
-        assertThat(PolicyWords.of(plain.with(key, parameter.fallback())))
+        assertThat(PolicyWords.of(plain.with(key, parameter.defaultText())))
             .isEqualTo(PolicyWords.of(plain));
       }
     }

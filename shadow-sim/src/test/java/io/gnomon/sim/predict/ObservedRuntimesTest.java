@@ -18,15 +18,15 @@ class ObservedRuntimesTest {
     int found = 0;
     for (int i = 0; i < DRAWS; i++) {
       double chance = (i + 0.5) / DRAWS;
-      found += past.draw(user, width, estimate, elapsed, chance) == runtime ? 1 : 0;
+      found += past.sample(user, width, estimate, elapsed, chance) == runtime ? 1 : 0;
     }
     return (double) found / DRAWS;
   }
 
   @Test
   void withoutObservationsAJobRunsForItsEstimate() {
-    assertThat(past.draw(1, 4, 600, 0, 0.5)).isEqualTo(600);
-    assertThat(past.draw(1, 4, 600, 700, 0.5)).as("past its estimate").isEqualTo(701);
+    assertThat(past.sample(1, 4, 600, 0, 0.5)).isEqualTo(600);
+    assertThat(past.sample(1, 4, 600, 700, 0.5)).as("past its estimate").isEqualTo(701);
   }
 
   @Test
@@ -129,8 +129,8 @@ class ObservedRuntimesTest {
     }
 
     for (int user = -1; user < 200; user++) {
-      assertThat(past.draw(user, 1, 5000, 0, 0.0)).isEqualTo(100);
-      assertThat(past.draw(user, 1, 5000, 0, 0.7)).isBetween(68, 100);
+      assertThat(past.sample(user, 1, 5000, 0, 0.0)).isEqualTo(100);
+      assertThat(past.sample(user, 1, 5000, 0, 0.7)).isBetween(68, 100);
     }
   }
 
@@ -196,9 +196,11 @@ class ObservedRuntimesTest {
     }
 
     for (int estimate : new int[] {1, 60, 500, 3600}) {
-      int drawn = past.draw(1, 3, estimate, elapsed, chance);
-      assertThat(drawn).isGreaterThan(elapsed).isLessThanOrEqualTo(Math.max(estimate, elapsed + 1));
-      assertThat(past.draw(1, 3, estimate, elapsed, chance)).isEqualTo(drawn);
+      int sampled = past.sample(1, 3, estimate, elapsed, chance);
+      assertThat(sampled)
+          .isGreaterThan(elapsed)
+          .isLessThanOrEqualTo(Math.max(estimate, elapsed + 1));
+      assertThat(past.sample(1, 3, estimate, elapsed, chance)).isEqualTo(sampled);
     }
   }
 }

@@ -84,10 +84,10 @@ class JobHistoryTest {
 
     // the two running jobs are the latest; their sampled runtimes are longer than 500
     int[] sampled =
-        IntStream.range(0, 100).map(i -> known.draw(-1, 2, 600, 0, i / 100.0)).toArray();
+        IntStream.range(0, 100).map(i -> known.sample(-1, 2, 600, 0, i / 100.0)).toArray();
     assertThat(sampled).containsOnly(10, 600);
     assertThat(Arrays.stream(sampled).filter(runtime -> runtime == 10).count()).isLessThan(50);
-    assertThat(history.runtimes(1, live).draw(-1, 2, 600, 0, 0.5)).isEqualTo(600);
+    assertThat(history.runtimes(1, live).sample(-1, 2, 600, 0, 0.5)).isEqualTo(600);
   }
 
   @Test

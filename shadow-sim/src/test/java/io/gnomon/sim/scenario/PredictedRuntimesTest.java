@@ -40,13 +40,13 @@ class PredictedRuntimesTest {
     PredictedRuntimes runtimes = runtimes("user");
 
     // 20 s lies in the bin from 1.8^5 = 18.9 to 1.8^6 = 34.0, 1000 s in that from 642.7 to 1156.8
-    assertThat(runtimes.draw(1, 4, HOUR, 0, 0)).isEqualTo(19);
-    assertThat(runtimes.draw(1, 4, HOUR, 0, 0.25)).isEqualTo(25); // √(18.9 · 34.0) = 25.35
-    assertThat(runtimes.draw(1, 4, HOUR, 0, 0.999)).isEqualTo(1155);
-    assertThat(runtimes.draw(1, 4, HOUR, 100, 0)).as("longer than the short ones").isEqualTo(643);
-    assertThat(runtimes.draw(1, 4, HOUR, 2000, 0)).as("longer than all").isEqualTo(HOUR);
-    assertThat(runtimes.draw(2, 4, HOUR, 0, 0.5)).as("of another user").isEqualTo(77);
-    assertThat(runtimes.draw(1, 4, 60, 0, 0.5)).as("of a job without a prediction").isEqualTo(77);
+    assertThat(runtimes.sample(1, 4, HOUR, 0, 0)).isEqualTo(19);
+    assertThat(runtimes.sample(1, 4, HOUR, 0, 0.25)).isEqualTo(25); // √(18.9 · 34.0) = 25.35
+    assertThat(runtimes.sample(1, 4, HOUR, 0, 0.999)).isEqualTo(1155);
+    assertThat(runtimes.sample(1, 4, HOUR, 100, 0)).as("longer than the short ones").isEqualTo(643);
+    assertThat(runtimes.sample(1, 4, HOUR, 2000, 0)).as("longer than all").isEqualTo(HOUR);
+    assertThat(runtimes.sample(2, 4, HOUR, 0, 0.5)).as("of another user").isEqualTo(77);
+    assertThat(runtimes.sample(1, 4, 60, 0, 0.5)).as("of a job without a prediction").isEqualTo(77);
   }
 
   @ParameterizedTest
@@ -56,7 +56,7 @@ class PredictedRuntimesTest {
 
     for (int elapsed : new int[] {0, 30, 3599, 5000}) {
       for (double chance : new double[] {0, 0.3, 0.999}) {
-        assertThat(runtimes.draw(1, 4, HOUR, elapsed, chance))
+        assertThat(runtimes.sample(1, 4, HOUR, elapsed, chance))
             .isBetween(elapsed + 1, Math.max(HOUR, elapsed + 1));
       }
     }

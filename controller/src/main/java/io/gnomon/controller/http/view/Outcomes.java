@@ -22,7 +22,7 @@ final class Outcomes {
   private final Map<Long, Double> realised = new HashMap<>();
 
   /**
-   * Outcomes of what is remembered.
+   * Outcomes of the decisions and operations that are kept.
    *
    * @param decisions oldest first
    * @param records what people did, oldest first

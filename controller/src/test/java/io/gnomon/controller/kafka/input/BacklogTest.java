@@ -51,7 +51,7 @@ class BacklogTest {
   }
 
   @Test
-  void forgetsAllThatWaits() {
+  void clearsEverythingThatWaits() {
     backlog.add(fetched("first", 0, 5));
     assertThat(next()).isZero();
 

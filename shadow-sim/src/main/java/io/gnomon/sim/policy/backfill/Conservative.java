@@ -105,8 +105,8 @@ public final class Conservative implements SchedulingPolicy {
 
   @Override
   public void submitted(int slot) {
-    reservations.forget(slot);
-    attempts.forget(slot);
+    reservations.remove(slot);
+    attempts.remove(slot);
     if (slot != state.waiting().last()) {
       timetable.queue().outdate(); // it returned to its old place
     } else if (firstNew == ClusterState.NONE) {
@@ -122,7 +122,7 @@ public final class Conservative implements SchedulingPolicy {
       return;
     }
     boolean tried = attempts.isUnderWay(slot);
-    attempts.forget(slot);
+    attempts.remove(slot);
     compress = settings.guarantee();
     if (stale || !settings.guarantee()) {
       return;
@@ -176,7 +176,7 @@ public final class Conservative implements SchedulingPolicy {
 
   private void startPlanned(Dispatcher dispatcher) {
     for (int i = 0; i < plan.size(); i++) {
-      reservations.forget(plan.slot(i));
+      reservations.remove(plan.slot(i));
     }
     plan.dispatch(dispatcher);
   }
@@ -200,7 +200,7 @@ public final class Conservative implements SchedulingPolicy {
     }
     for (int i = 0; i < ordered.size(); i++) {
       int slot = ordered.slot(i);
-      reservations.forget(slot);
+      reservations.remove(slot);
       if (profile.freeAt(state.now()) >= narrowest) { // otherwise no further job can start
         timetable.reserve(state, slot, state.now(), NEVER);
         if (reservations.start(slot) == state.now()) {

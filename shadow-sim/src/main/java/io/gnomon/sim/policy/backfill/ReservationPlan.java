@@ -204,7 +204,7 @@ record ReservationPlan(
       profile.give(start, end, reservations.processors(slot));
       profile.reportHole(start, end, reservations.processors(slot), queue);
     }
-    reservations.forget(slot);
+    reservations.remove(slot);
     return reserved;
   }
 

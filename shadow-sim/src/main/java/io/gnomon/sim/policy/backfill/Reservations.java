@@ -42,7 +42,7 @@ final class Reservations {
     chances[slot] = NEVER;
   }
 
-  void forget(int slot) {
+  void remove(int slot) {
     if (slot < starts.length) {
       starts[slot] = NONE;
     }

@@ -70,7 +70,7 @@ final class PlacedJobs {
         JobPhase.SUSPENDED,
         slot -> {
           if (map.nextProcessor(slot, 0) == ClusterState.NONE) {
-            map.remember(slot, state.heldProcessors(slot));
+            map.assign(slot, state.heldProcessors(slot));
           }
         });
   }
@@ -123,7 +123,7 @@ final class PlacedJobs {
         JobPhase.SUSPENDED,
         slot -> {
           if (!map.reachable(slot) && state.heldProcessors(slot) <= state.processors()) {
-            map.remember(slot, state.heldProcessors(slot));
+            map.assign(slot, state.heldProcessors(slot));
           }
         });
   }

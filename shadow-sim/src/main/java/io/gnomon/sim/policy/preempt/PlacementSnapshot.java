@@ -68,11 +68,11 @@ final class PlacementSnapshot {
       Integer slot = slots.get(numbers[i]);
       for (int end = range + counts[i]; range < end; range++) {
         if (slot != null) {
-          map.rememberRange(slot, first[range], last[range]);
+          map.assignRange(slot, first[range], last[range]);
         }
       }
       if (slot != null && holds[i] == 1) {
-        map.placeRemembered(slot);
+        map.placeAssigned(slot);
       }
     }
     return writtenAt(snapshot.getSection("writing"), map.capacity());

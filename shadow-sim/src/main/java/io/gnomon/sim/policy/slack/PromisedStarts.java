@@ -43,7 +43,7 @@ final class PromisedStarts {
     priorities[slot] = (float) priority;
   }
 
-  void forget(int slot) {
+  void remove(int slot) {
     if (slot < starts.length) {
       starts[slot] = NONE;
     }

@@ -82,7 +82,7 @@ public final class SlackBased implements SchedulingPolicy {
 
   @Override
   public void submitted(int slot) {
-    jobs.forget(slot);
+    jobs.remove(slot);
   }
 
   @Override
@@ -133,7 +133,7 @@ public final class SlackBased implements SchedulingPolicy {
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
       if (jobs.start(slot) == now) {
         plan.add(slot, state.width(slot), ScheduleSearch.seconds(state, slot));
-        jobs.forget(slot);
+        jobs.remove(slot);
       }
     }
     plan.dispatch(dispatcher);

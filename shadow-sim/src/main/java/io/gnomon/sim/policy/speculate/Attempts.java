@@ -38,7 +38,7 @@ public final class Attempts {
   }
 
   /** Removes the job that had {@code slot}. */
-  public void forget(int slot) {
+  public void remove(int slot) {
     if (slot < deadlines.length) {
       end(slot);
       nextSeconds[slot] = 0;

@@ -71,7 +71,7 @@ final class TsafrirEstimates {
   int[] assign(int[] runtimes, SplittableRandom random) {
     int n = runtimes.length;
     int[] pool = new int[n];
-    Arrays.setAll(pool, i -> draw(random));
+    Arrays.setAll(pool, i -> sample(random));
     Arrays.sort(pool);
     long[] longestFirst = new long[n];
     Arrays.setAll(longestFirst, i -> (long) -runtimes[i] << 32 | i);
@@ -97,7 +97,7 @@ final class TsafrirEstimates {
     return estimates;
   }
 
-  private int draw(SplittableRandom random) {
+  private int sample(SplittableRandom random) {
     if (random.nextDouble() < TAIL) {
       double span = StrictMath.log((double) LONGEST_SECONDS / TAIL_STEP);
       double value = TAIL_STEP * StrictMath.exp(span * random.nextDouble());

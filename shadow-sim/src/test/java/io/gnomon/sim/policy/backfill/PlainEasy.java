@@ -5,7 +5,7 @@ import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 
-/** EASY as a textbook has it: everything anew in each pass, nothing remembered, nothing skipped. */
+/** EASY as a textbook has it: it computes everything again in each pass and skips nothing. */
 final class PlainEasy implements SchedulingPolicy {
   @Override
   public PolicySpec spec() {
