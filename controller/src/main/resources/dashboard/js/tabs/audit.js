@@ -76,6 +76,9 @@ function Partitions({view}) {
     <${Table} columns=${columns} rows=${view.partitions ?? []} keyOf=${({partition}) => partition} testid="partitions" caption="Partitions"/></section>`;
 }
 
+/** Alternatives in one phrase: `a, b or c`. */
+const either = (texts, word) => [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(` ${word} `);
+
 function Capabilities({cluster, view}) {
   const {data, error} = useResource(`${cluster} ${view.version}`, () => ask(cluster, 'policies'));
   if (!data) return html`<section class="card"><h2>Capabilities of the scheduler</h2><p class=${error ? 'failed' : 'quiet'}>${error ?? 'Loading …'}</p></section>`;
@@ -83,7 +86,7 @@ function Capabilities({cluster, view}) {
   const can = also.filter(([name]) => data[name]).map(([, text]) => text);
   const cannot = also.filter(([name]) => !data[name]).map(([, text]) => text);
   return html`<section class="card"><h2>Capabilities of the scheduler</h2>
-    <p class="quiet">Gnomon sets only what the scheduler declares.${can.length > 0 && ` It can ${can.join(' and ')}.`}${cannot.length > 0 && ` It cannot ${cannot.join(' or ')}.`}</p>
+    <p class="quiet">Gnomon sets only what the scheduler declares.${can.length > 0 && ` It can ${either(can, 'and')}.`}${cannot.length > 0 && ` It cannot ${either(cannot, 'or')}.`}</p>
     ${data.declared.length === 0 && html`<p>The scheduler has declared no policy, so nothing can be set.</p>`}
     <ul class="plain" data-testid="capabilities">${data.declared.map(({policy, summary, parameters}) => html`<li key=${policy}>
       <p><code>${policy}</code>${summary && html`: ${summary}`}</p>

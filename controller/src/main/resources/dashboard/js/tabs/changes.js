@@ -95,22 +95,26 @@ function Why({entry, at0}) {
     ${operation && html`<p>${operation.operator} ${ACTIONS[operation.action] ?? plain(operation.action)} on ${when(operation.at, at0)}: “${operation.reason}”</p>`}`;
 }
 
-/** The predicted gain with its interval, and the gain realised against the cluster without the change. */
+/**
+ * The predicted gain with its interval, and the gain realised against the untuned cluster, or until that is known the gain that
+ * the review of the change found.
+ */
 function Gains({decision, change}) {
   const chosen = decision?.alternatives?.find(({policy}) => policy === decision.chosen);
   const predicted = change?.predictedGain ?? decision?.predictedGain ?? null;
   const realised = change?.realisedGain ?? null;
-  if (predicted === null && realised === null) return null;
+  const reviewed = decision?.realisedGain ?? null;
+  if (predicted === null && realised === null && reviewed === null) return null;
   const interval = chosen?.gainLow !== undefined && chosen?.gainLow !== null;
   const made = Boolean(change) || MADE.includes(decision?.outcome);
   return html`<div class="gains" data-testid="gains">
-    <${GainBar} gain=${predicted} low=${chosen?.gainLow} high=${chosen?.gainHigh} realised=${realised} scale/>
+    <${GainBar} gain=${predicted} low=${chosen?.gainLow} high=${chosen?.gainHigh} realised=${realised ?? reviewed} scale/>
     <dl>
       <div><dt><svg class="key" width="10" height="12" aria-hidden="true"><rect class="forecast" x="4" width="3" height="12"/></svg> Predicted slowdown</dt><dd data-testid="predicted">${lower(predicted)}${
         interval && html` <span class="quiet">(80 %: ${lowerBetween(chosen.gainLow, chosen.gainHigh)})</span>`}</dd></div>
-      <div><dt><svg class="key" width="10" height="12" aria-hidden="true"><circle class="realised" cx="5" cy="6" r="5"/></svg> Realised${made ? ' against untuned' : ''}</dt><dd data-testid="realised">${
+      <div><dt><svg class="key" width="10" height="12" aria-hidden="true"><circle class="realised" cx="5" cy="6" r="5"/></svg> Realised${made && (realised !== null || reviewed === null) ? ' against untuned' : ''}</dt><dd data-testid="realised">${
         realised !== null ? html`<strong>${lower(realised)}</strong>`
-          : html`<span class="quiet">${made ? 'not known yet' : 'not made'}</span>`}</dd></div>
+          : reviewed !== null ? html`<strong>${lower(reviewed)}</strong> <span class="quiet">(by its review)</span>` : html`<span class="quiet">${made ? 'not known yet' : 'not made'}</span>`}</dd></div>
     </dl></div>`;
 }
 
@@ -209,8 +213,7 @@ function Forecasts({forecasts}) {
   if (!forecasts) return null;
   const {checked, withinInterval, waiting} = forecasts;
   if (!checked && !waiting) return null;
-  return html`<p class="quiet" data-testid="forecasts">${checked > 0 && `Of ${plural(checked, 'forecast')} that ${checked === 1 ? 'was' : 'were'} reviewed, ${
-    count(withinInterval)} came true within the 80 % interval. `}${waiting > 0 && `${plural(waiting, 'review')} ${waiting === 1 ? 'is' : 'are'} open.`}</p>`;
+  return html`<p class="quiet" data-testid="forecasts">${checked > 0 && `In ${count(withinInterval)} of ${plural(checked, 'review')}, the realised gain was within the predicted 80 % interval. `}${waiting > 0 && `${plural(waiting, 'review')} ${waiting === 1 ? 'is' : 'are'} open.`}</p>`;
 }
 
 function One({entry, decision, cluster, at0, loading}) {

@@ -63,7 +63,8 @@ function JobDetails({job, start0, go, cluster}) {
     ${job.alternatives?.length > 0 && html`<div><h3>What would help</h3><ul class="plain" data-testid="job-alternatives">${job.alternatives.map(one => html`<li key=${one.change}>
       With ${CHANGES[one.change]?.(one) ?? one.change}: ${later(one.forecast.median, job.at, horizon)}${one.earlierSeconds === undefined ? ''
         : one.earlierSeconds > 0 ? `, ${duration(one.earlierSeconds)} earlier` : one.earlierSeconds < 0 ? `, ${duration(-one.earlierSeconds)} later` : ', no earlier'}</li>`)}</ul></div>`}
-    </div>`;
+    </div>
+    <p><a href=${`job.html?cluster=${encodeURIComponent(cluster)}&job=${encodeURIComponent(job.job)}`}>Page of this job for its user</a></p>`;
 }
 
 function Job({cluster, id, view, go}) {

@@ -1,6 +1,6 @@
 // Simulations of other configurations from the current state. They change nothing.
 
-import {html, useEffect, useMemo, useState} from '../lib.js';
+import {html, useEffect, useMemo, useRef, useState} from '../lib.js';
 import {ask, study} from '../api.js';
 import {DAY, duration, figure, origin, plural} from '../format.js';
 import {Gantt, extent} from '../gantt.js';
@@ -197,6 +197,8 @@ export default function WhatIf({cluster, view}) {
   };
 
   const {result} = state;
+  const heading = useRef(null);
+  useEffect(() => heading.current?.focus(), [result]);
   const wordsOf = spec => result?.alternatives.find(({policy}) => policy === spec)?.policyInWords;
   return html`
     <section class="card"><h1>What if</h1>
@@ -218,7 +220,7 @@ export default function WhatIf({cluster, view}) {
           tooMany ? `${wanted.length} policies are selected; a study simulates at most ${MOST}.` : state.status}</p>
       </form>
     </section>
-    ${result && html`<section class="card"><h2>Result</h2>
+    ${result && html`<section class="card"><h2 ref=${heading} tabindex="-1">Result</h2>
       <${Result} key=${result.at} result=${result} shown=${shown} setShown=${setShown}/></section>`}
     ${shown && html`<${Schedules} cluster=${cluster} view=${view} policy=${shown} wordsOf=${wordsOf}/>`}`;
 }
