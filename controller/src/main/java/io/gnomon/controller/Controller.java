@@ -2,7 +2,6 @@ package io.gnomon.controller;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ControllerConfig;
-import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.controller.counterfactual.Counterfactuals;
 import io.gnomon.controller.http.ClusterDirectory;
 import io.gnomon.controller.http.HttpApi;
@@ -43,7 +42,6 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private static final Duration MIN_REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
   private final ControllerConfig config;
-  private final @Nullable Baseline baseline;
   private final TopicNames topics;
   private final Map<Integer, PartitionOwner> owners = new TreeMap<>();
   // by partition; a new owner must wait until the former one is closed, or it would be fenced
@@ -58,25 +56,14 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private @Nullable Counterfactuals counterfactuals;
   private boolean assigned;
 
-  private Controller(ControllerConfig config, @Nullable Baseline baseline) {
+  private Controller(ControllerConfig config) {
     this.config = config;
-    this.baseline = baseline;
     topics = new TopicNames(config.prefix());
   }
 
   /** Starts a controller; the future completes when it has subscribed and serves HTTP. */
   public static Future<Controller> start(Vertx vertx, ControllerConfig config) {
-    return start(vertx, config, null);
-  }
-
-  /**
-   * Starts a controller.
-   *
-   * @param baseline the slowdown without changes for display, or null to simulate it
-   */
-  public static Future<Controller> start(
-      Vertx vertx, ControllerConfig config, @Nullable Baseline baseline) {
-    Controller controller = new Controller(config, baseline);
+    Controller controller = new Controller(config);
     return vertx.deployVerticle(controller).map(id -> controller);
   }
 
@@ -96,12 +83,8 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     StudyPool onRequest =
         new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), requestTimeout);
     requestPool = onRequest;
-    Baseline shown = baseline;
-    if (shown == null) {
-      counterfactuals = new Counterfactuals(onRequest);
-      shown = counterfactuals;
-    }
-    http = new HttpApi(vertx, config.http(), this, shown, onRequest, this::metrics);
+    counterfactuals = new Counterfactuals(onRequest);
+    http = new HttpApi(vertx, config.http(), this, onRequest, this::metrics);
     return http.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
   }
 

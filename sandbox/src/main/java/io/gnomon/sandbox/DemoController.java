@@ -59,7 +59,7 @@ final class DemoController implements AutoCloseable {
     FLAGS.forEach(loader::flag);
     ControllerConfig loaded = ConfigAssembler.assemble(loader.load());
     config = loaded.withHttp(loaded.http().withTokens(Map.of(OPERATOR, token)));
-    local = LocalController.start(config, null);
+    local = LocalController.start(config);
   }
 
   private static String generateToken() {

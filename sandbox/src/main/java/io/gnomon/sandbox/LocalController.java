@@ -2,7 +2,6 @@ package io.gnomon.sandbox;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.config.ControllerConfig;
-import io.gnomon.controller.counterfactual.Baseline;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A controller in this process with a Vert.x of its own, for commands that serve the dashboard on
@@ -32,17 +30,15 @@ public final class LocalController implements AutoCloseable {
   /**
    * Starts a controller; it has subscribed and serves HTTP when this method returns.
    *
-   * @param baseline the slowdown without changes for display, or null to simulate it
    * @throws IOException if the port is in use
    * @throws TimeoutException if it has not started after 60 s
    */
-  public static LocalController start(ControllerConfig config, @Nullable Baseline baseline)
+  public static LocalController start(ControllerConfig config)
       throws IOException, InterruptedException, TimeoutException {
     Vertx vertx = Vertx.vertx();
     boolean started = false;
     try {
-      LocalController local =
-          new LocalController(vertx, await(Controller.start(vertx, config, baseline)));
+      LocalController local = new LocalController(vertx, await(Controller.start(vertx, config)));
       started = true;
       return local;
     } catch (IllegalStateException failed) {

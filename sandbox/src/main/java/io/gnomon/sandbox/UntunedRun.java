@@ -1,6 +1,5 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
@@ -18,7 +17,15 @@ import java.util.List;
  * The baseline of the demo: the same workload on the same cluster without tuning. It is simulated
  * in full by the constructor; {@link #points} returns those up to the simulated present.
  */
-final class UntunedRun implements Baseline {
+final class UntunedRun {
+  /**
+   * The slowdown at an evaluation.
+   *
+   * @param at epoch second of the scheduler's clock
+   * @param slowdown mean bounded slowdown at that time
+   */
+  record Point(long at, double slowdown) {}
+
   private final List<Point> points = new ArrayList<>();
 
   /** The outcome of the whole workload. */
@@ -68,8 +75,8 @@ final class UntunedRun implements Baseline {
     now = origin + second;
   }
 
-  @Override
-  public List<Point> points(String cluster) {
+  /** The points up to the simulated present. */
+  List<Point> points(String cluster) {
     long present = now;
     return points.stream().filter(point -> point.at() <= present).toList();
   }

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.config.ControllerConfig;
-import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
@@ -18,15 +18,15 @@ import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a controller says that its cluster would have done untuned, beside what it would have. */
+/** The effect that a controller estimates, compared with the same workload without tuning. */
 class CounterfactualIT {
   private static final int PROCESSORS = 128;
   private static final String CLUSTER = "beside";
@@ -35,8 +35,15 @@ class CounterfactualIT {
     return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 
+  private static JsonNode get(Controller controller, String path) throws IOException {
+    URI address =
+        URI.create(
+            "http://127.0.0.1:" + controller.httpPort() + "/api/v1/clusters/" + CLUSTER + path);
+    return new ObjectMapper().readTree(address.toURL());
+  }
+
   @Test
-  void isCloseToWhatTheUntunedClusterDoes() throws Exception {
+  void isCloseToWhatTheUntunedClusterDoesAndSurvivesARestart() throws Exception {
     JobLog log =
         new Preparation(PROCESSORS, OverrunRule.KNOWN)
             .prepare(WorkloadGenerator.generate(8_000, PROCESSORS, 0.6, 1))
@@ -46,14 +53,11 @@ class CounterfactualIT {
       EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
       resources.add(() -> within60(vertx.close()));
-      Controller controller =
-          within60(
-              Controller.start(
-                  vertx,
-                  ControllerConfig.defaults(kafka.bootstrapServers())
-                      .withPort(0)
-                      .withControl(WeeklyControl.of(50))));
-      resources.add(() -> within60(controller.close()));
+      ControllerConfig config =
+          ControllerConfig.defaults(kafka.bootstrapServers())
+              .withPort(0)
+              .withControl(WeeklyControl.of(50));
+      Controller controller = within60(Controller.start(vertx, config));
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
       TunedCluster tuned =
           resources.add(
@@ -63,52 +67,67 @@ class CounterfactualIT {
                   CLUSTER,
                   cluster,
                   Duration.ofSeconds(60)));
-      UntunedRun untuned =
-          new UntunedRun(log, PROCESSORS, Math.max(0, log.originEpochSecond()), TuneSettings.WEEK);
       while (!cluster.done()) {
         tuned.week(TunedCluster::runUntil);
         tuned.applyCommands();
       }
-      untuned.moveTo(Integer.MAX_VALUE / 2);
+      Outcome untuned =
+          new UntunedRun(log, PROCESSORS, Math.max(0, log.originEpochSecond()), TuneSettings.WEEK)
+              .outcome();
 
-      URI address =
-          URI.create("http://127.0.0.1:" + controller.httpPort() + "/api/v1/clusters/" + CLUSTER);
-      JsonNode[] told = new JsonNode[1];
+      // the jobs that complete after the last hour of the simulations are not compared
+      int most = log.size() * 99 / 100;
       await()
           .atMost(Duration.ofMinutes(2))
-          .until(
-              () -> {
-                told[0] = new ObjectMapper().readTree(address.toURL());
-                return told[0].path("untuned").size() == told[0].path("slowdowns").size();
-              });
-
-      assertThat(told[0].path("changes").size()).as("changes").isPositive();
-      Map<Long, Double> truth =
-          untuned.points(CLUSTER).stream()
-              .collect(Collectors.toMap(Baseline.Point::at, Baseline.Point::slowdown));
-      Map<Long, Double> guessed = new TreeMap<>();
-      told[0]
-          .path("untuned")
-          .forEach(
-              point -> guessed.put(point.path("at").asLong(), point.path("slowdown").asDouble()));
-      assertThat(truth.keySet()).containsAll(guessed.keySet());
-      double mean = mean(guessed);
-      truth.keySet().retainAll(guessed.keySet());
-      double seen =
-          told[0].path("slowdowns").findValues("slowdown").stream()
-              .mapToDouble(JsonNode::asDouble)
-              .average()
-              .orElseThrow();
+          .until(() -> get(controller, "/effect").path("jobs").asInt() >= most);
+      JsonNode effect = get(controller, "/effect");
+      double estimated = effect.path("slowdown").path("untuned").asDouble();
+      double actual = effect.path("slowdown").path("actual").asDouble();
+      double truth = mean(log.size(), untuned::boundedSlowdown);
       System.err.printf(
-          "mean of %d looks: seen %.1f, counterfactual %.1f, untuned %.1f%n",
-          guessed.size(), seen, mean, mean(truth));
-      // 13 % low: of jobs that the tuned cluster holds back nobody knows how long they run
-      assertThat(mean).isCloseTo(mean(truth), within(0.25 * mean(truth)));
-      assertThat(seen).isLessThan(mean);
+          "slowdown of %d jobs: actual %.1f, without changes estimated %.1f, simulated %.1f%n",
+          effect.path("jobs").asInt(), actual, estimated, truth);
+      System.err.printf(
+          "wait without changes: estimated %.0f s, simulated %.0f s%n",
+          effect.path("meanWait").path("untuned").asDouble(), mean(log.size(), untuned::wait));
+      // measured: 10 % below; the runtimes of jobs that the cluster holds back are not known yet
+      assertThat(estimated).isCloseTo(truth, within(0.25 * truth)).isGreaterThan(actual);
+      assertThat(effect.path("changes").asInt()).isPositive();
+      assertThat(effect.path("waitHoursSaved").asDouble()).isPositive();
+      assertThat(sum(effect.path("byCategory"))).isEqualTo(effect.path("jobs").asInt());
+      JsonNode history = get(controller, "/history?points=100");
+      assertThat(history.path("points").size()).isBetween(10, 100);
+      assertThat(history.path("changes").size()).isEqualTo(effect.path("changes").asInt());
+      JsonNode before = get(controller, "");
+      within60(controller.close());
+
+      Controller successor = within60(Controller.start(vertx, config));
+      resources.add(() -> within60(successor.close()));
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .ignoreExceptions()
+          .until(() -> get(successor, "").path("events").equals(before.path("events")));
+      JsonNode after = get(successor, "");
+      for (String counter :
+          new String[] {"countersSince", "evaluations", "studies", "commands", "applied"}) {
+        assertThat(after.path(counter)).as(counter).isEqualTo(before.path(counter));
+      }
+      JsonNode kept = get(successor, "/effect");
+      assertThat(kept.path("changes")).isEqualTo(effect.path("changes"));
+      // a checkpoint may miss the results of the last steps
+      assertThat(kept.path("jobs").asInt()).isBetween(most * 9 / 10, effect.path("jobs").asInt());
+      assertThat(kept.path("slowdown").path("untuned").asDouble())
+          .isCloseTo(estimated, within(0.1 * estimated));
+      assertThat(get(successor, "/history").path("changes").size())
+          .isEqualTo(history.path("changes").size());
     }
   }
 
-  private static double mean(Map<Long, Double> figures) {
-    return figures.values().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  private static double mean(int jobs, IntToDoubleFunction figure) {
+    return IntStream.range(0, jobs).mapToDouble(figure::applyAsDouble).average().orElseThrow();
+  }
+
+  private static int sum(JsonNode groups) {
+    return groups.findValues("jobs").stream().mapToInt(JsonNode::asInt).sum();
   }
 }

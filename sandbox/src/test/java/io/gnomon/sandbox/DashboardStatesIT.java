@@ -69,8 +69,7 @@ class DashboardStatesIT {
               LocalController.start(
                   ControllerConfig.defaults(kafka.bootstrapServers())
                       .withPort(0)
-                      .withControl(control()),
-                  null));
+                      .withControl(control())));
       EmulatedCluster well = cluster(1);
       EmulatedCluster forgetful = cluster(2);
       TunedCluster first = resources.add(connected(kafka, "well", well));

@@ -36,6 +36,7 @@ final class ControllerSections {
     Section.SEQUENCE.write(checkpoint, controller.sequence().snapshot());
     Section.COMMAND.write(checkpoint, command(controller.cluster(), controller.lifecycle()));
     Section.OPERATOR.write(checkpoint, operator(controller.cluster(), controller.controls()));
+    Section.COUNTERS.write(checkpoint, controller.counters().snapshot());
     TrackedCluster tracked = controller.tracked();
     if (tracked != null) {
       TrackedClusterSections.write(controller.cluster(), tracked, checkpoint);
@@ -53,6 +54,9 @@ final class ControllerSections {
         .requestTimer()
         .restore(section.getLong("requestedAt"), section.getLong("waitSeconds"));
     controller.health().restore(section.getBoolean("lost"), section.getOptionalString("problem"));
+    if (Section.COUNTERS.isIn(checkpoint)) {
+      controller.counters().restore(Section.COUNTERS.read(checkpoint));
+    }
     readCommand(Section.COMMAND.read(checkpoint), controller.lifecycle());
     readOperator(Section.OPERATOR.read(checkpoint), controller.controls());
     controller.resume(

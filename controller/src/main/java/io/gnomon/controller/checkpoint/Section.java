@@ -46,7 +46,11 @@ enum Section {
   /** The runtime predictor. */
   PREDICTOR("predictor", 1),
   /** The latest decisions and evaluations. */
-  DECISIONS("decisions", 1);
+  DECISIONS("decisions", 1),
+  /** The counters of the API and the metrics. */
+  COUNTERS("counters", 1),
+  /** The effect of changes so far. It depends on when simulations end, unlike other sections. */
+  EFFECT("effect", 1);
 
   private static final String VERSION = "version";
 

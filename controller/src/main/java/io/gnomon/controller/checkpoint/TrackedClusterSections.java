@@ -7,6 +7,7 @@ import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.StateSnapshot;
+import io.gnomon.sim.effect.JobLabels;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.tune.Tuner;
 import java.util.Arrays;
@@ -14,6 +15,9 @@ import java.util.List;
 
 /** The sections of a checkpoint about a declared cluster: jobs, policy, tuner and decisions. */
 final class TrackedClusterSections {
+  private static final String PARTITION_LABEL = "partitionLabel";
+  private static final String ACCOUNT_LABEL = "accountLabel";
+
   private TrackedClusterSections() {}
 
   static void write(String cluster, TrackedCluster tracked, Snapshot checkpoint) {
@@ -30,11 +34,16 @@ final class TrackedClusterSections {
     Section.CLUSTER.write(
         checkpoint, new Snapshot().put("declared", EventFormat.write(cluster, declared)));
     Snapshot jobs = StateSnapshot.of(state);
+    JobLabels labels = tracked.effects().labels();
     Section.JOBS.write(
         checkpoint,
         jobs.put("nextJob", mirror.nextJob())
-            .putStrings(
-                "name", Arrays.stream(jobs.getInts("slot")).mapToObj(mirror::name).toList()));
+            .putStrings("name", Arrays.stream(jobs.getInts("slot")).mapToObj(mirror::name).toList())
+            .put(
+                PARTITION_LABEL,
+                Arrays.stream(jobs.getInts("slot")).map(labels::partition).toArray())
+            .put(
+                ACCOUNT_LABEL, Arrays.stream(jobs.getInts("slot")).map(labels::account).toArray()));
     Section.USERS.write(checkpoint, mirror.users().snapshot());
     Section.APPLICATIONS.write(checkpoint, mirror.applications().snapshot());
     Section.POLICY.write(
@@ -44,6 +53,7 @@ final class TrackedClusterSections {
             .put("state", tracked.policy().snapshot()));
     TunerSections.write(tracked.tuner(), checkpoint);
     Section.DECISIONS.write(checkpoint, decisions(cluster, tracked));
+    Section.EFFECT.write(checkpoint, tracked.effect().snapshot());
   }
 
   static TrackedCluster read(Snapshot checkpoint, ControlSettings settings) {
@@ -63,7 +73,19 @@ final class TrackedClusterSections {
     tracked.restorePolicy(policy.getString("spec"), policy.getSection("state"));
     TunerSections.read(checkpoint, tuner);
     readDecisions(Section.DECISIONS.read(checkpoint), tracked);
+    if (Section.EFFECT.isIn(checkpoint)) {
+      tracked.effect().restore(Section.EFFECT.read(checkpoint));
+      readLabels(jobs, slots, tracked.effects().labels());
+    }
     return tracked;
+  }
+
+  private static void readLabels(Snapshot jobs, int[] slots, JobLabels labels) {
+    int[] partitions = jobs.getInts(PARTITION_LABEL, slots.length);
+    int[] accounts = jobs.getInts(ACCOUNT_LABEL, slots.length);
+    for (int i = 0; i < slots.length; i++) {
+      labels.set(slots[i], partitions[i], accounts[i]);
+    }
   }
 
   private static Snapshot decisions(String cluster, TrackedCluster tracked) {

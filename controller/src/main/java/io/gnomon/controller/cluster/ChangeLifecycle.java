@@ -90,6 +90,14 @@ public final class ChangeLifecycle {
     if (waiting != null && commanded) {
       reportChange(tracked, waiting);
     }
+    tracked
+        .effects()
+        .changed(
+            tracked.live(),
+            waiting != null && commanded ? waiting.command() : null,
+            former,
+            applied.configuration(),
+            tracked.decisions());
     tracked.configure(applied.configuration());
     change = null;
     dropProposal();
@@ -126,12 +134,19 @@ public final class ChangeLifecycle {
 
   /** Processes a configuration that the scheduler reported without a command. */
   void reported(Configuration former, Configuration now, long at, Outbox out) {
-    boolean expected =
-        pending != null && pending.command().configuration().policy().equals(now.policy());
-    if (!expected && !former.policy().equals(now.policy())) {
+    if (expected(now) == null && !former.policy().equals(now.policy())) {
       out.send(
           Notifications.changedElsewhere(cluster, former, new ConfigApplied(at, now, null, null)));
     }
+  }
+
+  /** The pending command if it requests a configuration, or null. */
+  @Nullable ConfigRequested expected(Configuration configuration) {
+    PendingCommand waiting = pending;
+    return waiting != null
+            && waiting.command().configuration().policy().equals(configuration.policy())
+        ? waiting.command()
+        : null;
   }
 
   void rejected(TrackedCluster tracked, ConfigRejected rejected, Outbox out)

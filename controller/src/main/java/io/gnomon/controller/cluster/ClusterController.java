@@ -116,7 +116,7 @@ public final class ClusterController {
     return change == null ? null : change.former();
   }
 
-  /** The counters since the start of this process. */
+  /** The counters, which survive restarts. */
   public ClusterCounters counters() {
     return counters;
   }
@@ -149,7 +149,7 @@ public final class ClusterController {
       throw new IllegalStateException(
           "cluster " + cluster + " has an open task; conclude or abandon it first");
     }
-    counters.eventReceived(event.type());
+    counters.eventReceived(event.type(), event.data().at());
     SequenceChecker.Verdict verdict = sequence.judge(event.envelope(), event.data());
     if (verdict == SequenceChecker.Verdict.DUPLICATE) {
       reject(
@@ -183,6 +183,9 @@ public final class ClusterController {
   private @Nullable ClusterTask proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
     try {
       TrackedCluster tracked = applier.tracked();
+      if (first && tracked != null && health.trusted()) {
+        tracked.effects().before(event.data(), tracked.mirror(), tracked::live);
+      }
       ClusterTask task =
           tracked == null || !health.trusted()
               ? null

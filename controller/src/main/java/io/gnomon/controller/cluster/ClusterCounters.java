@@ -1,16 +1,23 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
+import io.gnomon.sim.snapshot.Snapshot;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
-/** Counters of one controller since its start. They are not part of the replayed state. */
+/**
+ * Counters of one cluster. They survive restarts and changes of the owner, and are not part of the
+ * replayed state.
+ */
 public final class ClusterCounters {
   private final EnumMap<EventType, Long> events = new EnumMap<>(EventType.class);
   private final EnumMap<RejectReason, Long> rejectedEvents = new EnumMap<>(RejectReason.class);
@@ -25,6 +32,8 @@ public final class ClusterCounters {
   private long rejectedCommands;
   private long expiredCommands;
   private long divergence;
+  private long recommendations;
+  private long since = EventData.NONE;
 
   /**
    * The labels of a decision counter.
@@ -34,7 +43,10 @@ public final class ClusterCounters {
    */
   public record DecisionKind(DecisionOutcome outcome, DecisionReason reason) {}
 
-  void eventReceived(EventType type) {
+  void eventReceived(EventType type, long at) {
+    if (since == EventData.NONE) {
+      since = at;
+    }
     events.merge(type, 1L, Long::sum);
   }
 
@@ -59,6 +71,11 @@ public final class ClusterCounters {
   }
 
   void decided(DecisionOutcome outcome, DecisionReason reason) {
+    boolean recommends =
+        outcome == DecisionOutcome.KEPT
+            ? reason == DecisionReason.OBSERVING
+            : outcome != DecisionOutcome.ROLLED_BACK;
+    recommendations += recommends ? 1 : 0;
     decisions.merge(new DecisionKind(outcome, reason), 1L, Long::sum);
   }
 
@@ -111,6 +128,16 @@ public final class ClusterCounters {
     return Collections.unmodifiableMap(decisions);
   }
 
+  /** The epoch second of the first counted event, or {@link EventData#NONE}. */
+  public long since() {
+    return since;
+  }
+
+  /** Decisions for another configuration, in every mode. */
+  public long recommendations() {
+    return recommendations;
+  }
+
   /** Evaluations of the slowdown. */
   public long evaluations() {
     return evaluations;
@@ -154,5 +181,79 @@ public final class ClusterCounters {
   /** Jobs that differed between a snapshot and the mirror. */
   public long divergence() {
     return divergence;
+  }
+
+  /** Returns all counters. */
+  public Snapshot snapshot() {
+    Snapshot byEvent = new Snapshot();
+    events.forEach((type, count) -> byEvent.put(type.name(), count));
+    Snapshot byRejection = new Snapshot();
+    rejectedEvents.forEach((reason, count) -> byRejection.put(reason.name(), count));
+    Snapshot byOperation = new Snapshot();
+    operations.forEach((action, count) -> byOperation.put(action.name(), count));
+    return new Snapshot()
+        .put("since", since)
+        .put("events", byEvent)
+        .put("rejectedEvents", byRejection)
+        .put("operations", byOperation)
+        .putSections(
+            "decisions",
+            decisions.entrySet().stream()
+                .map(
+                    entry ->
+                        new Snapshot()
+                            .put("outcome", entry.getKey().outcome().name())
+                            .put("reason", entry.getKey().reason().name())
+                            .put("count", entry.getValue()))
+                .toList())
+        .put("evaluations", evaluations)
+        .put("studies", studies)
+        .put("backtests", backtests)
+        .put("abandonedBacktests", abandonedBacktests)
+        .put("recommendations", recommendations)
+        .put("commands", commands)
+        .put("appliedCommands", appliedCommands)
+        .put("rejectedCommands", rejectedCommands)
+        .put("expiredCommands", expiredCommands)
+        .put("divergence", divergence);
+  }
+
+  /** Restores a {@link #snapshot()}; counters with a name that this version lacks are left out. */
+  public void restore(Snapshot snapshot) {
+    since = snapshot.getLong("since");
+    restore(EventType.class, snapshot.getSection("events"), events);
+    restore(RejectReason.class, snapshot.getSection("rejectedEvents"), rejectedEvents);
+    restore(OperatorAction.class, snapshot.getSection("operations"), operations);
+    for (Snapshot one : snapshot.getSections("decisions")) {
+      Optional<DecisionOutcome> outcome = named(DecisionOutcome.class, one.getString("outcome"));
+      Optional<DecisionReason> reason = named(DecisionReason.class, one.getString("reason"));
+      if (outcome.isPresent() && reason.isPresent()) {
+        decisions.put(new DecisionKind(outcome.get(), reason.get()), one.getLong("count"));
+      }
+    }
+    evaluations = snapshot.getLong("evaluations");
+    studies = snapshot.getLong("studies");
+    backtests = snapshot.getLong("backtests");
+    abandonedBacktests = snapshot.getLong("abandonedBacktests");
+    recommendations = snapshot.getLong("recommendations");
+    commands = snapshot.getLong("commands");
+    appliedCommands = snapshot.getLong("appliedCommands");
+    rejectedCommands = snapshot.getLong("rejectedCommands");
+    expiredCommands = snapshot.getLong("expiredCommands");
+    divergence = snapshot.getLong("divergence");
+  }
+
+  private static <E extends Enum<E>> void restore(
+      Class<E> type, Snapshot section, Map<E, Long> counts) {
+    for (Snapshot.Field field : section.fields()) {
+      named(type, field.name())
+          .ifPresent(constant -> counts.put(constant, section.getLong(field.name())));
+    }
+  }
+
+  private static <E extends Enum<E>> Optional<E> named(Class<E> type, String name) {
+    return Arrays.stream(type.getEnumConstants())
+        .filter(constant -> constant.name().equals(name))
+        .findFirst();
   }
 }

@@ -6,6 +6,7 @@ import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.notification.Notifications;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperatorControls;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.audit.DecisionOutcome;
@@ -316,6 +317,8 @@ final class Evaluator {
     TrackedCluster tracked = current.tracked();
     DecisionRecorded data = text.at(cluster, current.offset(), tracked, settings);
     tracked.decided(data);
+    tracked.effect().setAdvises(controls.mode() != Mode.APPLY);
+    tracked.effects().decided(tracked.live(), data);
     counters.decided(data.outcome(), data.reason());
     out.publish(cluster, data.decision(), data);
   }

@@ -88,7 +88,7 @@ final class EventApplier {
       throw new RejectedEventException(
           RejectReason.DEGRADED, "the mirror is degraded; send cluster.snapshot");
     } else {
-      current.mirror().apply(data);
+      current.apply(data);
     }
     ConfigRequested unanswered = lifecycle.expire(current.mirror().now());
     if (unanswered != null) {
@@ -106,9 +106,13 @@ final class EventApplier {
   }
 
   private void reportConfiguration(@Nullable Configuration former, long at, Outbox out) {
+    TrackedCluster current = tracked;
     Configuration now = configuration();
-    if (former != null && now != null) {
+    if (current != null && former != null && now != null) {
       lifecycle.reported(former, now, at, out);
+      current
+          .effects()
+          .changed(current.live(), lifecycle.expected(now), former, now, current.decisions());
     }
   }
 

@@ -10,8 +10,11 @@ import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.effect.ClusterEffect;
+import io.gnomon.sim.effect.LiveCluster;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -43,6 +46,7 @@ public final class TrackedCluster {
 
   private final Mirror mirror;
   private final Tuner tuner;
+  private final EffectRecorder effects = new EffectRecorder();
   private final ArrayDeque<DecisionRecorded> decisions = new ArrayDeque<>();
   private final ArrayDeque<Observation> observations = new ArrayDeque<>();
   private @Nullable Capabilities capabilities;
@@ -113,6 +117,26 @@ public final class TrackedCluster {
     return tuner;
   }
 
+  /** The effect of changes on the cluster. It influences no decision. */
+  public ClusterEffect effect() {
+    return effects.effect();
+  }
+
+  /** The recorder of the effect. */
+  public EffectRecorder effects() {
+    return effects;
+  }
+
+  /** What shadows of the cluster copy. */
+  LiveCluster live() {
+    return new LiveCluster(
+        mirror.state(),
+        policy,
+        tuner.history(),
+        tuner.window(),
+        () -> tuner.sampledRuntimes(mirror.state()));
+  }
+
   /** The simulated policy of the configuration in force. */
   public SchedulingPolicy policy() {
     return policy;
@@ -161,6 +185,18 @@ public final class TrackedCluster {
     return capabilities != null && AllowedPolicies.of(capabilities).allows(spec);
   }
 
+  /**
+   * Applies an event to the mirror.
+   *
+   * @throws RejectedEventException if it contradicts the state
+   */
+  void apply(EventData event) throws RejectedEventException {
+    mirror.apply(event);
+    if (event instanceof JobSubmitted job) {
+      effects.submitted(mirror, job);
+    }
+  }
+
   void declareAgain(ClusterDeclared declared) throws RejectedEventException {
     mirror.state().advanceTo(mirror.second(declared.at()));
     mirror.state().setProcessors(declared.processors());
@@ -178,7 +214,11 @@ public final class TrackedCluster {
    * @return the number of jobs that differed
    */
   int replace(ClusterSnapshot snapshot, boolean trusted) throws RejectedEventException {
+    ClusterState before = mirror.state();
     int divergence = mirror.replace(snapshot);
+    if (divergence != Mirror.CONFIRMED) {
+      effects.replaced(before, mirror, snapshot);
+    }
     Configuration reported = snapshot.configuration();
     boolean other = reported != null && !reported.equals(configuration);
     if (divergence == Mirror.CONFIRMED && trusted && !other) {
@@ -273,6 +313,7 @@ public final class TrackedCluster {
     public void finished(ClusterState state, int slot) {
       policy.ended(slot, true);
       tuner.finished(state, slot);
+      effects.finished(state, slot);
     }
 
     @Override

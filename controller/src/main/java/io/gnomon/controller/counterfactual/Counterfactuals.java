@@ -3,23 +3,23 @@ package io.gnomon.controller.counterfactual;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.listener.OwnerListener;
-import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.sim.effect.ClusterEffect;
+import io.vertx.core.Future;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
- * The slowdown of each cluster without the controller's changes, one point per evaluation. It is
- * simulated from the first change on, and from the restart on after a restart. All methods run on
- * one event loop context.
+ * Simulates the shadows of all clusters: without Gnomon's changes, and with all its
+ * recommendations. If the simulations of a cluster fall behind, its owner waits, so that memory is
+ * bounded and the results do not depend on the speed. All methods run on one event loop context.
  */
-public final class Counterfactuals implements OwnerListener, Baseline {
+public final class Counterfactuals implements OwnerListener {
   private final StudyPool pool;
-  private final Map<String, CounterfactualCluster> clusters = new HashMap<>();
+  private final Map<String, ShadowRunner> clusters = new HashMap<>();
 
   /**
-   * Creates an empty series for each cluster.
+   * Without clusters.
    *
    * @param pool runs the simulations; not the pool of decisions
    */
@@ -31,23 +31,22 @@ public final class Counterfactuals implements OwnerListener, Baseline {
   public void eventApplied(ClusterController controller) {
     TrackedCluster tracked = controller.tracked();
     if (tracked != null) {
-      clusters
-          .computeIfAbsent(controller.cluster(), name -> new CounterfactualCluster(pool))
-          .taken(controller, tracked);
+      runner(controller.cluster(), tracked.effect()).run();
     }
   }
 
-  @Override
-  public void notificationPublished(Notification notice) {
-    CounterfactualCluster found = clusters.get(notice.cluster());
-    if (found != null && notice.kind() == Notification.Kind.CHANGED_ELSEWHERE) {
-      found.changedElsewhere();
+  private ShadowRunner runner(String cluster, ClusterEffect effect) {
+    ShadowRunner known = clusters.get(cluster);
+    if (known == null || !known.isOf(effect)) {
+      known = new ShadowRunner(cluster, pool, effect);
+      clusters.put(cluster, known);
     }
+    return known;
   }
 
   @Override
-  public List<Point> points(String cluster) {
-    CounterfactualCluster found = clusters.get(cluster);
-    return found == null ? List.of() : found.points();
+  public Future<Void> room(ClusterController controller) {
+    ShadowRunner known = clusters.get(controller.cluster());
+    return known == null ? Future.succeededFuture() : known.room();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The counterfactual slowdown of clusters without changes by Gnomon. It is for display only;
- * decisions and checkpoints do not depend on it.
+ * Runs the shadows of clusters: without changes by Gnomon, and with all its recommendations. They
+ * are for display only; decisions do not depend on them.
  */
 @NullMarked
 package io.gnomon.controller.counterfactual;

@@ -12,10 +12,11 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongPredicate;
 
 /** The routes that read clusters, and the lookup of a cluster by its id. */
 final class ClusterRoutes {
+  private static final int MOST_POINTS = 500;
+
   private final ClusterDirectory clusters;
   private final ClusterViews views;
   private final EffectViews effects;
@@ -35,12 +36,13 @@ final class ClusterRoutes {
             "getEffect",
             one(
                 (call, cluster) ->
-                    Responses.json(call.context(), effects.effect(cluster, within(call)))))
+                    Responses.json(call.context(), effects.effect(cluster, span(call)))))
         .on(
             "getHistory",
             one(
                 (call, cluster) ->
-                    Responses.json(call.context(), effects.history(cluster, within(call)))))
+                    Responses.json(
+                        call.context(), effects.history(cluster, span(call), points(call)))))
         .on("getQueue", one(this::queue))
         .on("listPolicies", one(this::policies))
         .on(
@@ -72,12 +74,16 @@ final class ClusterRoutes {
     };
   }
 
-  private static LongPredicate within(ApiRequest call) {
+  private static EffectViews.Span span(ApiRequest call) {
     String from = call.query("from");
     String to = call.query("to");
-    long first = from == null ? 0 : Long.parseLong(from);
-    long end = to == null ? Long.MAX_VALUE : Long.parseLong(to);
-    return at -> at >= first && at < end;
+    return new EffectViews.Span(
+        from == null ? 0 : Long.parseLong(from), to == null ? Long.MAX_VALUE : Long.parseLong(to));
+  }
+
+  private static int points(ApiRequest call) {
+    String points = call.query("points");
+    return points == null ? MOST_POINTS : Integer.parseInt(points);
   }
 
   private JsonObject all(Function<ClusterController, JsonObject> view) {

@@ -1,6 +1,5 @@
 package io.gnomon.controller.http;
 
-import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
@@ -50,14 +49,12 @@ public final class HttpApi {
       Vertx vertx,
       HttpSettings settings,
       ClusterDirectory clusters,
-      Baseline baseline,
       StudyPool simulations,
       Supplier<String> metrics) {
     this.vertx = vertx;
     this.settings = settings;
     operators = new Operators(settings.tokens());
-    clusterRoutes =
-        new ClusterRoutes(clusters, new ClusterViews(baseline), new EffectViews(baseline));
+    clusterRoutes = new ClusterRoutes(clusters, new ClusterViews(), new EffectViews());
     operationRoutes = new OperationRoutes(clusters);
     calibrations = new ForecastCalibrations(simulations, System::nanoTime);
     simulationRoutes = new SimulationRoutes(simulations, calibrations);

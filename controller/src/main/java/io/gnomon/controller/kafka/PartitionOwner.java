@@ -253,21 +253,30 @@ public final class PartitionOwner {
     }
     ClusterTask task = controller.take(record.offset(), event, outbox);
     settings.listener().eventApplied(controller);
+    Future<Void> room = settings.listener().room(controller);
     if (task != null) {
-      studying = true;
-      commits
-          .settled()
-          .compose(done -> studies.run(controller, task, StudyTrigger.of(record)))
-          .onComplete(
-              done -> {
-                studying = false;
-                if (done.succeeded()) {
-                  schedule();
-                } else {
-                  stop(done.cause());
-                }
-              });
+      await(
+          commits
+              .settled()
+              .compose(done -> studies.run(controller, task, StudyTrigger.of(record)))
+              .compose(done -> room));
+    } else if (!room.isComplete()) {
+      await(room);
     }
+  }
+
+  /** Lets later records wait. */
+  private void await(Future<Void> work) {
+    studying = true;
+    work.onComplete(
+        done -> {
+          studying = false;
+          if (done.succeeded()) {
+            schedule();
+          } else {
+            stop(done.cause());
+          }
+        });
   }
 
   private void answer(OperatorQueue.Waiting one) {

@@ -2,13 +2,14 @@ package io.gnomon.controller.listener;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.notification.Notification;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An observer of partition owners. Its methods are called on the owner's event loop context, must
- * not block and do not influence the owner.
+ * not block and do not influence what the owner does, but may delay it.
  */
 public interface OwnerListener {
   /** A listener that ignores everything. */
@@ -37,6 +38,14 @@ public interface OwnerListener {
 
   /** A cluster's controller has applied an event, or waits for the study that the event started. */
   default void eventApplied(ClusterController controller) {}
+
+  /**
+   * Completes when the owner may process the next record after an event of a cluster, so that work
+   * of the listener does not pile up. It does not fail.
+   */
+  default Future<Void> room(ClusterController controller) {
+    return Future.succeededFuture();
+  }
 
   /** A study has ended. */
   default void studyEnded(String cluster, StudyEnd end, Duration took) {}
@@ -90,6 +99,13 @@ public interface OwnerListener {
       public void eventApplied(ClusterController controller) {
         first.eventApplied(controller);
         second.eventApplied(controller);
+      }
+
+      @Override
+      public Future<Void> room(ClusterController controller) {
+        Future<Void> room = first.room(controller);
+        Future<Void> other = second.room(controller);
+        return room.isComplete() ? other : room.compose(done -> other);
       }
 
       @Override

@@ -57,7 +57,6 @@ class HttpApiTest {
     assertThat(one.json().getJsonArray("proposals")).hasSize(1);
     assertThat(one.json().getJsonArray("partitions")).hasSize(1);
     assertThat(one.json().getJsonArray("slowdowns")).hasSize(1);
-    assertThat(one.json().getJsonArray("untuned")).hasSize(1);
     assertThat(one.json().getBoolean("canRollBack")).isFalse();
   }
 

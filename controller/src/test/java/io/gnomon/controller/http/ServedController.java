@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerTestDriver;
-import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
@@ -69,8 +68,7 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
 
   ServedController(HttpSettings settings, ControllerTestDriver driver) throws Exception {
     this.driver = driver;
-    Baseline baseline = cluster -> List.of(new Baseline.Point(ControllerTestDriver.ORIGIN, 3));
-    api = new HttpApi(vertx, settings, this, baseline, pool, () -> "gnomon_ready 1.0\n");
+    api = new HttpApi(vertx, settings, this, pool, () -> "gnomon_ready 1.0\n");
     port = await(onLoop(api::listen));
     OpenAPIContract contract = await(OpenAPIContract.from(vertx, ApiContract.load().json()));
     validator = ResponseValidator.create(vertx, contract);

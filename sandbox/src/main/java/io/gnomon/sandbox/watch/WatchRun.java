@@ -62,8 +62,7 @@ final class WatchRun implements AutoCloseable {
       kafka.createTopics(WatchTopics.all(WatchedQueue.PREFIX));
       progress.accept("starting the controller ...");
       controller =
-          resources.add(
-              LocalController.start(config(kafka.bootstrapServers(), port, period), null));
+          resources.add(LocalController.start(config(kafka.bootstrapServers(), port, period)));
       controller.onFailure(failure::completeExceptionally);
       progress.accept("reading the queue ...");
       publish(queue.publisher(kafka.bootstrapServers()));

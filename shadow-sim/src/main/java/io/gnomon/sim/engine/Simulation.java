@@ -129,13 +129,25 @@ public final class Simulation implements Dispatcher {
    * @param runtimeOfSlot total runtime by slot; for a running job, longer than it has already run
    */
   public void assumeRuntimes(IntUnaryOperator runtimeOfSlot) {
+    assumeRuntimes(runtimeOfSlot, 1);
+  }
+
+  /**
+   * Like {@link #assumeRuntimes}, for a simulation that continues another one: a running job may
+   * also end at the present second.
+   */
+  public void continueRuntimes(IntUnaryOperator runtimeOfSlot) {
+    assumeRuntimes(runtimeOfSlot, 0);
+  }
+
+  private void assumeRuntimes(IntUnaryOperator runtimeOfSlot, int leastRemaining) {
     ends.clear();
     staleEnds = 0;
     state.forEachActive(
         slot -> {
           runtimes[slot] = runtimeOfSlot.applyAsInt(slot);
           if (state.phase(slot) == JobPhase.RUNNING) {
-            int remaining = Math.max(1, runtimeOnHeld(slot) - elapsed(slot));
+            int remaining = Math.max(leastRemaining, runtimeOnHeld(slot) - elapsed(slot));
             expectEnd(slot, state.now() + remaining);
           }
         });

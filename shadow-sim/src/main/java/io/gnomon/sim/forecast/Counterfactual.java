@@ -1,17 +1,21 @@
 package io.gnomon.sim.forecast;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.metric.SlowdownWindow;
+import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.ObservedScenario;
 import io.gnomon.sim.scenario.Scenario;
-import java.util.concurrent.CancellationException;
+import io.gnomon.sim.scenario.ScenarioRun;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A simulation of the jobs that arrived, under another policy than the one in force. It follows the
@@ -19,16 +23,17 @@ import java.util.concurrent.Executor;
  * are known at its end and sampled runtimes for other jobs. A sampled runtime is replaced as soon
  * as the true one is known, unless the job has completed in the simulation before.
  *
- * <p>The owner of the live state builds it and its steps; a step then runs on any thread, one step
- * at a time.
+ * <p>The owner of the live state builds it and its steps, at the cost of the active jobs and the
+ * history; a step then runs on any thread, one step at a time. The result depends only on what the
+ * steps were built from.
  */
 public final class Counterfactual {
-  private static final int SLICE_SECONDS = 24 * 3600;
-
   private final ClusterState state;
-  private final SchedulingPolicy policy;
+  private SchedulingPolicy policy;
+  // that of the last step that was built, while earlier ones may still run
+  private SchedulingPolicy lastPolicy;
   private final SlowdownWindow window;
-  private final int processors;
+  private final int firstNewJob;
   private int through;
   private RuntimeModel expected; // at the end of the last step
   private volatile boolean cancelled;
@@ -43,102 +48,181 @@ public final class Counterfactual {
    */
   public Counterfactual(
       ClusterState live, SchedulingPolicy policy, JobHistory history, SlowdownWindow observed) {
-    this(live, policy, history.expectedRuntimes(policy, live), observed);
-  }
-
-  private Counterfactual(
-      ClusterState live, SchedulingPolicy policy, RuntimeModel expected, SlowdownWindow observed) {
-    this.expected = expected;
+    expected = history.expectedRuntimes(policy, live);
     state = live.fork();
     this.policy = policy.fork(state);
+    lastPolicy = policy;
     window = observed.copy();
-    processors = live.processors();
     through = live.now();
+    int[] last = {-1};
+    live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
+    firstNewJob = last[0] + 1;
+  }
+
+  /** The simulated policy after the last step that was built. */
+  public PolicySpec policy() {
+    return lastPolicy.spec();
+  }
+
+  /** The second up to which steps have been built. */
+  public int through() {
+    return through;
   }
 
   /**
-   * The same counterfactual with another policy, which succeeds this one's at once.
+   * A simulated figure of the cluster.
    *
-   * @param history of the live cluster, only read
+   * @param second of the state
+   * @param slowdown aggregate bounded slowdown
+   * @param queueLength number of waiting jobs
+   * @param utilization busy share of the processors, from 0 to 1
    */
-  public Counterfactual under(SchedulingPolicy other, JobHistory history) {
-    ClusterState forked = state.fork();
-    SchedulingPolicy incumbent = policy.fork(forked);
-    other.succeed(incumbent, forked);
-    return new Counterfactual(forked, other, history.expectedRuntimes(other, forked), window);
+  public record Sample(int second, double slowdown, int queueLength, double utilization) {
+    /** The figures of a state at its second. */
+    public static Sample of(ClusterState state, SlowdownWindow window) {
+      double busy = 1 - (double) state.freeProcessors() / Math.max(1, state.processors());
+      return new Sample(
+          state.now(),
+          window.aggregate(state),
+          state.waiting().size(),
+          Math.min(1, Math.max(0, busy)));
+    }
   }
 
   /**
-   * The cluster's processors at the start; a cluster of another size needs a new counterfactual.
+   * A job that completed in the simulation.
+   *
+   * @param job its number
+   * @param second of its completion
+   * @param waitSeconds time from its submission to its completion in which it did not run
    */
-  public int processors() {
-    return processors;
+  public record Completion(int job, int second, int waitSeconds) {}
+
+  /**
+   * The result of a step.
+   *
+   * @param until the second at which it ended
+   * @param samples one for each second asked for
+   * @param completions of the jobs that completed, in their order
+   * @param active numbers of the jobs that are active at its end, ascending
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a column; never compared
+  public record Result(
+      int until, List<Sample> samples, List<Completion> completions, int[] active) {
+    /** Whether a job is active at the end of the step. */
+    public boolean isActive(int job) {
+      return Arrays.binarySearch(active, job) >= 0;
+    }
   }
 
-  /** The simulated policy. */
-  public SchedulingPolicy policy() {
-    return policy;
-  }
+  /** What happens at the end of a step. */
+  private record Ending(int processors, @Nullable SchedulingPolicy next) {}
 
   /** One step, which holds copies of what it needs of the live cluster. */
   public final class Step {
     private final int until;
     private final Scenario scenario;
     private final RuntimeModel expectedRuntimes;
+    private final int[] sampleSeconds;
+    private final Ending ending;
 
-    private Step(Scenario scenario, int until, RuntimeModel expectedRuntimes) {
+    private Step(
+        Scenario scenario,
+        int until,
+        RuntimeModel expectedRuntimes,
+        int[] sampleSeconds,
+        Ending ending) {
       this.scenario = scenario;
       this.until = until;
       this.expectedRuntimes = expectedRuntimes;
+      this.sampleSeconds = sampleSeconds;
+      this.ending = ending;
     }
 
-    /**
-     * Runs the step as one task.
-     *
-     * @return completes with the aggregate bounded slowdown at its end
-     */
-    public CompletableFuture<Double> run(Executor executor) {
+    /** Runs the step as one task. */
+    public CompletableFuture<Result> run(Executor executor) {
       return CompletableFuture.supplyAsync(this::simulate, executor);
     }
 
-    private double simulate() {
-      Simulation simulation =
-          Simulation.continuing(
+    private Result simulate() {
+      List<Sample> samples = new ArrayList<>();
+      List<Completion> completions = new ArrayList<>();
+      ScenarioRun run =
+          new ScenarioRun(
               state,
               policy,
-              scenario.arrivals(state.now(), until, 0, processors),
+              scenario,
+              until,
+              0,
               new SimulationListener() {
                 @Override
                 public void finished(ClusterState ended, int slot) {
                   window.finished(ended, slot);
+                  completions.add(
+                      new Completion(ended.job(slot), ended.now(), waited(ended, slot)));
                 }
-              });
-      simulation.useModel(expectedRuntimes);
-      scenario.assume(simulation);
-      for (int reached = state.now(); reached < until; ) {
-        if (cancelled) {
-          throw new CancellationException("the counterfactual was cancelled");
-        }
-        reached = Math.min(until, reached + SLICE_SECONDS);
-        simulation.runUntil(reached);
+              },
+              simulation -> simulation.useModel(expectedRuntimes),
+              () -> cancelled);
+      for (int second : sampleSeconds) {
+        run.until(second);
+        state.advanceTo(second);
+        samples.add(Sample.of(state, window));
       }
+      run.until(until);
       state.advanceTo(until);
-      return window.aggregate(state);
+      if (state.processors() != ending.processors()) {
+        state.setProcessors(ending.processors());
+      }
+      if (ending.next() != null) {
+        run.simulation().reconfigure(ending.next());
+        policy = ending.next();
+      }
+      return new Result(until, samples, completions, activeJobs(state));
     }
   }
 
+  /** The numbers of the active jobs, ascending. */
+  public static int[] activeJobs(ClusterState state) {
+    int[] active = new int[state.activeCount()];
+    int[] count = {0};
+    state.forEachActive(slot -> active[count[0]++] = state.job(slot));
+    Arrays.sort(active);
+    return active;
+  }
+
+  /** The seconds from a job's submission to now in which it did not run. */
+  public static int waited(ClusterState state, int slot) {
+    return Math.max(0, state.now() - state.submitTime(slot) - state.ranSeconds(slot));
+  }
+
   /**
-   * The step from the end of the last one to the present of the live cluster.
+   * The step from the end of the last one to the present of the live cluster. At its end the
+   * simulated cluster gets the live capacity.
    *
    * @param live the live state, only read
    * @param history of the live cluster, only read; it must reach back to the last step
    * @param runtimes distributions for jobs that have not completed
+   * @param sampleSeconds when to take samples, ascending, within the step
+   * @param next the policy that takes over at its end, or null
    */
-  public Step until(ClusterState live, JobHistory history, RuntimeModel runtimes) {
-    Scenario scenario = new ObservedScenario(through - 1, live, history, runtimes);
-    Step step = new Step(scenario, live.now(), expected);
+  public Step step(
+      ClusterState live,
+      JobHistory history,
+      RuntimeModel runtimes,
+      int[] sampleSeconds,
+      @Nullable SchedulingPolicy next) {
+    Scenario scenario = ObservedScenario.continuing(through, firstNewJob, live, history, runtimes);
+    Step step =
+        new Step(
+            scenario,
+            live.now(),
+            expected,
+            sampleSeconds.clone(),
+            new Ending(live.processors(), next));
     through = live.now();
-    expected = history.expectedRuntimes(policy, live);
+    lastPolicy = next == null ? lastPolicy : next;
+    expected = history.expectedRuntimes(lastPolicy, live);
     return step;
   }
 

@@ -59,6 +59,27 @@ public final class CategoryScheme {
         + widthNames.get(category % widthNames.size());
   }
 
+  /** The category's name in words, such as {@code short, narrow}. */
+  public String words(int category) {
+    return word(runtimeNames.get(category / widthNames.size()))
+        + ", "
+        + word(widthNames.get(category % widthNames.size()).strip());
+  }
+
+  private static String word(String name) {
+    return switch (name) {
+      case "VS" -> "very short";
+      case "S" -> "short";
+      case "L" -> "long";
+      case "VL" -> "very long";
+      case "Seq" -> "sequential";
+      case "N" -> "narrow";
+      case "W" -> "wide";
+      case "VW" -> "very wide";
+      default -> name;
+    };
+  }
+
   /**
    * Explanation of the names in one line, such as {@code S, L: runtime up to 1 h, more; N, W: up to
    * 8 processors, more}.

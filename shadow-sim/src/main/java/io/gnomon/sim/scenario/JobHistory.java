@@ -324,12 +324,17 @@ public final class JobHistory {
   /**
    * The jobs submitted from {@code from} (inclusive) to {@code to} (exclusive), with their own
    * numbers.
+   *
+   * @param firstJob jobs with smaller numbers are left out
    */
-  public Arrivals arrivals(int from, int to, int processors, Guess guess) {
+  public Arrivals arrivals(int from, int to, int firstJob, int processors, Guess guess) {
     int[] kept = new int[size];
     int count = 0;
     for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
-      if (ring[row + SUBMIT] >= from && ring[row + SUBMIT] < to && ring[row + WIDTH] > 0) {
+      if (ring[row + SUBMIT] >= from
+          && ring[row + SUBMIT] < to
+          && ring[row + JOB] >= firstJob
+          && ring[row + WIDTH] > 0) {
         kept[count++] = row;
       }
     }

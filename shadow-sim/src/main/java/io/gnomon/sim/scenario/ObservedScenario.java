@@ -16,6 +16,7 @@ import java.util.Map;
  */
 public final class ObservedScenario implements Scenario {
   private final int now;
+  private final boolean continues;
   private final JobHistory.Runtimes known;
   private final RuntimeModel model;
   private final Arrivals arrivals;
@@ -31,6 +32,31 @@ public final class ObservedScenario implements Scenario {
    * @param model of runtimes that are not known yet
    */
   public ObservedScenario(int since, ClusterState live, JobHistory history, RuntimeModel model) {
+    this(since + 1, 0, live, history, model, false);
+  }
+
+  /**
+   * A scenario for a simulation that continues an earlier one, in which a job may end at once.
+   *
+   * @param from first second whose arrivals are included; the history reaches back to it
+   * @param firstJob jobs with smaller numbers are left out
+   * @param live the present state, only read
+   * @param history of the cluster, only read
+   * @param model of runtimes that are not known yet
+   */
+  public static ObservedScenario continuing(
+      int from, int firstJob, ClusterState live, JobHistory history, RuntimeModel model) {
+    return new ObservedScenario(from, firstJob, live, history, model, true);
+  }
+
+  private ObservedScenario(
+      int from,
+      int firstJob,
+      ClusterState live,
+      JobHistory history,
+      RuntimeModel model,
+      boolean continues) {
+    this.continues = continues;
     this.model = model;
     now = live.now();
     for (int i = 0; i < live.running().size(); i++) {
@@ -40,8 +66,9 @@ public final class ObservedScenario implements Scenario {
     known = history.runtimes();
     arrivals =
         history.arrivals(
-            since + 1,
+            from,
             now,
+            firstJob,
             live.processors(),
             (job, user, width, estimate) -> sample(job, user, width, estimate, 0));
   }
@@ -59,21 +86,27 @@ public final class ObservedScenario implements Scenario {
   @Override
   public void assume(Simulation simulation) {
     ClusterState state = simulation.state();
-    simulation.assumeRuntimes(
-        slot -> {
-          int elapsed = SampledRuntimes.elapsed(state, slot);
-          int runtime = known.of(state.job(slot));
-          return Math.max(
-              elapsed + 1,
-              runtime == JobHistory.UNKNOWN
-                  ? sample(
-                      state.job(slot),
-                      state.user(slot),
-                      state.width(slot),
-                      state.estimate(slot),
-                      elapsed)
-                  : runtime);
-        });
+    if (continues) {
+      simulation.continueRuntimes(slot -> runtime(state, slot, 0));
+    } else {
+      simulation.assumeRuntimes(slot -> runtime(state, slot, 1));
+    }
+  }
+
+  /** The runtime of a job; if it is known, the job runs for {@code least} more seconds. */
+  private int runtime(ClusterState state, int slot, int least) {
+    int elapsed = SampledRuntimes.elapsed(state, slot);
+    int runtime = known.of(state.job(slot));
+    return runtime == JobHistory.UNKNOWN
+        ? Math.max(
+            elapsed + 1,
+            sample(
+                state.job(slot),
+                state.user(slot),
+                state.width(slot),
+                state.estimate(slot),
+                elapsed))
+        : Math.max(elapsed + least, runtime);
   }
 
   private int sample(int job, int user, int width, int estimate, int elapsed) {

@@ -7,6 +7,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.scenario.ScenarioRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * from its own fork, in which it succeeds the incumbent.
  */
 public final class ShadowStudy {
-  private static final int SLICE_SECONDS = 24 * 3600;
-
   private final ClusterState snapshot;
   private final SchedulingPolicy incumbent;
   private final List<PolicySpec> specs;
@@ -244,27 +243,29 @@ public final class ShadowStudy {
     ClusterState state = snapshot.fork();
     int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
     CostMeter meter = new CostMeter(state.now(), horizon, state.processors(), design.criteria());
-    Simulation simulation =
-        Simulation.continuing(
+    ScenarioRun run =
+        new ScenarioRun(
             state,
             incumbent.fork(state),
-            scenario.arrivals(state.now(), horizon, firstJob, state.processors()),
-            meter);
+            scenario,
+            horizon,
+            firstJob,
+            meter,
+            this::continueWithModel,
+            () -> cancelled);
+    // to reconfigure to the policy in force would add a scheduling pass
+    if (alternative > 0 && !specs.get(alternative).equals(incumbent.spec())) {
+      run.simulation().reconfigure(Policies.create(specs.get(alternative)));
+    }
+    run.until(horizon);
+    meter.close(run.simulation());
+    return meter;
+  }
+
+  private void continueWithModel(Simulation simulation) {
     if (known != null) {
       simulation.continueWithModel(known);
     }
-    scenario.assume(simulation);
-    // to reconfigure to the policy in force would add a scheduling pass
-    if (alternative > 0 && !specs.get(alternative).equals(incumbent.spec())) {
-      simulation.reconfigure(Policies.create(specs.get(alternative)));
-    }
-    for (int until = state.now(); until < horizon; ) {
-      checkCancelled();
-      until = Math.min(horizon, until + SLICE_SECONDS);
-      simulation.runUntil(until);
-    }
-    meter.close(simulation);
-    return meter;
   }
 
   private void checkCancelled() {

@@ -9,6 +9,7 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.metric.SlowdownWindow;
 import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.ScenarioSettings;
 import io.gnomon.sim.scenario.ScenarioSource;
@@ -20,6 +21,7 @@ import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CounterfactualTest {
@@ -86,16 +88,30 @@ class CounterfactualTest {
     List<Double> seen = new ArrayList<>();
     for (int week = 2; week <= WEEKS; week++) {
       tuned.runTo(week * WEEK);
-      seen.add(step(untuned, live.state(), tuned.history).run(Runnable::run).join());
+      seen.add(slowdown(untuned, live.state(), tuned.history));
     }
     return seen;
   }
 
-  private static Counterfactual.Step step(
+  private static double slowdown(
       Counterfactual counterfactual, ClusterState live, JobHistory history) {
+    return step(counterfactual, live, history, null)
+        .run(Runnable::run)
+        .join()
+        .samples()
+        .get(0)
+        .slowdown();
+  }
+
+  private static Counterfactual.Step step(
+      Counterfactual counterfactual,
+      ClusterState live,
+      JobHistory history,
+      @Nullable SchedulingPolicy next) {
     ScenarioSource source =
         new ScenarioSource(new ScenarioSettings(1, 0, 0, ScenarioSettings.PAST), history);
-    return counterfactual.until(live, history, source.sampledRuntimes(live));
+    return counterfactual.step(
+        live, history, source.sampledRuntimes(live), new int[] {live.now()}, next);
   }
 
   private static List<Double> truth(JobLog log, String policy) {
@@ -147,7 +163,7 @@ class CounterfactualTest {
     List<Double> seen = new ArrayList<>();
     for (int time : List.of(300, 700)) {
       tuned.runTo(time);
-      seen.add(step(untuned, live.state(), tuned.history).run(Runnable::run).join());
+      seen.add(slowdown(untuned, live.state(), tuned.history));
     }
 
     // at 300 job 1 is completed, job 2 runs, and job 3 waits for 280 s
@@ -181,15 +197,16 @@ class CounterfactualTest {
     long hash = watched.simulation.state().hash();
     Counterfactual other =
         new Counterfactual(
-                watched.simulation.state(),
-                watched.simulation.policy(),
-                watched.history,
-                watched.window)
-            .under(Policies.create("easy(order=shortest)"), watched.history);
+            watched.simulation.state(),
+            watched.simulation.policy(),
+            watched.history,
+            watched.window);
+    SchedulingPolicy next = Policies.create("easy(order=shortest)");
+    step(other, watched.simulation.state(), watched.history, next).run(Runnable::run).join();
     ClusterState later = watched.simulation.state().fork();
     later.advanceTo(2 * WEEK);
-    step(other, later, watched.history).run(Runnable::run).join();
-    assertThat(other.policy().spec()).hasToString("easy(order=shortest)");
+    step(other, later, watched.history, null).run(Runnable::run).join();
+    assertThat(other.policy()).hasToString("easy(order=shortest)");
     assertThat(watched.simulation.state().hash()).isEqualTo(hash);
   }
 }

@@ -111,9 +111,17 @@ class ExpectedRuntimeStudyTest {
     live.state().advanceTo(330);
 
     assertThat(
-            kept.until(live.state(), tuner.history(), tuner.sampledRuntimes(live.state()))
+            kept.step(
+                    live.state(),
+                    tuner.history(),
+                    tuner.sampledRuntimes(live.state()),
+                    new int[] {330},
+                    null)
                 .run(Runnable::run)
-                .join())
+                .join()
+                .samples()
+                .get(0)
+                .slowdown())
         .as("job 4 ran first and has ended, where the live cluster began job 3")
         .isNotEqualTo(tuner.observe(live.state()));
   }

@@ -4,7 +4,6 @@ import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.Proposal;
 import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.counterfactual.Baseline;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionRecorded;
@@ -26,12 +25,6 @@ import org.jspecify.annotations.Nullable;
 /** A cluster as JSON for the API. */
 public final class ClusterViews {
   private static final int LATEST = 100;
-
-  private final Baseline baseline;
-
-  public ClusterViews(Baseline baseline) {
-    this.baseline = baseline;
-  }
 
   public JsonObject summary(ClusterController cluster) {
     ClusterProblem problem = ClusterProblem.of(cluster);
@@ -61,10 +54,13 @@ public final class ClusterViews {
           .put("frozen", cluster.controls().frozen(tracked.mirror().now()))
           .put("stateHash", String.format(Locale.ROOT, "%016x", state.hash()));
     }
+    long since = cluster.counters().since();
     return json.put("gnomonVersion", GnomonVersion.release())
+        .put("countersSince", since == EventData.NONE ? null : (Long) since)
         .put("events", cluster.counters().eventCount())
         .put("evaluations", cluster.counters().evaluations())
         .put("studies", cluster.counters().studies())
+        .put("recommendations", cluster.counters().recommendations())
         .put("commands", cluster.counters().commands())
         .put("applied", cluster.counters().appliedCommands())
         .put("rejected", rejections(cluster));
@@ -97,13 +93,6 @@ public final class ClusterViews {
                     new JsonObject()
                         .put("at", origin + observation.second())
                         .put("slowdown", observation.slowdown())));
-    JsonArray untuned = new JsonArray();
-    baseline
-        .points(cluster.cluster())
-        .forEach(
-            point ->
-                untuned.add(
-                    new JsonObject().put("at", point.at()).put("slowdown", point.slowdown())));
     ConfigRequested lastChange = cluster.lastChange();
     return json.put("slowdowns", slowdowns)
         .put("proposals", proposals(cluster))
@@ -112,7 +101,6 @@ public final class ClusterViews {
         .put("forecasts", forecasts(tracked.tuner()))
         .put("modeChosen", cluster.controls().chosen() != null)
         .put("canRollBack", lastChange != null && cluster.pending() == null)
-        .put("untuned", untuned)
         .put("partitions", partitions(tracked))
         .put("changes", outcomes(cluster, tracked).changes())
         .put("decisions", decisions(cluster, tracked, LATEST, decision -> true));

@@ -2,89 +2,162 @@ package io.gnomon.controller.http.view;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.counterfactual.Baseline;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.effect.EffectSummary;
+import io.gnomon.sim.effect.HistoryPoint;
+import io.gnomon.sim.effect.MadeChange;
+import io.gnomon.sim.effect.Totals;
+import io.gnomon.sim.effect.Variant;
+import io.gnomon.sim.policy.PolicyWords;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
-import java.util.function.LongPredicate;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The effect of Gnomon's changes on a cluster as JSON for the API. */
 public final class EffectViews {
-  private final Baseline baseline;
+  private static final double SECONDS_PER_HOUR = 3600;
 
-  public EffectViews(Baseline baseline) {
-    this.baseline = baseline;
-  }
-
-  /** The mean figures of the time, with and without Gnomon's changes. */
-  public JsonObject effect(ClusterController cluster, LongPredicate within) {
-    double actual = 0;
-    double untuned = 0;
-    int points = 0;
-    JsonArray all = points(cluster, within);
-    for (int i = 0; i < all.size(); i++) {
-      JsonObject point = all.getJsonObject(i);
-      if (point.getJsonObject("untuned") != null) {
-        actual += point.getJsonObject("actual").getDouble("slowdown");
-        untuned += point.getJsonObject("untuned").getDouble("slowdown");
-        points++;
-      }
+  /**
+   * A span of time.
+   *
+   * @param from first epoch second
+   * @param to first epoch second after it
+   */
+  public record Span(long from, long to) {
+    private int first(long origin) {
+      return clamp(from - origin);
     }
-    return new JsonObject()
-        .put("since", all.isEmpty() ? null : all.getJsonObject(0).getLong("at"))
-        .put("until", all.isEmpty() ? null : all.getJsonObject(all.size() - 1).getLong("at"))
-        .put("jobs", 0)
-        .put("changes", cluster.counters().appliedCommands())
-        .put("recommendations", cluster.counters().commands())
-        .put(
-            "slowdown",
-            compared(points == 0 ? null : actual / points, points == 0 ? null : untuned / points))
-        .put("meanWait", compared(null, null))
-        .put("waitHoursSaved", null)
-        .put("byCategory", new JsonArray())
-        .put("byPartition", new JsonArray())
-        .put("byAccount", new JsonArray());
+
+    private int end(long origin) {
+      return clamp(to - origin);
+    }
+
+    private static int clamp(long second) {
+      return (int) Math.max(0, Math.min(ClusterState.LAST, second));
+    }
   }
 
-  /** The points of the time. */
-  public JsonObject history(ClusterController cluster, LongPredicate within) {
-    return new JsonObject().put("points", points(cluster, within)).put("changes", new JsonArray());
-  }
-
-  private JsonArray points(ClusterController cluster, LongPredicate within) {
-    JsonArray points = new JsonArray();
+  /** The effect on the jobs that completed in a span of time. */
+  public JsonObject effect(ClusterController cluster, Span span) {
     TrackedCluster tracked = cluster.tracked();
+    boolean advises = advises(cluster);
     if (tracked == null) {
-      return points;
+      return effect(null, 0, advises).put("waitHoursSaved", null);
     }
-    Map<Long, Double> untuned = new HashMap<>();
-    baseline.points(cluster.cluster()).forEach(point -> untuned.put(point.at(), point.slowdown()));
     long origin = tracked.mirror().origin();
-    for (TrackedCluster.Observation observation : tracked.observations()) {
-      long at = origin + observation.second();
-      if (within.test(at)) {
+    EffectSummary summary = tracked.effect().summary(span.first(origin), span.end(origin));
+    return effect(summary, origin, advises)
+        .put("waitHoursSaved", hoursSaved(summary.all(), cluster.controls().mode()));
+  }
+
+  private static JsonObject effect(@Nullable EffectSummary summary, long origin, boolean advises) {
+    Totals all = summary == null ? new Totals() : summary.all();
+    boolean empty = summary == null || summary.since() == summary.until();
+    return new JsonObject()
+        .put("since", empty ? null : (Long) (origin + summary.since()))
+        .put("until", empty ? null : (Long) (origin + summary.until()))
+        .put("jobs", all.jobs())
+        .put("changes", summary == null ? 0 : summary.changes())
+        .put("recommendations", summary == null ? 0 : summary.recommendations())
+        .put("slowdown", compared(all::meanSlowdown, advises))
+        .put("meanWait", compared(all::meanWait, advises))
+        .put("byCategory", groups(summary == null ? Map.of() : summary.byCategory(), advises))
+        .put("byPartition", groups(summary == null ? Map.of() : summary.byPartition(), advises))
+        .put("byAccount", groups(summary == null ? Map.of() : summary.byAccount(), advises));
+  }
+
+  private static boolean advises(ClusterController cluster) {
+    return cluster.controls().mode() != Mode.APPLY;
+  }
+
+  private static @Nullable Double hoursSaved(Totals totals, Mode mode) {
+    boolean changes = mode == Mode.APPLY || mode == Mode.APPROVE;
+    double seconds =
+        changes
+            ? totals.waitSeconds(Variant.UNTUNED) - totals.waitSeconds(Variant.ACTUAL)
+            : totals.waitSeconds(Variant.ACTUAL) - totals.waitSeconds(Variant.ADVISED);
+    return totals.jobs() == 0 ? null : (Double) (seconds / SECONDS_PER_HOUR);
+  }
+
+  private static JsonArray groups(Map<String, Totals> groups, boolean advises) {
+    JsonArray array = new JsonArray();
+    groups.forEach(
+        (name, totals) ->
+            array.add(
+                new JsonObject()
+                    .put("name", name)
+                    .put("jobs", totals.jobs())
+                    .put("meanWait", compared(totals::meanWait, advises))));
+    return array;
+  }
+
+  private static JsonObject compared(ToDoubleFunction<Variant> figure, boolean advises) {
+    return new JsonObject()
+        .put("actual", number(figure.applyAsDouble(Variant.ACTUAL)))
+        .put("untuned", number(figure.applyAsDouble(Variant.UNTUNED)))
+        .put("advised", advises ? number(figure.applyAsDouble(Variant.ADVISED)) : null);
+  }
+
+  /** The series and the changes in a span of time. */
+  public JsonObject history(ClusterController cluster, Span span, int most) {
+    JsonArray points = new JsonArray();
+    JsonArray changes = new JsonArray();
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked != null) {
+      boolean advises = advises(cluster);
+      long origin = tracked.mirror().origin();
+      int first = span.first(origin);
+      int end = span.end(origin);
+      for (HistoryPoint point : tracked.effect().points(first, end, most)) {
         points.add(
             new JsonObject()
-                .put("at", at)
-                .put("actual", figures(observation.slowdown()))
-                .put("untuned", untuned.containsKey(at) ? figures(untuned.get(at)) : null)
-                .put("advised", null));
+                .put("at", origin + point.second())
+                .put("actual", figures(point.actual()))
+                .put("untuned", figures(point.untuned()))
+                .put("advised", advises ? figures(point.advised()) : null));
+      }
+      for (MadeChange change : tracked.effect().changes()) {
+        if (change.second() >= first && change.second() < end) {
+          changes.add(change(change, origin));
+        }
       }
     }
-    return points;
+    return new JsonObject().put("points", points).put("changes", changes);
   }
 
-  private static JsonObject figures(@Nullable Double slowdown) {
+  private static @Nullable JsonObject figures(HistoryPoint.@Nullable Figures figures) {
+    return figures == null
+        ? null
+        : new JsonObject()
+            .put("slowdown", number(figures.slowdown()))
+            .put("meanWait", number(figures.meanWait()))
+            .put("queueLength", number(figures.queueLength()))
+            .put("utilization", number(figures.utilization()));
+  }
+
+  private static JsonObject change(MadeChange change, long origin) {
+    MadeChange.Facts facts = change.facts();
     return new JsonObject()
-        .put("slowdown", slowdown)
-        .put("meanWait", null)
-        .put("queueLength", null)
-        .put("utilization", null);
+        .put("number", change.number())
+        .put("at", origin + change.second())
+        .put("decision", facts.decision())
+        .put("command", facts.command())
+        .put("from", inWords(facts.from()))
+        .put("to", inWords(facts.to()))
+        .put("predictedGain", number(facts.predictedGain()))
+        .put("realisedGain", number(change.realisedGain()))
+        .put("by", facts.by().name().toLowerCase(Locale.ROOT));
   }
 
-  private static JsonObject compared(@Nullable Double actual, @Nullable Double untuned) {
-    return new JsonObject().put("actual", actual).put("untuned", untuned).put("advised", null);
+  private static JsonObject inWords(String policy) {
+    return new JsonObject().put("spec", policy).put("words", PolicyWords.of(policy));
+  }
+
+  private static @Nullable Double number(double value) {
+    return Double.isFinite(value) ? (Double) value : null;
   }
 }

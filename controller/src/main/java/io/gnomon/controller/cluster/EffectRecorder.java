@@ -1,0 +1,150 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.events.EventData;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.config.Prediction;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.effect.ClusterEffect;
+import io.gnomon.sim.effect.JobLabels;
+import io.gnomon.sim.effect.LiveCluster;
+import io.gnomon.sim.effect.MadeChange;
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports what happens to a tracked cluster to its {@link ClusterEffect}: submitted and completed
+ * jobs with their partitions and accounts, decisions and changes. It does not influence decisions.
+ */
+public final class EffectRecorder {
+  private final ClusterEffect effect = new ClusterEffect();
+  private JobLabels labels = new JobLabels();
+
+  EffectRecorder() {}
+
+  /** The effect of changes on the cluster. */
+  public ClusterEffect effect() {
+    return effect;
+  }
+
+  /** The partitions and accounts of the active jobs. */
+  public JobLabels labels() {
+    return labels;
+  }
+
+  /** Takes the samples that are due before an event; does nothing if its time is not valid. */
+  void before(EventData event, Mirror mirror, Supplier<LiveCluster> live) {
+    long second = event.at() - mirror.origin();
+    if (second >= mirror.state().now() && second <= ClusterState.LAST) {
+      effect.advance((int) second, live);
+    }
+  }
+
+  /** Records the labels of a job that has been submitted. */
+  void submitted(Mirror mirror, JobSubmitted job) {
+    label(mirror.slot(job.job()), job.queue(), account(job.group(), job.user()));
+  }
+
+  private void label(int slot, @Nullable String partition, @Nullable String account) {
+    labels.set(slot, effect.partitions().of(partition), effect.accounts().of(account));
+  }
+
+  private static @Nullable String account(@Nullable String group, @Nullable String user) {
+    return group == null ? user : group;
+  }
+
+  /** Records a completed job before it leaves the state. */
+  void finished(ClusterState state, int slot) {
+    effect.finished(state, slot, labels.partition(slot), labels.account(slot));
+  }
+
+  /**
+   * Records that a snapshot has replaced the state. Jobs keep labels that the snapshot omits.
+   *
+   * @param before the former state
+   */
+  void replaced(ClusterState before, Mirror mirror, ClusterSnapshot snapshot) {
+    JobLabels former = labels;
+    Map<Integer, Integer> formerSlots = new HashMap<>();
+    before.forEachActive(slot -> formerSlots.put(before.job(slot), slot));
+    labels = new JobLabels();
+    for (JobSnapshot job : snapshot.jobs()) {
+      int slot = mirror.slot(job.job());
+      Integer formerSlot = formerSlots.get(mirror.state().job(slot));
+      if (formerSlot != null) {
+        labels.set(slot, former.partition(formerSlot), former.account(formerSlot));
+      }
+      String account = account(job.group(), job.user());
+      if (job.queue() != null || account != null || formerSlot == null) {
+        label(slot, job.queue(), account);
+      }
+    }
+    effect.restart();
+  }
+
+  /** Records a decision; only those for another policy count. */
+  void decided(LiveCluster live, DecisionRecorded decision) {
+    String chosen = decision.chosen();
+    boolean other =
+        decision.outcome() == DecisionOutcome.KEPT
+            ? decision.reason() == DecisionReason.OBSERVING
+            : decision.outcome() != DecisionOutcome.ROLLED_BACK;
+    if (other && chosen != null) {
+      effect.recommended(live, PolicySpec.parse(chosen));
+    }
+  }
+
+  /**
+   * Records a change of the configuration; nothing if the policy stays.
+   *
+   * @param command the command that it carries out, or null if it was made outside Gnomon
+   * @param decisions the latest decisions, oldest first
+   */
+  void changed(
+      LiveCluster live,
+      @Nullable ConfigRequested command,
+      Configuration former,
+      Configuration now,
+      List<DecisionRecorded> decisions) {
+    if (former.policy().equals(now.policy())) {
+      return;
+    }
+    if (command == null) {
+      effect.changed(
+          live,
+          new MadeChange.Facts(
+              MadeChange.Author.SCHEDULER, null, null, former.policy(), now.policy(), Double.NaN));
+      return;
+    }
+    DecisionRecorded commanding = null;
+    DecisionRecorded proposing = null;
+    for (DecisionRecorded decision : decisions) {
+      commanding = command.command().equals(decision.command()) ? decision : commanding;
+      proposing = command.proposal().equals(decision.proposal()) ? decision : proposing;
+    }
+    DecisionRecorded cause = commanding == null ? proposing : commanding;
+    Prediction predicted = command.predicted();
+    effect.changed(
+        live,
+        new MadeChange.Facts(
+            commanding == null ? MadeChange.Author.OPERATOR : MadeChange.Author.GNOMON,
+            cause == null ? null : cause.decision(),
+            command.command(),
+            former.policy(),
+            now.policy(),
+            predicted == null
+                ? Double.NaN
+                : 1 - predicted.chosenSlowdown() / predicted.incumbentSlowdown()));
+  }
+}

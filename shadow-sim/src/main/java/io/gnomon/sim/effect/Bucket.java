@@ -1,0 +1,163 @@
+package io.gnomon.sim.effect;
+
+import io.gnomon.sim.forecast.Counterfactual.Sample;
+import io.gnomon.sim.metric.CategoryScheme;
+import io.gnomon.sim.snapshot.Snapshot;
+import java.util.TreeMap;
+
+/** What happened in one span of time: totals of compared jobs, samples, and counts. */
+final class Bucket {
+  private static final int SAMPLE_COLUMNS = 4;
+
+  private final int start;
+  private final int width;
+  private final Totals all = new Totals();
+  private final TreeMap<Integer, Totals> groups = new TreeMap<>();
+  // by variant: number of samples, sums of slowdown, queue length and utilisation
+  private final double[] samples = new double[SAMPLE_COLUMNS * Variant.COUNT];
+  private int changes;
+  private int recommendations;
+
+  Bucket(int start, int width) {
+    this.start = start;
+    this.width = width;
+  }
+
+  /** The kinds of groups. */
+  enum Kind {
+    CATEGORY,
+    PARTITION,
+    ACCOUNT;
+
+    /** The key of a group. */
+    int key(int number) {
+      return number * values().length + ordinal();
+    }
+
+    boolean has(int key) {
+      return key % values().length == ordinal();
+    }
+
+    static int number(int key) {
+      return key / values().length;
+    }
+  }
+
+  int start() {
+    return start;
+  }
+
+  int width() {
+    return width;
+  }
+
+  /** The first second after it. */
+  int end() {
+    return start + width;
+  }
+
+  boolean holds(int second) {
+    return start <= second && second - start < width;
+  }
+
+  Totals all() {
+    return all;
+  }
+
+  TreeMap<Integer, Totals> groups() {
+    return groups;
+  }
+
+  int changes() {
+    return changes;
+  }
+
+  int recommendations() {
+    return recommendations;
+  }
+
+  void add(ComparedJob job) {
+    all.add(job);
+    int category = CategoryScheme.FOUR.category(job.runtime(), job.width());
+    group(Kind.CATEGORY.key(category)).add(job);
+    if (job.partition() != Labels.NONE) {
+      group(Kind.PARTITION.key(job.partition())).add(job);
+    }
+    if (job.account() != Labels.NONE) {
+      group(Kind.ACCOUNT.key(job.account())).add(job);
+    }
+  }
+
+  private Totals group(int key) {
+    return groups.computeIfAbsent(key, first -> new Totals());
+  }
+
+  void add(Variant variant, Sample sample) {
+    int at = SAMPLE_COLUMNS * variant.ordinal();
+    samples[at]++;
+    samples[at + 1] += sample.slowdown();
+    samples[at + 2] += sample.queueLength();
+    samples[at + 3] += sample.utilization();
+  }
+
+  void countChange() {
+    changes++;
+  }
+
+  void countRecommendation() {
+    recommendations++;
+  }
+
+  /** Adds the contents of another bucket. */
+  void add(Bucket other) {
+    all.add(other.all);
+    other.groups.forEach((key, totals) -> group(key).add(totals));
+    for (int i = 0; i < samples.length; i++) {
+      samples[i] += other.samples[i];
+    }
+    changes += other.changes;
+    recommendations += other.recommendations;
+  }
+
+  int samples(Variant variant) {
+    return (int) samples[SAMPLE_COLUMNS * variant.ordinal()];
+  }
+
+  /** The mean of the samples: 1 slowdown, 2 queue length, 3 utilisation. NaN without samples. */
+  double mean(Variant variant, int column) {
+    int at = SAMPLE_COLUMNS * variant.ordinal();
+    return samples[at + column] / samples[at];
+  }
+
+  Snapshot snapshot() {
+    int[] keys = groups.keySet().stream().mapToInt(Integer::intValue).toArray();
+    double[] totals = new double[(1 + keys.length) * Totals.COLUMNS];
+    all.write(totals, 0);
+    for (int i = 0; i < keys.length; i++) {
+      group(keys[i]).write(totals, (i + 1) * Totals.COLUMNS);
+    }
+    return new Snapshot()
+        .put("start", start)
+        .put("width", width)
+        .put("changes", changes)
+        .put("recommendations", recommendations)
+        .put("samples", samples.clone())
+        .put("groups", keys)
+        .put("totals", totals);
+  }
+
+  static Bucket restored(Snapshot snapshot) {
+    Bucket bucket = new Bucket(snapshot.getInt("start"), snapshot.getInt("width"));
+    bucket.changes = snapshot.getInt("changes");
+    bucket.recommendations = snapshot.getInt("recommendations");
+    double[] samples = snapshot.getDoubles("samples", bucket.samples.length);
+    System.arraycopy(samples, 0, bucket.samples, 0, samples.length);
+    int[] keys = snapshot.getInts("groups");
+    double[] totals = snapshot.getDoubles("totals", (1 + keys.length) * Totals.COLUMNS);
+    bucket.all.read(totals, 0);
+    for (int i = 0; i < keys.length; i++) {
+      bucket.group(keys[i]).read(totals, (i + 1) * Totals.COLUMNS);
+    }
+    return bucket;
+  }
+}

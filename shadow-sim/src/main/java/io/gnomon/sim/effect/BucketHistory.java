@@ -1,0 +1,92 @@
+package io.gnomon.sim.effect;
+
+import io.gnomon.sim.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A history in buckets that become wider with age: 32 of one hour, before them 32 of two hours, of
+ * four hours and so on, so that 34 years need about 460. Each bucket starts at a multiple of its
+ * width. Finding the newest bucket costs O(1), another O(log buckets). Not thread-safe.
+ */
+final class BucketHistory {
+  static final int HOUR = 3600;
+  private static final int BUCKETS_PER_WIDTH = 32;
+
+  private final TreeMap<Integer, Bucket> buckets = new TreeMap<>();
+  private final Map<Integer, Integer> countByWidth = new HashMap<>();
+  private @Nullable Bucket last;
+
+  /** The buckets, oldest first. */
+  List<Bucket> buckets() {
+    return List.copyOf(buckets.values());
+  }
+
+  /** The bucket that contains a second, a new one if there is none. */
+  Bucket at(int second) {
+    Bucket recent = last;
+    if (recent != null && recent.holds(second)) {
+      return recent;
+    }
+    Map.Entry<Integer, Bucket> floor = buckets.floorEntry(second);
+    Bucket found = floor != null && floor.getValue().holds(second) ? floor.getValue() : null;
+    if (found == null) {
+      put(new Bucket(second / HOUR * HOUR, HOUR));
+      widenOldest();
+      Map.Entry<Integer, Bucket> entry = buckets.floorEntry(second);
+      found = entry.getValue();
+    }
+    last = found;
+    return found;
+  }
+
+  /** The buckets that start in a span of time, oldest first. */
+  List<Bucket> within(int from, int to) {
+    return from >= to ? List.of() : List.copyOf(buckets.subMap(from, to).values());
+  }
+
+  private void put(Bucket bucket) {
+    buckets.put(bucket.start(), bucket);
+    countByWidth.merge(bucket.width(), 1, Integer::sum);
+  }
+
+  private void remove(Bucket bucket) {
+    buckets.remove(bucket.start());
+    countByWidth.merge(bucket.width(), -1, Integer::sum);
+  }
+
+  /** Of a width with too many buckets, merges the oldest with its neighbour. */
+  private void widenOldest() {
+    for (int width = HOUR; countByWidth.getOrDefault(width, 0) > BUCKETS_PER_WIDTH; width *= 2) {
+      int narrow = width;
+      Bucket oldest =
+          buckets.values().stream()
+              .filter(bucket -> bucket.width() == narrow)
+              .findFirst()
+              .orElseThrow();
+      int start = oldest.start() / (2 * width) * (2 * width);
+      List<Bucket> merged = new ArrayList<>(buckets.subMap(start, start + 2 * width).values());
+      Bucket wide = new Bucket(start, 2 * width);
+      for (Bucket bucket : merged) {
+        remove(bucket);
+        wide.add(bucket);
+      }
+      put(wide);
+      last = null;
+    }
+  }
+
+  /** Returns all buckets. */
+  List<Snapshot> snapshot() {
+    return buckets.values().stream().map(Bucket::snapshot).toList();
+  }
+
+  /** Restores a {@link #snapshot()} into an empty history. */
+  void restore(List<Snapshot> sections) {
+    sections.forEach(section -> put(Bucket.restored(section)));
+  }
+}

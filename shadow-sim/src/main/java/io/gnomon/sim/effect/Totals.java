@@ -1,0 +1,59 @@
+package io.gnomon.sim.effect;
+
+/** The number of compared jobs, and the sums of their waits and bounded slowdowns by variant. */
+public final class Totals {
+  private final double[] waits = new double[Variant.COUNT];
+  private final double[] slowdowns = new double[Variant.COUNT];
+  private int jobs;
+
+  void add(ComparedJob job) {
+    jobs++;
+    for (Variant variant : Variant.values()) {
+      waits[variant.ordinal()] += job.wait(variant);
+      slowdowns[variant.ordinal()] += job.boundedSlowdown(variant);
+    }
+  }
+
+  void add(Totals other) {
+    jobs += other.jobs;
+    for (int variant = 0; variant < Variant.COUNT; variant++) {
+      waits[variant] += other.waits[variant];
+      slowdowns[variant] += other.slowdowns[variant];
+    }
+  }
+
+  /** The number of jobs. */
+  public int jobs() {
+    return jobs;
+  }
+
+  /** The sum of the waits in seconds. */
+  public double waitSeconds(Variant variant) {
+    return waits[variant.ordinal()];
+  }
+
+  /** The mean wait in seconds; NaN without jobs. */
+  public double meanWait(Variant variant) {
+    return waits[variant.ordinal()] / jobs;
+  }
+
+  /** The mean bounded slowdown; NaN without jobs. */
+  public double meanSlowdown(Variant variant) {
+    return slowdowns[variant.ordinal()] / jobs;
+  }
+
+  /** The columns of a snapshot: jobs, then waits and slowdowns by variant. */
+  static final int COLUMNS = 1 + 2 * Variant.COUNT;
+
+  void write(double[] into, int at) {
+    into[at] = jobs;
+    System.arraycopy(waits, 0, into, at + 1, Variant.COUNT);
+    System.arraycopy(slowdowns, 0, into, at + 1 + Variant.COUNT, Variant.COUNT);
+  }
+
+  void read(double[] from, int at) {
+    jobs = (int) from[at];
+    System.arraycopy(from, at + 1, waits, 0, Variant.COUNT);
+    System.arraycopy(from, at + 1 + Variant.COUNT, slowdowns, 0, Variant.COUNT);
+  }
+}
