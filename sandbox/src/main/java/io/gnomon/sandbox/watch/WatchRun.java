@@ -12,6 +12,7 @@ import io.gnomon.sandbox.watch.WatchedQueue.Publisher;
 import io.gnomon.text.Durations;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -143,7 +144,7 @@ final class WatchRun implements AutoCloseable {
     try {
       failure.get();
     } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
       throw new IOException("stopped after a failure: " + cause.getMessage(), cause);
     }
   }
