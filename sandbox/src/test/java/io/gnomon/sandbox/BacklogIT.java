@@ -51,7 +51,7 @@ class BacklogIT {
 
   @Test
   void whatComesOutDependsOnTheRecordsAlone() throws Exception {
-    tell();
+    publish();
     try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
       Outcome atOnce = run(kafka, "at-once", false, 0);
       Outcome inBursts = run(kafka, "in-bursts", true, 0);
@@ -68,25 +68,25 @@ class BacklogIT {
    * The records of both clusters in turn; now and then one again, and one that is no event. Such a
    * one ends them too: when it is refused, all that the others gave rise to is published.
    */
-  private void tell() {
+  private void publish() {
     JobLog log =
         new Preparation(PROCESSORS, OverrunRule.KNOWN)
             .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.7, 1))
             .log();
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
-    List<EventData> told = new ArrayList<>();
+    List<EventData> reported = new ArrayList<>();
     long origin = Math.max(0, log.originEpochSecond());
-    told.add(
+    reported.add(
         new ClusterDeclared(origin, PROCESSORS, origin, null, null, new Configuration("easy", 0)));
     while (!cluster.done()) {
       cluster.runUntil(cluster.nextEventTime() + 1);
-      cluster.changes(0, told::add);
+      cluster.changes(0, reported::add);
     }
     end = cluster.now();
     EventCodec codec = new EventCodec();
-    for (int i = 0; i < told.size(); i++) {
+    for (int i = 0; i < reported.size(); i++) {
       for (String name : CLUSTERS) {
-        GnomonEvent event = GnomonEvent.of(name, name + "-" + i, i + 1, null, told.get(i));
+        GnomonEvent event = GnomonEvent.of(name, name + "-" + i, i + 1, null, reported.get(i));
         add(name, codec.encodeStructured(event).value());
         if (i % 70 == 69) {
           add(name, codec.encodeStructured(event).value());
@@ -138,7 +138,9 @@ class BacklogIT {
       String last = records.size() - 1 + " ";
       await("the refusal of the last record")
           .atMost(PATIENCE)
-          .until(() -> refusals(kafka, prefix).stream().anyMatch(told -> told.startsWith(last)));
+          .until(
+              () ->
+                  refusals(kafka, prefix).stream().anyMatch(reported -> reported.startsWith(last)));
       return new Outcome(decisions(kafka, prefix), refusals(kafka, prefix), hashes);
     } finally {
       service.kill().join();

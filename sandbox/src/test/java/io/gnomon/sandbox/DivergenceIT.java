@@ -71,7 +71,7 @@ class DivergenceIT {
         tuned.week(TunedCluster::runUntil);
         tuned.applyCommands();
         // nobody can know of the job before it starts; a decision stands for all before it
-        if (noticed(controller)) {
+        if (detected(controller)) {
           assertThat(differences(controller, cluster)).isEmpty();
           trueWeeks++;
         }
@@ -90,7 +90,7 @@ class DivergenceIT {
     }
   }
 
-  private static boolean noticed(Controller controller) throws Exception {
+  private static boolean detected(Controller controller) throws Exception {
     return within(
         controller.ask(
             one ->

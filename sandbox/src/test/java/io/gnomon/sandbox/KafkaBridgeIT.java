@@ -74,7 +74,7 @@ class KafkaBridgeIT {
     return new KafkaBridge(name, cluster, ledger, servers(), PREFIX);
   }
 
-  private static List<GnomonEvent> told(String name) {
+  private static List<GnomonEvent> published(String name) {
     return TopicReader.everything(kafka.bootstrapServers(), Topic.EVENTS).stream()
         .filter(event -> event.cluster().equals(name))
         .toList();
@@ -130,15 +130,15 @@ class KafkaBridgeIT {
     }
 
     assertThat(cluster.configuration()).isEqualTo(new Configuration(POLICY, 2));
-    List<GnomonEvent> told = told(name);
-    assertThat(told.stream().map(GnomonEvent::type))
+    List<GnomonEvent> published = published(name);
+    assertThat(published.stream().map(GnomonEvent::type))
         .containsExactly(
             EventType.CLUSTER_DECLARED,
             EventType.CONFIG_APPLIED,
             EventType.CLUSTER_DECLARED,
             EventType.CLUSTER_SNAPSHOT);
-    assertThat(((ConfigApplied) told.get(1).data()).command()).isEqualTo("x");
-    assertThat(told.stream().map(event -> event.envelope().sequence()))
+    assertThat(((ConfigApplied) published.get(1).data()).command()).isEqualTo("x");
+    assertThat(published.stream().map(event -> event.envelope().sequence()))
         .containsExactly(1L, 2L, 3L, 4L);
   }
 
@@ -198,7 +198,7 @@ class KafkaBridgeIT {
       sink.flush();
     }
 
-    assertThat(told("long")).containsExactly(event);
+    assertThat(published("long")).containsExactly(event);
   }
 
   private static JobSnapshot waiting(String job) {

@@ -28,7 +28,7 @@ class RecordingWithoutBrokerIT {
   void aBrokerThatGoesIsTold() throws Exception {
     try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
       kafka.createTopics(DemoTopics.all("gnomon", 1));
-      tell(kafka);
+      publish(kafka);
       TopicRecording recording =
           new TopicRecording(
               Map.of(
@@ -58,7 +58,7 @@ class RecordingWithoutBrokerIT {
     }
   }
 
-  private static void tell(EmbeddedKafka kafka) {
+  private static void publish(EmbeddedKafka kafka) {
     EventCodec codec = new EventCodec();
     try (KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(

@@ -27,7 +27,7 @@ class TakeOverIT {
   private static final int PROCESSORS = 128;
   private static final String CLUSTER = "pair";
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  // Kafka notices after 6 s that a member was killed; the rest is room for a busy machine
+  // Kafka detects a killed member after 6 s; the rest is room for a busy machine
   private static final Duration TAKE_OVER = Duration.ofSeconds(40);
   private static final Duration GRACE = Duration.ofMinutes(2);
 

@@ -54,7 +54,7 @@ public interface OwnerListener {
   default void published(String cluster) {}
 
   /** The events that led to a notification have been published. */
-  default void notificationPublished(Notification notice) {}
+  default void notificationPublished(Notification notification) {}
 
   /**
    * The trace of the cluster's current decision as a {@code traceparent} of W3C Trace Context, or
@@ -68,8 +68,8 @@ public interface OwnerListener {
   static OwnerListener ofNotifications(Consumer<Notification> receiver) {
     return new OwnerListener() {
       @Override
-      public void notificationPublished(Notification notice) {
-        receiver.accept(notice);
+      public void notificationPublished(Notification notification) {
+        receiver.accept(notification);
       }
     };
   }
@@ -127,9 +127,9 @@ public interface OwnerListener {
       }
 
       @Override
-      public void notificationPublished(Notification notice) {
-        first.notificationPublished(notice);
-        second.notificationPublished(notice);
+      public void notificationPublished(Notification notification) {
+        first.notificationPublished(notification);
+        second.notificationPublished(notification);
       }
     };
   }

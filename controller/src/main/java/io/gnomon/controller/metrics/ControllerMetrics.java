@@ -160,11 +160,11 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   }
 
   @Override
-  public void notificationPublished(Notification notice) {
-    ClusterMeters.change(registry, notice.cluster(), notice.kind()).increment();
-    if (notice.waitedSeconds() != EventData.NONE) {
-      ClusterMeters.acknowledgements(registry, notice.cluster())
-          .record(Duration.ofSeconds(notice.waitedSeconds()));
+  public void notificationPublished(Notification notification) {
+    ClusterMeters.change(registry, notification.cluster(), notification.kind()).increment();
+    if (notification.waitedSeconds() != EventData.NONE) {
+      ClusterMeters.acknowledgements(registry, notification.cluster())
+          .record(Duration.ofSeconds(notification.waitedSeconds()));
     }
   }
 

@@ -61,7 +61,7 @@ final class ReplayReport {
     if (comparison.equal()) {
       line(
           text,
-          "%nequal: all fields of the record, with the state hash and the simulated slowdowns");
+          "%nall fields are equal to the record, including the state hash and the simulated slowdowns");
     } else {
       line(text, "%ndifferent:");
       for (Comparison.Difference one : comparison.differences()) {

@@ -149,19 +149,19 @@ public final class Traces implements OwnerListener, AutoCloseable {
   }
 
   @Override
-  public void notificationPublished(Notification notice) {
-    DecisionTrace trace = traces.get(notice.cluster());
-    if (trace == null || trace.published == NOT_YET || !ANSWERS.contains(notice.kind())) {
+  public void notificationPublished(Notification notification) {
+    DecisionTrace trace = traces.get(notification.cluster());
+    if (trace == null || trace.published == NOT_YET || !ANSWERS.contains(notification.kind())) {
       return;
     }
-    traces.remove(notice.cluster());
+    traces.remove(notification.cluster());
     tracer
         .spanBuilder("answer")
         .setParent(Context.root().with(trace.whole))
         .setStartTimestamp(trace.published, TimeUnit.NANOSECONDS)
-        .setAttribute("gnomon.cluster", notice.cluster())
-        .setAttribute("gnomon.answer", notice.kind().wireName())
-        .setAttribute("gnomon.policy", notice.policy())
+        .setAttribute("gnomon.cluster", notification.cluster())
+        .setAttribute("gnomon.answer", notification.kind().wireName())
+        .setAttribute("gnomon.policy", notification.policy())
         .startSpan()
         .end();
   }

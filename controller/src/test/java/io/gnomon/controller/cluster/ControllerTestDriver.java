@@ -300,7 +300,7 @@ public final class ControllerTestDriver {
   }
 
   /** The notifications. */
-  public final List<Notification> notices = new ArrayList<>();
+  public final List<Notification> notifications = new ArrayList<>();
 
   private final Outbox outbox =
       new Outbox() {
@@ -311,8 +311,8 @@ public final class ControllerTestDriver {
         }
 
         @Override
-        public void send(Notification notice) {
-          notices.add(notice);
+        public void send(Notification notification) {
+          notifications.add(notification);
         }
 
         @Override

@@ -36,7 +36,7 @@ class ControllerMetricsTest {
     return new JobSubmitted("a", ControllerTestDriver.ORIGIN + second, 8, 100);
   }
 
-  private static Notification notice(Notification.Kind kind, long waitedSeconds) {
+  private static Notification notification(Notification.Kind kind, long waitedSeconds) {
     return new Notification("n", "c", kind, 5, "easy", null, "because", null, null, waitedSeconds);
   }
 
@@ -66,7 +66,7 @@ class ControllerMetricsTest {
     driver.send(submitted(1));
     driver.send(submitted(2));
     metrics.studyEnded("c", StudyEnd.COMPLETED, Duration.ofMillis(250));
-    metrics.notificationPublished(notice(Notification.Kind.CHANGED, 20));
+    metrics.notificationPublished(notification(Notification.Kind.CHANGED, 20));
     metrics.recordInvalid(3);
     metrics.partitionRestored(3, Duration.ofSeconds(2));
     Scrape scrape = scrape(driver.controller());

@@ -38,18 +38,18 @@ class NotificationsTest {
   }
 
   private List<Kind> kinds() {
-    return driver.notices.stream().map(Notification::kind).toList();
+    return driver.notifications.stream().map(Notification::kind).toList();
   }
 
   private Notification last() {
-    return driver.notices.get(driver.notices.size() - 1);
+    return driver.notifications.get(driver.notifications.size() - 1);
   }
 
   @Test
   void aChangeIsToldWhenTheSchedulerHasMadeItNotWhenItIsCommanded() {
     driver.crowd();
     look(1000);
-    assertThat(driver.notices).isEmpty();
+    assertThat(driver.notifications).isEmpty();
 
     answer(1021);
 
@@ -161,7 +161,7 @@ class NotificationsTest {
     assertThat(last().former()).isEqualTo(INCUMBENT);
 
     driver.send(new ClusterDeclared(driver.at(6), 10, 0, null, driver.capabilities(), other));
-    assertThat(driver.notices).hasSize(1);
+    assertThat(driver.notifications).hasSize(1);
 
     Configuration third = new Configuration("fcfs", 8);
     driver.send(new ClusterDeclared(driver.at(7), 10, 0, null, driver.capabilities(), third));
@@ -182,6 +182,6 @@ class NotificationsTest {
     answer(1001);
     look(2000);
 
-    assertThat(driver.notices).isEqualTo(first.notices);
+    assertThat(driver.notifications).isEqualTo(first.notifications);
   }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** Notices reach a real HTTP server, whatever it does, and hold nobody up. */
+/** Notifications reach a real HTTP server, whatever it does, and never block the caller. */
 class NotifierTest {
   private static final Backoff SHORT_BACKOFF =
       new Backoff(Duration.ofMillis(10), Duration.ofMillis(50), Duration.ofMillis(100));
@@ -48,7 +48,7 @@ class NotifierTest {
     Receiver.await(vertx.close());
   }
 
-  private static Notification notice(int number) {
+  private static Notification notification(int number) {
     return new Notification(
         "c-c" + number + "/changed",
         "c",
@@ -78,15 +78,15 @@ class NotifierTest {
     return Receiver.await(promise.future());
   }
 
-  private void tell(Notifier notifier, int from, int to) throws Exception {
+  private void send(Notifier notifier, int from, int to) throws Exception {
     ask(
         now -> {
-          IntStream.range(from, to).forEach(number -> notifier.send(notice(number)));
+          IntStream.range(from, to).forEach(number -> notifier.send(notification(number)));
           return null;
         });
   }
 
-  private static DeliveryQueue courier(Notifier notifier) {
+  private static DeliveryQueue queue(Notifier notifier) {
     return notifier.queues().get(0);
   }
 
@@ -95,9 +95,9 @@ class NotifierTest {
   }
 
   @Test
-  void tellsAWebhookAsJsonWithTheToken() throws Exception {
+  void sendsAWebhookAsJsonWithTheToken() throws Exception {
     receiver.up();
-    tell(notifier(settings(Channel.WEBHOOK, receiver.address("/hook?a=b"), 10)), 1, 2);
+    send(notifier(settings(Channel.WEBHOOK, receiver.address("/hook?a=b"), 10)), 1, 2);
 
     await().atMost(Duration.ofMinutes(2)).until(() -> receiver.got().size() == 1);
     Receiver.Got got = receiver.got().get(0);
@@ -119,17 +119,17 @@ class NotifierTest {
   @Test
   void whatComesWhileTheReceiverIsDownArrivesOnceAndInOrderWhenItIsBack() throws Exception {
     Notifier notifier = notifier(settings(Channel.WEBHOOK, receiver.address("/"), 100));
-    tell(notifier, 0, 20);
-    await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).retries() >= 3);
-    assertThat(courier(notifier).waiting()).isEqualTo(20);
+    send(notifier, 0, 20);
+    await().atMost(Duration.ofMinutes(2)).until(() -> queue(notifier).retries() >= 3);
+    assertThat(queue(notifier).waiting()).isEqualTo(20);
 
     receiver.up();
 
-    await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).delivered() == 20);
+    await().atMost(Duration.ofMinutes(2)).until(() -> queue(notifier).delivered() == 20);
     assertThat(ids())
         .containsExactlyElementsOf(
             IntStream.range(0, 20).mapToObj(number -> "c-c" + number + "/changed").toList());
-    assertThat(courier(notifier).waiting()).isZero();
+    assertThat(queue(notifier).waiting()).isZero();
   }
 
   @Test
@@ -142,14 +142,14 @@ class NotifierTest {
                 .end());
     receiver.up();
     Notifier notifier = notifier(settings(Channel.WEBHOOK, receiver.address("/"), 10));
-    tell(notifier, 1, 4);
+    send(notifier, 1, 4);
 
-    await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).delivered() == 2);
+    await().atMost(Duration.ofMinutes(2)).until(() -> queue(notifier).delivered() == 2);
     assertThat(ids())
         .containsExactly(
             "c-c1/changed", "c-c1/changed", "c-c1/changed", "c-c2/changed", "c-c3/changed");
-    assertThat(courier(notifier).rejected()).isEqualTo(1);
-    assertThat(courier(notifier).retries()).isEqualTo(2);
+    assertThat(queue(notifier).rejected()).isEqualTo(1);
+    assertThat(queue(notifier).retries()).isEqualTo(2);
   }
 
   @Test
@@ -165,15 +165,15 @@ class NotifierTest {
     Notifier notifier = notifier(settings);
 
     long began = System.nanoTime();
-    tell(notifier, 0, 5_000);
+    send(notifier, 0, 5_000);
     Duration took = Duration.ofNanos(System.nanoTime() - began);
 
-    // waiting for answers would take a second for each of 5,000 notices
+    // waiting for answers would take a second for each of 5,000 notifications
     assertThat(took).isLessThan(Duration.ofMinutes(1));
-    assertThat(courier(notifier).waiting()).isEqualTo(51);
-    assertThat(courier(notifier).dropped()).isEqualTo(4_949);
+    assertThat(queue(notifier).waiting()).isEqualTo(51);
+    assertThat(queue(notifier).dropped()).isEqualTo(4_949);
     receiver.answering((request, number) -> request.response().end());
-    await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).delivered() == 51);
+    await().atMost(Duration.ofMinutes(2)).until(() -> queue(notifier).delivered() == 51);
     assertThat(ids()).endsWith("c-c4999/changed").contains("c-c4950/changed");
   }
 
@@ -181,16 +181,16 @@ class NotifierTest {
   void whatWaitsAtTheEndIsDeliveredWhereTheReceiverIsWellAndGivenUpWhereItIsNot() throws Exception {
     receiver.up();
     Notifier well = notifier(settings(Channel.WEBHOOK, receiver.address("/"), 100));
-    tell(well, 0, 10);
+    send(well, 0, 10);
     Receiver.await(ask(now -> well.close()));
-    assertThat(courier(well).delivered()).isEqualTo(10);
+    assertThat(queue(well).delivered()).isEqualTo(10);
 
     receiver.answering((request, number) -> {});
     Notifier unwell = notifier(settings(Channel.WEBHOOK, receiver.address("/"), 100));
-    tell(unwell, 10, 12);
+    send(unwell, 10, 12);
     Receiver.await(ask(now -> unwell.close()));
-    assertThat(courier(unwell).delivered()).isZero();
-    assertThat(courier(unwell).waiting()).isEqualTo(2);
+    assertThat(queue(unwell).delivered()).isZero();
+    assertThat(queue(unwell).waiting()).isEqualTo(2);
   }
 
   @Test
@@ -199,15 +199,15 @@ class NotifierTest {
         .answering((request, number) -> request.response().setChunked(true).write("x".repeat(9999)))
         .up();
     Notifier notifier = notifier(settings(Channel.WEBHOOK, receiver.address("/"), 10));
-    tell(notifier, 0, 3);
-    await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).delivered() == 3);
+    send(notifier, 0, 3);
+    await().atMost(Duration.ofMinutes(2)).until(() -> queue(notifier).delivered() == 3);
     assertThat(receiver.got()).hasSize(3);
   }
 
   @Test
-  void tellsSlackInItsFormAndKeepsTheTokenFromIt() throws Exception {
+  void sendsSlackItsOwnFormatWithoutTheToken() throws Exception {
     receiver.up();
-    tell(notifier(settings(Channel.SLACK, receiver.address("/services/T0/B0/k3y"), 10)), 1, 2);
+    send(notifier(settings(Channel.SLACK, receiver.address("/services/T0/B0/k3y"), 10)), 1, 2);
 
     await().atMost(Duration.ofMinutes(2)).until(() -> receiver.got().size() == 1);
     Receiver.Got got = receiver.got().get(0);
@@ -242,10 +242,10 @@ class NotifierTest {
       NotificationSettings settings = settings(Channel.WEBHOOK, receiver.address("/k3y"), 2);
       assertThat(settings.toString()).doesNotContain("k3y", "t0ps3cret");
       Notifier notifier = notifier(settings);
-      tell(notifier, 0, 5);
-      await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).retries() >= 2);
+      send(notifier, 0, 5);
+      await().atMost(Duration.ofMinutes(2)).until(() -> queue(notifier).retries() >= 2);
       receiver.answering((request, number) -> request.response().setStatusCode(401).end()).up();
-      await().atMost(Duration.ofMinutes(2)).until(() -> courier(notifier).rejected() == 3);
+      await().atMost(Duration.ofMinutes(2)).until(() -> queue(notifier).rejected() == 3);
     } finally {
       all.detachAppender(ear);
       all.setLevel(before);

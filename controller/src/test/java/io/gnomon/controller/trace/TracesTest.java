@@ -48,7 +48,7 @@ class TracesTest {
         .orElseThrow();
   }
 
-  private static Notification notice(Notification.Kind kind) {
+  private static Notification notification(Notification.Kind kind) {
     return new Notification("n", "c", kind, 5, "easy", null, "so", null, null, EventData.NONE);
   }
 
@@ -60,7 +60,7 @@ class TracesTest {
     nanoseconds.set(7);
     traces.published("c");
     nanoseconds.set(9);
-    traces.notificationPublished(notice(Notification.Kind.CHANGED));
+    traces.notificationPublished(notification(Notification.Kind.CHANGED));
 
     assertThat(spans.getFinishedSpanItems())
         .extracting(SpanData::getName)
@@ -88,7 +88,7 @@ class TracesTest {
     traces.studyStarted("c", new StudyTrigger(0, 1, null));
     traces.studyEnded("c", StudyEnd.TIMED_OUT, Duration.ofSeconds(30));
     traces.published("c");
-    traces.notificationPublished(notice(Notification.Kind.RECOMMENDED));
+    traces.notificationPublished(notification(Notification.Kind.RECOMMENDED));
 
     assertThat(spans.getFinishedSpanItems()).hasSize(3);
     assertThat(span("study").getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
@@ -104,8 +104,8 @@ class TracesTest {
   @Test
   void whatNoStudyLedToIsNoTrace() {
     traces.published("c");
-    traces.notificationPublished(notice(Notification.Kind.CHANGED_ELSEWHERE));
-    traces.notificationPublished(notice(Notification.Kind.CHANGED));
+    traces.notificationPublished(notification(Notification.Kind.CHANGED_ELSEWHERE));
+    traces.notificationPublished(notification(Notification.Kind.CHANGED));
     assertThat(traces.traceparent("c")).isNull();
     assertThat(spans.getFinishedSpanItems()).isEmpty();
   }

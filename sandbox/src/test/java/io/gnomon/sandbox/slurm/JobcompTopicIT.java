@@ -83,13 +83,13 @@ class JobcompTopicIT {
                   return seen.ended().containsKey("17");
                 });
         assertThat(topic.unreadable()).isEqualTo(1);
-        List<EventData> told =
+        List<EventData> reported =
             tracker.advance(
                 topic.addPurged(
                     new QueueObservation(now, 8, Map.of(), Map.of(), List.of()), List.of(job)),
                 1,
                 null);
-        assertThat(told).contains(new JobFinished("17", now - 10, JobOutcome.TIMEOUT));
+        assertThat(reported).contains(new JobFinished("17", now - 10, JobOutcome.TIMEOUT));
       }
     }
   }

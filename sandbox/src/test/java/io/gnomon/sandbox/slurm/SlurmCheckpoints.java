@@ -12,8 +12,9 @@ import java.util.Queue;
 import java.util.TreeSet;
 
 /**
- * Looks of squeue, each compared with the mirror of the same second once the mirror has come by it.
- * A job that changes within the second before or after may be told as it was before, or after.
+ * Observations of squeue, each compared with the mirror at the same second, once it has reached it.
+ * A job that changes within the second before or after may be reported as it was before or after
+ * it.
  */
 final class SlurmCheckpoints {
   private static final int ABOUT = 1;

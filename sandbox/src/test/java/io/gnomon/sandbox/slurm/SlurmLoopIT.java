@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The bridge as a process of its own between a real Slurm and a real broker, through the end of
- * each of the three: no event is lost or told twice, no command is carried out twice or by half.
+ * each of the three: no event is lost or reported twice, no command is applied twice or in part.
  */
 @Tag("slurm")
 class SlurmLoopIT {

@@ -45,7 +45,7 @@ class SlurmMirrorIT {
   private static RealSlurm slurm;
 
   @TempDir private Path state;
-  private final Map<EventType, Integer> told = new EnumMap<>(EventType.class);
+  private final Map<EventType, Integer> reported = new EnumMap<>(EventType.class);
   private Mirror mirror;
   private final PollSchedule pacing =
       new PollSchedule(Duration.ofSeconds(5), Duration.ofSeconds(60));
@@ -67,7 +67,7 @@ class SlurmMirrorIT {
   @BeforeEach
   void startBridge() throws Exception {
     connect(0);
-    look();
+    observe();
   }
 
   @AfterEach
@@ -93,7 +93,7 @@ class SlurmMirrorIT {
   private final class ToMirror implements EventSink {
     @Override
     public void send(GnomonEvent event) {
-      told.merge(event.type(), 1, Integer::sum);
+      reported.merge(event.type(), 1, Integer::sum);
       try {
         if (event.data() instanceof ClusterDeclared declared) {
           if (mirror == null) {
@@ -165,12 +165,12 @@ class SlurmMirrorIT {
     return jobs;
   }
 
-  private void look() {
+  private void observe() {
     pacing.pollNow();
     runner.publishChanges();
   }
 
-  /** Looks until squeue says the same before and after, then compares. */
+  /** Observes until squeue reports the same before and after, then compares. */
   private Map<String, String> checkpoint() {
     return Awaitility.await()
         .atMost(LONG)
@@ -178,7 +178,7 @@ class SlurmMirrorIT {
         .until(
             () -> {
               Map<String, String> before = squeue();
-              look();
+              observe();
               if (port.isDegraded() || !squeue().equals(before)) {
                 return null;
               }
@@ -222,16 +222,16 @@ class SlurmMirrorIT {
     int most = 0;
     Map<String, String> jobs = checkpoint();
     long deadline = System.nanoTime() + LONG.toNanos();
-    while (told.getOrDefault(EventType.JOB_SUBMITTED, 0) < 200 || !jobs.isEmpty()) {
-      assertThat(System.nanoTime()).as("%s told, %s left", told, jobs).isLessThan(deadline);
+    while (reported.getOrDefault(EventType.JOB_SUBMITTED, 0) < 200 || !jobs.isEmpty()) {
+      assertThat(System.nanoTime()).as("%s reported, %s left", reported, jobs).isLessThan(deadline);
       jobs = checkpoint();
       checkpoints++;
       most = Math.max(most, jobs.size());
     }
-    assertThat(told).containsEntry(EventType.JOB_SUBMITTED, 200);
-    assertThat(told).containsEntry(EventType.JOB_STARTED, 200);
-    assertThat(told).containsEntry(EventType.JOB_FINISHED, 200);
-    assertThat(told).doesNotContainKey(EventType.JOB_CANCELLED);
+    assertThat(reported).containsEntry(EventType.JOB_SUBMITTED, 200);
+    assertThat(reported).containsEntry(EventType.JOB_STARTED, 200);
+    assertThat(reported).containsEntry(EventType.JOB_FINISHED, 200);
+    assertThat(reported).doesNotContainKey(EventType.JOB_CANCELLED);
     assertThat(checkpoints).isGreaterThan(10);
     assertThat(most).isGreaterThan(30);
     assertThat(mirror.state().freeProcessors()).isEqualTo(NODES * CORES);
@@ -260,7 +260,7 @@ class SlurmMirrorIT {
         .atMost(LONG)
         .until(
             () -> {
-              look();
+              observe();
               return mirror.state().phase(mirror.slot(first)) == JobPhase.RUNNING;
             });
     slurm.run("scancel", first);
@@ -268,7 +268,7 @@ class SlurmMirrorIT {
 
     slurm.run("scontrol", "requeue", whole);
     awaitMirror("requeued", jobs -> jobs.getOrDefault(whole, "").equals("PENDING"));
-    assertThat(told).containsEntry(EventType.JOB_REQUEUED, 1);
+    assertThat(reported).containsEntry(EventType.JOB_REQUEUED, 1);
     slurm.run("scontrol", "update", "jobid=" + het + "+0", "timelimit=9");
     slurm.run("scontrol", "release", held);
     awaitMirror("released", jobs -> jobs.getOrDefault(held, "").startsWith("runs"));
@@ -301,10 +301,10 @@ class SlurmMirrorIT {
     connect(runner.sequence());
     checkpoint();
     slurm.killController();
-    look();
+    observe();
     assertThat(port.isDegraded()).isTrue();
     slurm.startController();
     awaitMirror("empty", Map::isEmpty);
-    assertThat(told.get(EventType.JOB_FINISHED)).isEqualTo(told.get(EventType.JOB_STARTED));
+    assertThat(reported.get(EventType.JOB_FINISHED)).isEqualTo(reported.get(EventType.JOB_STARTED));
   }
 }

@@ -133,7 +133,7 @@ class SlurmStudyIT {
     assertThat(allowed).isGreaterThan(5);
   }
 
-  /** Hears what the bridge tells and studies in this thread. */
+  /** Receives the events of the bridge and runs studies in this thread. */
   private final class ToController implements EventSink, Outbox {
     @Override
     public void send(GnomonEvent event) {
@@ -238,7 +238,7 @@ class SlurmStudyIT {
     return slurm.run("squeue", "-h", "-t", "PD", "-S", "-p,i", "-o", "%j").lines().toList();
   }
 
-  /** Of a Slurm whose backfill looks at one job only, so that none behind it is ever started. */
+  /** A Slurm whose backfill tests one job only, so that no job behind it starts. */
   @Test
   void aStudyProposesBackfillParametersThatAreAppliedAndTakenBack() throws Exception {
     slurm.shell(

@@ -117,10 +117,10 @@ public final class OutgoingBatch implements Outbox {
   }
 
   @Override
-  public void send(Notification notice) {
+  public void send(Notification notification) {
     // includes the checkpoint, so that no replay repeats the notification
-    concerned.add(notice.cluster());
-    notifications.add(notice);
+    concerned.add(notification.cluster());
+    notifications.add(notification);
   }
 
   @Override

@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Events pass as fast with a receiver that never answers as without any. */
-class NoticeFlowIT {
-  private static final Logger LOG = LoggerFactory.getLogger(NoticeFlowIT.class);
+class NotificationLoadIT {
+  private static final Logger LOG = LoggerFactory.getLogger(NotificationLoadIT.class);
   private static final int EVENTS = 60_000;
   private static final int CHANGES_EVERY = 200;
 
@@ -125,12 +125,12 @@ class NoticeFlowIT {
           run(kafka, "with", NotificationSettings.of(Map.of(Channel.WEBHOOK, receiver), null, 100));
 
       LOG.info(
-          "{} events with {} notices: {} ms without a receiver, {} ms with one that never answers",
+          "{} events with {} notifications: {} ms without a receiver, {} ms with one that never answers",
           EVENTS,
           EVENTS / CHANGES_EVERY,
           without.toMillis(),
           with.toMillis());
-      // waiting for answers would take the timeout, 5 s, for each of 300 notices
+      // waiting for answers would take the timeout, 5 s, for each of 300 notifications
       assertThat(with).isLessThan(without.multipliedBy(3).plusSeconds(60));
     } finally {
       await20(vertx.close());

@@ -39,16 +39,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Receivers get one notification of every change; an unreachable receiver delays nothing. */
-class NoticesIT {
+class NotificationsIT {
   private static final int PROCESSORS = 128;
-  private static final String CLUSTER = "told";
+  private static final String CLUSTER = "notified";
 
   private final JobLog log =
       new Preparation(PROCESSORS, OverrunRule.KNOWN)
           .prepare(WorkloadGenerator.generate(2_000, PROCESSORS, 0.6, 1))
           .log();
   private final Vertx vertx = Vertx.vertx();
-  // kept: a client of which nobody holds a reference is closed by the garbage collector
+  // kept: the garbage collector closes a client without references
   private final HttpClient client = vertx.createHttpClient();
 
   private static <T> T await20(Future<T> future) throws Exception {
@@ -119,12 +119,12 @@ class NoticesIT {
   }
 
   @Test
-  void theReceiverIsDownForAllOfTheRunAndHearsOfEachChangeOnceItIsBack() throws Exception {
-    List<String> told = new CopyOnWriteArrayList<>();
+  void aReceiverThatWasDownGetsEachChangeOnceItIsBack() throws Exception {
+    List<String> notified = new CopyOnWriteArrayList<>();
     List<Buffer> traced = new CopyOnWriteArrayList<>();
     try (EmbeddedKafka kafka = EmbeddedKafka.start();
         Socket place = new Socket()) {
-      // bound but not listening: connections are refused, and nobody else gets the port
+      // bound but not listening: connections are refused, and no other process gets the port
       place.setReuseAddress(true);
       place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       kafka.createTopics(DemoTopics.all("gnomon", 1));
@@ -147,18 +147,18 @@ class NoticesIT {
       List<String> changes = changes(kafka);
       long made = changes.stream().filter(id -> id.endsWith("/changed")).count();
       assertThat(made).isPositive();
-      String changed = "gnomon_change_notifications_total{cluster=\"told\",kind=\"changed\"} ";
+      String changed = "gnomon_change_notifications_total{cluster=\"notified\",kind=\"changed\"} ";
       await()
           .atMost(Duration.ofMinutes(2))
           .until(() -> metrics(controller).contains(changed + made + ".0"));
-      assertThat(told).isEmpty();
+      assertThat(notified).isEmpty();
 
       await20(
           vertx
               .createHttpServer()
               .requestHandler(
                   request -> {
-                    told.add(request.getHeader("idempotency-key"));
+                    notified.add(request.getHeader("idempotency-key"));
                     request.response().end();
                   })
               .listen(place.getLocalPort(), "127.0.0.1"));
@@ -176,19 +176,19 @@ class NoticesIT {
               () ->
                   assertThat(traced.stream().map(Buffer::toString).reduce("", String::concat))
                       .contains("gnomon", "decide", "study", "publish", "answer"));
-      assertThat(told).doesNotHaveDuplicates();
-      assertThat(told)
+      assertThat(notified).doesNotHaveDuplicates();
+      assertThat(notified)
           .filteredOn(id -> id.endsWith("/changed") || id.endsWith("/reverted"))
           .isEqualTo(changes);
       await()
           .atMost(Duration.ofMinutes(2))
           .until(() -> metrics(controller).contains("gnomon_lag_records{partition=\"0\"} 0.0"));
       assertThat(metrics(controller))
-          .contains("gnomon_command_acknowledgement_seconds_count{cluster=\"told\"} ")
+          .contains("gnomon_command_acknowledgement_seconds_count{cluster=\"notified\"} ")
           .contains("gnomon_restore_duration_seconds_count 1")
-          .contains("gnomon_command_answers_total{answer=\"applied\",cluster=\"told\"} ");
+          .contains("gnomon_command_answers_total{answer=\"applied\",cluster=\"notified\"} ");
 
-      List<String> before = List.copyOf(told);
+      List<String> before = List.copyOf(notified);
       await20(controller.close());
       Controller successor = await20(Controller.start(vertx, config(kafka, receiver, collector)));
       await()
@@ -198,7 +198,7 @@ class NoticesIT {
           .contains("gnomon_ready 1.0")
           .contains("gnomon_notifications_waiting{channel=\"webhook\"} 0.0")
           .contains("gnomon_notifications_total{channel=\"webhook\",result=\"delivered\"} 0.0");
-      assertThat(told).as("after a restart").isEqualTo(before);
+      assertThat(notified).as("after a restart").isEqualTo(before);
     } finally {
       await20(vertx.close());
     }
