@@ -167,7 +167,8 @@ final class WordedSettings {
   }
 
   private boolean isDefault(String key) {
-    return spec.parameters().getOrDefault(key, defaults.get(key)).equals(defaults.get(key));
+    String set = spec.parameters().get(key);
+    return set == null || set.equals(defaults.get(key));
   }
 
   private String phrase(String key) {
