@@ -9,6 +9,7 @@ import {ACTIONS, EXCLUSIONS, REASONS, plain} from '../words.js';
 
 const KEPT = 512; // decisions that the controller keeps
 const PAGE = 40;
+const SHOWN_REASONS = 2; // of collapsed evaluations, the most frequent
 const MADE = ['commanded', 'rolled-back']; // outcomes for which a command was sent
 
 const HEADLINES = {
@@ -144,10 +145,9 @@ function Alternatives({decision}) {
 function Reviews({reviews = [], at0}) {
   return html`
     ${reviews.length > 0 && html`<ul class="plain" data-testid="reviews">${reviews.map((review, index) => html`<li key=${index}>
-      Review of the ${review.made ? 'change' : 'recommendation'} of ${when(review.since, at0)}:${' '}
-      <${Policy} spec=${review.to} words=${review.toInWords}/> ${review.made ? 'was' : 'would have been'} ${
-        review.result === 'worse' ? 'worse than' : 'no worse than'} <${Policy} spec=${review.from} words=${review.fromInWords}/>${
-        review.gain !== undefined && review.gain !== null && `; cost ${lower(review.gain)}`}.</li>`)}</ul>`}`;
+      Review of ${when(review.since, at0)} to ${when(review.until, at0)}: ${review.made ? 'was' : 'would have been'} ${
+        review.result === 'worse' ? 'worse' : 'no worse'} than the policy before${
+        review.gain !== undefined && review.gain !== null && `; the cost was ${lower(review.gain)}`}.</li>`)}</ul>`}`;
 }
 
 function Replay({decision}) {
@@ -200,7 +200,10 @@ function reasons(decisions) {
 function Uneventful({decisions, cluster, at0}) {
   const found = reasons(decisions);
   const span = decisions.length > 1 ? `${when(decisions.at(-1).at, at0)} to ${when(decisions[0].at, at0)}` : when(decisions[0].at, at0);
-  const why = found.length === 1 ? found[0][0] : found.map(([reason, times]) => `${reason} (${times})`).join('; ');
+  const others = found.slice(SHOWN_REASONS).reduce((sum, [, times]) => sum + times, 0);
+  const why = found.length === 1 ? found[0][0] : [
+    ...found.slice(0, SHOWN_REASONS).map(([reason, times]) => `${reason} (${times})`),
+    ...(others > 0 ? [`other reasons (${others})`] : [])].join('; ');
   return html`<div class="uneventful" data-testid="uneventful">
     <${Lazy} summary=${html`<strong>${plural(decisions.length, 'evaluation')} without a change</strong>: ${why}. <span class="quiet">${span}</span>`}>
       <ul>${decisions.map(decision => html`<li key=${decision.id}><a href=${link(cluster, decision.id)}>${when(decision.at, at0)}</a>:

@@ -98,7 +98,7 @@ function Search({cluster, go}) {
 
 /** What a job waits for, in short; the page of the job says more. `first` is the number of jobs expected to start before it. */
 function waitsFor({processors}, free, first) {
-  const needed = processors > free ? `needs ${count(processors)}, ${count(free)} free` : `${plural(processors, 'processor')} ${processors === 1 ? 'is' : 'are'} free`;
+  const needed = `needs ${count(processors)}, ${count(free)} free`;
   return first === undefined ? needed : `${needed}; place ${count(first + 1)} by start`;
 }
 

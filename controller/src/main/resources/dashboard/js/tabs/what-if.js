@@ -222,5 +222,5 @@ export default function WhatIf({cluster, view}) {
     </section>
     ${result && html`<section class="card"><h2 ref=${heading} tabindex="-1">Result</h2>
       <${Result} key=${result.at} result=${result} shown=${shown} setShown=${setShown}/></section>`}
-    ${shown && html`<${Schedules} cluster=${cluster} view=${view} policy=${shown} wordsOf=${wordsOf}/>`}`;
+    ${shown && html`<${Schedules} key=${shown} cluster=${cluster} view=${view} policy=${shown} wordsOf=${wordsOf}/>`}`;
 }

@@ -15,6 +15,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -143,6 +144,23 @@ class DashboardTabsIT {
 
   // --- changes
 
+  /** The changes whose decision is older than the ones that the controller keeps. */
+  private int changesWithoutDecision() throws Exception {
+    Set<String> decisions = new HashSet<>();
+    get("decisions?limit=512")
+        .path("decisions")
+        .forEach(one -> decisions.add(one.path("id").asText()));
+    int count = 0;
+    for (JsonNode change : get("history").path("changes")) {
+      count += decisions.contains(change.path("decision").asText()) ? 0 : 1;
+    }
+    return count;
+  }
+
+  private static Locator shown(DashboardPage page, JsonNode decision) {
+    return page.page().locator("[data-decision=%s]".formatted(decision.path("id").asText()));
+  }
+
   private DashboardPage openAllChanges() {
     DashboardPage page = open("changes");
     assertThat(page.part("timeline")).isVisible();
@@ -167,17 +185,18 @@ class DashboardTabsIT {
     assertThat(uneventful).isPositive();
 
     DashboardPage page = openAllChanges();
-    assertThat(page.part("change")).hasCount(eventful.size());
+    int changes = eventful.size() + changesWithoutDecision();
+    assertThat(page.part("change")).hasCount(changes);
     int collapsed =
         page.part("uneventful").locator("strong").allTextContents().stream()
             .mapToInt(text -> Integer.parseInt(text.replaceAll("\\D.*", "")))
             .sum();
     assertThat(collapsed).isEqualTo(uneventful);
     assertThat(page.part("changes-sentence"))
-        .containsText(DashboardPage.plural(eventful.size(), "change") + " since");
+        .containsText(DashboardPage.plural(changes, "change") + " since");
 
     JsonNode oldest = eventful.get(eventful.size() - 1);
-    Locator change = page.part("change").last();
+    Locator change = shown(page, oldest);
     assertThat(change).containsText(oldest.path("chosenInWords").asText());
     assertThat(change).containsText(oldest.path("chosen").asText());
     assertThat(change).containsText("before:");
@@ -191,7 +210,35 @@ class DashboardTabsIT {
                     DashboardPage.figure(oldest.path("threshold").asDouble())));
     assertThat(change.getByTestId("predicted"))
         .containsText(lower(oldest.path("predictedGain").asDouble()));
-    Chromium.picture(page.page(), "dashboard-changes.png");
+    Chromium.screen(page.page(), "dashboard-changes.png");
+  }
+
+  @Test
+  void showsTheRealisedGainOfEachChange() throws Exception {
+    DashboardPage page = openAllChanges();
+    Map<String, Double> untuned = new HashMap<>();
+    for (JsonNode change : get("history").path("changes")) {
+      if (change.path("realisedGain").isNumber()) {
+        untuned.put(change.path("decision").asText(), change.path("realisedGain").asDouble());
+      }
+    }
+    int known = 0;
+    for (JsonNode decision : get("decisions?limit=512").path("decisions")) {
+      if (!decision.path("outcome").asText().equals("commanded")) {
+        continue;
+      }
+      Double gain = untuned.get(decision.path("id").asText());
+      JsonNode reviewed = decision.path("realisedGain");
+      known += gain != null || reviewed.isNumber() ? 1 : 0;
+      assertThat(shown(page, decision).getByTestId("realised"))
+          .hasText(
+              gain != null
+                  ? lower(gain)
+                  : reviewed.isNumber()
+                      ? lower(reviewed.asDouble()) + " (by its review)"
+                      : "not known yet");
+    }
+    assertThat(known).as("changes whose realised gain is known").isPositive();
   }
 
   @Test
@@ -203,7 +250,7 @@ class DashboardTabsIT {
     assertThat(decided).isNotNull();
     String id = decided.path("id").asText();
     DashboardPage page = openAllChanges();
-    page.part("link").last().click();
+    shown(page, decided).getByTestId("link").click();
     assertThat(page.page().locator("h1")).hasText("Decision " + id);
     assertThat(page.part("change")).hasCount(1);
     assertThat(page.page().locator("[data-testid=alternatives] tbody tr"))
@@ -243,7 +290,7 @@ class DashboardTabsIT {
     assertThat(page.part("queue-status")).containsText("26 to ");
     page.part("previous").click();
     assertThat(page.part("queue-status")).containsText("1 to 25");
-    Chromium.picture(page.page(), "dashboard-queue.png");
+    Chromium.screen(page.page(), "dashboard-queue.png");
   }
 
   private static String later(JsonNode start, JsonNode forecast) {
@@ -394,8 +441,9 @@ class DashboardTabsIT {
     assertThat(page.part("gantt-alternative")).isVisible();
     rows.last().locator("button").click();
     assertThat(rows.last()).hasClass("chosen");
-    assertThat(page.part("schedules").locator("h3").last())
-        .containsText(rows.last().locator("code").textContent());
+    assertThat(page.part("schedules").locator("h3").last().locator("code"))
+        .hasText(rows.last().locator("code").textContent());
+    assertThat(page.part("gantt-alternative")).isVisible();
     Chromium.picture(page.page(), "dashboard-what-if.png");
   }
 

@@ -123,7 +123,7 @@ public final class JobForecasts {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
     Tuner tuner = tracked.tuner();
-    int horizon = tuner.settings().horizonSeconds();
+    int horizon = WaitingForecast.horizonSeconds(tuner);
     List<Alternative> alternatives =
         Alternative.to(subject.request(), subject.user(), tuner.sampledRuntimes(state));
     List<Request> requests =

@@ -5,6 +5,7 @@ import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.forecast.StartForecast;
+import io.gnomon.sim.tune.Tuner;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.List;
@@ -30,10 +31,21 @@ public record WaitingForecast(
   /** The number of simulations per forecast. */
   static final int SAMPLES = 40;
 
+  private static final int LEAST_HORIZON_SECONDS = 14 * 86_400;
+
   /** Copies the lists. */
   public WaitingForecast {
     names = List.copyOf(names);
     starts = List.copyOf(starts);
+  }
+
+  /**
+   * The horizon of forecasts: two weeks, or that of studies if it is longer. Studies may look only
+   * a day ahead, and jobs wait longer. A simulation ends when the last job of the forecast has
+   * started.
+   */
+  static int horizonSeconds(Tuner tuner) {
+    return Math.max(LEAST_HORIZON_SECONDS, tuner.settings().horizonSeconds());
   }
 
   /**
@@ -44,7 +56,7 @@ public record WaitingForecast(
   public static Future<WaitingForecast> of(TrackedCluster tracked, int maxJobs, StudyPool pool) {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
-    int horizon = tracked.tuner().settings().horizonSeconds();
+    int horizon = horizonSeconds(tracked.tuner());
     StartForecast forecast =
         new StartForecast(
             state,
