@@ -2,11 +2,17 @@ package io.gnomon.controller.http;
 
 import static io.gnomon.controller.http.ServedController.CLUSTER;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobStarted;
 import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,5 +93,81 @@ class EffectApiTest {
         .containsExactly(
             new JsonObject().put("key", "http.port").put("value", "8080"),
             new JsonObject().put("key", "alert.token").put("value", "(hidden)"));
+  }
+
+  @Test
+  void showsNoEffectOfAClusterWithoutCompletedJobs() throws Exception {
+    JsonObject before = served.get("getEffect", CLUSTER + "/effect").json();
+    assertThat(before.getInteger("jobs")).isZero();
+    assertThat(before.getValue("since")).isNull();
+    assertThat(before.getJsonObject("slowdown").getValue("actual")).isNull();
+    assertThat(before.getValue("waitHoursSaved")).isNull();
+    assertThat(served.get("getHistory", CLUSTER + "/history").json().getJsonArray("points"))
+        .isEmpty();
+  }
+
+  /** Job base runs from 0 to 2200 without waiting, and 4711 for 700 s from then on. */
+  private void complete() throws Exception {
+    served.close();
+    // no evaluation starts a study
+    served =
+        new ServedController(
+            HttpSettings.loopback(0), new ControllerTestDriver(Mode.APPROVE, 1e6, 500_000));
+    served.crowded();
+    served.onLoop(
+        () ->
+            served
+                .driver
+                .send(new JobFinished("base", served.driver.at(2200), JobOutcome.COMPLETED))
+                .send(new JobStarted("4711", served.driver.at(2200)))
+                .send(new JobFinished("4711", served.driver.at(2900), JobOutcome.COMPLETED))
+                .send(new ClockAdvanced(served.driver.at(8000))));
+  }
+
+  @Test
+  void showsEqualFiguresWithoutChanges() throws Exception {
+    complete();
+    JsonObject effect = served.get("getEffect", CLUSTER + "/effect").json();
+    assertThat(effect.getInteger("jobs")).isEqualTo(2);
+    assertThat(effect.getInteger("changes")).isZero();
+    for (String variant : List.of("actual", "untuned")) {
+      assertThat(effect.getJsonObject("meanWait").getDouble(variant)).isEqualTo(2190 / 2.0);
+      assertThat(effect.getJsonObject("slowdown").getDouble(variant))
+          .isCloseTo((1 + 1 + 2190 / 700.0) / 2, within(1e-9));
+    }
+    assertThat(effect.getDouble("waitHoursSaved")).isZero();
+    assertThat(effect.getJsonArray("byCategory").getJsonObject(0).getString("name"))
+        .isEqualTo("short, narrow");
+    assertThat(effect.getJsonArray("byPartition")).isEmpty();
+  }
+
+  @Test
+  void showsTheSeriesAndTheTimeAskedFor() throws Exception {
+    complete();
+    JsonObject history = served.get("getHistory", CLUSTER + "/history").json();
+    assertThat(history.getJsonArray("points")).hasSizeGreaterThanOrEqualTo(2);
+    JsonObject point = history.getJsonArray("points").getJsonObject(0);
+    assertThat(point.getJsonObject("untuned")).isEqualTo(point.getJsonObject("actual"));
+    assertThat(point.getJsonObject("actual").getDouble("queueLength")).isEqualTo(3);
+    long end = point.getLong("at");
+    JsonObject later = served.get("getHistory", CLUSTER + "/history?points=1&from=" + end).json();
+    assertThat(later.getJsonArray("points")).hasSize(1);
+    assertThat(
+            served.get("getEffect", CLUSTER + "/effect?to=" + end).json().getInteger("jobs")
+                + served
+                    .get("getEffect", CLUSTER + "/effect?from=" + end)
+                    .json()
+                    .getInteger("jobs"))
+        .isEqualTo(2);
+    assertThat(served.get("getHistory", CLUSTER + "/history?points=0").status()).isEqualTo(400);
+    assertThat(served.get("getEffect", CLUSTER + "/effect?from=monday").status()).isEqualTo(400);
+  }
+
+  @Test
+  void saysSinceWhenCountersCount() throws Exception {
+    assertThat(cluster().getValue("countersSince")).isNull();
+    served.crowded();
+    assertThat(cluster().getLong("countersSince")).isEqualTo(ControllerTestDriver.ORIGIN);
+    assertThat(cluster().getString("gnomonVersion")).isNotBlank();
   }
 }
