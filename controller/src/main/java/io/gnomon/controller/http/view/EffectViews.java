@@ -56,10 +56,12 @@ public final class EffectViews {
 
   private static JsonObject effect(@Nullable EffectSummary summary, long origin, boolean advises) {
     Totals all = summary == null ? new Totals() : summary.all();
-    boolean empty = summary == null || summary.since() == summary.until();
+    long since = summary == null ? 0 : summary.since();
+    long until = summary == null ? 0 : summary.until();
+    boolean empty = since == until;
     return new JsonObject()
-        .put("since", empty ? null : (Long) (origin + summary.since()))
-        .put("until", empty ? null : (Long) (origin + summary.until()))
+        .put("since", empty ? null : (Long) (origin + since))
+        .put("until", empty ? null : (Long) (origin + until))
         .put("jobs", all.jobs())
         .put("changes", summary == null ? 0 : summary.changes())
         .put("recommendations", summary == null ? 0 : summary.recommendations())
