@@ -1,7 +1,7 @@
 // The page: header, live clusters, session, and the component that the address names.
 
 import {html, render, useCallback, useEffect, useState} from './lib.js';
-import {follow, session as readSession, token} from './api.js';
+import {ask, follow, session as readSession, token} from './api.js';
 import {count, origin, when} from './format.js';
 import {LogIn, Operation} from './dialogs.js';
 import Overview from './overview.js';
@@ -42,7 +42,12 @@ function useClusters() {
   const [clusters, setClusters] = useState(null);
   const [connected, setConnected] = useState(null);
   useEffect(() => follow(setClusters, setConnected), []);
-  return {clusters, connected};
+  /** Shows a cluster as it is now, without waiting for the stream. */
+  const refresh = useCallback(async id => {
+    const view = await ask(id, '').catch(() => null); // the stream brings it otherwise
+    if (view) setClusters(all => all.map(one => one.id === id ? view : one));
+  }, []);
+  return {clusters, connected, refresh};
 }
 
 function useTheme() {
@@ -153,7 +158,7 @@ function Body({address, clusters, view, ...rest}) {
 
 function App() {
   const address = useAddress();
-  const {clusters, connected} = useClusters();
+  const {clusters, connected, refresh} = useClusters();
   const theme = useTheme();
   const [dialog, setDialog] = useState(null);
   const [message, setMessage] = useState('');
@@ -172,7 +177,10 @@ function App() {
   }, [message]);
   const closed = then => {
     setDialog(then?.kind ? then : null);
-    if (typeof then === 'string') setMessage(then);
+    if (typeof then === 'string') {
+      setMessage(then);
+      refresh(dialog.cluster);
+    }
   };
 
   return html`

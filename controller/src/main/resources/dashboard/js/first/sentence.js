@@ -82,7 +82,7 @@ export function helped(view, effect) {
     : `${since} ${advice} would have given a mean slowdown of an estimated ${figure(after)} instead of ${figure(before)} (${signed(part)}).`;
 }
 
-const BY = {gnomon: '', operator: ' by an operator', scheduler: ' at the scheduler, not by Gnomon'};
+const BY = {gnomon: '', operator: ', by an operator', scheduler: ', at the scheduler and not by Gnomon'};
 
 function gains({predictedGain, realisedGain}) {
   const has = gain => gain !== null && gain !== undefined;

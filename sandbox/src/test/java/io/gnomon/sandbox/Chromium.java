@@ -7,6 +7,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,11 +32,15 @@ final class Chromium implements AutoCloseable {
           "--disable-component-update",
           "--disable-sync");
 
+  // the live stream sends less often on a busy machine
+  private static final double PATIENCE_MILLISECONDS = 20_000;
+
   private final List<String> errors = new ArrayList<>();
   private final Playwright playwright;
   private final Browser browser;
 
   private Chromium(Path executable) {
+    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLISECONDS);
     playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));

@@ -256,7 +256,6 @@ class DashboardIT {
     assertThat(phone.part("group").first()).isVisible();
     assertThat(phone.contentWidth()).isLessThanOrEqualTo(390);
     assertThat(Chromium.accessibilityViolations(phone.page())).isEmpty();
-    Chromium.picture(phone.page(), "dashboard-phone.png");
 
     DashboardPage paper = open("");
     assertThat(paper.part("group").first()).isVisible();

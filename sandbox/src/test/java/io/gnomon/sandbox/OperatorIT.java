@@ -131,9 +131,12 @@ class OperatorIT {
       JsonNode view = page.api(CLUSTER, "");
       assertThat(page.part("last-change").locator("em"))
           .hasText(view.path("decisions").path(0).path("chosenInWords").asText());
+      tuned.week(TunedCluster::runUntil);
+      JsonNode effect = page.api(CLUSTER, "effect");
       assertThat(page.part("helped"))
-          .hasText(
-              DashboardPage.effectOfAdvice(page.api(CLUSTER, "effect"), view.path("at").asLong()));
+          .hasText(DashboardPage.effectOfAdvice(effect, page.api(CLUSTER, "").path("at").asLong()));
+      assertThat(effect.path("slowdown").path("advised").asDouble())
+          .isLessThan(effect.path("slowdown").path("actual").asDouble());
       assertThat(page.part("legend")).containsText("with the recommendations followed, estimated");
       assertThat(page.part("proposal")).hasCount(0);
       Chromium.screen(page.page(), "operate-recommend.png");
@@ -142,6 +145,7 @@ class OperatorIT {
       DecisionRecorded proposed = until(DecisionOutcome.AWAITING_APPROVAL, tuned);
       proposal(page, proposed);
       assertThat(page.part("roll-back")).isDisabled();
+      assertThat(page.contentHeight()).as("nothing to scroll").isLessThanOrEqualTo(900);
       Chromium.screen(page.page(), "operate-proposal.png");
       assertThat(Chromium.accessibilityViolations(page.page())).isEmpty();
 
