@@ -147,7 +147,7 @@ public final class Demo implements Callable<Integer> {
       if (!exitWhenDone) {
         out.print(DemoText.farewell(run.dashboard(), run.token(), result));
         out.flush();
-        run.live();
+        run.live(DemoRun.LIVE_SPEED);
       }
       return result.mirrorDifferences() == 0 && result.applied() == result.commands() ? 0 : 1;
     }

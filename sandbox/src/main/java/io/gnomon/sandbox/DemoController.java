@@ -2,6 +2,7 @@ package io.gnomon.sandbox;
 
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
@@ -9,6 +10,10 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.effect.ClusterEffect;
+import io.gnomon.sim.effect.EffectSummary;
+import io.gnomon.sim.effect.HistoryPoint;
 import io.vertx.core.Future;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -19,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The controller of a demo, with the defaults of {@code serve} except {@link #FLAGS}, and with one
@@ -92,6 +98,36 @@ final class DemoController implements AutoCloseable {
   /** Asks the controller of the only cluster on its event loop. */
   <T> T ask(Function<ClusterController, T> question) throws InterruptedException, TimeoutException {
     return local.ask(one -> question.apply(one.clusters().get(0)));
+  }
+
+  /**
+   * The effect on the cluster, once it is simulated up to the last full hour.
+   *
+   * @throws TimeoutException if that takes more than a minute
+   */
+  EffectSummary effect() throws InterruptedException, TimeoutException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (System.nanoTime() < deadline) {
+      EffectSummary summary = ask(one -> simulated(one.tracked()));
+      if (summary != null) {
+        return summary;
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    throw new TimeoutException(
+        "the cluster without Gnomon was not simulated within " + LIMIT_SECONDS + " s");
+  }
+
+  private static @Nullable EffectSummary simulated(@Nullable TrackedCluster tracked) {
+    if (tracked == null) {
+      return null;
+    }
+    ClusterEffect effect = tracked.effect();
+    List<HistoryPoint> points = effect.points(0, ClusterState.LAST, Integer.MAX_VALUE / 2);
+    boolean complete =
+        effect.pendingSteps() == 0
+            && (points.isEmpty() || points.get(points.size() - 1).untuned() != null);
+    return complete ? effect.summary(0, ClusterState.LAST) : null;
   }
 
   /** Sets the mode of the only cluster. */

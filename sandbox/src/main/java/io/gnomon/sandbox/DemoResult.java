@@ -1,6 +1,8 @@
 package io.gnomon.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.gnomon.sim.effect.Totals;
+import io.gnomon.sim.effect.Variant;
 import io.gnomon.sim.metric.Outcome;
 
 /**
@@ -19,7 +21,10 @@ import io.gnomon.sim.metric.Outcome;
  * @param repeated commands that the cluster received twice
  * @param studies run by the controller
  * @param rejected events that the controller rejected
- * @param slowdown mean bounded slowdowns, tuned and untuned over the same jobs
+ * @param slowdown mean bounded slowdowns
+ * @param compared jobs in the slowdowns of the dashboard
+ * @param changes by Gnomon
+ * @param since the first epoch second that the dashboard compares
  * @param waiting jobs that wait at the end
  * @param mirrorChecks number of comparisons of the mirror with the cluster
  * @param mirrorDifferences differences found in all checks
@@ -42,31 +47,37 @@ public record DemoResult(
     long studies,
     long rejected,
     Slowdown slowdown,
+    int compared,
+    int changes,
+    long since,
     int waiting,
     int mirrorChecks,
     int mirrorDifferences,
     double elapsedSeconds,
     double eventsPerSecond) {
   /**
-   * Mean bounded slowdowns over the jobs that have completed in both runs; 0 if there are none.
+   * Mean bounded slowdowns of completed jobs; 0 if there are none.
    *
-   * @param tuned with Gnomon
-   * @param untuned without tuning
+   * @param tuned with Gnomon, as on the dashboard
+   * @param estimatedUntuned Gnomon's estimate for the same jobs without its changes, as on the
+   *     dashboard
+   * @param untuned of an untuned copy of the cluster, over the jobs that completed in both
    */
-  public record Slowdown(double tuned, double untuned) {
-    /** Compares two outcomes of the same workload, up to {@code now}. */
-    static Slowdown of(Outcome tuned, Outcome untuned, int now) {
-      double tunedSum = 0;
-      double untunedSum = 0;
+  public record Slowdown(double tuned, double estimatedUntuned, double untuned) {
+    /** Compares the effect with an untuned run of the same workload, up to {@code now}. */
+    static Slowdown of(Totals effect, Outcome tuned, Outcome untuned, int now) {
+      double sum = 0;
       int jobs = 0;
       for (int job = 0; job < tuned.log().size(); job++) {
         if (completed(tuned, job, now) && completed(untuned, job, now)) {
-          tunedSum += tuned.boundedSlowdown(job);
-          untunedSum += untuned.boundedSlowdown(job);
+          sum += untuned.boundedSlowdown(job);
           jobs++;
         }
       }
-      return jobs == 0 ? new Slowdown(0, 0) : new Slowdown(tunedSum / jobs, untunedSum / jobs);
+      return new Slowdown(
+          effect.jobs() == 0 ? 0 : effect.meanSlowdown(Variant.ACTUAL),
+          effect.jobs() == 0 ? 0 : effect.meanSlowdown(Variant.UNTUNED),
+          jobs == 0 ? 0 : sum / jobs);
     }
 
     private static boolean completed(Outcome outcome, int job, int now) {

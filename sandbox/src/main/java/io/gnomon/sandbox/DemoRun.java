@@ -6,6 +6,7 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.effect.EffectSummary;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.policy.PolicyWords;
 import io.gnomon.sim.tune.TuneSettings;
@@ -167,10 +168,12 @@ final class DemoRun implements AutoCloseable {
   }
 
   /**
-   * Runs the cluster on in mode {@code approve}, {@link #LIVE_SPEED} times as fast as real time,
-   * and applies commands when they arrive, until the time limit or an interrupt.
+   * Runs the cluster on in mode {@code approve} and applies commands when they arrive, until the
+   * time limit or an interrupt.
+   *
+   * @param speed simulated seconds per second
    */
-  void live() throws InterruptedException, TimeoutException {
+  void live(int speed) throws InterruptedException, TimeoutException {
     if (!cluster.done()) {
       controller.setMode(Mode.APPROVE, "the fast part of the demo is over; you decide");
     }
@@ -179,7 +182,7 @@ final class DemoRun implements AutoCloseable {
     while (secondsLeft() > 0) {
       TimeUnit.MILLISECONDS.sleep(1000 / TICKS_PER_SECOND);
       double seconds = (System.nanoTime() - start) / 1e9;
-      tuned.runUntil(from + (int) (LIVE_SPEED * seconds));
+      tuned.runUntil(from + (int) (speed * seconds));
       tuned.applyReceivedCommands();
     }
   }
@@ -260,6 +263,7 @@ final class DemoRun implements AutoCloseable {
     Outcome outcome = new Outcome(settings.log(), cluster.schedule());
     int now = cluster.state().now();
     long sent = tuned.runner().sequence();
+    EffectSummary effect = controller.effect();
     return controller.ask(
         mirrored -> {
           ClusterCounters counters = mirrored.counters();
@@ -277,7 +281,10 @@ final class DemoRun implements AutoCloseable {
               tuned.runner().duplicateCommands(),
               counters.studies(),
               counters.rejectedEvents().values().stream().mapToLong(Long::longValue).sum(),
-              DemoResult.Slowdown.of(outcome, untuned.outcome(), now),
+              DemoResult.Slowdown.of(effect.all(), outcome, untuned.outcome(), now),
+              effect.all().jobs(),
+              effect.changes(),
+              cluster.now() - now + effect.since(),
               cluster.state().waiting().size(),
               mirrorChecks,
               mirrorDifferences,

@@ -1,9 +1,22 @@
 package io.gnomon.sandbox;
 
+import io.gnomon.sim.tune.Search;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** What a demo prints on standard output. */
 final class DemoText {
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
+
+  // of real time, from the end of the generated workload's fast part
+  private static final int MINUTES_TO_EVALUATION =
+      (Search.LIBRARY.periodSeconds() - DemoWorkload.END % Search.LIBRARY.periodSeconds())
+          / DemoRun.LIVE_SPEED
+          / 60;
+
   private DemoText() {}
 
   /** The page, the token and what to look at. */
@@ -29,10 +42,9 @@ final class DemoText {
             String.join(", ", DemoController.FLAGS));
   }
 
-  /** The result. */
+  /** The result, with the figures of the dashboard. */
   static String summary(DemoResult result) {
     DemoResult.Slowdown slowdown = result.slowdown();
-    double change = slowdown.untuned() > 0 ? 100 * (slowdown.tuned() / slowdown.untuned() - 1) : 0;
     return String.format(
         Locale.ROOT,
         """
@@ -43,9 +55,10 @@ final class DemoText {
           evaluations            %,10d   shadow studies %,d
           commands               %,10d   applied and acknowledged %,d
           mirror checks          %,10d   differences %,d
-          mean bounded slowdown
-            untuned              %,10.1f
-            tuned by Gnomon      %,10.1f   (%+.0f %%)
+
+        Since %s Gnomon made %d changes. %,d jobs had a mean bounded slowdown of %s
+        instead of an estimated %s without them (%+.0f %%).
+        An untuned copy of this cluster, run beside it, had %s.
         Bounded slowdown is 1 + wait / max(runtime, 10 s); 1 means no wait.
 
         """,
@@ -64,9 +77,25 @@ final class DemoText {
         result.applied(),
         result.mirrorChecks(),
         result.mirrorDifferences(),
-        slowdown.untuned(),
-        slowdown.tuned(),
-        change);
+        DAY.format(Instant.ofEpochSecond(result.since()).atZone(ZoneOffset.UTC)),
+        result.changes(),
+        result.compared(),
+        figure(slowdown.tuned()),
+        figure(slowdown.estimatedUntuned()),
+        change(slowdown),
+        figure(slowdown.untuned()));
+  }
+
+  private static double change(DemoResult.Slowdown slowdown) {
+    return slowdown.estimatedUntuned() > 0
+        ? 100 * (slowdown.tuned() / slowdown.estimatedUntuned() - 1)
+        : 0;
+  }
+
+  /** A figure with three digits, as on the dashboard. */
+  private static String figure(double value) {
+    String format = value >= 99.95 ? "%,.0f" : value >= 9.995 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, value);
   }
 
   /** What a visitor can do next. */
@@ -76,9 +105,10 @@ final class DemoText {
             ? "All jobs are done."
             : """
               The cluster runs on, %d times as fast as real time, and Gnomon asks before it changes anything.
-              Approve or reject its proposal, freeze changes, roll back the last change, or ask what if.
+              Its next evaluation is in about %d minutes. Approve or reject what it proposes, freeze changes,
+              roll back the last change, or ask what if.
               """
-                .formatted(DemoRun.LIVE_SPEED)
+                .formatted(DemoRun.LIVE_SPEED, MINUTES_TO_EVALUATION)
                 .strip();
     return """
         %s

@@ -1,28 +1,26 @@
 package io.gnomon.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.events.audit.DecisionOutcome;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Operating a demo over HTTP with its token, while jobs wait. */
 class DemoOperationIT {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int WAITING = 20;
+  private static final int LIVE_SPEED = 200;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final ObjectMapper json = new ObjectMapper();
@@ -32,50 +30,57 @@ class DemoOperationIT {
   /** What a visitor does with the address and the token that the command prints. */
   @Test
   void theTokenLetsAVisitorApproveFreezeRollBackAndSimulateAlternatives() throws Exception {
-    StringWriter printed = new StringWriter();
-    FutureTask<Integer> command =
-        new FutureTask<>(
-            () ->
-                Demo.commandLine()
-                    .setOut(new PrintWriter(printed))
-                    .execute("--port", "0", "--speed", "max"));
-    Thread demo = new Thread(command, "demo");
-    demo.start();
-    try {
-      await().atMost(PATIENCE).until(() -> printed.toString().contains("on 128 processors"));
-      assertThat(printed.toString()).startsWith("Dashboard  http://127.0.0.1:");
-      home = word(printed, "Dashboard");
-      token = word(printed, "Token");
-      await().atMost(PATIENCE).until(() -> printed.toString().contains("runs on"));
-      assertThat(get("").path("waiting").asInt()).isGreaterThanOrEqualTo(WAITING);
-      assertThat(get("").path("mode").asText()).isEqualTo("approve");
-      assertThat(send("mode", "wrong-token-0123456789", "{\"mode\":\"apply\",\"reason\":\"r\"}"))
-          .extracting(HttpResponse::statusCode)
-          .isEqualTo(401);
-
-      await().atMost(PATIENCE).until(() -> get("/proposals").path("proposals").size() == 1);
-      String before = get("").path("configuration").asText();
-      JsonNode proposal = get("/proposals").path("proposals").path(0);
-      String proposed = proposal.path("policy").asText();
-      JsonNode studied = post("studies", "{\"policies\":[\"" + proposed + "\"]}");
-      assertThat(studied.path("alternatives").size()).isEqualTo(2);
-      post("proposals/" + proposal.path("id").asText() + "/approve", "{\"reason\":\"looks good\"}");
-      awaitConfiguration(proposed);
-
-      post("rollback", "{\"reason\":\"trying the way back\"}");
-      awaitConfiguration(before);
-
-      post("freeze", "{\"reason\":\"benchmark week\"}");
-      assertThat(get("").path("freezes").size()).isEqualTo(1);
-      post("unfreeze", "{\"reason\":\"the benchmark is done\"}");
-      assertThat(get("").path("freezes").size()).isZero();
-      assertThat(get("/audit").path("records").findValuesAsText("operator"))
-          .containsExactly("visitor", "visitor", "visitor", "visitor", "demo");
-    } finally {
-      demo.interrupt();
-      demo.join();
+    DemoSettings settings = DemoSettings.generated();
+    try (DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
+      home = run.dashboard();
+      token = run.token();
+      assertThat(DemoText.welcome(home, token, settings))
+          .startsWith("Dashboard")
+          .contains(home, token);
+      run.run();
+      FutureTask<Void> live =
+          new FutureTask<>(
+              () -> {
+                run.live(LIVE_SPEED);
+                return null;
+              });
+      Thread cluster = new Thread(live, "live cluster");
+      cluster.start();
+      try {
+        operate();
+      } finally {
+        cluster.interrupt();
+        cluster.join();
+      }
+      assertThatThrownBy(live::get).hasCauseInstanceOf(InterruptedException.class);
     }
-    assertThat(command.get()).as("stopped by an interrupt").isEqualTo(1);
+  }
+
+  private void operate() throws Exception {
+    await().atMost(PATIENCE).until(() -> get("").path("mode").asText(), "approve"::equals);
+    assertThat(get("").path("waiting").asInt()).isGreaterThanOrEqualTo(WAITING);
+    assertThat(send("mode", "wrong-token-0123456789", "{\"mode\":\"apply\",\"reason\":\"r\"}"))
+        .extracting(HttpResponse::statusCode)
+        .isEqualTo(401);
+
+    await().atMost(PATIENCE).until(() -> get("/proposals").path("proposals").size() == 1);
+    String before = get("").path("configuration").asText();
+    JsonNode proposal = get("/proposals").path("proposals").path(0);
+    String proposed = proposal.path("policy").asText();
+    JsonNode studied = post("studies", "{\"policies\":[\"" + proposed + "\"]}");
+    assertThat(studied.path("alternatives").size()).isEqualTo(2);
+    post("proposals/" + proposal.path("id").asText() + "/approve", "{\"reason\":\"looks good\"}");
+    awaitConfiguration(proposed);
+
+    post("rollback", "{\"reason\":\"trying the way back\"}");
+    awaitConfiguration(before);
+
+    post("freeze", "{\"reason\":\"benchmark week\"}");
+    assertThat(get("").path("freezes").size()).isEqualTo(1);
+    post("unfreeze", "{\"reason\":\"the benchmark is done\"}");
+    assertThat(get("").path("freezes").size()).isZero();
+    assertThat(get("/audit").path("records").findValuesAsText("operator"))
+        .containsExactly("visitor", "visitor", "visitor", "visitor", "demo");
   }
 
   @Test
@@ -99,12 +104,6 @@ class DemoOperationIT {
       run.advance(600);
       assertThat(run.cluster().state().now()).isEqualTo(now + 600);
     }
-  }
-
-  private static String word(StringWriter printed, String label) {
-    Matcher found = Pattern.compile(label + "\\s+(\\S+)").matcher(printed.toString());
-    assertThat(found.find()).as(label).isTrue();
-    return found.group(1);
   }
 
   private void awaitConfiguration(String policy) {
