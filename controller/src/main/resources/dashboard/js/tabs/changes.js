@@ -96,26 +96,36 @@ function Why({entry, at0}) {
     ${operation && html`<p>${operation.operator} ${ACTIONS[operation.action] ?? plain(operation.action)} on ${when(operation.at, at0)}: “${operation.reason}”</p>`}`;
 }
 
+/** A figure of a change with the mark that stands for it in the bar. */
+function Gain({mark, name, testid, children}) {
+  return html`<div><dt>${mark && html`<svg class="key" width="10" height="12" aria-hidden="true">${mark}</svg> `}${name}</dt><dd data-testid=${testid}>${children}</dd></div>`;
+}
+
+const TICK = html`<rect class="forecast" x="4" width="3" height="12"/>`;
+const BAR = html`<rect class="interval" y="2" width="10" height="8"/>`;
+const DOT = html`<circle class="realised" cx="5" cy="6" r="5"/>`;
+
 /**
- * The predicted gain with its interval, and the gain realised against the untuned cluster, or until that is known the gain that
- * the review of the change found.
+ * What a change was predicted to gain and what it gained: its slowdown, against the untuned cluster, and its cost, which studies
+ * minimise, with the interval of the prediction and the finding of the review. The bar shows the cost if its interval is known,
+ * otherwise the slowdown.
  */
 function Gains({decision, change}) {
   const chosen = decision?.alternatives?.find(({policy}) => policy === decision.chosen);
-  const predicted = change?.predictedGain ?? decision?.predictedGain ?? null;
+  const predicted = decision?.predictedGain ?? change?.predictedGain ?? null;
   const realised = change?.realisedGain ?? null;
   const reviewed = decision?.realisedGain ?? null;
   if (predicted === null && realised === null && reviewed === null) return null;
   const interval = chosen?.gainLow !== undefined && chosen?.gainLow !== null;
   const made = Boolean(change) || MADE.includes(decision?.outcome);
   return html`<div class="gains" data-testid="gains">
-    <${GainBar} gain=${predicted} low=${chosen?.gainLow} high=${chosen?.gainHigh} realised=${realised ?? reviewed} scale/>
+    <${GainBar} ...${interval ? {low: chosen.gainLow, high: chosen.gainHigh, realised: reviewed} : {gain: predicted, realised}} scale/>
     <dl>
-      <div><dt><svg class="key" width="10" height="12" aria-hidden="true"><rect class="forecast" x="4" width="3" height="12"/></svg> Predicted slowdown</dt><dd data-testid="predicted">${lower(predicted)}${
-        interval && html` <span class="quiet">(80 %: ${lowerBetween(chosen.gainLow, chosen.gainHigh)})</span>`}</dd></div>
-      <div><dt><svg class="key" width="10" height="12" aria-hidden="true"><circle class="realised" cx="5" cy="6" r="5"/></svg> Realised${made && (realised !== null || reviewed === null) ? ' against untuned' : ''}</dt><dd data-testid="realised">${
-        realised !== null ? html`<strong>${lower(realised)}</strong>`
-          : reviewed !== null ? html`<strong>${lower(reviewed)}</strong> <span class="quiet">(by its review)</span>` : html`<span class="quiet">${made ? 'not known yet' : 'not made'}</span>`}</dd></div>
+      <${Gain} mark=${interval ? null : TICK} name="Predicted slowdown" testid="predicted">${lower(predicted)}</${Gain}>
+      <${Gain} mark=${interval ? null : DOT} name="Realised slowdown" testid="realised">${realised !== null ? html`<strong>${lower(realised)}</strong>`
+        : html`<span class="quiet">${made ? 'not known yet' : 'not made'}</span>`}</${Gain}>
+      ${interval && html`<${Gain} mark=${BAR} name="Predicted cost, 80 %" testid="predicted-cost">${lowerBetween(chosen.gainLow, chosen.gainHigh)}</${Gain}>`}
+      ${reviewed !== null && html`<${Gain} mark=${interval ? DOT : null} name="Cost by its review" testid="reviewed"><strong>${lower(reviewed)}</strong></${Gain}>`}
     </dl></div>`;
 }
 
@@ -129,7 +139,7 @@ function Alternatives({decision}) {
     {head: 'Policy', left: true, cell: one => html`<${Policy} spec=${one.policy} words=${one.policyInWords} note=${note(one)}/>`},
     {head: 'Predicted slowdown', cell: one => figure(one.slowdown)},
     {head: 'Against in force', cell: one => one === inForce ? '–' : lower(1 - one.slowdown / inForce.slowdown)},
-    ...(has('gainLow') ? [{head: '80 % interval', left: true, cell: one => one.gainLow === undefined || one === inForce ? '–' : html`<span class="with-bar">
+    ...(has('gainLow') ? [{head: 'Cost, 80 % interval', left: true, cell: one => one.gainLow === undefined || one === inForce ? '–' : html`<span class="with-bar">
       <${GainBar} low=${one.gainLow} high=${one.gainHigh}/><span>${lowerBetween(one.gainLow, one.gainHigh)}</span></span>`}] : []),
     ...(has('excluded') ? [{head: 'Excluded', left: true, cell: ({excluded, brokenGuard}) => excluded
       ? [EXCLUSIONS[excluded] ?? plain(excluded), brokenGuard].filter(Boolean).join(' ') : ''}] : []),
@@ -257,6 +267,7 @@ export default function Changes({cluster, view, address}) {
       <p data-testid="changes-sentence">${plural(changes, 'change')}${recommended > 0 && ` and ${plural(recommended, 'recommendation')}`}${
         entries.length > 0 && ` since ${date(entries.at(-1).kept?.at(-1).at ?? entries.at(-1).at, view.at, at0)}`}. In force:${' '}
         <${Policy} spec=${view.configuration} words=${view.configurationInWords}/></p>
+      <p class="quiet">Slowdowns are compared with those of the untuned cluster, costs with those under the policy before. The cost is what studies minimise.</p>
       <${Forecasts} forecasts=${view.forecasts}/>
       ${error && html`<p class="failed" role="status">${error}</p>`}
       ${data && entries.length === 0 && html`<p data-testid="no-changes">No evaluation yet. The first follows when the cluster has been observed for long enough.</p>`}
