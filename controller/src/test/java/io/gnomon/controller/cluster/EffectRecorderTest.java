@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.operation.Mode;
@@ -15,8 +16,11 @@ import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.effect.EffectSummary;
 import io.gnomon.sim.effect.MadeChange;
 import io.gnomon.sim.effect.ShadowStep;
+import io.gnomon.sim.effect.Totals;
 import io.gnomon.sim.effect.Variant;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a controller reports of a cluster to the effect of its changes. */
@@ -89,8 +93,7 @@ class EffectRecorderTest {
     driver.tracked().effect().simulate();
     driver.send(clock(1000));
     assertThat(summary(driver).recommendations()).isEqualTo(1);
-    ShadowStep step = driver.tracked().effect().nextStep();
-    assertThat(step).isNotNull();
+    ShadowStep step = requireNonNull(driver.tracked().effect().nextStep());
     driver.tracked().effect().completed(step, step.step().run(Runnable::run).join());
     // the live cluster starts the narrow job, the advised one starts the short job at once
     driver
@@ -105,11 +108,9 @@ class EffectRecorderTest {
       driver.tracked().effect().completed(next, next.step().run(Runnable::run).join());
     }
     // the short job waits from 13 to 1020, and to 1000 if the advice is followed
-    assertThat(summary(driver).byCategory().get("short, narrow").waitSeconds(Variant.ACTUAL))
-        .isGreaterThanOrEqualTo(1007);
-    assertThat(summary(driver).byCategory().get("short, narrow").waitSeconds(Variant.ADVISED))
-        .isNotEqualTo(
-            summary(driver).byCategory().get("short, narrow").waitSeconds(Variant.ACTUAL));
+    Totals narrow = requireNonNull(summary(driver).byCategory().get("short, narrow"));
+    assertThat(narrow.waitSeconds(Variant.ACTUAL)).isGreaterThanOrEqualTo(1007);
+    assertThat(narrow.waitSeconds(Variant.ADVISED)).isNotEqualTo(narrow.waitSeconds(Variant.ACTUAL));
   }
 
   @Test
@@ -126,12 +127,13 @@ class EffectRecorderTest {
         .send(new JobFinished("b", driver.at(120), JobOutcome.COMPLETED));
     EffectSummary summary = summary(driver);
     assertThat(summary.all().jobs()).isEqualTo(2);
-    assertThat(summary.byPartition().get("night").waitSeconds(Variant.ACTUAL)).isEqualTo(8 + 108);
+    Totals night = requireNonNull(summary.byPartition().get("night"));
+    assertThat(night.waitSeconds(Variant.ACTUAL)).isEqualTo(8 + 108);
     assertThat(summary.byAccount()).containsOnlyKeys("physics", "bob");
   }
 
   private static JobSubmitted job(
-      ControllerTestDriver driver, String id, String user, String group, String queue) {
+      ControllerTestDriver driver, String id, String user, @Nullable String group, String queue) {
     return new JobSubmitted(
         id,
         driver.at(2),
@@ -151,7 +153,7 @@ class EffectRecorderTest {
   void countersAndResultsSurviveARestart() {
     ControllerTestDriver driver = decided(Mode.APPLY).applyLastCommand(1001).send(clock(LATER));
     ClusterCounters before = driver.controller().counters();
-    var effect = driver.tracked().effect().snapshot();
+    Snapshot effect = driver.tracked().effect().snapshot();
     driver.restart();
     ClusterCounters after = driver.controller().counters();
     assertThat(after.snapshot()).isEqualTo(before.snapshot());

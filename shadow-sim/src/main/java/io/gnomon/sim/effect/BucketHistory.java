@@ -1,5 +1,7 @@
 package io.gnomon.sim.effect;
 
+import static java.util.Objects.requireNonNull;
+
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,8 +39,7 @@ final class BucketHistory {
     if (found == null) {
       put(new Bucket(second / HOUR * HOUR, HOUR));
       widenOldest();
-      Map.Entry<Integer, Bucket> entry = buckets.floorEntry(second);
-      found = entry.getValue();
+      found = requireNonNull(buckets.floorEntry(second)).getValue();
     }
     last = found;
     return found;

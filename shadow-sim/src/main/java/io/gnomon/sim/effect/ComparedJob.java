@@ -45,7 +45,7 @@ final class ComparedJob {
   }
 
   boolean isDone(Variant variant) {
-    return (done & 1 << variant.ordinal()) != 0;
+    return (done & (1 << variant.ordinal())) != 0;
   }
 
   boolean isDoneEverywhere() {

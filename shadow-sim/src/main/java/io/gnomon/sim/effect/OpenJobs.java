@@ -20,19 +20,10 @@ final class OpenJobs {
     this.compared = compared;
   }
 
-  int size() {
-    return jobs.size();
-  }
-
   /** Removes a job that completes in the live cluster, or creates it. */
   ComparedJob take(int job) {
     ComparedJob open = jobs.remove(job);
     return open == null ? new ComparedJob() : open;
-  }
-
-  /** Forgets a job that cannot be compared. */
-  void forget(int job) {
-    jobs.remove(job);
   }
 
   /** Compares the job if it has completed everywhere, or keeps it until then. */
@@ -70,10 +61,5 @@ final class OpenJobs {
   /** Forgets the jobs that have not completed in a variant whose simulation ends. */
   void ended(Variant variant) {
     jobs.values().removeIf(job -> !job.isDone(variant));
-  }
-
-  /** Forgets all jobs. */
-  void clear() {
-    jobs.clear();
   }
 }

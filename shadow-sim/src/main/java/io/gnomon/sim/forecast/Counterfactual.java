@@ -64,11 +64,6 @@ public final class Counterfactual {
     return lastPolicy.spec();
   }
 
-  /** The second up to which steps have been built. */
-  public int through() {
-    return through;
-  }
-
   /**
    * A simulated figure of the cluster.
    *

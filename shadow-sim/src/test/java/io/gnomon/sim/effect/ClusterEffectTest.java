@@ -151,7 +151,7 @@ class ClusterEffectTest {
     live.runTo(END);
     EffectSummary effect = live.effect().summary(0, ALL);
     assertThat(effect.byPartition()).containsOnlyKeys("night");
-    assertThat(effect.byAccount().get("physics").waitSeconds(Variant.ACTUAL))
+    assertThat(requireNonNull(effect.byAccount().get("physics")).waitSeconds(Variant.ACTUAL))
         .isEqualTo(1080 * MINUTE);
   }
 }
