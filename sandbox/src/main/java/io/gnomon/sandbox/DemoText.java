@@ -22,17 +22,17 @@ final class DemoText {
   /** The page, the token and what to look at. */
   static String welcome(String dashboard, String token, DemoSettings settings) {
     return """
-        Dashboard  %s
-        Token      %s   (operator '%s'; log in with it to approve, freeze and roll back)
+    Dashboard  %s
+    Token      %s   (operator '%s'; log in with it to approve, freeze and roll back)
 
-        What to look at:
-          - the first screen: what Gnomon does, and the slowdown of jobs with and without it
-          - Changes: what Gnomon changed, why, and what it gained
-          - Queue and What if: when each waiting job starts, and what another policy would do
+    What to look at:
+      - the first screen: what Gnomon does, and the slowdown of jobs with and without it
+      - Changes: what Gnomon changed, why, and what it gained
+      - Queue and What if: when each waiting job starts, and what another policy would do
 
-        %s on %d processors. Evaluations with the defaults of serve, and: %s
+    %s on %d processors. Evaluations with the defaults of serve, and: %s
 
-        """
+    """
         .formatted(
             dashboard,
             token,
@@ -104,16 +104,16 @@ final class DemoText {
         result.waiting() == 0
             ? "All jobs are done."
             : """
-              The cluster runs on, %d times as fast as real time, and Gnomon asks before it changes anything.
-              Its next evaluation is in about %d minutes. Approve or reject what it proposes, freeze changes,
-              roll back the last change, or ask what if.
-              """
+            The cluster runs on, %d times as fast as real time, and Gnomon asks before it changes anything.
+            Its next evaluation is in about %d minutes. Approve or reject what it proposes, freeze changes,
+            roll back the last change, or ask what if.
+            """
                 .formatted(DemoRun.LIVE_SPEED, MINUTES_TO_EVALUATION)
                 .strip();
     return """
-        %s
-        Dashboard  %s   token  %s   Press Ctrl-C to stop.
-        """
+    %s
+    Dashboard  %s   token  %s   Press Ctrl-C to stop.
+    """
         .formatted(next, dashboard, token);
   }
 }
