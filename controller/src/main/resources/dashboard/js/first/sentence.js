@@ -84,10 +84,16 @@ export function helped(view, effect) {
 
 const BY = {gnomon: '', operator: ', by an operator', scheduler: ', at the scheduler and not by Gnomon'};
 
-function gains({predictedGain, realisedGain}) {
+const DAY_SECONDS = 86400;
+
+/** The gains of a change; the realised one from a day on, because the first hours have few jobs. */
+function gains({at, predictedGain, realisedGain}, now) {
   const has = gain => gain !== null && gain !== undefined;
   if (!has(predictedGain)) return '';
-  return `; predicted gain ${share(predictedGain)}${has(realisedGain) ? `, realised so far ${share(realisedGain)}` : ''}`;
+  const realised = now - at < DAY_SECONDS
+    ? ', realised gain known after a day'
+    : has(realisedGain) ? `, realised so far ${share(realisedGain)}` : '';
+  return `; predicted gain ${share(predictedGain)}${realised}`;
 }
 
 /** What was changed or recommended last, and when. */
@@ -104,7 +110,7 @@ export function last(view, changes) {
   const change = changes.at(-1);
   return {
     title: `Last change, ${date(change.at, view.at, origin(view))}${BY[change.by] ?? ''}`, words: change.to.words,
-    spec: change.to.spec, more: gains(change)};
+    spec: change.to.spec, more: gains(change, view.at)};
 }
 
 /** The queue now, in a sentence. */

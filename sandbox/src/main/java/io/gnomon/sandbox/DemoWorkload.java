@@ -26,12 +26,12 @@ final class DemoWorkload {
   private static final int WEEK = DAYS * DAY;
 
   /**
-   * The second at which the fast part ends, in the night to Saturday of the fifth week, a busy one.
+   * The second at which the fast part ends, in the night to Tuesday of the fifth week, a busy one.
    * At {@link #SEED}, the evaluation twenty minutes later has something to propose.
    */
-  static final int END = 4 * WEEK + 5 * DAY + 4 * HOUR - 1200;
+  static final int END = 4 * WEEK + DAY + 4 * HOUR - 1200;
 
-  /** The share of jobs by week; the demo sees four weeks and a half, the rest is for visitors. */
+  /** The share of jobs by week; the demo sees four weeks, the rest is for visitors. */
   private static final double[] BUSY = {0.4, 0.9, 1, 0.5, 1, 1, 0.8};
 
   private static final double WEEKEND = 0.45;

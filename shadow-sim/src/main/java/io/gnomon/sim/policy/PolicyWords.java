@@ -104,7 +104,7 @@ public final class PolicyWords {
           case "widest" -> "widest jobs first";
           case "smallest-area" ->
               expected
-                  ? "smallest processors × expected time first"
+                  ? "smallest jobs (processors × expected time) first"
                   : "smallest jobs (processors × time) first";
           case "xfactor" -> "longest wait for the " + length + " time first";
           case "wfp3" -> "longest wait for the " + length + " time and widest jobs first";
@@ -140,7 +140,7 @@ public final class PolicyWords {
 
   private static String reservation(WordedSettings settings) {
     return switch (settings.text("head")) {
-      case "order" -> "reservation for the first in that order";
+      case "order" -> "reservation for the first of them";
       case "none" -> "no reservation";
       default -> "reservation for the oldest job";
     };

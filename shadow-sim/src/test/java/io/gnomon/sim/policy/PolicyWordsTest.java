@@ -148,9 +148,9 @@ class PolicyWordsTest {
           """
           easy | oldest jobs first; reservation for the oldest job
           easy(order=shortest) | shortest jobs first; reservation for the oldest job
-          easy(head=order, order=smallest-area, weight=1e-11) | smallest jobs (processors × time) first; 32 d of waiting outweigh 10 processor-hours; reservation for the first in that order
-          easy(head=order, length=expected, order=shortest, weight=1e-9) | jobs expected to be shortest first; 3.2 d of waiting outweigh 1 h; reservation for the first in that order
-          easy(head=order, order=smallest, weight=1e-6) | narrowest jobs first; 1.2 d of waiting outweigh 10 processors; reservation for the first in that order
+          easy(head=order, order=smallest-area, weight=1e-11) | smallest jobs (processors × time) first; 32 d of waiting outweigh 10 processor-hours; reservation for the first of them
+          easy(head=order, length=expected, order=shortest, weight=1e-9) | jobs expected to be shortest first; 3.2 d of waiting outweigh 1 h; reservation for the first of them
+          easy(head=order, order=smallest, weight=1e-6) | narrowest jobs first; 1.2 d of waiting outweigh 10 processors; reservation for the first of them
           easy(head=none, order=wfp3) | longest wait for the requested time and widest jobs first; no reservation
           conservative(guarantee=false, order=shortest, speculation=0.3, test-runs=5m, weight=1e-9) | shortest jobs first; 3.2 d of waiting outweigh 1 h; planned anew at each pass; tries jobs in gaps of 30 % of their time or 5 min
           conservative(guarantee=false, mold=half, order=shortest, weight=1e-9, widen=true) | shortest jobs first; 3.2 d of waiting outweigh 1 h; planned anew at each pass; jobs start on half their processors, more if idle
