@@ -110,7 +110,8 @@ class EffectRecorderTest {
     // the short job waits from 13 to 1020, and to 1000 if the advice is followed
     Totals narrow = requireNonNull(summary(driver).byCategory().get("short, narrow"));
     assertThat(narrow.waitSeconds(Variant.ACTUAL)).isGreaterThanOrEqualTo(1007);
-    assertThat(narrow.waitSeconds(Variant.ADVISED)).isNotEqualTo(narrow.waitSeconds(Variant.ACTUAL));
+    assertThat(narrow.waitSeconds(Variant.ADVISED))
+        .isNotEqualTo(narrow.waitSeconds(Variant.ACTUAL));
   }
 
   @Test
