@@ -114,7 +114,7 @@ function Gains({decision, change}) {
   const chosen = decision?.alternatives?.find(({policy}) => policy === decision.chosen);
   const predicted = decision?.predictedGain ?? change?.predictedGain ?? null;
   const realised = change?.realisedGain ?? null;
-  const reviewed = decision?.realisedGain ?? null;
+  const reviewed = decision?.reviewedGain ?? null;
   if (predicted === null && realised === null && reviewed === null) return null;
   const interval = chosen?.gainLow !== undefined && chosen?.gainLow !== null;
   const made = Boolean(change) || MADE.includes(decision?.outcome);
@@ -226,7 +226,7 @@ function Forecasts({forecasts}) {
   if (!forecasts) return null;
   const {checked, withinInterval, waiting} = forecasts;
   if (!checked && !waiting) return null;
-  return html`<p class="quiet" data-testid="forecasts">${checked > 0 && `In ${count(withinInterval)} of ${plural(checked, 'review')}, the realised gain was within the predicted 80 % interval. `}${waiting > 0 && `${plural(waiting, 'review')} ${waiting === 1 ? 'is' : 'are'} open.`}</p>`;
+  return html`<p class="quiet" data-testid="forecasts">${checked > 0 && `In ${count(withinInterval)} of ${plural(checked, 'review')}, the reviewed gain was within the predicted 80 % interval. `}${waiting > 0 && `${plural(waiting, 'review')} ${waiting === 1 ? 'is' : 'are'} open.`}</p>`;
 }
 
 function One({entry, decision, cluster, at0, loading}) {

@@ -58,6 +58,11 @@ record DemoSettings(
         0);
   }
 
+  /** The same demo with another end of its fast part, as a second of the log. */
+  DemoSettings until(int second) {
+    return new DemoSettings(workload, log, processors, second, threshold, speed, seconds, port);
+  }
+
   /** The last second of the fast part, or about the last second of the workload. */
   int lastSecond() {
     return end == ALL_JOBS ? log.submit(log.size() - 1) : end;

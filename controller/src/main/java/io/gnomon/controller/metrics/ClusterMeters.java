@@ -212,7 +212,7 @@ final class ClusterMeters {
         one -> of(one, known -> known.tuner().forecasts().checked(), 0));
     gauge(
         "gnomon.forecasts.coverage",
-        "Share of checked forecasts whose realised gain was within the predicted 80 % interval",
+        "Share of checked forecasts whose reviewed gain was within the predicted 80 % interval",
         one -> of(one, known -> known.tuner().forecasts().coverage(), Double.NaN));
     gauge(
         "gnomon.reviews.waiting",

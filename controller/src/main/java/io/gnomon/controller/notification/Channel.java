@@ -27,8 +27,8 @@ public enum Channel implements WireEnum {
         body.put("predictedSlowdown", prediction.chosenSlowdown())
             .put("predictedSlowdownOfFormer", prediction.incumbentSlowdown());
       }
-      if (notification.realisedGain() != null) {
-        body.put("realisedGain", notification.realisedGain());
+      if (notification.reviewedGain() != null) {
+        body.put("reviewedGain", notification.reviewedGain());
       }
       return body.encode();
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param former the policy that it replaces, or null
  * @param reason the reason in words
  * @param prediction the slowdowns that the study predicted, or null
- * @param realisedGain the fraction of the cost that a review found the change to have saved,
+ * @param reviewedGain the fraction of the cost that a review found the change to have saved,
  *     negative for a loss, or null
  * @param waitedSeconds the time between the command and its answer, or {@link EventData#NONE}
  */
@@ -29,7 +29,7 @@ public record Notification(
     @Nullable String former,
     String reason,
     @Nullable Prediction prediction,
-    @Nullable Double realisedGain,
+    @Nullable Double reviewedGain,
     long waitedSeconds) {
 
   /** What happened. */

@@ -22,7 +22,7 @@ final class NotificationText {
             + ": "
             + notification.reason();
     Prediction prediction = notification.prediction();
-    return prediction == null || notification.realisedGain() != null
+    return prediction == null || notification.reviewedGain() != null
         ? text
         : text
             + String.format(

@@ -70,7 +70,7 @@ class NotificationsTest {
     driver.thirdRunsShort();
     look(2000);
     assertThat(kinds()).containsExactly(Kind.CHANGED, Kind.NOT_REALISED);
-    assertThat(last().realisedGain()).isCloseTo(-0.8406, Offset.offset(1e-4));
+    assertThat(last().reviewedGain()).isCloseTo(-0.8406, Offset.offset(1e-4));
     assertThat(last().reason()).isEqualTo("over 999s the change added 84.1 % of the cost");
     assertThat(last().policy()).isEqualTo(BEST);
     assertThat(last().former()).isEqualTo(INCUMBENT);
@@ -94,7 +94,7 @@ class NotificationsTest {
     look(3000);
 
     assertThat(kinds()).containsExactly(Kind.CHANGED, Kind.REALISED);
-    assertThat(last().realisedGain()).isCloseTo(0.3468, Offset.offset(1e-4));
+    assertThat(last().reviewedGain()).isCloseTo(0.3468, Offset.offset(1e-4));
     assertThat(last().reason()).isEqualTo("over 999s the change saved 34.7 % of the cost");
     assertThat(last().kind().isWarning()).isFalse();
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The known outcomes of decisions: what operators did and which gains were realised. */
+/** The known outcomes of decisions: what operators did and which gains reviews found. */
 final class Outcomes {
   private final List<DecisionRecorded> decisions;
   private final List<OperatorRecorded> records;
@@ -67,7 +67,7 @@ final class Outcomes {
         .findFirst()
         .ifPresent(best -> json.put("predictedGain", 1 - best.meanSlowdown() / without));
     Double gain = command == null ? null : realised.get(decision.at());
-    return gain == null ? json : json.put("realisedGain", gain);
+    return gain == null ? json : json.put("reviewedGain", gain);
   }
 
   /** The changes that were commanded, oldest first: with time, policy and operator. */

@@ -27,7 +27,7 @@ class OutcomesTest {
     double without = command.predicted().incumbentSlowdown();
     assertThat(told.getDouble("predictedGain"))
         .isCloseTo(1 - command.predicted().chosenSlowdown() / without, within(1e-9));
-    assertThat(told.getDouble("realisedGain")).isCloseTo(-0.8406, within(1e-4));
+    assertThat(told.getDouble("reviewedGain")).isCloseTo(-0.8406, within(1e-4));
     assertThat(new Outcomes(driver.decisions(), List.of()).changes().getJsonObject(0))
         .isEqualTo(
             new JsonObject()
