@@ -33,7 +33,7 @@ public final class Forecast implements Callable<Integer> {
       paramLabel = "SPEC",
       description =
           "what the job would request, such as 'processors=64,time=4h' or"
-              + " 'processors=1,time=30m,user=ann'; the user tells how long similar jobs ran")
+              + " 'processors=1,time=30m,user=ann'; a user improves the predicted runtime")
   private JobRequest request = new JobRequest(1, 1, null);
 
   @Mixin private final ControllerClient controller = new ControllerClient();
