@@ -145,7 +145,7 @@ public final class Demo implements Callable<Integer> {
                 .writeValueAsString(result));
       }
       if (!exitWhenDone) {
-        out.print(DemoText.farewell(run.dashboard(), run.token(), result));
+        out.print(DemoText.farewell(run));
         out.flush();
         run.live(DemoRun.LIVE_SPEED);
       }

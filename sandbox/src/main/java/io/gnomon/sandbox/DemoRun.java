@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A demo: a broker, a controller and an emulated cluster, run from one evaluation to the next.
@@ -53,7 +54,7 @@ final class DemoRun implements AutoCloseable {
   private final DemoSettings settings;
   private final DemoProgress progress;
   private final ResourceStack resources = new ResourceStack();
-  private final UntunedRun untuned;
+  private final Outcome untuned;
   private final EmulatedCluster cluster;
   private final EmbeddedKafka kafka;
   private final DemoController controller;
@@ -70,7 +71,7 @@ final class DemoRun implements AutoCloseable {
     this.progress = progress;
     step = String.format(Locale.ROOT, "%.1f weeks of the cluster", week(settings.lastSecond()));
     cluster = TunedCluster.emulated(settings.log(), settings.processors());
-    untuned = new UntunedRun(settings.log(), settings.processors(), cluster.now(), WEEK);
+    untuned = UntunedRun.of(settings.log(), settings.processors());
     try {
       kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(PREFIX, 1));
@@ -114,6 +115,20 @@ final class DemoRun implements AutoCloseable {
   /** Seconds until the time limit; infinite without one. */
   double secondsLeft() {
     return Math.max(0, settings.seconds() - elapsed());
+  }
+
+  /** Why the cluster does not run on after the fast part; null if it does. */
+  @Nullable String stopReason() {
+    if (cluster.done()) {
+      return "All jobs are done.";
+    }
+    return secondsLeft() > 0 ? null : "The time limit is reached; the cluster is paused.";
+  }
+
+  /** Minutes of real time until the next evaluation, if the cluster runs on. */
+  int minutesToEvaluation() {
+    int period = controller.periodSeconds();
+    return (period - cluster.state().now() % period) / LIVE_SPEED / 60;
   }
 
   /** Runs the fast part: up to the end in the settings, or to the time limit. */
@@ -281,7 +296,7 @@ final class DemoRun implements AutoCloseable {
               tuned.runner().duplicateCommands(),
               counters.studies(),
               counters.rejectedEvents().values().stream().mapToLong(Long::longValue).sum(),
-              DemoResult.Slowdown.of(effect.all(), outcome, untuned.outcome(), now),
+              DemoResult.Slowdown.of(effect.all(), outcome, untuned, now),
               effect.all().jobs(),
               effect.changes(),
               cluster.now() - now + effect.since(),

@@ -1,6 +1,5 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.sim.tune.Search;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -10,12 +9,6 @@ import java.util.Locale;
 final class DemoText {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
-
-  // of real time, from the end of the generated workload's fast part
-  private static final int MINUTES_TO_EVALUATION =
-      (Search.LIBRARY.periodSeconds() - DemoWorkload.END % Search.LIBRARY.periodSeconds())
-          / DemoRun.LIVE_SPEED
-          / 60;
 
   private DemoText() {}
 
@@ -99,21 +92,22 @@ final class DemoText {
   }
 
   /** What a visitor can do next. */
-  static String farewell(String dashboard, String token, DemoResult result) {
+  static String farewell(DemoRun run) {
+    String stopped = run.stopReason();
     String next =
-        result.waiting() == 0
-            ? "All jobs are done."
+        stopped != null
+            ? stopped
             : """
             The cluster runs on, %d times as fast as real time, and Gnomon asks before it changes anything.
             Its next evaluation is in about %d minutes. Approve or reject what it proposes, freeze changes,
             roll back the last change, or ask what if.
             """
-                .formatted(DemoRun.LIVE_SPEED, MINUTES_TO_EVALUATION)
+                .formatted(DemoRun.LIVE_SPEED, run.minutesToEvaluation())
                 .strip();
     return """
     %s
     Dashboard  %s   token  %s   Press Ctrl-C to stop.
     """
-        .formatted(next, dashboard, token);
+        .formatted(next, run.dashboard(), run.token());
   }
 }

@@ -11,7 +11,6 @@ import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.metric.Outcome;
-import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
@@ -71,9 +70,7 @@ class CounterfactualIT {
         tuned.week(TunedCluster::runUntil);
         tuned.applyCommands();
       }
-      Outcome untuned =
-          new UntunedRun(log, PROCESSORS, Math.max(0, log.originEpochSecond()), TuneSettings.WEEK)
-              .outcome();
+      Outcome untuned = UntunedRun.of(log, PROCESSORS);
 
       // the jobs that complete after the last hour of the simulations are not compared
       int most = log.size() * 99 / 100;
