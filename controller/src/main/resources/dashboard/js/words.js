@@ -8,6 +8,7 @@ export const REASONS = {
   NOT_WARM: 'the cluster has not been observed for long enough',
   BELOW_THRESHOLD: 'the slowdown is below the threshold',
   INCUMBENT_BEST: 'no alternative is better than the configuration in force',
+  NOTHING_TO_COMPARE: 'the scheduler has declared none of the alternatives, so there was nothing to compare',
   GUARD_BROKEN: 'the better alternatives break a guard',
   RECENTLY_MADE_THINGS_WORSE: 'the best alternative made things worse within the past week',
   WOULD_HAVE_MADE_THINGS_WORSE: 'the best alternative was recommended within the past week and would have made things worse',
@@ -46,6 +47,16 @@ export const OUTCOMES = {
   'awaiting-approval': 'proposed',
   commanded: 'changed',
   'rolled-back': 'rolled back',
+};
+
+/** Why a proposal lapsed. */
+export const LAPSES = {
+  expired: 'it expired',
+  replaced: 'a later evaluation replaced it',
+  'configuration-changed': 'another configuration came into force',
+  'mode-changed': 'an operator left the mode approve',
+  'rolled-back': 'an operator rolled back the last change',
+  'cluster-degraded': 'the mirror of the cluster was not trusted any more',
 };
 
 /** What an operator did. */

@@ -5,7 +5,7 @@ import {ask} from '../api.js';
 import {count, date, duration, figure, origin, plural, when} from '../format.js';
 import {GainBar, Policy, Table, lower, lowerBetween} from '../parts.js';
 import {useResource} from '../resource.js';
-import {ACTIONS, EXCLUSIONS, REASONS, plain} from '../words.js';
+import {ACTIONS, EXCLUSIONS, LAPSES, REASONS, plain} from '../words.js';
 
 const KEPT = 512; // decisions that the controller keeps
 const PAGE = 40;
@@ -19,6 +19,9 @@ const HEADLINES = {
   'awaiting-approval': 'proposed',
   'rolled-back': 'rolled back to',
 };
+
+/** The headlines of proposals by their state. */
+const PROPOSALS = {open: 'proposed, waiting for approval', approved: 'approved', rejected: 'rejected', lapsed: 'proposed, has lapsed'};
 
 const BY = {gnomon: 'Gnomon', operator: 'an operator', scheduler: 'the scheduler’s administrator'};
 
@@ -77,9 +80,9 @@ function after({decision, change}) {
   return decision?.chosen ? {spec: decision.chosen, words: decision.chosenInWords} : null;
 }
 
-function title({decision, change, operation}) {
+function title({decision, change}) {
   if (!decision) return change.by === 'operator' ? 'changed by an operator to' : 'changed to';
-  if (decision.outcome === 'awaiting-approval' && operation) return operation.action === 'approve' ? 'approved' : 'rejected';
+  if (decision.outcome === 'awaiting-approval') return PROPOSALS[decision.proposalState] ?? HEADLINES[decision.outcome];
   return HEADLINES[decision.outcome] ?? plain(decision.outcome);
 }
 
@@ -93,7 +96,8 @@ function Why({entry, at0}) {
   return html`<p data-testid="why">${measured && html`The slowdown was ${figure(decision.slowdown)}, ${
     above ? 'above' : 'not above'} the threshold of ${figure(decision.threshold)}. `}${
     decision.outcome === 'kept' ? 'No change: ' : 'Reason: '}${reasonOf(decision)}.</p>
-    ${operation && html`<p>${operation.operator} ${ACTIONS[operation.action] ?? plain(operation.action)} on ${when(operation.at, at0)}: “${operation.reason}”</p>`}`;
+    ${operation && html`<p>${operation.operator} ${ACTIONS[operation.action] ?? plain(operation.action)} on ${when(operation.at, at0)}: “${operation.reason}”</p>`}${
+      decision.lapseCause && html`<p data-testid="lapsed">The proposal has lapsed: ${LAPSES[decision.lapseCause] ?? plain(decision.lapseCause)}.</p>`}`;
 }
 
 /** A figure of a change with the mark that stands for it in the bar. */

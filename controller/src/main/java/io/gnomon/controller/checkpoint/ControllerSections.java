@@ -13,6 +13,8 @@ import io.gnomon.controller.operation.Freeze;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperatorControls;
 import io.gnomon.events.EventData;
+import io.gnomon.events.audit.LapseCause;
+import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
@@ -81,6 +83,12 @@ final class ControllerSections {
     if (proposal != null) {
       section.put("proposed", EventFormat.write(cluster, proposal.command()));
     }
+    LapsedProposal lapsed = lifecycle.lapsed();
+    if (lapsed != null) {
+      section.put(
+          "lapsed",
+          new Snapshot().put("proposal", lapsed.proposal()).put("cause", lapsed.cause().name()));
+    }
     AppliedChange change = lifecycle.change();
     if (change != null) {
       section.put(
@@ -96,6 +104,7 @@ final class ControllerSections {
   private static void readCommand(Snapshot section, ChangeLifecycle lifecycle) {
     Snapshot pending = section.getOptionalSection("pending");
     Snapshot change = section.getOptionalSection("inForce");
+    Snapshot lapsed = section.getOptionalSection("lapsed");
     lifecycle.resume(
         ControllerState.valueOf(section.getString("state")),
         pending == null
@@ -110,7 +119,11 @@ final class ControllerSections {
             : new AppliedChange(
                 (ConfigRequested) EventFormat.read(change.getString("command")),
                 change.getString("former"),
-                change.getInt("since")));
+                change.getInt("since")),
+        lapsed == null
+            ? null
+            : new LapsedProposal(
+                lapsed.getString("proposal"), LapseCause.valueOf(lapsed.getString("cause"))));
   }
 
   private static @Nullable EventData optionalEvent(@Nullable String json) {

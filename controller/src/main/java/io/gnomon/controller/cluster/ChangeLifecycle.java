@@ -4,6 +4,8 @@ import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.notification.Notifications;
 import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.LapseCause;
+import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejected;
@@ -24,6 +26,8 @@ public final class ChangeLifecycle {
   private @Nullable Proposal proposal;
   private @Nullable PendingCommand pending;
   private @Nullable AppliedChange change;
+  // not in a decision record yet
+  private @Nullable LapsedProposal lapsed;
 
   ChangeLifecycle(String cluster, ClusterCounters counters) {
     this.cluster = cluster;
@@ -47,16 +51,30 @@ public final class ChangeLifecycle {
     return change;
   }
 
+  /** The proposal that has lapsed since the last decision record, or null. */
+  public @Nullable LapsedProposal lapsed() {
+    return lapsed;
+  }
+
+  /** Returns {@link #lapsed()} for a decision record, which is then the one that reports it. */
+  @Nullable LapsedProposal takeLapsed() {
+    LapsedProposal taken = lapsed;
+    lapsed = null;
+    return taken;
+  }
+
   /** Restores the state from a checkpoint. */
   public void resume(
       ControllerState at,
       @Nullable PendingCommand commanded,
       @Nullable ConfigRequested proposed,
-      @Nullable AppliedChange changed) {
+      @Nullable AppliedChange changed,
+      @Nullable LapsedProposal unreported) {
     state = at;
     pending = commanded;
     proposal = proposed == null ? null : new Proposal(proposed.proposal(), proposed);
     change = changed;
+    lapsed = unreported;
   }
 
   void propose(ConfigRequested command) {
@@ -64,8 +82,17 @@ public final class ChangeLifecycle {
     state = ControllerState.PROPOSED;
   }
 
-  /** Drops the proposal, if there is one. */
-  void dropProposal() {
+  /** Drops the proposal without an operator's answer, if there is one. */
+  void dropProposal(LapseCause cause) {
+    if (proposal != null) {
+      lapsed = new LapsedProposal(proposal.id(), cause);
+      proposal = null;
+      state = ControllerState.WATCHING;
+    }
+  }
+
+  /** Drops the proposal that an operator rejects. */
+  void rejectProposal() {
     if (proposal != null) {
       proposal = null;
       state = ControllerState.WATCHING;
@@ -74,6 +101,9 @@ public final class ChangeLifecycle {
 
   /** Publishes a command, which is then pending until it is answered or expires. */
   void send(TrackedCluster tracked, ConfigRequested command, Outbox out) {
+    if (proposal != null && !proposal.command().equals(command)) {
+      dropProposal(LapseCause.REPLACED);
+    }
     pending = new PendingCommand(command, tracked.configuration());
     proposal = null;
     state = ControllerState.COMMANDED;
@@ -100,7 +130,7 @@ public final class ChangeLifecycle {
             tracked.decisions());
     tracked.configure(applied.configuration());
     change = null;
-    dropProposal();
+    dropProposal(LapseCause.CONFIGURATION_CHANGED);
     if (waiting != null && commanded) {
       int now = tracked.mirror().state().now();
       counters.acknowledged();
@@ -170,7 +200,7 @@ public final class ChangeLifecycle {
    */
   @Nullable ConfigRequested expire(long now) {
     if (proposal != null && now >= proposal.command().expiresAt()) {
-      dropProposal();
+      dropProposal(LapseCause.EXPIRED);
     }
     PendingCommand waiting = pending;
     if (waiting == null || now < waiting.command().expiresAt()) {

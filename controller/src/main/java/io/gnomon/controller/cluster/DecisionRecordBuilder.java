@@ -8,6 +8,7 @@ import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.ExclusionReason;
+import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.RecordedReview;
 import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.audit.SimulatedExtent;
@@ -76,9 +77,17 @@ record DecisionRecordBuilder(
         outcome, reason, observed, decision, requested.proposal(), requested.command());
   }
 
-  /** Builds the record. */
+  /**
+   * Builds the record.
+   *
+   * @param lapsed the proposal that lapsed since the decision before, or null
+   */
   DecisionRecorded at(
-      String cluster, long offset, TrackedCluster tracked, ControlSettings settings) {
+      String cluster,
+      long offset,
+      TrackedCluster tracked,
+      ControlSettings settings,
+      @Nullable LapsedProposal lapsed) {
     EvaluationResult evaluation = decision == null ? null : decision.evaluation();
     StudyResult study = evaluation == null ? null : evaluation.study();
     long origin = tracked.mirror().origin();
@@ -100,7 +109,8 @@ record DecisionRecordBuilder(
         String.format(Locale.ROOT, "%016x", tracked.mirror().state().hash()),
         study == null ? null : new SimulatedExtent(study.scenarios().size(), study.complete()),
         evaluation == null ? List.of() : reviews(evaluation.reviews(), origin),
-        abandoned < 0 ? EventData.NONE : origin + abandoned);
+        abandoned < 0 ? EventData.NONE : origin + abandoned,
+        lapsed);
   }
 
   /** The kinds of the scenarios, without duplicates. */
@@ -204,6 +214,7 @@ record DecisionRecordBuilder(
       case NOT_WARM -> DecisionReason.NOT_WARM;
       case BELOW_THRESHOLD -> DecisionReason.BELOW_THRESHOLD;
       case INCUMBENT_BEST -> DecisionReason.INCUMBENT_BEST;
+      case NOTHING_TO_COMPARE -> DecisionReason.NOTHING_TO_COMPARE;
       case GUARD_BROKEN -> DecisionReason.GUARD_BROKEN;
       case RECENTLY_MADE_THINGS_WORSE -> DecisionReason.RECENTLY_MADE_THINGS_WORSE;
       case WOULD_HAVE_MADE_THINGS_WORSE -> DecisionReason.WOULD_HAVE_MADE_THINGS_WORSE;

@@ -12,6 +12,7 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.feedback.BacktestResult;
@@ -224,6 +225,7 @@ final class Evaluator {
         out.send(proposal(Notification.Kind.RECOMMENDED, tracked, command));
       }
       case APPROVE -> {
+        lifecycle.dropProposal(LapseCause.REPLACED);
         record(
             evaluation,
             DecisionRecordBuilder.of(DecisionOutcome.AWAITING_APPROVAL, why, decision)
@@ -315,7 +317,8 @@ final class Evaluator {
 
   private void record(OpenEvaluation current, DecisionRecordBuilder text, Outbox out) {
     TrackedCluster tracked = current.tracked();
-    DecisionRecorded data = text.at(cluster, current.offset(), tracked, settings);
+    DecisionRecorded data =
+        text.at(cluster, current.offset(), tracked, settings, lifecycle.takeLapsed());
     tracked.decided(data);
     tracked.effect().setAdvises(controls.mode() != Mode.APPLY);
     tracked.effects().decided(tracked.live(), data);

@@ -4,6 +4,7 @@ import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.notification.Notifications;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
@@ -140,7 +141,7 @@ final class EventApplier {
   /** Degrades the mirror until the next snapshot and drops the proposal. */
   void degrade(long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
     if (health.markLost(offset, at, reason, detail, out)) {
-      lifecycle.dropProposal();
+      lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
     }
   }
 }

@@ -13,6 +13,7 @@ import io.gnomon.controller.operation.OperatorControls;
 import io.gnomon.controller.operation.OperatorRecordBuilder;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
+import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.config.CommandMode;
@@ -111,7 +112,7 @@ final class Operations {
     }
     controls.choose(operation.mode());
     if (controls.mode() != Mode.APPROVE) {
-      lifecycle.dropProposal();
+      lifecycle.dropProposal(LapseCause.MODE_CHANGED);
     }
     return done(placed, OperatorRecordBuilder.of(operation));
   }
@@ -213,7 +214,7 @@ final class Operations {
       return OperationResult.unchanged(former.get());
     }
     open(operation.proposal());
-    lifecycle.dropProposal();
+    lifecycle.rejectProposal();
     // a rejected change is not proposed again before the cooldown is over
     placed.tracked().tuner().changes().attempted(placed.tracked().mirror().state().now());
     return done(placed, OperatorRecordBuilder.of(operation));
@@ -240,7 +241,7 @@ final class Operations {
             change.former(),
             settings,
             placed.request().operator() + ": " + placed.request().reason());
-    lifecycle.dropProposal();
+    lifecycle.dropProposal(LapseCause.ROLLED_BACK);
     lifecycle.send(placed.tracked(), rollback, placed.out());
     return done(placed, OperatorRecordBuilder.rollBack(rollback));
   }

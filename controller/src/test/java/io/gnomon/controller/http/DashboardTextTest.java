@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.sim.tune.NoChangeReason;
 import java.io.InputStream;
@@ -74,6 +75,9 @@ class DashboardTextTest {
     }
     for (DecisionOutcome outcome : DecisionOutcome.values()) {
       assertThat(words).containsPattern("  '?" + outcome.wireName() + "'?: '");
+    }
+    for (LapseCause cause : LapseCause.values()) {
+      assertThat(words).containsPattern("  '?" + cause.wireName() + "'?: '");
     }
     for (OperatorAction action : OperatorAction.values()) {
       assertThat(words).containsPattern("  '?" + action.wireName() + "'?: '");

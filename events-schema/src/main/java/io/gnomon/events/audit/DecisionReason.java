@@ -19,6 +19,8 @@ public enum DecisionReason implements WireEnum {
   BELOW_THRESHOLD,
   /** No alternative is better than the configuration in force. */
   INCUMBENT_BEST,
+  /** The scheduler has declared none of the alternatives, so that none could be tried. */
+  NOTHING_TO_COMPARE,
   /** The better alternatives break a guard. */
   GUARD_BROKEN,
   /** The best alternative made things worse when it was put in force within the past week. */

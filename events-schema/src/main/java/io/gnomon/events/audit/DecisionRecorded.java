@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param reviews the reviews of past changes that this evaluation completed
  * @param backtestAbandonedAt when the last backtest was abandoned, so that older backtest scores
  *     apply, or {@link EventData#NONE} if it was completed
+ * @param lapsed the proposal that lapsed since the decision before, or null
  */
 public record DecisionRecorded(
     long at,
@@ -46,7 +47,8 @@ public record DecisionRecorded(
     @Nullable String stateHash,
     @Nullable SimulatedExtent extent,
     List<RecordedReview> reviews,
-    long backtestAbandonedAt)
+    long backtestAbandonedAt,
+    @Nullable LapsedProposal lapsed)
     implements EventData {
   /** Copies lists that are not immutable. */
   public DecisionRecorded {

@@ -8,6 +8,8 @@ import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.ExclusionReason;
+import io.gnomon.events.audit.LapseCause;
+import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedReview;
@@ -58,6 +60,7 @@ final class AuditCodecs {
             "reviews", DecisionRecorded::reviews, new ListCodec<>(review(), MAX_REVIEWS), List.of())
         .optionalInteger(
             "backtestAbandonedAt", DecisionRecorded::backtestAbandonedAt, 0, LAST_SECOND)
+        .optional("lapsed", DecisionRecorded::lapsed, lapsed())
         .build(
             v ->
                 new DecisionRecorded(
@@ -77,7 +80,15 @@ final class AuditCodecs {
                     v.nextStringOrNull(),
                     v.nextOrNull(SimulatedExtent.class),
                     v.nextList(),
-                    v.nextLong()));
+                    v.nextLong(),
+                    v.nextOrNull(LapsedProposal.class)));
+  }
+
+  private static ObjectCodec<LapsedProposal> lapsed() {
+    return new ObjectCodec.Builder<LapsedProposal>()
+        .required("proposal", LapsedProposal::proposal, StringCodec.NAME)
+        .required("cause", LapsedProposal::cause, new EnumCodec<>(LapseCause.class))
+        .build(v -> new LapsedProposal(v.nextString(), v.next(LapseCause.class)));
   }
 
   private static ObjectCodec<SimulatedExtent> extent() {

@@ -8,6 +8,8 @@ import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.ExclusionReason;
+import io.gnomon.events.audit.LapseCause;
+import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedReview;
@@ -138,7 +140,8 @@ final class Samples {
               List.of(
                   new RecordedReview(
                       "fcfs", "easy", AT - 7260, AT - 7200, AT, true, -0.125, ReviewVerdict.WORSE)),
-              AT - 3600);
+              AT - 3600,
+              new LapsedProposal("p-0", LapseCause.REPLACED));
       case OPERATOR_RECORDED ->
           new OperatorRecorded(
               AT,

@@ -8,6 +8,8 @@ public enum NoChangeReason {
   BELOW_THRESHOLD,
   /** No alternative has a lower cost than the incumbent. */
   INCUMBENT_BEST,
+  /** The search has no alternative that the scheduler can be set to. */
+  NOTHING_TO_COMPARE,
   /** The alternative with the lowest cost breaks a guard. */
   GUARD_BROKEN,
   /** The same change was made within the past week and made things worse. */

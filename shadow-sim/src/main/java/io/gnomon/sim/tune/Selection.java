@@ -56,6 +56,9 @@ public final class Selection {
   private static @Nullable NoChangeReason objection(
       StudyResult study, AlternativeResult best, GuardRails rails) {
     AlternativeResult incumbent = study.incumbent();
+    if (study.alternatives().size() == 1) {
+      return NoChangeReason.NOTHING_TO_COMPARE;
+    }
     if (best == incumbent) {
       return keeping(study.bestUnguarded(), incumbent);
     }

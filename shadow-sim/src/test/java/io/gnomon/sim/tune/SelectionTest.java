@@ -32,6 +32,14 @@ class SelectionTest {
   }
 
   @Test
+  void doesNotCallAnIncumbentTheBestOfNothing() {
+    Decision decision = decide(GuardRails.NONE, result(EASY, 8, 8));
+
+    assertThat(decision.reason()).isEqualTo(NoChangeReason.NOTHING_TO_COMPARE);
+    assertThat(decision.chosen()).isNull();
+  }
+
+  @Test
   void doesNotRepeatAMistakeAndReportsIt() {
     double[] low = {1, 1};
     AlternativeResult mistake =

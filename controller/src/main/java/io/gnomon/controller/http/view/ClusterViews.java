@@ -183,7 +183,7 @@ public final class ClusterViews {
   }
 
   private static Outcomes outcomes(ClusterController cluster, TrackedCluster tracked) {
-    return new Outcomes(tracked.decisions(), cluster.controls().records());
+    return new Outcomes(tracked.decisions(), cluster.controls().records(), cluster.lifecycle());
   }
 
   /** The partitions with their ranges of estimates, queue lengths and busy processors. */

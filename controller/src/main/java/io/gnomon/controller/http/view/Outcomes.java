@@ -1,6 +1,10 @@
 package io.gnomon.controller.http.view;
 
+import io.gnomon.controller.cluster.ChangeLifecycle;
+import io.gnomon.controller.cluster.Proposal;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.LapseCause;
+import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedReview;
@@ -12,12 +16,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The known outcomes of decisions: what operators did and which gains reviews found. */
+/**
+ * The known outcomes of decisions: what operators did, which proposals lapsed and which gains
+ * reviews found.
+ */
 final class Outcomes {
   private final List<DecisionRecorded> decisions;
   private final List<OperatorRecorded> records;
   // by proposal, the command that resulted from its approval
   private final Map<String, String> approved = new HashMap<>();
+  // by proposal, what became of it
+  private final Map<String, ProposalState> proposals = new HashMap<>();
   // by time of the decision, the gain that the review of the change found
   private final Map<Long, Double> realised = new HashMap<>();
 
@@ -26,18 +35,31 @@ final class Outcomes {
    *
    * @param decisions oldest first
    * @param records what people did, oldest first
+   * @param lifecycle the current change, with the open proposal
    */
-  public Outcomes(List<DecisionRecorded> decisions, List<OperatorRecorded> records) {
+  public Outcomes(
+      List<DecisionRecorded> decisions, List<OperatorRecorded> records, ChangeLifecycle lifecycle) {
     this.decisions = decisions;
     this.records = records;
+    Proposal open = lifecycle.proposal();
+    if (open != null) {
+      proposals.put(open.id(), new ProposalState("open", null));
+    }
+    lapsed(lifecycle.lapsed());
     for (OperatorRecorded record : records) {
       String proposal = record.proposal();
       String command = record.command();
       if (record.action() == OperatorAction.APPROVE && proposal != null && command != null) {
         approved.put(proposal, command);
       }
+      if (proposal != null && record.action() == OperatorAction.APPROVE) {
+        proposals.put(proposal, new ProposalState("approved", null));
+      } else if (proposal != null && record.action() == OperatorAction.REJECT) {
+        proposals.put(proposal, new ProposalState("rejected", null));
+      }
     }
     for (DecisionRecorded decision : decisions) {
+      lapsed(decision.lapsed());
       for (RecordedReview review : decision.reviews()) {
         Double gain = review.gain();
         if (review.made() && gain != null) {
@@ -48,14 +70,36 @@ final class Outcomes {
   }
 
   /**
-   * A decision with its gains: predicted, as a fraction of the slowdown without it, and realised,
-   * as the review of its change found it.
+   * What became of a proposal.
+   *
+   * @param state {@code open}, {@code approved}, {@code rejected} or {@code lapsed}
+   * @param cause why it lapsed, or null
+   */
+  private record ProposalState(String state, @Nullable LapseCause cause) {}
+
+  private void lapsed(@Nullable LapsedProposal lapsed) {
+    if (lapsed != null) {
+      proposals.put(lapsed.proposal(), new ProposalState("lapsed", lapsed.cause()));
+    }
+  }
+
+  /**
+   * A decision with the state of its proposal and its gains: predicted, as a fraction of the
+   * slowdown without it, and realised, as the review of its change found it.
    */
   public JsonObject json(DecisionRecorded decision) {
     JsonObject json = RecordViews.decision(decision);
     String command = command(decision);
     if (command != null) {
       json.put("command", command);
+    }
+    ProposalState state = proposals.get(String.valueOf(decision.proposal()));
+    if (state != null) {
+      json.put("proposalState", state.state());
+      LapseCause cause = state.cause();
+      if (cause != null) {
+        json.put("lapseCause", cause.wireName());
+      }
     }
     String chosen = decision.chosen();
     if (chosen == null || decision.alternatives().isEmpty()) {

@@ -3,6 +3,7 @@ package io.gnomon.controller.http.view;
 import io.gnomon.events.EventData;
 import io.gnomon.events.WireEnum;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedReview;
 import io.gnomon.events.audit.SimulatedExtent;
@@ -62,6 +63,14 @@ public final class RecordViews {
       json.put("reviews", reviews);
     }
     putIfGiven(json, "backtestAbandonedAt", timeOrNull(decision.backtestAbandonedAt()));
+    LapsedProposal lapsed = decision.lapsed();
+    if (lapsed != null) {
+      json.put(
+          "lapsed",
+          new JsonObject()
+              .put("proposal", lapsed.proposal())
+              .put("cause", lapsed.cause().wireName()));
+    }
     return json;
   }
 

@@ -5,15 +5,52 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
 import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.audit.LapseCause;
+import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.policy.PolicyWords;
 import io.vertx.core.json.JsonObject;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OutcomesTest {
+  private static Outcomes outcomes(ControllerTestDriver driver) {
+    return new Outcomes(driver.decisions(), driver.operations(), driver.controller().lifecycle());
+  }
+
+  @Test
+  void saysWhetherAProposalIsOpenApprovedRejectedOrLapsed() throws Exception {
+    ControllerTestDriver driver = new ControllerTestDriver(Mode.APPROVE, 2);
+    driver.crowd().send(new ClockAdvanced(driver.at(1000)));
+    DecisionRecorded first = driver.decisions().get(0);
+    String proposal = String.valueOf(first.proposal());
+    assertThat(outcomes(driver).json(first).getString("proposalState")).isEqualTo("open");
+
+    ControllerTestDriver approved = new ControllerTestDriver(Mode.APPROVE, 2);
+    approved.crowd().send(new ClockAdvanced(approved.at(1000)));
+    approved.operate(new Operation.Approve(proposal, null));
+    assertThat(outcomes(approved).json(first).getString("proposalState")).isEqualTo("approved");
+
+    // its command expires after 500 s; the cause survives a restart without a decision between
+    driver.send(new ClockAdvanced(driver.at(1500))).restart();
+    JsonObject lapsed = outcomes(driver).json(first);
+    assertThat(lapsed.getString("proposalState")).isEqualTo("lapsed");
+    assertThat(lapsed.getString("lapseCause")).isEqualTo("expired");
+
+    driver.send(new ClockAdvanced(driver.at(2000)));
+    DecisionRecorded second = driver.decisions().get(1);
+    assertThat(second.lapsed()).isEqualTo(new LapsedProposal(proposal, LapseCause.EXPIRED));
+    assertThat(outcomes(driver).json(second).getJsonObject("lapsed").getString("proposal"))
+        .isEqualTo(proposal);
+    assertThat(outcomes(driver).json(first).getString("lapseCause")).isEqualTo("expired");
+    driver.operate(new Operation.Reject(String.valueOf(second.proposal())));
+    assertThat(outcomes(driver).json(second).getString("proposalState")).isEqualTo("rejected");
+    driver.send(new ClockAdvanced(driver.at(3000)));
+    assertThat(driver.decisions().get(2).lapsed()).isNull();
+  }
+
   @Test
   void hasThePredictedGainAndTheOneThatTheReviewFound() {
     ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 2);
@@ -22,13 +59,13 @@ class OutcomesTest {
     driver.applyLastCommand(1001).thirdRunsShort().send(new ClockAdvanced(driver.at(2000)));
     DecisionRecorded change = driver.decisions().get(0);
 
-    JsonObject told = new Outcomes(driver.decisions(), List.of()).json(change);
+    JsonObject told = outcomes(driver).json(change);
 
     double without = command.predicted().incumbentSlowdown();
     assertThat(told.getDouble("predictedGain"))
         .isCloseTo(1 - command.predicted().chosenSlowdown() / without, within(1e-9));
     assertThat(told.getDouble("reviewedGain")).isCloseTo(-0.8406, within(1e-4));
-    assertThat(new Outcomes(driver.decisions(), List.of()).changes().getJsonObject(0))
+    assertThat(outcomes(driver).changes().getJsonObject(0))
         .isEqualTo(
             new JsonObject()
                 .put("at", change.at())
