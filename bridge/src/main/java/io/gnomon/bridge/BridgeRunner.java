@@ -138,6 +138,9 @@ public final class BridgeRunner {
     }
     publishChanges();
     if (command.data() instanceof SnapshotRequested) {
+      // the declaration may be what the controller lacks, and must precede a snapshot of a new
+      // clock
+      publish(port.declare());
       publish(port.snapshot(sequence));
     } else if (!(command.data() instanceof ConfigRequested requested)) {
       LOG.warn("{}: '{}' is not a command, ignoring it", cluster, command.type().typeName());

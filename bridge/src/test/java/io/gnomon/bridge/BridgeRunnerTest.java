@@ -130,13 +130,14 @@ class BridgeRunnerTest {
   }
 
   @Test
-  void answersARequestForASnapshotWithTheNumberItReflects() {
+  void answersARequestForASnapshotWithADeclarationAndTheNumberThatTheSnapshotReflects() {
     runner.start();
     scheduler.pending.add(new ClockAdvanced(1001));
     runner.handle(
         GnomonEvent.of(
             "c", "s", -1, null, new SnapshotRequested(1000, SnapshotReason.GAP, 1, null)));
-    assertThat(((ClusterSnapshot) last()).reflectsSequence()).isEqualTo(2);
+    assertThat(published.get(published.size() - 2).data()).isInstanceOf(ClusterDeclared.class);
+    assertThat(((ClusterSnapshot) last()).reflectsSequence()).isEqualTo(3);
   }
 
   @Test

@@ -16,7 +16,7 @@ public enum RejectReason {
   ILLEGAL_TRANSITION,
   /** The job requests more processors than the cluster has. */
   TOO_WIDE,
-  /** The time is before the cluster's clock or time origin, or after the last second. */
+  /** The time is before the cluster's clock, or further ahead than its record allows. */
   TIME_OUT_OF_RANGE,
   /** The event answers a command that is not open. */
   UNKNOWN_COMMAND,

@@ -91,7 +91,7 @@ class ControllerCrashIT {
             .control();
     ClusterController controller = new ClusterController(CLUSTER, settings);
     for (int offset = 0; offset < live.events().size(); offset++) {
-      ClusterTask task = controller.take(offset, live.events().get(offset), outbox);
+      ClusterTask task = controller.take(offset, EventData.NONE, live.events().get(offset), outbox);
       while (task != null) {
         task =
             task.<@Nullable ClusterTask>match(

@@ -47,7 +47,7 @@ class RecordingWithoutBrokerIT {
                       "north",
                       0,
                       EVENTS - 1,
-                      (offset, event) -> {
+                      (offset, timestamp, event) -> {
                         if (offset == 0) {
                           kafka.stop();
                         }

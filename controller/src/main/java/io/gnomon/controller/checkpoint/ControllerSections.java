@@ -34,7 +34,11 @@ final class ControllerSections {
             .put("lost", controller.health().lost())
             .put("problem", controller.problem())
             .put("requestedAt", controller.health().requestTimer().askedAt())
-            .put("waitSeconds", controller.health().requestTimer().waitSeconds()));
+            .put("waitSeconds", controller.health().requestTimer().waitSeconds())
+            .put("clockProblem", controller.health().clockProblem())
+            .put("clockRequestedAt", controller.health().clockTimer().askedAt())
+            .put("clockWaitSeconds", controller.health().clockTimer().waitSeconds()));
+    Section.CLOCK.write(checkpoint, controller.clock().snapshot());
     Section.SEQUENCE.write(checkpoint, controller.sequence().snapshot());
     Section.COMMAND.write(checkpoint, command(controller.cluster(), controller.lifecycle()));
     Section.OPERATOR.write(checkpoint, operator(controller.cluster(), controller.controls()));
@@ -55,7 +59,19 @@ final class ControllerSections {
         .health()
         .requestTimer()
         .restore(section.getLong("requestedAt"), section.getLong("waitSeconds"));
-    controller.health().restore(section.getBoolean("lost"), section.getOptionalString("problem"));
+    controller
+        .health()
+        .restore(
+            section.getBoolean("lost"),
+            section.getOptionalString("problem"),
+            section.getOptionalString("clockProblem"));
+    if (Section.CLOCK.isIn(checkpoint)) {
+      controller
+          .health()
+          .clockTimer()
+          .restore(section.getLong("clockRequestedAt"), section.getLong("clockWaitSeconds"));
+      controller.clock().restore(Section.CLOCK.read(checkpoint));
+    }
     if (Section.COUNTERS.isIn(checkpoint)) {
       controller.counters().restore(Section.COUNTERS.read(checkpoint));
     }

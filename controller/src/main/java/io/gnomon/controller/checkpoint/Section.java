@@ -13,6 +13,8 @@ enum Section {
   CONTROLLER("controller", 1),
   /** The last sequence number and the latest event ids. */
   SEQUENCE("sequence", 1),
+  /** The bound on the scheduler's clock. */
+  CLOCK("clock", 1),
   /** The lifecycle of a change: what is proposed, commanded or in force. */
   COMMAND("command", 1),
   /** The mode, the freezes and the records of operations. */

@@ -1,6 +1,7 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.controller.mirror.SchedulerClock;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorControls;
@@ -48,7 +49,7 @@ public final class ClusterController {
     this.sequence = sequence;
     lifecycle = new ChangeLifecycle(cluster, counters);
     health = new MirrorHealth(cluster, sequence, settings.expirySeconds());
-    applier = new EventApplier(cluster, settings, health, lifecycle, counters);
+    applier = new EventApplier(cluster, settings, health, sequence, lifecycle, counters);
     controls = new OperatorControls(settings.mode());
     operations = new Operations(cluster, settings, controls, lifecycle, counters);
     evaluator = new Evaluator(cluster, settings, lifecycle, controls, counters);
@@ -125,6 +126,11 @@ public final class ClusterController {
     return sequence;
   }
 
+  /** The bound on the scheduler's clock. */
+  public SchedulerClock clock() {
+    return applier.clock();
+  }
+
   public ChangeLifecycle lifecycle() {
     return lifecycle;
   }
@@ -141,16 +147,18 @@ public final class ClusterController {
    * Processes the next event.
    *
    * @param offset the offset of its record, the same on every replay
+   * @param timestamp the timestamp of its record in milliseconds, or {@link EventData#NONE}
    * @return a task that must be concluded or abandoned before the next event, or null
    * @throws IllegalStateException if a task is open
    */
-  public @Nullable ClusterTask take(long offset, GnomonEvent event, Outbox out) {
+  public @Nullable ClusterTask take(long offset, long timestamp, GnomonEvent event, Outbox out) {
     if (evaluator.busy()) {
       throw new IllegalStateException(
           "cluster " + cluster + " has an open task; conclude or abandon it first");
     }
     counters.eventReceived(event.type(), event.data().at());
-    SequenceChecker.Verdict verdict = sequence.judge(event.envelope(), event.data());
+    SequenceChecker.Verdict verdict =
+        sequence.judge(event.envelope(), event.data(), health.clockProblem() != null);
     if (verdict == SequenceChecker.Verdict.DUPLICATE) {
       reject(
           offset,
@@ -159,6 +167,16 @@ public final class ClusterController {
           out);
       return null;
     }
+    try {
+      if (!applier.checkTime(offset, timestamp, event.data(), out)) {
+        sequence.record(event.envelope(), event.data());
+        return null;
+      }
+    } catch (RejectedEventException e) {
+      reject(offset, e.reason(), String.valueOf(e.getMessage()), out);
+      return null;
+    }
+    sequence.record(event.envelope(), event.data());
     if (verdict == SequenceChecker.Verdict.GAP) {
       applier.degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
     }

@@ -1,6 +1,7 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.controller.mirror.SchedulerClock;
 import io.gnomon.controller.notification.Notifications;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
@@ -26,17 +27,21 @@ final class EventApplier {
   private final MirrorHealth health;
   private final ChangeLifecycle lifecycle;
   private final ClusterCounters counters;
+  private final SequenceChecker sequence;
+  private final SchedulerClock clock = new SchedulerClock();
   private @Nullable TrackedCluster tracked;
 
   EventApplier(
       String cluster,
       ControlSettings settings,
       MirrorHealth health,
+      SequenceChecker sequence,
       ChangeLifecycle lifecycle,
       ClusterCounters counters) {
     this.cluster = cluster;
     this.settings = settings;
     this.health = health;
+    this.sequence = sequence;
     this.lifecycle = lifecycle;
     this.counters = counters;
   }
@@ -48,6 +53,66 @@ final class EventApplier {
 
   void resume(@Nullable TrackedCluster current) {
     tracked = current;
+  }
+
+  /** The bound on the scheduler's clock. */
+  SchedulerClock clock() {
+    return clock;
+  }
+
+  /**
+   * Checks the time of the next event. A declaration with a time that is not possible announces
+   * that the clock was moved, and a snapshot after it confirms it: the clock then starts anew.
+   * Otherwise an event with such a time degrades the mirror.
+   *
+   * @param timestamp the timestamp of the event's record in milliseconds
+   * @return whether the event can be applied
+   */
+  boolean checkTime(long offset, long timestamp, EventData data, Outbox out)
+      throws RejectedEventException {
+    TrackedCluster current = tracked;
+    long now = current == null ? 0 : current.mirror().now();
+    String objection = current == null ? null : clock.objection(data.at(), timestamp, now);
+    if (objection == null || current == null) {
+      if (current != null || data instanceof ClusterDeclared) {
+        clock.accept(data.at(), timestamp);
+      }
+      return true;
+    }
+    if (data instanceof ClusterSnapshot && clock.confirms(data.at())) {
+      moveClock(current, out);
+      clock.accept(data.at(), timestamp);
+      return true;
+    }
+    health.markClockLost(offset, data.at(), timestamp, now, objection, out);
+    lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
+    if (data instanceof ClusterDeclared declared) {
+      Configuration former = configuration();
+      current.redeclare(declared);
+      reportConfiguration(former, now, out);
+      clock.announce(data.at(), timestamp);
+      return false;
+    }
+    throw new RejectedEventException(
+        RejectReason.TIME_OUT_OF_RANGE,
+        objection
+            + ". If the scheduler's clock was set, send cluster.declared and cluster.snapshot");
+  }
+
+  private void moveClock(TrackedCluster current, Outbox out) throws RejectedEventException {
+    ConfigRequested unanswered = lifecycle.expire(Long.MAX_VALUE);
+    if (unanswered != null) {
+      out.send(
+          Notifications.unanswered(
+              cluster, unanswered, current.configuration(), current.mirror().now()));
+    }
+    long at = clock.move();
+    sequence.clockMoved(at);
+    if (!current.mirror().setClock(at)) {
+      // the clock of an emulated cluster that has started again
+      tracked = TrackedCluster.declared(current.declaration(at), new Tuner(settings.tuning()));
+      lifecycle.resume(ControllerState.WATCHING, null, null, null, lifecycle.lapsed());
+    }
   }
 
   /**
@@ -135,6 +200,7 @@ final class EventApplier {
     }
     counters.divergence(current.replace(snapshot, !health.lost()));
     tracked = current;
+    clock.settle();
     health.restore();
   }
 

@@ -13,7 +13,9 @@ public final class MirrorHealth {
   private final String cluster;
   private final SequenceChecker sequence;
   private final SnapshotRequestTimer requestTimer;
+  private final SnapshotRequestTimer clockTimer;
   private boolean lost;
+  private @Nullable String clockProblem;
   private @Nullable String problem;
 
   /**
@@ -25,6 +27,7 @@ public final class MirrorHealth {
     this.cluster = cluster;
     this.sequence = sequence;
     requestTimer = new SnapshotRequestTimer(timeoutSeconds);
+    clockTimer = new SnapshotRequestTimer(timeoutSeconds);
   }
 
   /** Whether decisions may be based on the mirror. */
@@ -40,6 +43,11 @@ public final class MirrorHealth {
   /** The reason why the scheduler cannot report at present, or null. */
   @Nullable String problem() {
     return problem;
+  }
+
+  /** Why the times of events are not accepted, or null. The mirror is lost while it is not null. */
+  public @Nullable String clockProblem() {
+    return clockProblem;
   }
 
   /** Sets the reason why the scheduler cannot report, or null if it reports again. */
@@ -63,21 +71,47 @@ public final class MirrorHealth {
     return true;
   }
 
+  /**
+   * Marks the mirror as lost because the time of an event is not accepted, and requests a snapshot.
+   * Repeated requests follow the timestamps of records, because the clock is in doubt.
+   *
+   * @param timestamp the timestamp of the record in milliseconds
+   * @param now the scheduler's clock in the mirror
+   */
+  void markClockLost(long offset, long at, long timestamp, long now, String detail, Outbox out) {
+    if (!lost) {
+      requestTimer.reset();
+      requestTimer.due(now);
+    }
+    lost = true;
+    clockProblem = detail;
+    if (clockTimer.due(timestamp / 1000)) {
+      request(offset, at, SnapshotReason.DIVERGENCE, detail, out);
+    }
+  }
+
   /** Marks the mirror as intact after a snapshot. */
   void restore() {
     lost = false;
+    clockProblem = null;
     requestTimer.reset();
+    clockTimer.reset();
   }
 
   /** Requests a snapshot, unless the time for the last request is not over. */
   void requestSnapshot(
       long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
     if (requestTimer.due(at)) {
-      out.publish(
-          cluster,
-          cluster + "-s" + offset,
-          new SnapshotRequested(at, reason, sequence.last(), detail));
+      request(offset, at, reason, detail, out);
     }
+  }
+
+  private void request(
+      long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
+    out.publish(
+        cluster,
+        cluster + "-s" + offset,
+        new SnapshotRequested(at, reason, sequence.last(), detail));
   }
 
   /** The timer of snapshot requests, for checkpoints. */
@@ -85,9 +119,16 @@ public final class MirrorHealth {
     return requestTimer;
   }
 
+  /** The timer of snapshot requests for the clock's sake, for checkpoints. */
+  public SnapshotRequestTimer clockTimer() {
+    return clockTimer;
+  }
+
   /** Restores the state from a checkpoint. */
-  public void restore(boolean wasLost, @Nullable String savedProblem) {
+  public void restore(
+      boolean wasLost, @Nullable String savedProblem, @Nullable String savedClockProblem) {
     lost = wasLost;
     problem = savedProblem;
+    clockProblem = savedClockProblem;
   }
 }

@@ -12,8 +12,9 @@ import java.util.Set;
 
 /**
  * Detects gaps and duplicates: by sequence number if the producer sends one, otherwise by the ids
- * of the latest {@value #IDS} events. A declaration with an old number and a time later than all
- * events so far starts a new numbering. O(1) per event.
+ * of the latest {@value #IDS} events. A declaration with an old number starts a new numbering if
+ * its time is later than all events so far, or if the scheduler's clock is in doubt. Events whose
+ * times are not accepted are not recorded. O(1) per event.
  */
 public final class SequenceChecker {
   private static final int IDS = 4096;
@@ -31,42 +32,53 @@ public final class SequenceChecker {
   private long latest = EventData.NONE;
   private String explanation = "";
 
-  /** Checks an event and records it. */
-  Verdict judge(Envelope envelope, EventData data) {
-    Verdict verdict =
-        envelope.hasSequence() ? judgeNumber(envelope.sequence(), data) : judgeId(envelope.id());
-    if (verdict != Verdict.DUPLICATE) {
-      latest = Math.max(latest, data.at());
+  /**
+   * Checks an event without recording it.
+   *
+   * @param clockInDoubt whether the time of an earlier event was not accepted
+   */
+  Verdict judge(Envelope envelope, EventData data, boolean clockInDoubt) {
+    if (envelope.hasSequence()) {
+      return judgeNumber(envelope.sequence(), data, clockInDoubt);
     }
-    return verdict;
+    return ids.contains(envelope.id()) ? Verdict.DUPLICATE : Verdict.NEXT;
   }
 
-  private Verdict judgeId(String id) {
-    if (!ids.add(id)) {
-      return Verdict.DUPLICATE;
+  /** Records an event that is no duplicate. */
+  void record(Envelope envelope, EventData data) {
+    latest = Math.max(latest, data.at());
+    if (envelope.hasSequence()) {
+      last = envelope.sequence();
+    } else {
+      record(envelope.id());
     }
-    order.addLast(id);
+  }
+
+  private void record(String id) {
+    if (ids.add(id)) {
+      order.addLast(id);
+    }
     if (order.size() > IDS) {
       ids.remove(order.removeFirst());
     }
-    return Verdict.NEXT;
   }
 
-  private Verdict judgeNumber(long number, EventData data) {
-    long former = last;
+  /** Starts over with the times of a clock that was moved. */
+  void clockMoved(long at) {
+    latest = at;
+  }
+
+  private Verdict judgeNumber(long number, EventData data, boolean clockInDoubt) {
     long expected = last + 1;
-    if (former == EventData.NONE || number == expected) {
-      last = number;
+    if (last == EventData.NONE || number == expected) {
       return Verdict.NEXT;
     }
     if (number > expected) {
-      last = number;
       explanation = "sequence numbers " + expected + " to " + (number - 1) + " are missing";
       return data instanceof ClusterSnapshot ? Verdict.NEXT : Verdict.GAP;
     }
-    if (data instanceof ClusterDeclared && data.at() > latest) {
-      last = number;
-      explanation = "the sequence numbers restarted at " + number + ", after " + former;
+    if (data instanceof ClusterDeclared && (clockInDoubt || data.at() > latest)) {
+      explanation = "the sequence numbers restarted at " + number + ", after " + last;
       return Verdict.GAP;
     }
     return Verdict.DUPLICATE;
@@ -99,6 +111,6 @@ public final class SequenceChecker {
   public void restore(Snapshot snapshot) {
     last = snapshot.getLong("last");
     latest = snapshot.getLong("latest");
-    snapshot.getStrings("ids").forEach(this::judgeId);
+    snapshot.getStrings("ids").forEach(this::record);
   }
 }

@@ -3,8 +3,8 @@ package io.gnomon.controller.cluster;
 import io.gnomon.events.EventData;
 
 /**
- * The exponential backoff of snapshot requests, on the scheduler's clock. The first wait is the
- * timeout of a request; each further wait is twice as long.
+ * The exponential backoff of snapshot requests, on the scheduler's clock or in the time of records.
+ * The first wait is the timeout of a request; each further wait is twice as long.
  */
 public final class SnapshotRequestTimer {
   private final int timeoutSeconds;

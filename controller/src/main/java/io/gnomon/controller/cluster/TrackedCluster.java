@@ -87,6 +87,17 @@ public final class TrackedCluster {
     return tracked;
   }
 
+  /** Returns a declaration of this cluster as it is, at another time. */
+  ClusterDeclared declaration(long at) {
+    return new ClusterDeclared(
+        at,
+        Math.max(1, mirror.state().processors()),
+        EventData.NONE,
+        null,
+        capabilities,
+        configuration);
+  }
+
   /** Returns a declaration for a snapshot of an undeclared cluster, without capabilities. */
   static ClusterDeclared declaration(ClusterSnapshot snapshot) {
     return new ClusterDeclared(
@@ -199,6 +210,11 @@ public final class TrackedCluster {
 
   void declareAgain(ClusterDeclared declared) throws RejectedEventException {
     mirror.state().advanceTo(mirror.second(declared.at()));
+    redeclare(declared);
+  }
+
+  /** Takes over all of a declaration but its time. */
+  void redeclare(ClusterDeclared declared) {
     mirror.state().setProcessors(declared.processors());
     capabilities = declared.capabilities();
     Configuration declaredNow = declared.configuration();

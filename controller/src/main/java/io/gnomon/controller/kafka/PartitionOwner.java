@@ -251,7 +251,7 @@ public final class PartitionOwner {
     if (controller == null) {
       return;
     }
-    ClusterTask task = controller.take(record.offset(), event, outbox);
+    ClusterTask task = controller.take(record.offset(), record.timestamp(), event, outbox);
     settings.listener().eventApplied(controller);
     Future<Void> room = settings.listener().room(controller);
     if (task != null) {

@@ -31,7 +31,7 @@ public final class Mirror {
   /** The result of a snapshot that equals the mirror. */
   public static final int CONFIRMED = -1;
 
-  private final long origin;
+  private long origin;
   private final MirrorListener listener;
   private ClusterState state;
   private final NameNumbering users = new NameNumbering();
@@ -128,6 +128,19 @@ public final class Mirror {
           "time " + at + " is out of range; the cluster's clock is at " + now());
     }
     return (int) second;
+  }
+
+  /**
+   * Sets the scheduler's clock, forward or back. The seconds of the state go on without a jump.
+   *
+   * @return false if the clock would be before the epoch at second 0; nothing has changed
+   */
+  public boolean setClock(long at) {
+    if (at < state.now()) {
+      return false;
+    }
+    origin = at - state.now();
+    return true;
   }
 
   /**

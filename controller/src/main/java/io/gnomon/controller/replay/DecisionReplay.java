@@ -73,13 +73,17 @@ public final class DecisionReplay {
     operations.removeIf(one -> one.offset() < from || processed.contains(one.record()));
   }
 
-  /** Processes the next event, after the operations before it. */
-  public void take(long offset, GnomonEvent event) {
+  /**
+   * Processes the next event, after the operations before it.
+   *
+   * @param timestamp the timestamp of its record in milliseconds, or {@link EventData#NONE}
+   */
+  public void take(long offset, long timestamp, GnomonEvent event) {
     while (!operations.isEmpty() && operations.element().offset() <= offset) {
       repeat(operations.remove());
     }
     events++;
-    ClusterTask task = controller.take(offset, event, outbox);
+    ClusterTask task = controller.take(offset, timestamp, event, outbox);
     while (task != null) {
       task =
           task.<@Nullable ClusterTask>match(

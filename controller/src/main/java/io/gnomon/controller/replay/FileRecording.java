@@ -2,6 +2,7 @@ package io.gnomon.controller.replay;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.codec.EventCodec;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A recording in files, as written by Kafka's console consumer or kcat. Each line has the offset, a
- * tab and the structured event. If a line has no offset, its offset is the line number, counted
- * from 0. Files whose names end in {@code .gz} are decompressed.
+ * tab and the structured event; {@code CreateTime:} or {@code LogAppendTime:} with the timestamp of
+ * the record and a tab may precede them. If a line has no offset, its offset is the line number,
+ * counted from 0. Files whose names end in {@code .gz} are decompressed.
  *
  * @param events the records of one partition of the events topic
  * @param decisions the records of the decisions topic; their offsets are ignored
@@ -28,12 +30,13 @@ import org.jspecify.annotations.Nullable;
 public record FileRecording(Path events, Path decisions) implements Recording {
   private static final Pattern LINE =
       Pattern.compile(
-          "(?:(?:CreateTime|Partition):\\S+\\t)*(?:(?:Offset:)?([0-9]{1,18})\\t)?(\\{.*)");
+          "(?:(?:CreateTime|LogAppendTime):([0-9]{1,18})\\t)?(?:Partition:\\S+\\t)?"
+              + "(?:(?:Offset:)?([0-9]{1,18})\\t)?(\\{.*)");
 
   @Override
   public Audit audit(String cluster) throws IOException {
     Audit audit = new Audit(cluster, decisions.toString());
-    read(decisions, (offset, event) -> audit.add(event));
+    read(decisions, (offset, timestamp, event) -> audit.add(event));
     return audit;
   }
 
@@ -48,9 +51,9 @@ public record FileRecording(Path events, Path decisions) implements Recording {
     requireEvent(cluster, to);
     read(
         events,
-        (offset, event) -> {
+        (offset, timestamp, event) -> {
           if (offset >= from && offset <= to && event.cluster().equals(cluster)) {
-            each.take(offset, event);
+            each.take(offset, timestamp, event);
           }
         });
   }
@@ -60,7 +63,9 @@ public record FileRecording(Path events, Path decisions) implements Recording {
     boolean[] found = {false};
     long undecoded =
         read(
-            events, (offset, event) -> found[0] |= offset == at && event.cluster().equals(cluster));
+            events,
+            (offset, timestamp, event) ->
+                found[0] |= offset == at && event.cluster().equals(cluster));
     if (!found[0]) {
       throw new IOException(
           events
@@ -93,12 +98,16 @@ public record FileRecording(Path events, Path decisions) implements Recording {
                   + ": the line must be an event, or an offset, a tab and an event; it is: "
                   + line.substring(0, Math.min(60, line.length())));
         }
-        String offset = parts.group(1);
-        GnomonEvent event = decoded(codec, parts.group(2));
+        String timestamp = parts.group(1);
+        String offset = parts.group(2);
+        GnomonEvent event = decoded(codec, parts.group(3));
         if (event == null) {
           undecoded++;
         } else {
-          each.take(offset == null ? number : Long.parseLong(offset), event);
+          each.take(
+              offset == null ? number : Long.parseLong(offset),
+              timestamp == null ? EventData.NONE : Long.parseLong(timestamp),
+              event);
         }
       }
     }

@@ -11,8 +11,13 @@ public interface Recording {
   /** A receiver of the events of a cluster, in order. */
   @FunctionalInterface
   interface Events {
-    /** Receives the next event. */
-    void take(long offset, GnomonEvent event);
+    /**
+     * Receives the next event.
+     *
+     * @param timestamp the timestamp of its record in milliseconds, or {@link
+     *     io.gnomon.events.EventData#NONE} if it is not recorded
+     */
+    void take(long offset, long timestamp, GnomonEvent event);
   }
 
   /** Returns the decisions and operations of a cluster. */

@@ -78,9 +78,9 @@ public record ReplayedDecision(
         cluster,
         start == null ? 0 : start.nextOffset(),
         offset,
-        (at, event) -> {
+        (at, timestamp, event) -> {
           first[0] = first[0] < 0 ? at : first[0];
-          replay.take(at, event);
+          replay.take(at, timestamp, event);
           watcher.taken(at, offset, replay.studies());
         });
     Map<String, DecisionRecorded> made = replay.made();

@@ -110,7 +110,7 @@ public final class TopicRecording implements Recording {
         record -> {
           GnomonEvent event = decoded(record);
           if (event != null && event.cluster().equals(cluster)) {
-            events.take(record.offset(), event);
+            events.take(record.offset(), record.timestamp(), event);
           }
         });
   }

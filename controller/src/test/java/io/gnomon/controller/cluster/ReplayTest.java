@@ -61,7 +61,9 @@ class ReplayTest {
     EventCodec codec = new EventCodec();
     List<String> events = new ArrayList<>();
     for (int i = 0; i < live.sent.size(); i++) {
-      events.add("Offset:" + i + "\t" + json(codec, live.sent.get(i)));
+      GnomonEvent event = live.sent.get(i);
+      long timestamp = 1000 * event.data().at();
+      events.add("CreateTime:" + timestamp + "\tOffset:" + i + "\t" + json(codec, event));
     }
     events.add(3, "Offset:3\t{\"specversion\": \"1.0\"}");
     List<String> decisions = new ArrayList<>();
@@ -92,6 +94,21 @@ class ReplayTest {
         Runnable::run,
         false,
         ReplayedDecision.Watcher.NONE);
+  }
+
+  @Test
+  void aFileHasTheTimestampsOfItsRecords() throws Exception {
+    ControllerTestDriver live = eventful(1);
+    List<Long> timestamps = new ArrayList<>();
+    recorded(live)
+        .events(
+            ControllerTestDriver.CLUSTER,
+            0,
+            live.offset() - 1,
+            (offset, timestamp, event) -> timestamps.add(timestamp));
+
+    assertThat(timestamps)
+        .isEqualTo(live.sent.stream().map(event -> 1000 * event.data().at()).toList());
   }
 
   @Test

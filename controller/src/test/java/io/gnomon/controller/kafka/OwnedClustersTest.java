@@ -36,7 +36,10 @@ class OwnedClustersTest {
     ClusterController controller = clusters.controllerFor(cluster, offset);
     assertThat(controller).isNotNull();
     controller.take(
-        offset, GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data), outbox);
+        offset,
+        EventData.NONE,
+        GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data),
+        outbox);
   }
 
   private static ClusterDeclared declared() {

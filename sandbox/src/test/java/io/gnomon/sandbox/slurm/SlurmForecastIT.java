@@ -73,7 +73,9 @@ class SlurmForecastIT {
       if (event.data() instanceof JobStarted started) {
         starts.put(started.job(), started.at());
       }
-      assertThat(controller.take(offset++, event, this)).as("a task of a cluster").isNull();
+      assertThat(controller.take(offset++, EventData.NONE, event, this))
+          .as("a task of a cluster")
+          .isNull();
     }
 
     @Override

@@ -137,7 +137,7 @@ class SlurmStudyIT {
   private final class ToController implements EventSink, Outbox {
     @Override
     public void send(GnomonEvent event) {
-      ClusterTask task = controller.take(offset++, event, this);
+      ClusterTask task = controller.take(offset++, EventData.NONE, event, this);
       while (task != null) {
         task =
             task.<@Nullable ClusterTask>match(

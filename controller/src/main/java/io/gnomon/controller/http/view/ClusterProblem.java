@@ -25,6 +25,13 @@ record ClusterProblem(@Nullable String what, @Nullable String remedy) {
           reported,
           "Check the scheduler and its bridge; Gnomon continues when the bridge reports again.");
     }
+    String clock = cluster.health().clockProblem();
+    if (clock != null) {
+      return new ClusterProblem(
+          clock,
+          "Check the clock of the scheduler and of its producers. Gnomon has requested a snapshot;"
+              + " if the scheduler's clock was set, it must follow a declaration.");
+    }
     if (cluster.health().lost()) {
       return new ClusterProblem(
           "events of the scheduler are missing or contradict the mirror, so no commands are sent",
