@@ -5,9 +5,9 @@ package io.gnomon.events;
  *
  * <p>Times are whole epoch seconds of the scheduler's own clock, which is not the wall clock in an
  * emulated cluster. An absent number is {@link #NONE}, an absent string or object is null and an
- * absent list is empty; none of these is written to JSON. The records do not check their values:
- * the codec does when it reads, and the JSON Schemas state what producers may send. All records are
- * immutable.
+ * absent list or map is empty; none of these is written to JSON. The records do not check their
+ * values: the codec does when it reads, and the JSON Schemas state what producers may send. All
+ * records are immutable.
  */
 public interface EventData {
   /** The value of an optional number that is absent. */

@@ -153,7 +153,8 @@ public final class Mirror {
     try {
       if (event instanceof JobEvent job) {
         applyToJob(job);
-      } else if (event instanceof CapacityChanged capacity) {
+      } else if (event instanceof CapacityChanged capacity
+          && capacity.processors() != EventData.NONE) {
         state.setProcessors(capacity.processors());
       }
     } catch (IllegalTransitionException e) {

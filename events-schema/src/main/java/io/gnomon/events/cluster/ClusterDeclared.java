@@ -3,17 +3,19 @@ package io.gnomon.events.cluster;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.machine.Machine;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Declares a cluster. It is the first event of a cluster and is sent again when a field changes.
  *
  * @param at the scheduler's clock
- * @param processors the capacity
+ * @param processors the capacity; with a {@code machine}, the CPUs of the nodes that are up
  * @param timeOrigin the earliest time in any event of the cluster, or {@link #NONE} for {@code at}
  * @param scheduler name and version of the scheduler, or null
  * @param capabilities the accepted settings; null for a cluster that can only be observed
  * @param configuration the configuration in force, or null where unknown
+ * @param machine its nodes, or null if only {@code processors} is known
  */
 public record ClusterDeclared(
     long at,
@@ -21,8 +23,26 @@ public record ClusterDeclared(
     long timeOrigin,
     @Nullable String scheduler,
     @Nullable Capabilities capabilities,
-    @Nullable Configuration configuration)
+    @Nullable Configuration configuration,
+    @Nullable Machine machine)
     implements EventData {
+  /** Declares a cluster of which only the processors are known. */
+  public ClusterDeclared(
+      long at,
+      int processors,
+      long timeOrigin,
+      @Nullable String scheduler,
+      @Nullable Capabilities capabilities,
+      @Nullable Configuration configuration) {
+    this(at, processors, timeOrigin, scheduler, capabilities, configuration, null);
+  }
+
+  /** A copy with another machine. */
+  public ClusterDeclared withMachine(@Nullable Machine other) {
+    return new ClusterDeclared(
+        at, processors, timeOrigin, scheduler, capabilities, configuration, other);
+  }
+
   @Override
   public EventType type() {
     return EventType.CLUSTER_DECLARED;

@@ -4,6 +4,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.machine.Machine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * All active jobs at one time. A snapshot replaces the mirrored queue.
  *
  * @param at the time
- * @param processors the capacity
+ * @param processors the capacity; with a {@code machine}, the CPUs of the nodes that are up
  * @param reflectsSequence the sequence of the last event that the snapshot includes, or {@link
  *     #NONE} if the producer does not number its events
  * @param configuration the configuration in force, or null where unknown
+ * @param machine its nodes, or null if they are unknown or as declared
  * @param jobs all active jobs in order of submission
  */
 public record ClusterSnapshot(
@@ -22,11 +24,27 @@ public record ClusterSnapshot(
     int processors,
     long reflectsSequence,
     @Nullable Configuration configuration,
+    @Nullable Machine machine,
     List<JobSnapshot> jobs)
     implements EventData {
   /** Copies lists that are not immutable. */
   public ClusterSnapshot {
     jobs = List.copyOf(jobs);
+  }
+
+  /** Creates a snapshot without a machine. */
+  public ClusterSnapshot(
+      long at,
+      int processors,
+      long reflectsSequence,
+      @Nullable Configuration configuration,
+      List<JobSnapshot> jobs) {
+    this(at, processors, reflectsSequence, configuration, null, jobs);
+  }
+
+  /** A copy with another machine. */
+  public ClusterSnapshot withMachine(@Nullable Machine other) {
+    return new ClusterSnapshot(at, processors, reflectsSequence, configuration, other, jobs);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.gnomon.events.codec;
 import static io.gnomon.events.codec.Limits.LAST_SECOND;
 import static io.gnomon.events.codec.Limits.MAX_COUNT;
 import static io.gnomon.events.codec.Limits.MAX_EXACT;
+import static io.gnomon.events.codec.Limits.MAX_LISTED_NODES;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
@@ -24,6 +25,9 @@ import io.gnomon.events.codec.value.ListCodec;
 import io.gnomon.events.codec.value.ObjectCodec;
 import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.Machine;
 import java.util.List;
 
 /** The codecs of events about a whole cluster. */
@@ -44,6 +48,7 @@ final class ClusterCodecs {
         .optional("scheduler", ClusterDeclared::scheduler, StringCodec.NAME)
         .optional("capabilities", ClusterDeclared::capabilities, capabilities())
         .optional("configuration", ClusterDeclared::configuration, ConfigCodecs.configuration())
+        .optional("machine", ClusterDeclared::machine, MachineCodecs.machine())
         .build(
             v ->
                 new ClusterDeclared(
@@ -52,7 +57,8 @@ final class ClusterCodecs {
                     v.nextLong(),
                     v.nextStringOrNull(),
                     v.nextOrNull(Capabilities.class),
-                    v.nextOrNull(Configuration.class)));
+                    v.nextOrNull(Configuration.class),
+                    v.nextOrNull(Machine.class)));
   }
 
   private static ObjectCodec<Capabilities> capabilities() {
@@ -112,22 +118,49 @@ final class ClusterCodecs {
         .integer("processors", ClusterSnapshot::processors, 0, MAX_COUNT)
         .optionalInteger("reflectsSequence", ClusterSnapshot::reflectsSequence, 0, MAX_EXACT)
         .optional("configuration", ClusterSnapshot::configuration, ConfigCodecs.configuration())
+        .optional("machine", ClusterSnapshot::machine, MachineCodecs.machine())
         .required("jobs", ClusterSnapshot::jobs, JobCodecs.snapshots())
-        .build(
-            v ->
-                new ClusterSnapshot(
-                    v.nextLong(),
-                    v.nextInt(),
-                    v.nextLong(),
-                    v.nextOrNull(Configuration.class),
-                    v.nextList()));
+        .build(ClusterCodecs::snapshot);
+  }
+
+  private static ClusterSnapshot snapshot(FieldValues v) {
+    ClusterSnapshot snapshot =
+        new ClusterSnapshot(
+            v.nextLong(),
+            v.nextInt(),
+            v.nextLong(),
+            v.nextOrNull(Configuration.class),
+            v.nextOrNull(Machine.class),
+            v.nextList());
+    long names = 0;
+    for (JobSnapshot job : snapshot.jobs()) {
+      names += RequestCodecs.names(job.placement());
+    }
+    MachineCodecs.checkTotal("/jobs", names, MAX_LISTED_NODES);
+    return snapshot;
   }
 
   static ObjectCodec<CapacityChanged> capacityChanged() {
     return ClusterCodecs.<CapacityChanged>at()
-        .integer("processors", CapacityChanged::processors, 0, MAX_COUNT)
+        .optionalInteger("processors", CapacityChanged::processors, 0, MAX_COUNT)
         .optional("reason", CapacityChanged::reason, StringCodec.LONG)
-        .build(v -> new CapacityChanged(v.nextLong(), v.nextInt(), v.nextStringOrNull()));
+        .optional("nodes", CapacityChanged::nodes, MachineCodecs.nodeStates(), List.of())
+        .build(ClusterCodecs::capacityChanged);
+  }
+
+  private static CapacityChanged capacityChanged(FieldValues v) {
+    CapacityChanged change =
+        new CapacityChanged(v.nextLong(), v.nextInt(), v.nextStringOrNull(), v.nextList());
+    if (change.processors() == EventData.NONE && change.nodes().isEmpty()) {
+      throw new InvalidEventException(
+          Reason.MISSING_FIELD,
+          "/processors",
+          "no value",
+          "a value; processors or nodes is required");
+    }
+    long names = change.nodes().stream().mapToLong(nodes -> nodes.names().size()).sum();
+    MachineCodecs.checkTotal("/nodes", names, HostList.MAX_NAMES);
+    return change;
   }
 
   static ObjectCodec<ClockAdvanced> clockAdvanced() {

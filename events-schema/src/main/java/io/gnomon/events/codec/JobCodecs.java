@@ -29,6 +29,7 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
+import io.gnomon.events.machine.ResourceRequest;
 import java.util.List;
 
 /** The codecs of events about one job. */
@@ -57,6 +58,7 @@ final class JobCodecs {
         .optionalInteger("memoryMegabytes", JobSubmitted::memoryMegabytes, 0, MAX_EXACT)
         .optional("widths", JobSubmitted::widths, widths(), List.of())
         .optional("held", JobSubmitted::held, BooleanCodec.BOOLEAN, false)
+        .optional("request", JobSubmitted::request, RequestCodecs.request())
         .build(
             v ->
                 new JobSubmitted(
@@ -71,7 +73,8 @@ final class JobCodecs {
                     v.nextInt(),
                     v.nextLong(),
                     v.nextList(),
-                    v.next(Boolean.class)));
+                    v.next(Boolean.class),
+                    v.nextOrNull(ResourceRequest.class)));
   }
 
   static ObjectCodec<JobModified> modified() {
@@ -81,6 +84,7 @@ final class JobCodecs {
         .optionalInteger("priority", JobModified::priority, 0, Integer.MAX_VALUE)
         .optional("queue", JobModified::queue, StringCodec.NAME)
         .optional("held", JobModified::held, BooleanCodec.BOOLEAN)
+        .optional("request", JobModified::request, RequestCodecs.request())
         .build(
             v ->
                 new JobModified(
@@ -90,7 +94,8 @@ final class JobCodecs {
                     v.nextInt(),
                     v.nextInt(),
                     v.nextStringOrNull(),
-                    v.nextOrNull(Boolean.class)));
+                    v.nextOrNull(Boolean.class),
+                    v.nextOrNull(ResourceRequest.class)));
   }
 
   static ObjectCodec<JobStarted> started() {
@@ -98,10 +103,16 @@ final class JobCodecs {
         .optionalInteger("processors", JobStarted::processors, 1, MAX_COUNT)
         .optionalInteger("limitSeconds", JobStarted::limitSeconds, 1, MAX_COUNT)
         .optionalInteger("partition", JobStarted::partition, 0, MAX_PARTITION)
+        .optional("placement", JobStarted::placement, RequestCodecs.placement(), List.of())
         .build(
             v ->
                 new JobStarted(
-                    v.nextString(), v.nextLong(), v.nextInt(), v.nextInt(), v.nextInt()));
+                    v.nextString(),
+                    v.nextLong(),
+                    v.nextInt(),
+                    v.nextInt(),
+                    v.nextInt(),
+                    RequestCodecs.checked(v.nextList())));
   }
 
   static ObjectCodec<JobSuspended> suspended() {
@@ -154,6 +165,8 @@ final class JobCodecs {
         .optionalInteger("priority", JobSnapshot::priority, 0, Integer.MAX_VALUE)
         .optionalInteger("memoryMegabytes", JobSnapshot::memoryMegabytes, 0, MAX_EXACT)
         .optional("widths", JobSnapshot::widths, widths(), List.of())
+        .optional("request", JobSnapshot::request, RequestCodecs.request())
+        .optional("placement", JobSnapshot::placement, RequestCodecs.placement(), List.of())
         .build(JobCodecs::snapshot);
   }
 
@@ -175,7 +188,9 @@ final class JobCodecs {
             v.nextStringOrNull(),
             v.nextInt(),
             v.nextLong(),
-            v.nextList());
+            v.nextList(),
+            v.nextOrNull(ResourceRequest.class),
+            RequestCodecs.checked(v.nextList()));
     boolean started = job.state() == JobState.RUNNING || job.state() == JobState.SUSPENDED;
     if (started && job.startedAt() == EventData.NONE) {
       throw new InvalidEventException(

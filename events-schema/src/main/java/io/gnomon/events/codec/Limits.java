@@ -15,5 +15,20 @@ final class Limits {
   static final int MAX_WIDTHS = 64;
   static final int MAX_JOBS = 2_000_000;
 
+  /** The maximum number of CPUs of a node. */
+  static final int MAX_CPUS = 65_535;
+
+  /** The maximum memory of a node in MiB, which is 1 EiB; sums over all nodes do not overflow. */
+  static final long MAX_MEMORY = (1L << 40) - 1;
+
+  static final int MAX_GPU_TYPES = 64;
+  static final int MAX_PARTITIONS = 1024;
+
+  /** The maximum number of names in a list of users, accounts, features or reservations. */
+  static final int MAX_NAMES = 4096;
+
+  /** The maximum number of node names in all partitions, and in all placements of a snapshot. */
+  static final int MAX_LISTED_NODES = 4_000_000;
+
   private Limits() {}
 }

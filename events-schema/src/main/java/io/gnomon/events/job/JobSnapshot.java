@@ -1,6 +1,8 @@
 package io.gnomon.events.job;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.machine.PlacedNodes;
+import io.gnomon.events.machine.ResourceRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * @param priority its priority, higher first, or {@link EventData#NONE}
  * @param memoryMegabytes the memory of the whole job, or {@link EventData#NONE}
  * @param widths the widths it can start with; empty for a rigid job
+ * @param request what it requests of the machine, or null if only {@code processors} is known
+ * @param placement what it holds on each node, or held before it was suspended; empty for other
+ *     jobs and where unknown
  */
 public record JobSnapshot(
     String job,
@@ -43,10 +48,76 @@ public record JobSnapshot(
     @Nullable String queue,
     int priority,
     long memoryMegabytes,
-    List<Integer> widths) {
+    List<Integer> widths,
+    @Nullable ResourceRequest request,
+    List<PlacedNodes> placement) {
   /** Copies lists that are not immutable. */
   public JobSnapshot {
     widths = List.copyOf(widths);
+    placement = List.copyOf(placement);
+  }
+
+  /** Creates the entry of a job that requests processors only. */
+  public JobSnapshot(
+      String job,
+      JobState state,
+      long submittedAt,
+      long startedAt,
+      int processors,
+      int estimateSeconds,
+      int limitSeconds,
+      int consumedSeconds,
+      int partition,
+      @Nullable String user,
+      @Nullable String group,
+      @Nullable String application,
+      @Nullable String queue,
+      int priority,
+      long memoryMegabytes,
+      List<Integer> widths) {
+    this(
+        job,
+        state,
+        submittedAt,
+        startedAt,
+        processors,
+        estimateSeconds,
+        limitSeconds,
+        consumedSeconds,
+        partition,
+        user,
+        group,
+        application,
+        queue,
+        priority,
+        memoryMegabytes,
+        widths,
+        null,
+        List.of());
+  }
+
+  /** A copy with another request and another placement. */
+  public JobSnapshot with(
+      @Nullable ResourceRequest otherRequest, List<PlacedNodes> otherPlacement) {
+    return new JobSnapshot(
+        job,
+        state,
+        submittedAt,
+        startedAt,
+        processors,
+        estimateSeconds,
+        limitSeconds,
+        consumedSeconds,
+        partition,
+        user,
+        group,
+        application,
+        queue,
+        priority,
+        memoryMegabytes,
+        widths,
+        otherRequest,
+        otherPlacement);
   }
 
   /** A copy with other submit and start times. */
@@ -67,6 +138,8 @@ public record JobSnapshot(
         queue,
         priority,
         memoryMegabytes,
-        widths);
+        widths,
+        request,
+        placement);
   }
 }

@@ -43,7 +43,24 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
+import io.gnomon.events.machine.AllocationUnit;
+import io.gnomon.events.machine.ArrayTask;
+import io.gnomon.events.machine.CorePlacement;
+import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.MachinePartition;
+import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.NodeCount;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.events.machine.NodeSharing;
+import io.gnomon.events.machine.NodeState;
+import io.gnomon.events.machine.NodeStateChange;
+import io.gnomon.events.machine.PartitionState;
+import io.gnomon.events.machine.PlacedNodes;
+import io.gnomon.events.machine.PlacementRules;
+import io.gnomon.events.machine.ResourceRequest;
 import java.util.List;
+import java.util.Map;
 
 /** One event of each type, with every component set. */
 final class Samples {
@@ -63,13 +80,14 @@ final class Samples {
     return switch (type) {
       case CLUSTER_DECLARED ->
           new ClusterDeclared(
-              AT, 100, 0, "slurm 22.05.8", capabilities(), new Configuration("easy", 1));
+              AT, 100, 0, "slurm 22.05.8", capabilities(), new Configuration("easy", 1), machine());
       case CLUSTER_SNAPSHOT ->
           new ClusterSnapshot(
               AT,
               100,
               41,
               multiQueue,
+              machine(),
               List.of(
                   job("17", JobState.RUNNING, AT - 50),
                   job("18", JobState.SUSPENDED, AT - 900),
@@ -88,15 +106,18 @@ final class Samples {
               100,
               4096,
               List.of(4, 16),
-              true);
-      case JOB_MODIFIED -> new JobModified("17", AT, 4, 1800, 5, "night", false);
-      case JOB_STARTED -> new JobStarted("17", AT, 4, 900, 1);
+              true,
+              request());
+      case JOB_MODIFIED -> new JobModified("17", AT, 4, 1800, 5, "night", false, request());
+      case JOB_STARTED -> new JobStarted("17", AT, 4, 900, 1, placement());
       case JOB_SUSPENDED -> new JobSuspended("17", AT, "preempted by 18");
       case JOB_RESUMED -> new JobResumed("17", AT, "its processors are free");
       case JOB_REQUEUED -> new JobRequeued("17", AT, "node n12 failed");
       case JOB_FINISHED -> new JobFinished("17", AT, JobOutcome.TIMEOUT);
       case JOB_CANCELLED -> new JobCancelled("17", AT);
-      case CAPACITY_CHANGED -> new CapacityChanged(AT, 96, "n12 down");
+      case CAPACITY_CHANGED ->
+          new CapacityChanged(
+              AT, 96, "n12 down", List.of(new NodeStateChange(HostList.of("n12"), NodeState.DOWN)));
       case CONFIG_APPLIED ->
           new ConfigApplied(AT, multiQueue, "c-1", ContentHash.of("easy", 6, CLUSTER));
       case CONFIG_REJECTED ->
@@ -192,6 +213,75 @@ final class Samples {
         "batch",
         100,
         4096,
-        List.of(4, 16));
+        List.of(4, 16),
+        request(),
+        placement());
+  }
+
+  static Machine machine() {
+    return new Machine(
+        List.of(
+            new NodeGroup(
+                HostList.of("n[001-002,012]"),
+                32,
+                187_000,
+                Map.of("v100", 2, "a100", 1),
+                List.of("IB", "CPU-Gold-6230"),
+                60,
+                2,
+                NodeState.DRAINED),
+            new NodeGroup(HostList.of("gn1"), 4)),
+        List.of(
+            new MachinePartition(
+                "general",
+                HostList.of("n[001-002,012],gn1"),
+                259_200,
+                86_400,
+                3,
+                1,
+                2,
+                NodeSharing.EXCLUSIVE,
+                2800,
+                "general",
+                List.of("general", "priority"),
+                true,
+                PartitionState.DRAINED),
+            new MachinePartition("debug", HostList.of("gn1"))),
+        List.of(
+            new MachineReservation(
+                "maintenance",
+                AT + 3600,
+                AT + 7200,
+                HostList.of("n[001-002]"),
+                List.of("root"),
+                List.of("staff"))),
+        new PlacementRules(CorePlacement.SPREAD, AllocationUnit.CPU));
+  }
+
+  static ResourceRequest request() {
+    return new ResourceRequest(
+        new NodeCount(1, 2),
+        8,
+        4,
+        2,
+        8,
+        500_000,
+        NONE,
+        Map.of("v100", 2),
+        Map.of("any", 4, "a100", 1),
+        "IB&(V100|A100)",
+        List.of("general", "debug"),
+        true,
+        "physics",
+        "normal",
+        AT + 60,
+        "afterok:16",
+        new ArrayTask("17", 10));
+  }
+
+  private static List<PlacedNodes> placement() {
+    return List.of(
+        new PlacedNodes(HostList.of("n[001-002]"), 2, 44_800, Map.of("v100", 1)),
+        new PlacedNodes(HostList.of("gn1"), 4, NONE));
   }
 }

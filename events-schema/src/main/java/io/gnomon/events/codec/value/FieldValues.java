@@ -1,6 +1,7 @@
 package io.gnomon.events.codec.value;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,5 +70,11 @@ public final class FieldValues {
   @SuppressWarnings("unchecked")
   public <V> List<V> nextList() {
     return (List<V>) next(List.class);
+  }
+
+  /** The next component, a map that a {@link MapCodec} has read. */
+  @SuppressWarnings("unchecked")
+  public <V> Map<String, V> nextMap() {
+    return (Map<String, V>) next(Map.class);
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.events.codec.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.gnomon.events.machine.HostList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,12 @@ public final class CodecSchema {
     if (codec instanceof ListCodec<?> list) {
       return List.of("list", list.maxSize(), of(list.element()));
     }
+    if (codec instanceof MapCodec<?> map) {
+      return List.of("map", map.maxSize(), of(map.name()), of(map.value()));
+    }
+    if (codec == HostListCodec.HOST_LIST) {
+      return "text 1.." + HostList.MAX_LENGTH + " ^" + HostList.PATTERN + "$";
+    }
     if (codec == BooleanCodec.BOOLEAN) {
       return "flag";
     }
@@ -60,7 +67,14 @@ public final class CodecSchema {
       return words;
     }
     return switch (schema.path("type").asText()) {
-      case "object" -> object(schema, resolver);
+      case "object" ->
+          schema.has("propertyNames")
+              ? List.of(
+                  "map",
+                  schema.get("maxProperties").asInt(),
+                  normalized(schema.get("propertyNames"), resolver),
+                  normalized(schema.get("additionalProperties"), resolver))
+              : object(schema, resolver);
       case "array" ->
           List.of(
               "list", schema.get("maxItems").asInt(), normalized(schema.get("items"), resolver));

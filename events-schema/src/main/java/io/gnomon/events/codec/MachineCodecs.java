@@ -1,0 +1,230 @@
+package io.gnomon.events.codec;
+
+import static io.gnomon.events.codec.Limits.LAST_SECOND;
+import static io.gnomon.events.codec.Limits.MAX_COUNT;
+import static io.gnomon.events.codec.Limits.MAX_CPUS;
+import static io.gnomon.events.codec.Limits.MAX_GPU_TYPES;
+import static io.gnomon.events.codec.Limits.MAX_LISTED_NODES;
+import static io.gnomon.events.codec.Limits.MAX_MEMORY;
+import static io.gnomon.events.codec.Limits.MAX_NAMES;
+import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
+
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.codec.value.BooleanCodec;
+import io.gnomon.events.codec.value.EnumCodec;
+import io.gnomon.events.codec.value.FieldValues;
+import io.gnomon.events.codec.value.HostListCodec;
+import io.gnomon.events.codec.value.IntegerCodec;
+import io.gnomon.events.codec.value.ListCodec;
+import io.gnomon.events.codec.value.MapCodec;
+import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.StringCodec;
+import io.gnomon.events.machine.AllocationUnit;
+import io.gnomon.events.machine.CorePlacement;
+import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.MachinePartition;
+import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.events.machine.NodeSharing;
+import io.gnomon.events.machine.NodeState;
+import io.gnomon.events.machine.NodeStateChange;
+import io.gnomon.events.machine.PartitionState;
+import io.gnomon.events.machine.PlacementRules;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The codecs of what a machine is made of. */
+final class MachineCodecs {
+  private static final StringCodec GPU_TYPE =
+      new StringCodec(255, Pattern.compile("[A-Za-z0-9_.:+-]+"));
+  private static final StringCodec FEATURE =
+      new StringCodec(255, Pattern.compile("[^\\s&|,*()\\[\\]]+"));
+  private static final ListCodec<String> NAMES = new ListCodec<>(StringCodec.NAME, MAX_NAMES);
+
+  private MachineCodecs() {}
+
+  static ObjectCodec<Machine> machine() {
+    return new ObjectCodec.Builder<Machine>()
+        .required("nodes", Machine::nodes, new ListCodec<>(nodes(), HostList.MAX_NAMES))
+        .optional(
+            "partitions",
+            Machine::partitions,
+            new ListCodec<>(partition(), MAX_PARTITIONS),
+            List.of())
+        .optional(
+            "reservations",
+            Machine::reservations,
+            new ListCodec<>(reservation(), MAX_NAMES),
+            List.of())
+        .optional("placement", Machine::placement, placementRules())
+        .build(MachineCodecs::machine);
+  }
+
+  private static Machine machine(FieldValues v) {
+    Machine machine =
+        new Machine(v.nextList(), v.nextList(), v.nextList(), v.nextOrNull(PlacementRules.class));
+    checkTotal(
+        "/nodes",
+        machine.nodes().stream().mapToLong(group -> group.names().size()).sum(),
+        HostList.MAX_NAMES);
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < machine.partitions().size(); i++) {
+      String name = machine.partitions().get(i).name();
+      if (!names.add(name)) {
+        throw new InvalidEventException(
+            Reason.NOT_ALLOWED,
+            "/partitions/" + i + "/name",
+            "'" + name + "'",
+            "a name that no other partition has");
+      }
+    }
+    checkTotal(
+        "/partitions",
+        machine.partitions().stream().mapToLong(partition -> partition.nodes().size()).sum(),
+        MAX_LISTED_NODES);
+    checkTotal(
+        "/reservations",
+        machine.reservations().stream().mapToLong(one -> one.nodes().size()).sum(),
+        MAX_LISTED_NODES);
+    return machine;
+  }
+
+  /** Bounds what a reader has to expand. */
+  static void checkTotal(String place, long names, int max) {
+    if (names > max) {
+      throw new InvalidEventException(
+          Reason.OUT_OF_RANGE,
+          place,
+          names + " names of nodes in total",
+          "at most " + max + " names of nodes in total");
+    }
+  }
+
+  private static ObjectCodec<NodeGroup> nodes() {
+    return new ObjectCodec.Builder<NodeGroup>()
+        .required("names", NodeGroup::names, HostListCodec.HOST_LIST)
+        .integer("cpus", NodeGroup::cpus, 1, MAX_CPUS)
+        .optionalInteger("memoryMb", NodeGroup::memoryMb, 0, MAX_MEMORY)
+        .optional("gpus", NodeGroup::gpus, gpus(), Map.of())
+        .optional("features", NodeGroup::features, new ListCodec<>(FEATURE, MAX_NAMES), List.of())
+        .optionalInteger("weight", NodeGroup::weight, 0, Integer.MAX_VALUE)
+        .optionalInteger("threadsPerCore", NodeGroup::threadsPerCore, 1, MAX_CPUS)
+        .optional("state", NodeGroup::state, new EnumCodec<>(NodeState.class), NodeState.UP)
+        .build(
+            v ->
+                new NodeGroup(
+                    v.next(HostList.class),
+                    v.nextInt(),
+                    v.nextLong(),
+                    v.nextMap(),
+                    v.nextList(),
+                    v.nextInt(),
+                    v.nextInt(),
+                    v.next(NodeState.class)));
+  }
+
+  private static ObjectCodec<MachinePartition> partition() {
+    return new ObjectCodec.Builder<MachinePartition>()
+        .required("name", MachinePartition::name, StringCodec.NAME)
+        .required("nodes", MachinePartition::nodes, HostListCodec.HOST_LIST)
+        .optionalInteger("maxTimeSeconds", MachinePartition::maxTimeSeconds, 1, MAX_COUNT)
+        .optionalInteger("defaultTimeSeconds", MachinePartition::defaultTimeSeconds, 1, MAX_COUNT)
+        .optionalInteger("maxNodes", MachinePartition::maxNodes, 0, MAX_COUNT)
+        .optionalInteger("minNodes", MachinePartition::minNodes, 0, MAX_COUNT)
+        .optionalInteger("tier", MachinePartition::tier, 0, MAX_CPUS)
+        .optional(
+            "sharing",
+            MachinePartition::sharing,
+            new EnumCodec<>(NodeSharing.class),
+            NodeSharing.CORES)
+        .optionalInteger(
+            "defaultMemoryPerCpuMb", MachinePartition::defaultMemoryPerCpuMb, 0, MAX_MEMORY)
+        .optional("qos", MachinePartition::qos, StringCodec.NAME)
+        .optional("allowedQos", MachinePartition::allowedQos, NAMES, List.of())
+        .optional("default", MachinePartition::isDefault, BooleanCodec.BOOLEAN, false)
+        .optional(
+            "state",
+            MachinePartition::state,
+            new EnumCodec<>(PartitionState.class),
+            PartitionState.UP)
+        .build(
+            v ->
+                new MachinePartition(
+                    v.nextString(),
+                    v.next(HostList.class),
+                    v.nextInt(),
+                    v.nextInt(),
+                    v.nextInt(),
+                    v.nextInt(),
+                    v.nextInt(),
+                    v.next(NodeSharing.class),
+                    v.nextLong(),
+                    v.nextStringOrNull(),
+                    v.nextList(),
+                    v.next(Boolean.class),
+                    v.next(PartitionState.class)));
+  }
+
+  private static ObjectCodec<MachineReservation> reservation() {
+    return new ObjectCodec.Builder<MachineReservation>()
+        .required("name", MachineReservation::name, StringCodec.NAME)
+        .integer("start", MachineReservation::start, 0, LAST_SECOND)
+        .integer("end", MachineReservation::end, 0, LAST_SECOND)
+        .required("nodes", MachineReservation::nodes, HostListCodec.HOST_LIST)
+        .optional("users", MachineReservation::users, NAMES, List.of())
+        .optional("accounts", MachineReservation::accounts, NAMES, List.of())
+        .build(MachineCodecs::reservation);
+  }
+
+  private static MachineReservation reservation(FieldValues v) {
+    MachineReservation reservation =
+        new MachineReservation(
+            v.nextString(),
+            v.nextLong(),
+            v.nextLong(),
+            v.next(HostList.class),
+            v.nextList(),
+            v.nextList());
+    if (reservation.end() <= reservation.start()) {
+      throw new InvalidEventException(
+          Reason.OUT_OF_RANGE,
+          "/end",
+          Long.toString(reservation.end()),
+          "a time after start, " + reservation.start());
+    }
+    return reservation;
+  }
+
+  private static ObjectCodec<PlacementRules> placementRules() {
+    return new ObjectCodec.Builder<PlacementRules>()
+        .optional(
+            "cores",
+            PlacementRules::cores,
+            new EnumCodec<>(CorePlacement.class),
+            CorePlacement.PACK)
+        .optional(
+            "unit",
+            PlacementRules::unit,
+            new EnumCodec<>(AllocationUnit.class),
+            AllocationUnit.CORE)
+        .build(v -> new PlacementRules(v.next(CorePlacement.class), v.next(AllocationUnit.class)));
+  }
+
+  static ListCodec<NodeStateChange> nodeStates() {
+    ObjectCodec<NodeStateChange> change =
+        new ObjectCodec.Builder<NodeStateChange>()
+            .required("names", NodeStateChange::names, HostListCodec.HOST_LIST)
+            .required("state", NodeStateChange::state, new EnumCodec<>(NodeState.class))
+            .build(v -> new NodeStateChange(v.next(HostList.class), v.next(NodeState.class)));
+    return new ListCodec<>(change, HostList.MAX_NAMES);
+  }
+
+  static MapCodec<Integer> gpus() {
+    return new MapCodec<>(GPU_TYPE, new IntegerCodec(1, MAX_COUNT), MAX_GPU_TYPES);
+  }
+}

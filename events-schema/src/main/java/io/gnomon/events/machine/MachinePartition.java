@@ -1,0 +1,61 @@
+package io.gnomon.events.machine;
+
+import io.gnomon.events.EventData;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A set of nodes with limits of its own, to which jobs are submitted. Partitions can overlap.
+ *
+ * @param name its name
+ * @param nodes its nodes
+ * @param maxTimeSeconds the maximum time of a job, or {@link EventData#NONE} if unlimited
+ * @param defaultTimeSeconds the time of a job that requests none, or {@link EventData#NONE}
+ * @param maxNodes the maximum number of nodes of a job, or {@link EventData#NONE} if unlimited
+ * @param minNodes the minimum number of nodes of a job, or {@link EventData#NONE}
+ * @param tier jobs of a higher tier are considered first; {@link EventData#NONE} for 1
+ * @param sharing whether its jobs share nodes
+ * @param defaultMemoryPerCpuMb the memory in MiB for each CPU of a job that requests none, or
+ *     {@link EventData#NONE}
+ * @param qos the QOS whose limits apply to the whole partition, or null
+ * @param allowedQos the QOS that jobs may have; empty for all
+ * @param isDefault whether jobs without a partition go there; {@code default} in JSON
+ * @param state which jobs it accepts
+ */
+public record MachinePartition(
+    String name,
+    HostList nodes,
+    int maxTimeSeconds,
+    int defaultTimeSeconds,
+    int maxNodes,
+    int minNodes,
+    int tier,
+    NodeSharing sharing,
+    long defaultMemoryPerCpuMb,
+    @Nullable String qos,
+    List<String> allowedQos,
+    boolean isDefault,
+    PartitionState state) {
+  /** Copies lists that are not immutable. */
+  public MachinePartition {
+    allowedQos = List.copyOf(allowedQos);
+  }
+
+  /** Creates a partition that is up, without limits. */
+  public MachinePartition(String name, HostList nodes) {
+    this(
+        name,
+        nodes,
+        EventData.NONE,
+        EventData.NONE,
+        EventData.NONE,
+        EventData.NONE,
+        EventData.NONE,
+        NodeSharing.CORES,
+        EventData.NONE,
+        null,
+        List.of(),
+        false,
+        PartitionState.UP);
+  }
+}

@@ -1,0 +1,9 @@
+package io.gnomon.events.machine;
+
+/**
+ * How the scheduler chooses nodes, such as Slurm's {@code SelectTypeParameters}.
+ *
+ * @param cores how it distributes cores over nodes
+ * @param unit the smallest part of a node that a job can hold
+ */
+public record PlacementRules(CorePlacement cores, AllocationUnit unit) {}
