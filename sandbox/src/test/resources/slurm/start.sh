@@ -5,8 +5,8 @@ set -euo pipefail
 folder=$1 cpus=$2 port=$3
 shift 3
 host=$(hostname -s)
-mkdir -p "$folder"/{state,spool,log,pid,munge,hooks}
-chmod 755 "$folder" "$folder/munge"
+mkdir -p "$folder"/{state,spool,log,pid,munge,hooks,gnomon}
+chmod 755 "$folder" "$folder/munge" "$folder/gnomon"
 
 (umask 077 && dd if=/dev/urandom of="$folder/munge.key" bs=1024 count=1 status=none)
 munged --key-file="$folder/munge.key" --socket="$folder/munge/socket" --pid-file="$folder/munge/pid" \
@@ -21,7 +21,7 @@ HOOK
 cat >"$folder/job_submit.lua" <<LUA
 -- a site's own script, which calls the one that the bridge writes
 function slurm_job_submit(job, partitions, uid)
-  if pcall(dofile, "$folder/gnomon.lua") then gnomon_route(job, partitions) end
+  if pcall(dofile, "$folder/gnomon/gnomon.lua") then gnomon_route(job, partitions) end
   if job.comment == nil then job.comment = "seen by the site" end
   return slurm.SUCCESS
 end
@@ -81,8 +81,8 @@ for node_port in "$@"; do
 done
 echo "PartitionName=batch Nodes=ALL Default=YES MaxTime=1-00:00:00 State=UP" >>"$folder/slurm.conf"
 
-echo "Include $folder/gnomon.conf" >>"$folder/slurm.conf"
-echo "# nothing yet" >"$folder/gnomon.conf"
+echo "Include $folder/gnomon/gnomon.conf" >>"$folder/slurm.conf"
+echo "# nothing yet" >"$folder/gnomon/gnomon.conf"
 
 export SLURM_CONF=$folder/slurm.conf
 slurmctld -f "$SLURM_CONF"

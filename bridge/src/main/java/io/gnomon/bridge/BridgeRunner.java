@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
  * Connects one scheduler to the topics: numbers and publishes its events, answers requests for a
  * snapshot, and carries out each command exactly once.
  *
- * <p>A command is carried out if it is new, has not expired, carries the hash of its own content
- * and expects the version that is in force. Every command is answered once; a duplicate is only
- * counted.
+ * <p>A command is carried out if it is authentic and new, has not expired, carries the hash of its
+ * own content and expects the version that is in force. Every command is answered once; a duplicate
+ * is only counted.
  *
  * <p>These guarantees hold across restarts. {@link #start} compares an interrupted command with the
  * configuration in force, and publishes answers that a crash kept from being published. Not
@@ -109,7 +109,7 @@ public final class BridgeRunner {
   public void poll(CommandSource commands, Duration timeout) {
     publishChanges();
     boolean any = false;
-    for (GnomonEvent command : commands.poll(timeout)) {
+    for (ReceivedCommand command : commands.poll(timeout)) {
       handle(command);
       any = true;
     }
@@ -129,8 +129,29 @@ public final class BridgeRunner {
   }
 
   /**
-   * Handles a record of the commands topic. The answer has been written when this method returns.
-   * Records of other clusters are ignored.
+   * Handles a record of the commands topic. A command that is not authentic is rejected, but its id
+   * is not stored: a genuine command with the same id is still carried out.
+   */
+  public void handle(ReceivedCommand received) {
+    String problem = received.problem();
+    if (problem != null && received.event().data() instanceof ConfigRequested requested) {
+      LOG.warn("{}: command {} rejected: {}", cluster, requested.command(), problem);
+      publish(
+          new ConfigRejected(
+              port.now(),
+              requested.command(),
+              ConfigRejectReason.NOT_AUTHENTICATED,
+              problem,
+              EventData.NONE));
+      sink.flush();
+    } else {
+      handle(received.event());
+    }
+  }
+
+  /**
+   * Handles an authentic record of the commands topic. The answer has been written when this method
+   * returns. Records of other clusters are ignored.
    */
   public void handle(GnomonEvent command) {
     if (!command.cluster().equals(cluster)) {

@@ -1,6 +1,5 @@
 package io.gnomon.bridge;
 
-import io.gnomon.events.GnomonEvent;
 import java.time.Duration;
 import java.util.List;
 
@@ -10,7 +9,7 @@ import java.util.List;
  */
 public interface CommandSource {
   /** Returns what has arrived, possibly nothing, after at most {@code timeout}. */
-  List<GnomonEvent> poll(Duration timeout);
+  List<ReceivedCommand> poll(Duration timeout);
 
   /** Commits everything that was polled, so that it is not delivered again. */
   void commit();

@@ -66,6 +66,24 @@ class BridgeRunnerTest {
   }
 
   @Test
+  void aCommandThatIsNotAuthenticIsRejectedAndDoesNotTakeTheIdOfTheGenuineOne() {
+    runner.handle(new ReceivedCommand(ToyScheduler.command("x", 3), "it is not signed"));
+
+    assertThat(last()).isInstanceOf(ConfigRejected.class);
+    ConfigRejected rejected = (ConfigRejected) last();
+    assertThat(rejected.command()).isEqualTo("x");
+    assertThat(rejected.reason()).isEqualTo(ConfigRejectReason.NOT_AUTHENTICATED);
+    assertThat(rejected.detail()).isEqualTo("it is not signed");
+    assertThat(scheduler.changes).isZero();
+
+    runner.handle(new ReceivedCommand(ToyScheduler.command("x", 3), null));
+
+    assertThat(scheduler.changes).isEqualTo(1);
+    assertThat(last()).isInstanceOf(ConfigApplied.class);
+    assertThat(runner.duplicateCommands()).isZero();
+  }
+
+  @Test
   void aKnownClusterIsDeclaredAgainWithASnapshot() {
     new BridgeRunner(ToyScheduler.CLUSTER, scheduler, sink, CommandLedger.NONE, 41).start();
     assertThat(published.get(0).data()).isInstanceOf(ClusterDeclared.class);
@@ -164,11 +182,12 @@ class BridgeRunnerTest {
         };
     CommandSource once =
         new CommandSource() {
-          private List<GnomonEvent> left = List.of(ToyScheduler.command("x", 3));
+          private List<ReceivedCommand> left =
+              List.of(new ReceivedCommand(ToyScheduler.command("x", 3), null));
 
           @Override
-          public List<GnomonEvent> poll(Duration patience) {
-            List<GnomonEvent> polled = left;
+          public List<ReceivedCommand> poll(Duration patience) {
+            List<ReceivedCommand> polled = left;
             left = List.of();
             return polled;
           }

@@ -217,6 +217,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
                   config.kafka(),
                   config.checkpointEvents(),
                   cluster -> config.control(),
+                  config.commandKeys(),
                   listener()),
               pool,
               failure::tryComplete);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.config.ConfigLoader;
@@ -144,7 +145,13 @@ class LeastPrivilegeIT {
   private void bridge(EmbeddedKafka kafka) {
     EmulatedCluster small = new EmulatedCluster(JobLog.builder().job(1, 10, 5, 5, 1).build(), 8, 0);
     try (KafkaBridge bridge =
-        new KafkaBridge("small", small, CommandLedger.NONE, user(kafka, BRIDGE), "gnomon")) {
+        new KafkaBridge(
+            "small",
+            small,
+            CommandLedger.NONE,
+            user(kafka, BRIDGE),
+            "gnomon",
+            CommandAuthenticator.ANY)) {
       bridge.runner().start();
       small.runUntil(20);
       bridge.runner().publishChanges();

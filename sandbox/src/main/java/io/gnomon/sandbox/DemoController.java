@@ -1,5 +1,6 @@
 package io.gnomon.sandbox;
 
+import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
@@ -10,6 +11,7 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
+import io.gnomon.events.signature.CommandKeys;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.effect.ClusterEffect;
 import io.gnomon.sim.effect.EffectSummary;
@@ -27,8 +29,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The controller of a demo, with the defaults of {@code serve} except {@link #FLAGS}, and with one
- * operator whose token is generated. Its methods block the calling thread, at most a minute.
+ * The controller of a demo, with the defaults of {@code serve} except {@link #FLAGS}, with one
+ * operator whose token is generated, and with commands that are signed with a generated key. Its
+ * methods block the calling thread, at most a minute.
  */
 final class DemoController implements AutoCloseable {
   /** The operator's name. */
@@ -44,9 +47,11 @@ final class DemoController implements AutoCloseable {
           "study.time-limit=5m");
 
   private static final int TOKEN_BYTES = 12;
+  private static final int KEY_BYTES = 32;
   private static final int LIMIT_SECONDS = 60;
 
-  private final String token = generateToken();
+  private final String token = randomHex(TOKEN_BYTES);
+  private final CommandKeys commandKeys = CommandKeys.parse("of the demo", randomHex(KEY_BYTES));
   private final ControllerConfig config;
   private final LocalController local;
 
@@ -64,12 +69,15 @@ final class DemoController implements AutoCloseable {
             .flag("tuning.threshold=" + settings.threshold());
     FLAGS.forEach(loader::flag);
     ControllerConfig loaded = ConfigAssembler.assemble(loader.load());
-    config = loaded.withHttp(loaded.http().withTokens(Map.of(OPERATOR, token)));
+    config =
+        loaded
+            .withHttp(loaded.http().withTokens(Map.of(OPERATOR, token)))
+            .withCommandKeys(commandKeys);
     local = LocalController.start(config);
   }
 
-  private static String generateToken() {
-    byte[] random = new byte[TOKEN_BYTES];
+  private static String randomHex(int bytes) {
+    byte[] random = new byte[bytes];
     new SecureRandom().nextBytes(random);
     return HexFormat.of().formatHex(random);
   }
@@ -77,6 +85,12 @@ final class DemoController implements AutoCloseable {
   /** The operator's bearer token. */
   String token() {
     return token;
+  }
+
+  /** Accepts the commands of this controller only. */
+  CommandAuthenticator authenticator() {
+    return (value, signature) ->
+        commandKeys.verify(value, signature) ? null : "the command is not signed by the demo's key";
   }
 
   /** The address of the dashboard. */

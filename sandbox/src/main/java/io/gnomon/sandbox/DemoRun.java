@@ -84,7 +84,8 @@ final class DemoRun implements AutoCloseable {
                   CLUSTER,
                   cluster,
                   TIMEOUT,
-                  controller.periodSeconds()));
+                  controller.periodSeconds(),
+                  controller.authenticator()));
     } catch (IOException | InterruptedException | TimeoutException | RuntimeException e) {
       closeAfter(e);
       throw e;

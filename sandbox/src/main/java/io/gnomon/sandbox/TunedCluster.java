@@ -1,10 +1,11 @@
 package io.gnomon.sandbox;
 
 import io.gnomon.bridge.BridgeRunner;
+import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandLedger;
+import io.gnomon.bridge.ReceivedCommand;
 import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.bridge.kafka.KafkaBridge;
-import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.SnapshotRequested;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
@@ -33,7 +34,7 @@ public final class TunedCluster implements AutoCloseable {
   private final DecisionReader decisions;
   private final Duration timeout;
   private final int evaluationSeconds;
-  private final List<GnomonEvent> pending = new ArrayList<>();
+  private final List<ReceivedCommand> pending = new ArrayList<>();
   private boolean begun;
 
   /** Advances the cluster to a given second. */
@@ -53,7 +54,7 @@ public final class TunedCluster implements AutoCloseable {
       String name,
       EmulatedCluster cluster,
       Duration timeout) {
-    this(bootstrapServers, prefix, name, cluster, cluster, timeout, WEEK);
+    this(bootstrapServers, prefix, name, cluster, timeout, WEEK);
   }
 
   /** Creates and declares a cluster that is evaluated every {@code evaluationSeconds}. */
@@ -64,7 +65,34 @@ public final class TunedCluster implements AutoCloseable {
       EmulatedCluster cluster,
       Duration timeout,
       int evaluationSeconds) {
-    this(bootstrapServers, prefix, name, cluster, cluster, timeout, evaluationSeconds);
+    this(
+        bootstrapServers,
+        prefix,
+        name,
+        cluster,
+        timeout,
+        evaluationSeconds,
+        CommandAuthenticator.ANY);
+  }
+
+  /** Creates a cluster that carries out authentic commands only. */
+  public TunedCluster(
+      String bootstrapServers,
+      String prefix,
+      String name,
+      EmulatedCluster cluster,
+      Duration timeout,
+      int evaluationSeconds,
+      CommandAuthenticator authenticator) {
+    this(
+        bootstrapServers,
+        prefix,
+        name,
+        cluster,
+        cluster,
+        timeout,
+        evaluationSeconds,
+        authenticator);
   }
 
   /** Creates a cluster whose events and commands go through {@code port}. */
@@ -75,7 +103,7 @@ public final class TunedCluster implements AutoCloseable {
       EmulatedCluster cluster,
       SchedulerPort port,
       Duration timeout) {
-    this(bootstrapServers, prefix, name, cluster, port, timeout, WEEK);
+    this(bootstrapServers, prefix, name, cluster, port, timeout, WEEK, CommandAuthenticator.ANY);
   }
 
   private TunedCluster(
@@ -85,12 +113,13 @@ public final class TunedCluster implements AutoCloseable {
       EmulatedCluster cluster,
       SchedulerPort port,
       Duration timeout,
-      int evaluationSeconds) {
+      int evaluationSeconds,
+      CommandAuthenticator authenticator) {
     this.cluster = cluster;
     this.timeout = timeout;
     this.evaluationSeconds = evaluationSeconds;
     Map<String, String> kafka = Map.of("bootstrap.servers", bootstrapServers);
-    bridge = new KafkaBridge(name, port, CommandLedger.NONE, kafka, prefix);
+    bridge = new KafkaBridge(name, port, CommandLedger.NONE, kafka, prefix, authenticator);
     decisions = new DecisionReader(bootstrapServers, prefix, name);
     bridge.runner().start();
   }
@@ -189,19 +218,19 @@ public final class TunedCluster implements AutoCloseable {
 
   private boolean received(@Nullable String command) {
     return command == null
-        || pending.stream().anyMatch(event -> event.envelope().id().equals(command));
+        || pending.stream().anyMatch(one -> one.event().envelope().id().equals(command));
   }
 
   /** Polls for commands and keeps them. A request for a snapshot is answered immediately. */
   private void pollCommands() {
-    for (GnomonEvent event : bridge.commands().poll(Duration.ZERO)) {
-      if (event.data() instanceof SnapshotRequested) {
-        runner().handle(event);
+    for (ReceivedCommand received : bridge.commands().poll(Duration.ZERO)) {
+      if (received.event().data() instanceof SnapshotRequested) {
+        runner().handle(received);
         // publish the clock: the evaluation that was due without a mirror takes place now
         runUntil(cluster.state().now());
         runner().flush();
       } else {
-        pending.add(event);
+        pending.add(received);
       }
     }
   }

@@ -4,29 +4,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.BridgeRunner;
+import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandLedger;
+import io.gnomon.bridge.ReceivedCommand;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.kafka.KafkaEventSink;
 import io.gnomon.bridge.storage.FileCommandLedger;
+import io.gnomon.bridge.storage.KeyFileAuthenticator;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
+import io.gnomon.events.signature.CommandKeys;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +81,12 @@ class KafkaBridgeIT {
   }
 
   private KafkaBridge bridge(String name, CommandLedger ledger) {
-    return new KafkaBridge(name, cluster, ledger, servers(), PREFIX);
+    return bridge(name, ledger, CommandAuthenticator.ANY);
+  }
+
+  private KafkaBridge bridge(
+      String name, CommandLedger ledger, CommandAuthenticator authenticator) {
+    return new KafkaBridge(name, cluster, ledger, servers(), PREFIX, authenticator);
   }
 
   private static List<GnomonEvent> published(String name) {
@@ -81,16 +96,35 @@ class KafkaBridgeIT {
   }
 
   private static void write(Topic topic, String key, byte[] value) throws Exception {
+    write(new ProducerRecord<>(topic.named(), key, value));
+  }
+
+  private static void write(ProducerRecord<String, byte[]> record) throws Exception {
     try (KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", kafka.bootstrapServers()),
             new StringSerializer(),
             new ByteArraySerializer())) {
-      producer.send(new ProducerRecord<>(topic.named(), key, value)).get();
+      producer.send(record).get();
     }
   }
 
   private static void command(String name, String id) throws Exception {
+    write(Topic.COMMANDS, name, new EventCodec().encodeStructured(requested(name, id)).value());
+  }
+
+  private static void command(String name, EncodedEvent encoded, byte[] signature)
+      throws Exception {
+    ProducerRecord<String, byte[]> record =
+        new ProducerRecord<>(Topic.COMMANDS.named(), name, encoded.value());
+    encoded
+        .headers()
+        .forEach((key, text) -> record.headers().add(key, text.getBytes(StandardCharsets.UTF_8)));
+    record.headers().add(CommandKeys.HEADER, signature);
+    write(record);
+  }
+
+  private static GnomonEvent requested(String name, String id) {
     ConfigRequested data =
         new ConfigRequested(
             0,
@@ -103,8 +137,7 @@ class KafkaBridgeIT {
             1_000,
             "slow",
             null);
-    GnomonEvent event = GnomonEvent.of(name, id, EventData.NONE, null, data);
-    write(Topic.COMMANDS, name, new EventCodec().encodeStructured(event).value());
+    return GnomonEvent.of(name, id, EventData.NONE, null, data);
   }
 
   @Test
@@ -115,7 +148,7 @@ class KafkaBridgeIT {
         KafkaBridge first = bridge(name, ledger)) {
       first.runner().start();
       command(name, "x");
-      List<GnomonEvent> polled = first.commands().poll(SOON);
+      List<ReceivedCommand> polled = first.commands().poll(SOON);
       assertThat(polled).hasSize(1);
       // obeyed and not committed, as where the process ends in between
       first.runner().handle(polled.get(0));
@@ -153,8 +186,63 @@ class KafkaBridgeIT {
     }
     command(name, "z");
     try (KafkaBridge second = bridge(name, CommandLedger.NONE)) {
-      List<GnomonEvent> polled = second.commands().poll(SOON);
-      assertThat(polled.stream().map(event -> event.envelope().id())).containsExactly("z");
+      List<ReceivedCommand> polled = second.commands().poll(SOON);
+      assertThat(polled.stream().map(received -> received.event().envelope().id()))
+          .containsExactly("z");
+    }
+  }
+
+  @Test
+  void onlyACommandThatIsSignedWithAKeyOfTheFileIsCarriedOut() throws Exception {
+    String name = "guarded";
+    CommandKeys keys = CommandKeys.parse("test", "5a".repeat(32));
+    Path file = keyFile("5a".repeat(32) + "\n");
+    EncodedEvent forged = new EventCodec().encodeStructured(requested(name, "c"));
+    EncodedEvent signed = new EventCodec().encodeStructured(requested(name, "x"));
+    EncodedEvent binary = new EventCodec().encodeBinary(requested(name, "x"));
+    byte[] signature = bytes(keys.sign(signed.value()));
+    try (KafkaBridge bridge = bridge(name, CommandLedger.NONE, new KeyFileAuthenticator(file))) {
+      bridge.runner().start();
+      command(name, "x");
+      command(name, forged, signature);
+      command(name, binary, bytes(keys.sign(binary.value())));
+      handle(bridge, 3);
+      assertThat(cluster.configuration().version()).isEqualTo(1);
+
+      // a new key, which the bridge accepts beside the old one without a restart
+      CommandKeys fresh = CommandKeys.parse("test", "6b".repeat(32));
+      keyFile("5a".repeat(32) + "\n" + "6b".repeat(32) + "\n");
+      command(name, signed, bytes(fresh.sign(signed.value())));
+      handle(bridge, 1);
+      assertThat(cluster.configuration()).isEqualTo(new Configuration(POLICY, 2));
+    }
+    assertThat(published(name).stream().map(GnomonEvent::data))
+        .filteredOn(ConfigRejected.class::isInstance)
+        .extracting(data -> ((ConfigRejected) data).command())
+        .containsExactly("x", "c", "x");
+    assertThat(published(name).stream().map(GnomonEvent::data))
+        .filteredOn(ConfigRejected.class::isInstance)
+        .extracting(data -> ((ConfigRejected) data).reason())
+        .containsOnly(ConfigRejectReason.NOT_AUTHENTICATED);
+  }
+
+  private Path keyFile(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("command.key"), text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    return file;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Handles a number of commands; waits for each. */
+  private static void handle(KafkaBridge bridge, int commands) {
+    for (int left = commands; left > 0; ) {
+      List<ReceivedCommand> polled = bridge.commands().poll(SOON);
+      assertThat(polled).isNotEmpty();
+      polled.forEach(bridge.runner()::handle);
+      left -= polled.size();
     }
   }
 

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.kafka;
 
 import io.gnomon.bridge.BridgeRunner;
+import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.CommandSource;
 import io.gnomon.bridge.SchedulerPort;
@@ -17,16 +18,18 @@ public final class KafkaBridge implements AutoCloseable {
    *
    * @param kafka properties of the Kafka clients, including {@code bootstrap.servers}
    * @param prefix prefix of the topics, which must exist
+   * @param authenticator decides which commands are carried out
    */
   public KafkaBridge(
       String cluster,
       SchedulerPort port,
       CommandLedger ledger,
       Map<String, String> kafka,
-      String prefix) {
+      String prefix,
+      CommandAuthenticator authenticator) {
     long last = LastSequence.find(kafka, prefix, cluster);
     sink = new KafkaEventSink(kafka, prefix);
-    commands = new KafkaCommandSource(kafka, prefix, cluster);
+    commands = new KafkaCommandSource(kafka, prefix, cluster, authenticator);
     runner = new BridgeRunner(cluster, port, sink, ledger, last);
   }
 

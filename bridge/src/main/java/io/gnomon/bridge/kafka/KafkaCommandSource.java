@@ -1,10 +1,14 @@
 package io.gnomon.bridge.kafka;
 
+import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandSource;
+import io.gnomon.bridge.ReceivedCommand;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.signature.CommandKeys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +20,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +33,7 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaCommandSource.class);
 
   private final String cluster;
+  private final CommandAuthenticator authenticator;
   private final EventCodec codec = new EventCodec();
   private final KafkaConsumer<String, byte[]> consumer;
 
@@ -37,8 +43,13 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
    * @param kafka properties of the Kafka client, including {@code bootstrap.servers}
    * @param prefix prefix of the topics
    */
-  public KafkaCommandSource(Map<String, String> kafka, String prefix, String cluster) {
+  public KafkaCommandSource(
+      Map<String, String> kafka,
+      String prefix,
+      String cluster,
+      CommandAuthenticator authenticator) {
     this.cluster = cluster;
+    this.authenticator = authenticator;
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put("group.id", prefix + "-bridge-" + cluster);
     properties.put("enable.auto.commit", "false");
@@ -53,22 +64,16 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
   }
 
   @Override
-  public List<GnomonEvent> poll(Duration timeout) {
-    List<GnomonEvent> commands = new ArrayList<>();
+  public List<ReceivedCommand> poll(Duration timeout) {
+    List<ReceivedCommand> commands = new ArrayList<>();
     for (ConsumerRecord<String, byte[]> record : consumer.poll(timeout)) {
       if (record.key() != null && !record.key().equals(cluster)) {
         continue;
       }
       try {
-        GnomonEvent command =
-            codec.decode(
-                record.value(),
-                name -> {
-                  Header header = record.headers().lastHeader(name);
-                  return header == null ? null : header.value();
-                });
+        GnomonEvent command = codec.decode(record.value(), name -> header(record, name));
         if (command.cluster().equals(cluster)) {
-          commands.add(command);
+          commands.add(new ReceivedCommand(command, problem(record, command)));
         }
       } catch (InvalidEventException e) {
         LOG.warn(
@@ -80,6 +85,32 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
       }
     }
     return commands;
+  }
+
+  /** Returns why a command is not authentic, or null. Requests for a snapshot need no signature. */
+  private @Nullable String problem(ConsumerRecord<String, byte[]> record, GnomonEvent command) {
+    if (!(command.data() instanceof ConfigRequested)) {
+      return null;
+    }
+    String problem = authenticator.problem(record.value(), header(record, CommandKeys.HEADER));
+    boolean checked = problem == null && authenticator != CommandAuthenticator.ANY;
+    return checked && !isInValue(record.value(), command)
+        ? "the command is in binary mode, whose headers are not signed; use structured mode"
+        : problem;
+  }
+
+  /** Returns whether the record's value alone, which is signed, is the whole command. */
+  private boolean isInValue(byte[] value, GnomonEvent command) {
+    try {
+      return codec.decode(value).equals(command);
+    } catch (InvalidEventException onlyData) {
+      return false;
+    }
+  }
+
+  private static byte @Nullable [] header(ConsumerRecord<String, byte[]> record, String name) {
+    Header header = record.headers().lastHeader(name);
+    return header == null ? null : header.value();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm;
 
+import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.polling.PollSchedule;
 import io.gnomon.bridge.polling.TrackerFile;
@@ -13,9 +14,13 @@ import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.storage.FileCommandLedger;
+import io.gnomon.bridge.storage.KeyFileAuthenticator;
 import io.gnomon.bridge.storage.StorageException;
 import io.gnomon.config.Configuration;
+import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
+import io.gnomon.config.Key;
+import io.gnomon.events.signature.CommandKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,13 +47,52 @@ public final class SlurmBridge {
   private static final int MAX_PAUSE_SECONDS = 30;
 
   private final Configuration config;
+  private final CommandAuthenticator authenticator;
   private final Path stateFolder;
   private final CountDownLatch stop = new CountDownLatch(1);
 
-  /** A bridge that is not yet connected. */
+  /**
+   * A bridge that is not yet connected.
+   *
+   * @throws InvalidConfigException if commands may change Slurm without a signature, or the files
+   *     that they change are in slurm.conf's folder
+   * @throws IllegalArgumentException if the key file has no keys
+   */
   public SlurmBridge(Configuration config) {
     this.config = config;
+    authenticator = authenticator(config);
+    if (config.get(SlurmKeys.APPLY).equals("apply")) {
+      requireOwnFolder(config, SlurmKeys.INCLUDE);
+      requireOwnFolder(config, SlurmKeys.LUA);
+    }
     stateFolder = config.get(SlurmKeys.STATE);
+  }
+
+  private static CommandAuthenticator authenticator(Configuration config) {
+    Optional<Path> keys = config.get(KafkaKeys.COMMANDS_KEY_FILE);
+    if (keys.isEmpty() && config.get(SlurmKeys.APPLY).equals("apply")) {
+      throw new InvalidConfigException(
+          "slurm.apply is 'apply' and commands.key-file is not set; only signed commands may change"
+              + " Slurm. Create a key with '"
+              + CommandKeys.CREATE
+              + "', copy FILE to the controller's machine, and set commands.key-file to it in the"
+              + " bridge and in the controller; or set slurm.apply to dry-run");
+    }
+    return keys.<CommandAuthenticator>map(KeyFileAuthenticator::new)
+        .orElse(CommandAuthenticator.ANY);
+  }
+
+  /** Files are replaced, so the bridge may write to their folder; slurm.conf must not be in it. */
+  private static void requireOwnFolder(Configuration config, Key<Optional<Path>> key) {
+    Path file = config.get(key).orElse(Path.of("none")).toAbsolutePath();
+    Path folder = file.resolveSibling("");
+    if (config.get(key).isPresent() && Files.exists(folder.resolve("slurm.conf"))) {
+      throw new InvalidConfigException(
+          "%s is '%s', in the folder of slurm.conf; the bridge writes to the folder of its files, so"
+                  .formatted(key, file)
+              + " give it one of its own, such as %s, and change slurm.conf or job_submit.lua to match"
+                  .formatted(folder.resolve("gnomon").resolve(file.getFileName())));
+    }
   }
 
   /** Makes {@link #run} return soon. */
@@ -104,7 +148,12 @@ public final class SlurmBridge {
         FileCommandLedger ledger = new FileCommandLedger(stateFolder.resolve("commands"));
         KafkaBridge bridge =
             new KafkaBridge(
-                cluster, port, ledger, config.kafka(), config.get(KafkaKeys.TOPICS_PREFIX))) {
+                cluster,
+                port,
+                ledger,
+                config.kafka(),
+                config.get(KafkaKeys.TOPICS_PREFIX),
+                authenticator)) {
       if (jobcomp != null) {
         port.setJobcomp(jobcomp);
       }

@@ -9,7 +9,9 @@ import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
 import io.gnomon.config.Configuration;
+import io.gnomon.config.KafkaKeys;
 import io.gnomon.events.job.JobState;
+import io.gnomon.events.signature.CommandKeys;
 import io.gnomon.text.Durations;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -264,6 +266,24 @@ public final class SlurmCheck {
     }
     checkPartition(state);
     checkRouting();
+    checkCommandKeys();
+  }
+
+  private void checkCommandKeys() {
+    Optional<Path> file = config.get(KafkaKeys.COMMANDS_KEY_FILE);
+    if (file.isEmpty()) {
+      missing(
+          Subject.CHANGES,
+          "commands.key-file is not set; commands are not authenticated, and slurm.apply: apply is"
+              + " refused");
+      return;
+    }
+    try {
+      CommandKeys.read(file.get());
+      ok(Subject.CHANGES, "commands must be signed with a key in %s", file.get());
+    } catch (IllegalArgumentException noKeys) {
+      missing(Subject.CHANGES, "%s", noKeys.getMessage());
+    }
   }
 
   private void checkPartition(SlurmState state) {

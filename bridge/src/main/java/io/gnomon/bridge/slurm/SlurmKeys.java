@@ -112,6 +112,7 @@ public final class SlurmKeys {
                   CLUSTER,
                   KafkaKeys.BOOTSTRAP_SERVERS,
                   KafkaKeys.TOPICS_PREFIX,
+                  KafkaKeys.COMMANDS_KEY_FILE,
                   STATE,
                   CONF,
                   BIN,

@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * Replaces the content of files atomically: a reader, or a process that starts after a crash, finds
- * the old content or the new one, never a part. The content is forced to disk before a method
- * returns. The next content is written to {@code FILE.next} in the same folder.
+ * the old content or the new one, never a part. Content and folder are forced to disk before a
+ * method returns. The next content is written to {@code FILE.next} in the same folder.
  */
 public final class AtomicFile {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -57,8 +57,35 @@ public final class AtomicFile {
         channel.force(true);
       }
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      forceFolder(file);
     } catch (IOException e) {
       throw new StorageException("write", file, e);
+    }
+  }
+
+  /**
+   * Deletes a file, if it exists.
+   *
+   * @throws StorageException if the file cannot be deleted
+   */
+  public static void delete(Path file) throws StorageException {
+    try {
+      if (Files.deleteIfExists(file)) {
+        forceFolder(file);
+      }
+    } catch (IOException e) {
+      throw new StorageException("delete", file, e);
+    }
+  }
+
+  /**
+   * Forces the folder of a file to disk. Without that, a file that was created, renamed or deleted
+   * can be found in its former state after a power failure.
+   */
+  static void forceFolder(Path file) throws IOException {
+    try (FileChannel folder =
+        FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+      folder.force(true);
     }
   }
 }

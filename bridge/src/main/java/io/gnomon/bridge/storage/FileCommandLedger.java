@@ -47,8 +47,11 @@ public final class FileCommandLedger implements CommandLedger, AutoCloseable {
 
   private static FileChannel open(Path file) throws IOException {
     try {
-      return FileChannel.open(
-          file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      FileChannel opened =
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      AtomicFile.forceFolder(file);
+      return opened;
     } catch (IOException e) {
       throw new StorageException("open", file, e);
     }

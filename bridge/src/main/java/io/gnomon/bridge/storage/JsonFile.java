@@ -63,10 +63,6 @@ public final class JsonFile<T> {
    * @throws IOException if the file cannot be deleted
    */
   public void delete() throws IOException {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new StorageException("delete", file, e);
-    }
+    AtomicFile.delete(file);
   }
 }

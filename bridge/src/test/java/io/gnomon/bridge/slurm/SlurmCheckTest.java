@@ -6,17 +6,21 @@ import io.gnomon.bridge.slurm.SlurmCheck.Finding;
 import io.gnomon.bridge.slurm.SlurmCheck.Subject;
 import io.gnomon.bridge.slurm.client.RecordedSlurm;
 import io.gnomon.config.Configuration;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The recorded cluster has 8 nodes with 16 processors each, all of them in the partition batch, 4
  * of them also in the partition short.
  */
 class SlurmCheckTest {
-  private final Configuration config = SlurmKeys.loader().load();
+  private Configuration config = SlurmKeys.loader().load();
   private final Map<String, String> settings = new TreeMap<>(RecordedSlurm.settings());
 
   private SlurmCheck check() throws Exception {
@@ -67,6 +71,21 @@ class SlurmCheckTest {
     settings.put("PreemptType", "preempt/qos");
     assertThat(lines(check(), Subject.MODEL))
         .contains("  --  PreemptType is preempt/qos; preemption is not simulated");
+  }
+
+  @Test
+  void aMissingOrUnusableCommandKeyIsNamed(@TempDir Path folder) throws Exception {
+    assertThat(lines(check(), Subject.CHANGES))
+        .anyMatch(line -> line.startsWith("  --  commands.key-file is not set"));
+    Path key = Files.writeString(folder.resolve("key"), "5ecret");
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+    config = SlurmKeys.loader().flag("commands.key-file=" + key).load();
+    assertThat(lines(check(), Subject.CHANGES))
+        .anyMatch(line -> line.startsWith("  --  the key file " + key))
+        .noneMatch(line -> line.contains("5ecret"));
+    Files.writeString(key, "5a".repeat(32));
+    assertThat(lines(check(), Subject.CHANGES))
+        .contains("  ok  commands must be signed with a key in " + key);
   }
 
   @Test

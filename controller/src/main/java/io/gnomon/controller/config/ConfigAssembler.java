@@ -8,6 +8,7 @@ import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
+import io.gnomon.events.signature.CommandKeys;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
@@ -33,6 +34,7 @@ public final class ConfigAssembler {
    *
    * @throws InvalidConfigException if values of several keys do not fit together, or the operators
    *     file cannot be used
+   * @throws IllegalArgumentException if the key file cannot be used
    */
   public static ControllerConfig assemble(Configuration config) {
     return new ConfigAssembler(config).controller();
@@ -49,6 +51,7 @@ public final class ConfigAssembler {
         config.get(ControllerKeys.CHECKPOINT_INTERVAL),
         new ControlSettings(
             config.get(ControllerKeys.MODE), seconds(ControllerKeys.COMMAND_EXPIRY), tuning()),
+        config.get(KafkaKeys.COMMANDS_KEY_FILE).map(CommandKeys::read).orElse(null),
         alerts(),
         config.get(ControllerKeys.TRACE_OTLP).orElse(null));
   }

@@ -4,6 +4,7 @@ import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.events.signature.CommandKeys;
 import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneSettingsBuilder;
 import java.net.URI;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param studyLimit the time limit of a study
  * @param checkpointEvents the events of a cluster between checkpoints
  * @param control the settings of clusters
+ * @param commandKeys the keys that sign commands, or null if commands are not signed
  * @param alerts the receivers of notifications
  * @param traces the OTLP collector that receives traces, or null for none
  */
@@ -34,6 +36,7 @@ public record ControllerConfig(
     Duration studyLimit,
     int checkpointEvents,
     ControlSettings control,
+    @Nullable CommandKeys commandKeys,
     NotificationSettings alerts,
     @Nullable URI traces) {
   /** Copies the properties. */
@@ -55,6 +58,7 @@ public record ControllerConfig(
         Duration.ofSeconds(30),
         10_000,
         new ControlSettings(Mode.RECOMMEND, 3600, new TuneSettingsBuilder(Search.LIBRARY).build()),
+        null,
         NotificationSettings.NONE,
         null);
   }
@@ -75,6 +79,7 @@ public record ControllerConfig(
         studyLimit,
         checkpointEvents,
         control,
+        commandKeys,
         alerts,
         traces);
   }
@@ -90,6 +95,23 @@ public record ControllerConfig(
         studyLimit,
         checkpointEvents,
         other,
+        commandKeys,
+        alerts,
+        traces);
+  }
+
+  /** Returns a copy that signs commands. */
+  public ControllerConfig withCommandKeys(CommandKeys keys) {
+    return new ControllerConfig(
+        kafka,
+        prefix,
+        group,
+        http,
+        studyThreads,
+        studyLimit,
+        checkpointEvents,
+        control,
+        keys,
         alerts,
         traces);
   }
@@ -105,6 +127,7 @@ public record ControllerConfig(
         studyLimit,
         checkpointEvents,
         control,
+        commandKeys,
         other,
         traces);
   }
@@ -120,6 +143,7 @@ public record ControllerConfig(
         studyLimit,
         checkpointEvents,
         control,
+        commandKeys,
         alerts,
         collector);
   }

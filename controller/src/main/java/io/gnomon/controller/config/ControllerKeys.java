@@ -250,6 +250,7 @@ public final class ControllerKeys {
           List.of(
               KafkaKeys.BOOTSTRAP_SERVERS,
               KafkaKeys.TOPICS_PREFIX,
+              KafkaKeys.COMMANDS_KEY_FILE,
               GROUP,
               HTTP_HOST,
               HTTP_PORT,

@@ -3,8 +3,10 @@ package io.gnomon.controller.kafka;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.controller.listener.OwnerListener;
+import io.gnomon.events.signature.CommandKeys;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of all partition owners.
@@ -14,6 +16,7 @@ import java.util.function.Function;
  * @param producer Kafka properties of producers, as text
  * @param checkpointEvents the number of events of a cluster between two checkpoints
  * @param control returns the settings of the cluster with an id
+ * @param commandKeys the keys that sign commands, or null if commands are not signed
  * @param listener observes the owners
  */
 public record OwnerSettings(
@@ -22,4 +25,5 @@ public record OwnerSettings(
     Map<String, String> producer,
     int checkpointEvents,
     Function<String, ControlSettings> control,
+    @Nullable CommandKeys commandKeys,
     OwnerListener listener) {}

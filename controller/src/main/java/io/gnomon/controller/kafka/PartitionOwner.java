@@ -78,7 +78,7 @@ public final class PartitionOwner {
     this.settings = settings;
     this.fatal = fatal;
     clusters = new OwnedClusters(partition, settings.checkpointEvents(), settings.control());
-    outbox = new OutgoingBatch(partition, settings.listener());
+    outbox = new OutgoingBatch(partition, settings.commandKeys(), settings.listener());
     this.studies = new StudyRunner(studies, outbox, settings.listener(), () -> closed);
     publisher =
         new Publisher(

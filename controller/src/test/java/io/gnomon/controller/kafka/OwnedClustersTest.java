@@ -24,7 +24,7 @@ class OwnedClustersTest {
   private static final ControlSettings CONTROL =
       ControllerConfig.defaults("127.0.0.1:9092").control();
 
-  private final OutgoingBatch outbox = new OutgoingBatch(0, OwnerListener.NONE);
+  private final OutgoingBatch outbox = new OutgoingBatch(0, null, OwnerListener.NONE);
   private final OwnedClusters clusters = owned();
 
   private static OwnedClusters owned() {

@@ -16,6 +16,8 @@ public enum ConfigRejectReason implements WireEnum {
   INVALID,
   /** The bridge is configured to reject commands. */
   NOT_ALLOWED,
+  /** The bridge accepts signed commands only, and the signature is missing or wrong. */
+  NOT_AUTHENTICATED,
   /** The scheduler rejected the change or failed; partial changes were undone. */
   FAILED
 }

@@ -16,6 +16,7 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.Fixtures.Fixture;
 import io.gnomon.events.codec.value.CodecSchema;
+import io.gnomon.events.signature.CommandKeys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
@@ -163,6 +164,14 @@ class ContractTest {
         .forEach(reason -> reasons.add(reason.asText()));
     assertThat(reasons)
         .isEqualTo(Arrays.stream(RejectReason.values()).map(RejectReason::name).toList());
+  }
+
+  @Test
+  void asyncapiNamesTheSignatureOfCommands() throws IOException {
+    JsonNode headers = asyncapi().at("/components/messages/config.requested/headers/properties");
+    CommandKeys keys = CommandKeys.parse("test", "5a".repeat(32));
+    assertThat(keys.sign(new byte[] {1, 2, 3}))
+        .matches(headers.path(CommandKeys.HEADER).path("pattern").asText());
   }
 
   private static JsonNode asyncapi() throws IOException {

@@ -1,5 +1,6 @@
 package io.gnomon.sandbox.watch;
 
+import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.polling.QueueObservation;
@@ -128,7 +129,8 @@ final class RecordedQueue implements WatchedQueue {
                 port,
                 CommandLedger.NONE,
                 Map.of("bootstrap.servers", bootstrapServers),
-                PREFIX)) {
+                PREFIX,
+                CommandAuthenticator.ANY)) {
           bridge.runner().start();
           while (stop.getCount() > 0) {
             bridge.runner().poll(bridge.commands(), COMMAND_TIMEOUT);

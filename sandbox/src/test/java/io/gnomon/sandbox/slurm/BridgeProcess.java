@@ -3,6 +3,7 @@ package io.gnomon.sandbox.slurm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BridgeProcess implements AutoCloseable {
   private final List<String> command;
+
+  /** The text of the key file; commands are signed with it. */
+  static final String KEY = "5a".repeat(32);
+
   private final Path folder;
   private @Nullable Process process;
 
@@ -23,8 +28,12 @@ final class BridgeProcess implements AutoCloseable {
    * @param folder for its state
    * @param settings further keys and values
    */
-  BridgeProcess(RealSlurm slurm, String bootstrapServers, Path folder, String... settings) {
+  BridgeProcess(RealSlurm slurm, String bootstrapServers, Path folder, String... settings)
+      throws IOException {
     this.folder = folder;
+    Path keyFile = slurm.folder().resolve("command.key");
+    Files.writeString(keyFile, KEY);
+    Files.setPosixFilePermissions(keyFile, PosixFilePermissions.fromString("rw-------"));
     command =
         new ArrayList<>(
             List.of(
@@ -45,8 +54,9 @@ final class BridgeProcess implements AutoCloseable {
                 "slurm.interval=1s",
                 "slurm.spool=" + slurm.hooks(),
                 "slurm.apply=apply",
-                "slurm.lua=" + slurm.folder().resolve("gnomon.lua"),
-                "slurm.include=" + slurm.folder().resolve("gnomon.conf"),
+                "commands.key-file=" + keyFile,
+                "slurm.lua=" + slurm.folder().resolve("gnomon/gnomon.lua"),
+                "slurm.include=" + slurm.folder().resolve("gnomon/gnomon.conf"),
                 "state=" + folder));
     keys.addAll(List.of(settings));
     keys.forEach(key -> command.addAll(List.of("--set", key)));

@@ -41,7 +41,13 @@ record Configurators(RealSlurm slurm, Path state, Path script, String initial) {
   SlurmConfigurator next(boolean carryOut, Consumer<String> progress) throws Exception {
     return new SlurmConfigurator(
         new ChangeSettings(
-            carryOut, null, "gnomon", 4, script, slurm.folder().resolve("gnomon.conf"), initial),
+            carryOut,
+            null,
+            "gnomon",
+            4,
+            script,
+            slurm.folder().resolve("gnomon/gnomon.conf"),
+            initial),
         programs(),
         reader(),
         state,

@@ -58,7 +58,7 @@ class SlurmConfigurationIT {
 
   @BeforeEach
   void remember() throws Exception {
-    slurm.shell("echo '" + EMPTY + "' >gnomon.conf");
+    slurm.shell("echo '" + EMPTY + "' >gnomon/gnomon.conf");
     before = everything();
   }
 
@@ -68,17 +68,17 @@ class SlurmConfigurationIT {
     Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> jobs().isEmpty());
     slurm.shell(
         "for p in $(sinfo -h -a -o %R | grep gnomon); do scontrol delete partition=$p; done;"
-            + " rm -f gnomon.lua; echo '"
+            + " rm -f gnomon/gnomon.lua; echo '"
             + EMPTY
-            + "' >gnomon.conf");
+            + "' >gnomon/gnomon.conf");
   }
 
   /** All that a change may touch: partitions, pending jobs' partitions and the script. */
   private static String everything() throws Exception {
-    Path script = folder.resolve("gnomon.lua");
+    Path script = folder.resolve("gnomon/gnomon.lua");
     return partitions()
         + jobs()
-        + Files.readString(folder.resolve("gnomon.conf"))
+        + Files.readString(folder.resolve("gnomon/gnomon.conf"))
         + (Files.exists(script) ? Files.readString(script) : "");
   }
 
@@ -96,7 +96,7 @@ class SlurmConfigurationIT {
 
   private SlurmConfigurator configurator(boolean carryOut, String bin, Consumer<String> progress)
       throws Exception {
-    return configurator(carryOut, bin, null, folder.resolve("gnomon.lua"), progress);
+    return configurator(carryOut, bin, null, folder.resolve("gnomon/gnomon.lua"), progress);
   }
 
   private SlurmConfigurator configurator(
@@ -107,7 +107,7 @@ class SlurmConfigurationIT {
             Path.of(bin), Map.of("SLURM_CONF", slurm.conf().toString()), Duration.ofSeconds(30));
     return new SlurmConfigurator(
         new ChangeSettings(
-            carryOut, partition, "gnomon", 4, script, folder.resolve("gnomon.conf"), "easy"),
+            carryOut, partition, "gnomon", 4, script, folder.resolve("gnomon/gnomon.conf"), "easy"),
         programs,
         new SlurmReader(programs, InstantSource.system()),
         state,
@@ -146,7 +146,7 @@ class SlurmConfigurationIT {
     assertThat(configurator.plan(QUEUES))
         .contains("scontrol create PartitionName=gnomon1 Nodes=n[001-006] MaxTime=00:09:00")
         .contains("scontrol update JobId=")
-        .contains("write " + folder.resolve("gnomon.lua"));
+        .contains("write " + folder.resolve("gnomon/gnomon.lua"));
     assertThatThrownBy(() -> configurator.apply(DIVIDED))
         .isInstanceOfSatisfying(
             CannotApplyException.class,
@@ -223,7 +223,7 @@ class SlurmConfigurationIT {
     whole.apply(DIVIDED);
     whole.apply(BACK);
     whole.observe(reader().read());
-    slurm.shell("rm gnomon.lua");
+    slurm.shell("rm gnomon/gnomon.lua");
     assertThat(everything()).isEqualTo(before);
     int toApply = steps.indexOf("stored") + 1;
     assertThat(toApply).isGreaterThan(7);
@@ -248,7 +248,7 @@ class SlurmConfigurationIT {
         assertThat(next.readBack()).as("it was kept").isEqualTo(DIVIDED);
         next.apply(BACK);
         next.observe(reader().read());
-        slurm.shell("rm gnomon.lua");
+        slurm.shell("rm gnomon/gnomon.lua");
       } else {
         assertThat(next.readBack()).isEqualTo(new Configuration("easy", 1));
         assertThat(everything()).as("killed before step %d", killedAt).isEqualTo(before);

@@ -15,10 +15,12 @@ import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
+import io.gnomon.events.signature.CommandKeys;
 import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.ResourceStack;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -155,7 +157,11 @@ class SlurmLoopIT {
             Map.of("bootstrap.servers", kafka.bootstrapServers()),
             new StringSerializer(),
             new ByteArraySerializer())) {
-      producer.send(new ProducerRecord<>(Topic.COMMANDS.named(), CLUSTER, value)).get();
+      ProducerRecord<String, byte[]> record =
+          new ProducerRecord<>(Topic.COMMANDS.named(), CLUSTER, value);
+      String signature = CommandKeys.parse("test", BridgeProcess.KEY).sign(value);
+      record.headers().add(CommandKeys.HEADER, signature.getBytes(StandardCharsets.US_ASCII));
+      producer.send(record).get();
     }
   }
 

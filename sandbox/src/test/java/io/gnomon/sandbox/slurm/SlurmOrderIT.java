@@ -47,8 +47,9 @@ class SlurmOrderIT {
 
   @BeforeEach
   void fill() throws Exception {
-    slurm.shell("rm -f gnomon.lua; echo '# nothing yet' >gnomon.conf; scontrol reconfigure");
-    configurators = new Configurators(slurm, state, folder.resolve("gnomon.lua"), "easy");
+    slurm.shell(
+        "rm -f gnomon/gnomon.lua; echo '# nothing yet' >gnomon/gnomon.conf; scontrol reconfigure");
+    configurators = new Configurators(slurm, state, folder.resolve("gnomon/gnomon.lua"), "easy");
     submit("full", "-n 16 -t 2");
     Awaitility.await()
         .atMost(Duration.ofMinutes(2))
@@ -155,17 +156,17 @@ class SlurmOrderIT {
     String before = priorities();
     configurators.next().apply(ORDERED);
     configurators.next().apply(BACK);
-    slurm.shell("rm gnomon.lua");
+    slurm.shell("rm gnomon/gnomon.lua");
     List<String> steps = configurators.steps(ORDERED);
     configurators.next().apply(BACK);
     assertThat(priorities()).isEqualTo(before);
-    slurm.shell("rm gnomon.lua");
+    slurm.shell("rm gnomon/gnomon.lua");
     for (int step = 0; step < steps.indexOf("stored"); step++) {
       slurm.shell("rm -f " + state + "/*");
       configurators.killed(ORDERED, step);
       assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 1));
       assertThat(priorities()).as("killed before %s", steps.get(step)).isEqualTo(before);
-      assertThat(Files.exists(folder.resolve("gnomon.lua"))).isFalse();
+      assertThat(Files.exists(folder.resolve("gnomon/gnomon.lua"))).isFalse();
     }
   }
 

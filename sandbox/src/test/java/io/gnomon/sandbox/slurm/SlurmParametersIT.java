@@ -56,7 +56,7 @@ class SlurmParametersIT {
         "sed -i -e 's/^#ReconfigFlags/ReconfigFlags/' -e '/^Include/!s/^SchedulerParameters=.*/"
             + "SchedulerParameters="
             + SITE
-            + "/' slurm.conf; echo '# nothing yet' >gnomon.conf; scontrol reconfigure");
+            + "/' slurm.conf; echo '# nothing yet' >gnomon/gnomon.conf; scontrol reconfigure");
     assertThat(parameters()).isEqualTo(SITE);
     configurators = new Configurators(slurm, state, null, "easy");
   }
@@ -89,7 +89,7 @@ class SlurmParametersIT {
     assertThat(configurators.next(false, step -> {}).plan(SLOW))
         .endsWith(
             "write %s%n  - # nothing yet%n  + # Written by Gnomon's bridge, which overwrites it with every change.%n"
-                    .formatted(folder.resolve("gnomon.conf"))
+                    .formatted(folder.resolve("gnomon/gnomon.conf"))
                 + "  + SchedulerParameters="
                 + GNOMONS
                 + "\nscontrol reconfigure");
@@ -146,7 +146,7 @@ class SlurmParametersIT {
       throws Exception {
     SlurmConfigurator configurator = configurators.next();
     Configuration wanted = new Configuration(policy, 2);
-    String written = Files.readString(folder.resolve("gnomon.conf"));
+    String written = Files.readString(folder.resolve("gnomon/gnomon.conf"));
     String running = parameters();
     assertThatThrownBy(() -> configurator.apply(wanted))
         .isInstanceOfSatisfying(
@@ -154,7 +154,7 @@ class SlurmParametersIT {
         .message()
         .contains(words);
     assertThat(parameters()).isEqualTo(running);
-    assertThat(Files.readString(folder.resolve("gnomon.conf"))).isEqualTo(written);
+    assertThat(Files.readString(folder.resolve("gnomon/gnomon.conf"))).isEqualTo(written);
     assertThat(configurator.readBack()).isEqualTo(new Configuration("easy", 1));
   }
 
@@ -200,10 +200,11 @@ class SlurmParametersIT {
   void whatSomebodyElseSetsGetsANewVersion() throws Exception {
     SlurmConfigurator configurator = configurators.next();
     configurator.apply(SET);
-    slurm.shell("sed -i 's/bf_interval=45/bf_interval=44/' gnomon.conf; scontrol reconfigure");
+    slurm.shell(
+        "sed -i 's/bf_interval=45/bf_interval=44/' gnomon/gnomon.conf; scontrol reconfigure");
     assertThat(configurator.readBack()).isEqualTo(new Configuration(SLOW, 3));
     assertThat(configurator.readBack()).as("once").isEqualTo(new Configuration(SLOW, 3));
-    slurm.shell("sed -i '/^SchedulerParameters/d' gnomon.conf; scontrol reconfigure");
+    slurm.shell("sed -i '/^SchedulerParameters/d' gnomon/gnomon.conf; scontrol reconfigure");
     assertThat(configurator.readBack()).isEqualTo(new Configuration("easy", 4));
     assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 4));
   }

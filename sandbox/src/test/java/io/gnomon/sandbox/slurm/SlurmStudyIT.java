@@ -77,11 +77,12 @@ class SlurmStudyIT {
     Awaitility.await()
         .atMost(Duration.ofMinutes(2))
         .until(() -> slurm.run("squeue", "-h").isEmpty());
-    slurm.shell("rm -f gnomon.lua; echo '# nothing yet' >gnomon.conf; scontrol reconfigure");
+    slurm.shell(
+        "rm -f gnomon/gnomon.lua; echo '# nothing yet' >gnomon/gnomon.conf; scontrol reconfigure");
   }
 
   private Configurators configurators(String initial) throws Exception {
-    return new Configurators(slurm, state, folder.resolve("gnomon.lua"), initial);
+    return new Configurators(slurm, state, folder.resolve("gnomon/gnomon.lua"), initial);
   }
 
   private String observed() throws Exception {

@@ -15,6 +15,7 @@ import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.signature.CommandKeys;
 import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.ResourceStack;
 import io.gnomon.sandbox.TopicReader;
@@ -75,6 +76,7 @@ class SlurmTuningIT {
 
   private static ControllerConfig config(EmbeddedKafka kafka) {
     return ControllerConfig.defaults(kafka.bootstrapServers())
+        .withCommandKeys(CommandKeys.parse("test", BridgeProcess.KEY))
         .withHttp(HttpSettings.loopback(0).withTokens(Map.of("ada", TOKEN)))
         .withControl(
             new ControlSettings(

@@ -5,9 +5,7 @@ import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.plan.Step;
 import io.gnomon.bridge.storage.AtomicFile;
 import io.gnomon.bridge.storage.StorageException;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,20 +119,12 @@ final class StepExecutor {
     Path file = Path.of(arguments.get(0));
     try {
       if (arguments.size() == 1) {
-        delete(file);
+        AtomicFile.delete(file);
       } else {
         AtomicFile.replace(file, arguments.get(1).getBytes(StandardCharsets.UTF_8));
       }
     } catch (StorageException e) {
       throw new SlurmException(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private static void delete(Path file) throws StorageException {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new StorageException("delete", file, e);
     }
   }
 }

@@ -11,6 +11,7 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.signature.CommandKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ public final class OutgoingBatch implements Outbox {
   private static final int FULL = 2_000;
 
   private final int partition;
+  private final @Nullable CommandKeys commandKeys;
   private final OwnerListener listener;
   private final List<OutgoingRecord> outgoing = new ArrayList<>();
   private final Set<String> concerned = new LinkedHashSet<>();
@@ -41,9 +43,14 @@ public final class OutgoingBatch implements Outbox {
   private @Nullable ConsumerRecord<String, byte[]> current;
   private long published;
 
-  /** An empty batch; records carry the trace of {@code listener}. */
-  public OutgoingBatch(int partition, OwnerListener listener) {
+  /**
+   * An empty batch; records carry the trace of {@code listener}.
+   *
+   * @param commandKeys the keys that sign commands, or null if commands are not signed
+   */
+  public OutgoingBatch(int partition, @Nullable CommandKeys commandKeys, OwnerListener listener) {
     this.partition = partition;
+    this.commandKeys = commandKeys;
     this.listener = listener;
   }
 
@@ -110,6 +117,9 @@ public final class OutgoingBatch implements Outbox {
     String trace = listener.traceparent(cluster);
     if (trace != null) {
       headers.put(StudyTrigger.TRACEPARENT, bytes(trace));
+    }
+    if (commandKeys != null && data.type().topic() == Topic.COMMANDS) {
+      headers.put(CommandKeys.HEADER, bytes(commandKeys.sign(encoded.value())));
     }
     outgoing.add(
         new OutgoingRecord(
