@@ -48,8 +48,9 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private final Map<Integer, Future<Void>> leaving = new HashMap<>();
   private final Promise<Throwable> failure = Promise.promise();
   private @Nullable StudyPool studies;
-  // simulations on request have their own pool, so that they delay no decision
+  // simulations on request and shadows have their own pools, so that they delay no decision
   private @Nullable StudyPool requestPool;
+  private @Nullable StudyPool shadowPool;
   private @Nullable EventReader consumer;
   private @Nullable HttpApi http;
   private @Nullable Telemetry telemetry;
@@ -83,7 +84,11 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     StudyPool onRequest =
         new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), requestTimeout);
     requestPool = onRequest;
-    counterfactuals = new Counterfactuals(onRequest);
+    // while a backlog is processed, owners wait for shadows, but not for simulations on request
+    StudyPool ofShadows =
+        new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), requestTimeout);
+    shadowPool = ofShadows;
+    counterfactuals = new Counterfactuals(ofShadows);
     http = new HttpApi(vertx, config.http(), this, onRequest, this::metrics);
     return http.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
   }
@@ -104,6 +109,9 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     }
     if (requestPool != null) {
       requestPool.close();
+    }
+    if (shadowPool != null) {
+      shadowPool.close();
     }
     if (telemetry != null) {
       closing.add(telemetry.close());

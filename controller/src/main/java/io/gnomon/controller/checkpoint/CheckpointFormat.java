@@ -3,6 +3,13 @@ package io.gnomon.controller.checkpoint;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.sim.snapshot.Snapshot;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The encoding of a cluster's controller as a checkpoint: a CBOR envelope around named and
@@ -12,6 +19,22 @@ import io.gnomon.sim.snapshot.Snapshot;
  * cluster's active jobs and its history.
  */
 public final class CheckpointFormat {
+  /** The maximum size of a checkpoint in bytes, for more than a million active jobs. */
+  public static final int MOST_BYTES = 1 << 27;
+
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointFormat.class);
+
+  private static final List<Set<Section>> DROPPED_IN_ORDER =
+      List.of(
+          EnumSet.of(Section.EFFECT),
+          EnumSet.of(Section.REVIEWS, Section.FORECASTS),
+          EnumSet.of(Section.DECISIONS),
+          EnumSet.of(Section.PREDICTOR),
+          // without the history the tuner has to warm up again
+          EnumSet.of(
+              Section.HISTORY, Section.TUNER, Section.WINDOW, Section.BACKTEST, Section.WAITS),
+          EnumSet.of(Section.JOBS, Section.USERS, Section.POLICY, Section.CHANGES));
+
   private CheckpointFormat() {}
 
   /**
@@ -22,11 +45,47 @@ public final class CheckpointFormat {
    */
   public record Restored(ClusterController controller, long nextOffset) {}
 
+  /**
+   * A written checkpoint.
+   *
+   * @param bytes its encoding
+   * @param omitted the names of sections that were left out because the checkpoint would have been
+   *     too large
+   * @param fault of the sections that could not be written, or null; such a checkpoint restores a
+   *     degraded controller
+   */
+  @SuppressWarnings("ArrayRecordComponent") // bytes go to Kafka unchanged and are never compared
+  public record Written(byte[] bytes, List<String> omitted, @Nullable Throwable fault) {}
+
   /** Writes a controller that has processed all records before {@code nextOffset}. */
   public static byte[] write(ClusterController controller, long nextOffset) {
-    Snapshot content = new Snapshot();
-    ControllerSections.write(controller, content);
-    return CheckpointEnvelope.of(nextOffset, SnapshotCodec.encode(content)).encode();
+    return write(controller, nextOffset, MOST_BYTES).bytes();
+  }
+
+  /**
+   * Writes a controller that has processed all records before {@code nextOffset}, without sections
+   * that do not fit: first what is for display, then what was learned, at last the jobs, without
+   * which the controller is restored as degraded.
+   *
+   * @param mostBytes the maximum size; an empty controller is written even if it is larger
+   */
+  public static Written write(ClusterController controller, long nextOffset, int mostBytes) {
+    SectionWriter out = new SectionWriter();
+    ControllerSections.write(controller, out);
+    Set<Section> omitted = EnumSet.noneOf(Section.class);
+    byte[] encoded = SnapshotCodec.encode(out.content());
+    for (Iterator<Set<Section>> next = DROPPED_IN_ORDER.iterator();
+        encoded.length > mostBytes && next.hasNext(); ) {
+      omitted.addAll(next.next());
+      encoded = SnapshotCodec.encode(Section.without(out.content(), omitted));
+    }
+    return new Written(
+        CheckpointEnvelope.of(nextOffset, encoded).encode(),
+        omitted.stream()
+            .filter(section -> section.isIn(out.content()))
+            .map(Section::title)
+            .toList(),
+        out.faults().values().stream().findFirst().orElse(null));
   }
 
   /** Whether this version of Gnomon can read a checkpoint. */
@@ -53,5 +112,40 @@ public final class CheckpointFormat {
     CheckpointEnvelope envelope = CheckpointEnvelope.decode(bytes);
     Snapshot content = SnapshotCodec.decode(envelope.content());
     return new Restored(ControllerSections.read(content, settings), envelope.nextOffset());
+  }
+
+  /**
+   * Reads what {@link #write} wrote. If it cannot be read as a whole, the controller has what can
+   * be read, and is degraded until a snapshot.
+   *
+   * @param otherwise the offset of the next record if the checkpoint does not say it
+   */
+  public static Restored readOrSalvage(
+      String cluster, byte[] bytes, ControlSettings settings, long otherwise) {
+    try {
+      return read(bytes, settings);
+    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+      LOG.error(
+          "cluster {}: its checkpoint of {} bytes cannot be restored, so it is degraded until its"
+              + " next snapshot; other clusters are not affected",
+          cluster,
+          bytes.length,
+          fault);
+      return salvage(cluster, bytes, settings, otherwise, fault);
+    }
+  }
+
+  private static Restored salvage(
+      String cluster, byte[] bytes, ControlSettings settings, long otherwise, Throwable fault) {
+    long next = otherwise;
+    Snapshot content = new Snapshot();
+    try {
+      CheckpointEnvelope envelope = CheckpointEnvelope.decode(bytes);
+      next = envelope.nextOffset();
+      content = SnapshotCodec.decode(envelope.content());
+    } catch (RuntimeException | StackOverflowError unreadable) {
+      LOG.info("cluster {}: nothing of its checkpoint can be read", cluster);
+    }
+    return new Restored(ControllerSections.salvage(cluster, content, settings, fault), next);
   }
 }

@@ -5,10 +5,12 @@ import io.gnomon.controller.cluster.ChangeLifecycle;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.MirrorHealth;
 import io.gnomon.controller.cluster.PendingCommand;
 import io.gnomon.controller.cluster.Proposal;
 import io.gnomon.controller.cluster.SequenceChecker;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperatorControls;
@@ -26,27 +28,32 @@ import org.jspecify.annotations.Nullable;
 final class ControllerSections {
   private ControllerSections() {}
 
-  static void write(ClusterController controller, Snapshot checkpoint) {
-    Section.CONTROLLER.write(
-        checkpoint,
-        new Snapshot()
-            .put("cluster", controller.cluster())
-            .put("lost", controller.health().lost())
-            .put("problem", controller.problem())
-            .put("requestedAt", controller.health().requestTimer().askedAt())
-            .put("waitSeconds", controller.health().requestTimer().waitSeconds())
-            .put("clockProblem", controller.health().clockProblem())
-            .put("clockRequestedAt", controller.health().clockTimer().askedAt())
-            .put("clockWaitSeconds", controller.health().clockTimer().waitSeconds()));
-    Section.CLOCK.write(checkpoint, controller.clock().snapshot());
-    Section.SEQUENCE.write(checkpoint, controller.sequence().snapshot());
-    Section.COMMAND.write(checkpoint, command(controller.cluster(), controller.lifecycle()));
-    Section.OPERATOR.write(checkpoint, operator(controller.cluster(), controller.controls()));
-    Section.COUNTERS.write(checkpoint, controller.counters().snapshot());
+  static void write(ClusterController controller, SectionWriter out) {
+    String cluster = controller.cluster();
+    out.write(Section.CONTROLLER, () -> health(controller));
+    out.write(Section.CLOCK, controller.clock()::snapshot);
+    out.write(Section.SEQUENCE, controller.sequence()::snapshot);
+    out.write(Section.COMMAND, () -> command(cluster, controller.lifecycle()));
+    out.write(Section.OPERATOR, () -> operator(cluster, controller.controls()));
+    out.write(Section.COUNTERS, controller.counters()::snapshot);
     TrackedCluster tracked = controller.tracked();
     if (tracked != null) {
-      TrackedClusterSections.write(controller.cluster(), tracked, checkpoint);
+      TrackedClusterSections.write(cluster, tracked, out);
     }
+  }
+
+  private static Snapshot health(ClusterController controller) {
+    MirrorHealth health = controller.health();
+    return new Snapshot()
+        .put("cluster", controller.cluster())
+        .put("lost", health.lost())
+        .put("problem", controller.problem())
+        .put("fault", health.fault())
+        .put("requestedAt", health.requestTimer().askedAt())
+        .put("waitSeconds", health.requestTimer().waitSeconds())
+        .put("clockProblem", health.clockProblem())
+        .put("clockRequestedAt", health.clockTimer().askedAt())
+        .put("clockWaitSeconds", health.clockTimer().waitSeconds());
   }
 
   static ClusterController read(Snapshot checkpoint, ControlSettings settings) {
@@ -64,7 +71,8 @@ final class ControllerSections {
         .restore(
             section.getBoolean("lost"),
             section.getOptionalString("problem"),
-            section.getOptionalString("clockProblem"));
+            section.getOptionalString("clockProblem"),
+            section.getOptionalString("fault"));
     if (Section.CLOCK.isIn(checkpoint)) {
       controller
           .health()
@@ -81,6 +89,40 @@ final class ControllerSections {
         Section.CLUSTER.isIn(checkpoint)
             ? TrackedClusterSections.read(checkpoint, settings)
             : null);
+    return controller;
+  }
+
+  /**
+   * Returns the controller of a checkpoint that cannot be read as a whole, with the sections that
+   * can. It is degraded until a snapshot. If the operators' settings are lost, it does not act by
+   * itself: the mode is at most {@link Mode#RECOMMEND}.
+   *
+   * @param checkpoint the sections, without those that could not be decoded
+   */
+  static ClusterController salvage(
+      String cluster, Snapshot checkpoint, ControlSettings settings, Throwable fault) {
+    SequenceChecker sequence = new SequenceChecker();
+    if (Faults.in(() -> sequence.restore(Section.SEQUENCE.read(checkpoint))) != null) {
+      return salvaged(new ClusterController(cluster, settings), checkpoint, settings, fault);
+    }
+    return salvaged(
+        new ClusterController(cluster, settings, sequence), checkpoint, settings, fault);
+  }
+
+  private static ClusterController salvaged(
+      ClusterController controller,
+      Snapshot checkpoint,
+      ControlSettings settings,
+      Throwable fault) {
+    Faults.in(() -> controller.counters().restore(Section.COUNTERS.read(checkpoint)));
+    Faults.in(() -> readCommand(Section.COMMAND.read(checkpoint), controller.lifecycle()));
+    Throwable lost =
+        Faults.in(() -> readOperator(Section.OPERATOR.read(checkpoint), controller.controls()));
+    if (lost != null && controller.controls().mode().compareTo(Mode.RECOMMEND) > 0) {
+      controller.controls().choose(Mode.RECOMMEND);
+    }
+    Faults.in(() -> controller.resume(TrackedClusterSections.withoutJobs(checkpoint, settings)));
+    controller.restoreDegraded(fault);
     return controller;
   }
 

@@ -1,6 +1,8 @@
 package io.gnomon.controller.checkpoint;
 
 import io.gnomon.sim.snapshot.Snapshot;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A named and versioned section of a checkpoint.
@@ -67,6 +69,19 @@ enum Section {
   /** Adds this section to a checkpoint. */
   void write(Snapshot checkpoint, Snapshot section) {
     checkpoint.put(title, section.put(VERSION, version));
+  }
+
+  /** Returns a checkpoint without some sections. */
+  static Snapshot without(Snapshot checkpoint, Set<Section> omitted) {
+    Set<String> titles = omitted.stream().map(Section::title).collect(Collectors.toSet());
+    Snapshot rest = new Snapshot();
+    checkpoint.fields().stream().filter(field -> !titles.contains(field.name())).forEach(rest::put);
+    return rest;
+  }
+
+  /** The name of this section in a checkpoint. */
+  String title() {
+    return title;
   }
 
   /** Whether a checkpoint has this section. */

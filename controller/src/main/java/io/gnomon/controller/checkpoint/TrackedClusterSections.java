@@ -5,7 +5,6 @@ import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.ClusterDeclared;
-import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.effect.JobLabels;
 import io.gnomon.sim.snapshot.Snapshot;
@@ -20,40 +19,50 @@ final class TrackedClusterSections {
 
   private TrackedClusterSections() {}
 
-  static void write(String cluster, TrackedCluster tracked, Snapshot checkpoint) {
+  static void write(String cluster, TrackedCluster tracked, SectionWriter out) {
     Mirror mirror = tracked.mirror();
-    ClusterState state = mirror.state();
+    out.write(
+        Section.CLUSTER,
+        () -> new Snapshot().put("declared", EventFormat.write(cluster, declared(tracked))));
+    out.write(Section.JOBS, () -> jobs(mirror, tracked.effects().labels()));
+    out.write(Section.USERS, mirror.users()::snapshot);
+    out.write(Section.APPLICATIONS, mirror.applications()::snapshot);
+    out.write(
+        Section.POLICY,
+        () ->
+            new Snapshot()
+                .put("spec", tracked.policy().spec().toString())
+                .put("state", tracked.policy().snapshot()));
+    TunerSections.write(tracked.tuner(), out);
+    out.write(Section.DECISIONS, () -> decisions(cluster, tracked));
+    out.write(Section.EFFECT, tracked.effect()::snapshot);
+  }
+
+  private static ClusterDeclared declared(TrackedCluster tracked) {
+    Mirror mirror = tracked.mirror();
+    return new ClusterDeclared(
+        mirror.now(),
+        Math.max(1, mirror.state().processors()),
+        mirror.origin(),
+        null,
+        tracked.capabilities(),
+        tracked.configuration());
+  }
+
+  private static Snapshot jobs(Mirror mirror, JobLabels labels) {
+    Snapshot jobs = StateSnapshot.of(mirror.state());
+    int[] slots = jobs.getInts("slot");
+    return jobs.put("nextJob", mirror.nextJob())
+        .putStrings("name", Arrays.stream(slots).mapToObj(mirror::name).toList())
+        .put(PARTITION_LABEL, Arrays.stream(slots).map(labels::partition).toArray())
+        .put(ACCOUNT_LABEL, Arrays.stream(slots).map(labels::account).toArray());
+  }
+
+  /** Returns the cluster as it was declared, without jobs and without what was learned. */
+  static TrackedCluster withoutJobs(Snapshot checkpoint, ControlSettings settings) {
     ClusterDeclared declared =
-        new ClusterDeclared(
-            mirror.now(),
-            Math.max(1, state.processors()),
-            mirror.origin(),
-            null,
-            tracked.capabilities(),
-            tracked.configuration());
-    Section.CLUSTER.write(
-        checkpoint, new Snapshot().put("declared", EventFormat.write(cluster, declared)));
-    Snapshot jobs = StateSnapshot.of(state);
-    JobLabels labels = tracked.effects().labels();
-    Section.JOBS.write(
-        checkpoint,
-        jobs.put("nextJob", mirror.nextJob())
-            .putStrings("name", Arrays.stream(jobs.getInts("slot")).mapToObj(mirror::name).toList())
-            .put(
-                PARTITION_LABEL,
-                Arrays.stream(jobs.getInts("slot")).map(labels::partition).toArray())
-            .put(
-                ACCOUNT_LABEL, Arrays.stream(jobs.getInts("slot")).map(labels::account).toArray()));
-    Section.USERS.write(checkpoint, mirror.users().snapshot());
-    Section.APPLICATIONS.write(checkpoint, mirror.applications().snapshot());
-    Section.POLICY.write(
-        checkpoint,
-        new Snapshot()
-            .put("spec", tracked.policy().spec().toString())
-            .put("state", tracked.policy().snapshot()));
-    TunerSections.write(tracked.tuner(), checkpoint);
-    Section.DECISIONS.write(checkpoint, decisions(cluster, tracked));
-    Section.EFFECT.write(checkpoint, tracked.effect().snapshot());
+        (ClusterDeclared) EventFormat.read(Section.CLUSTER.read(checkpoint).getString("declared"));
+    return TrackedCluster.restored(declared, new Tuner(settings.tuning()));
   }
 
   static TrackedCluster read(Snapshot checkpoint, ControlSettings settings) {
@@ -72,7 +81,9 @@ final class TrackedClusterSections {
     Snapshot policy = Section.POLICY.read(checkpoint);
     tracked.restorePolicy(policy.getString("spec"), policy.getSection("state"));
     TunerSections.read(checkpoint, tuner);
-    readDecisions(Section.DECISIONS.read(checkpoint), tracked);
+    if (Section.DECISIONS.isIn(checkpoint)) {
+      readDecisions(Section.DECISIONS.read(checkpoint), tracked);
+    }
     if (Section.EFFECT.isIn(checkpoint)) {
       tracked.effect().restore(Section.EFFECT.read(checkpoint));
       readLabels(jobs, slots, tracked.effects().labels());

@@ -2,37 +2,49 @@ package io.gnomon.controller.checkpoint;
 
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.tune.Tuner;
+import java.util.function.Consumer;
 
 /** The sections of a checkpoint about the tuner and what it has learned. */
 final class TunerSections {
   private TunerSections() {}
 
-  static void write(Tuner tuner, Snapshot checkpoint) {
-    Section.TUNER.write(checkpoint, tuner.snapshot());
-    Section.HISTORY.write(checkpoint, tuner.history().snapshot());
-    Section.WINDOW.write(checkpoint, tuner.window().snapshot());
-    Section.CHANGES.write(checkpoint, tuner.changes().snapshot());
-    Section.REVIEWS.write(checkpoint, tuner.reviews().snapshot());
-    Section.FORECASTS.write(checkpoint, tuner.forecasts().snapshot());
-    Section.BACKTEST.write(checkpoint, tuner.backtestScores().snapshot());
-    Section.WAITS.write(checkpoint, tuner.waits().snapshot());
-    Section.PREDICTOR.write(
-        checkpoint,
-        new Snapshot()
-            .put("name", tuner.settings().runtimes())
-            .put("state", tuner.predictorSnapshot()));
+  static void write(Tuner tuner, SectionWriter out) {
+    out.write(Section.TUNER, tuner::snapshot);
+    out.write(Section.HISTORY, tuner.history()::snapshot);
+    out.write(Section.WINDOW, tuner.window()::snapshot);
+    out.write(Section.CHANGES, tuner.changes()::snapshot);
+    out.write(Section.REVIEWS, tuner.reviews()::snapshot);
+    out.write(Section.FORECASTS, tuner.forecasts()::snapshot);
+    out.write(Section.BACKTEST, tuner.backtestScores()::snapshot);
+    out.write(Section.WAITS, tuner.waits()::snapshot);
+    out.write(
+        Section.PREDICTOR,
+        () ->
+            new Snapshot()
+                .put("name", tuner.settings().runtimes())
+                .put("state", tuner.predictorSnapshot()));
   }
 
+  /** Reads what is there: a checkpoint that would be too large is written without some sections. */
   static void read(Snapshot checkpoint, Tuner tuner) {
-    tuner.restore(Section.TUNER.read(checkpoint));
-    tuner.history().restore(Section.HISTORY.read(checkpoint));
-    tuner.window().restore(Section.WINDOW.read(checkpoint));
-    tuner.changes().restore(Section.CHANGES.read(checkpoint));
-    tuner.reviews().restore(Section.REVIEWS.read(checkpoint));
-    tuner.forecasts().restore(Section.FORECASTS.read(checkpoint));
-    tuner.backtestScores().restore(Section.BACKTEST.read(checkpoint));
-    tuner.waits().restore(Section.WAITS.read(checkpoint));
-    Snapshot predictor = Section.PREDICTOR.read(checkpoint);
+    read(Section.TUNER, checkpoint, tuner::restore);
+    read(Section.HISTORY, checkpoint, tuner.history()::restore);
+    read(Section.WINDOW, checkpoint, tuner.window()::restore);
+    read(Section.CHANGES, checkpoint, tuner.changes()::restore);
+    read(Section.REVIEWS, checkpoint, tuner.reviews()::restore);
+    read(Section.FORECASTS, checkpoint, tuner.forecasts()::restore);
+    read(Section.BACKTEST, checkpoint, tuner.backtestScores()::restore);
+    read(Section.WAITS, checkpoint, tuner.waits()::restore);
+    read(Section.PREDICTOR, checkpoint, predictor -> readPredictor(predictor, tuner));
+  }
+
+  private static void read(Section section, Snapshot checkpoint, Consumer<Snapshot> restore) {
+    if (section.isIn(checkpoint)) {
+      restore.accept(section.read(checkpoint));
+    }
+  }
+
+  private static void readPredictor(Snapshot predictor, Tuner tuner) {
     // a predictor that was configured after the checkpoint learns from the next events
     if (predictor.getString("name").equals(tuner.settings().runtimes())) {
       tuner.restorePredictor(predictor.getSection("state"));

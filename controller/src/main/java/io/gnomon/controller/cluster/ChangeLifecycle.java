@@ -77,6 +77,22 @@ public final class ChangeLifecycle {
     lapsed = unreported;
   }
 
+  /** Returns an action that restores the present state. */
+  Runnable undo() {
+    ControllerState then = state;
+    PendingCommand waiting = pending;
+    Proposal proposed = proposal;
+    AppliedChange changed = change;
+    LapsedProposal unreported = lapsed;
+    return () -> {
+      state = then;
+      pending = waiting;
+      proposal = proposed;
+      change = changed;
+      lapsed = unreported;
+    };
+  }
+
   void propose(ConfigRequested command) {
     proposal = new Proposal(command.proposal(), command);
     state = ControllerState.PROPOSED;

@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.mirror.SchedulerClock;
 import io.gnomon.controller.operation.OperationRejectedException;
@@ -13,7 +14,10 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.feedback.BacktestResult;
 import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The controller of one cluster. It mirrors the queue, evaluates the slowdown, starts studies,
@@ -24,9 +28,12 @@ import org.jspecify.annotations.Nullable;
  * events and audit records therefore reproduces them. While a study is open, the controller accepts
  * no event; the owner buffers events until the study is concluded or abandoned. An event that
  * cannot be used is rejected without an exception. If the mirror no longer matches the cluster, the
- * controller is degraded until the next snapshot. Single-threaded.
+ * controller is degraded until the next snapshot; likewise after a fault, which never leaves the
+ * controller. Single-threaded.
  */
 public final class ClusterController {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterController.class);
+
   private final String cluster;
   private final ControlSettings settings;
   private final SequenceChecker sequence;
@@ -37,6 +44,7 @@ public final class ClusterController {
   private final Evaluator evaluator;
   private final MirrorHealth health;
   private final EventApplier applier;
+  private String lastFault = "";
 
   /** Creates a controller of a cluster that has not been declared yet. */
   public ClusterController(String cluster, ControlSettings settings) {
@@ -144,6 +152,14 @@ public final class ClusterController {
   }
 
   /**
+   * Degrades this restored controller until the next snapshot, because its checkpoint is not whole.
+   */
+  public void restoreDegraded(Throwable fault) {
+    counters.faulted();
+    health.restore(true, null, null, "the checkpoint cannot be restored: " + Faults.brief(fault));
+  }
+
+  /**
    * Processes the next event.
    *
    * @param offset the offset of its record, the same on every replay
@@ -184,6 +200,33 @@ public final class ClusterController {
   }
 
   /**
+   * Contains a fault: drops the open task and degrades the controller until the next snapshot. No
+   * command is sent meanwhile, and other clusters are not affected.
+   *
+   * @param offset the offset of the event that was being processed
+   * @param at the time of the event
+   */
+  public void quarantine(long offset, long at, Throwable fault, Outbox out) {
+    evaluator.drop();
+    report(fault, "no decisions are made until its next snapshot");
+    applier.quarantine(offset, at, "Gnomon failed: " + Faults.brief(fault), out);
+  }
+
+  /** Counts a fault and logs it, with its stack trace unless the last one was alike. */
+  private void report(Throwable fault, String consequence) {
+    counters.faulted();
+    StackTraceElement[] trace = fault.getStackTrace();
+    String origin = fault.getClass().getName() + (trace.length == 0 ? "" : trace[0].toString());
+    LOG.error(
+        "cluster {}: {}; {}. Please report this as a defect",
+        cluster,
+        Faults.brief(fault),
+        consequence,
+        origin.equals(lastFault) ? null : fault);
+    lastFault = origin;
+  }
+
+  /**
    * Degrades the controller because records before {@code offset} were lost unread. Only a snapshot
    * restores the mirror.
    */
@@ -200,16 +243,7 @@ public final class ClusterController {
    */
   private @Nullable ClusterTask proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
     try {
-      TrackedCluster tracked = applier.tracked();
-      if (first && tracked != null && health.trusted()) {
-        tracked.effects().before(event.data(), tracked.mirror(), tracked::live);
-      }
-      ClusterTask task =
-          tracked == null || !health.trusted()
-              ? null
-              : first
-                  ? evaluator.taskBefore(offset, event, tracked, out)
-                  : evaluator.evaluationBefore(offset, event, tracked, out);
+      ClusterTask task = taskBefore(offset, event, out, first);
       if (task == null) {
         applier.apply(offset, event.data(), out);
       }
@@ -221,12 +255,34 @@ public final class ClusterController {
         applier.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
       }
       return null;
-    } catch (RuntimeException e) {
-      // a defect of Gnomon: a retry would fail again and block all later events
-      String detail = "processing the event failed: " + e;
-      reject(offset, RejectReason.FAULT, detail, out);
-      applier.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
+    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+      // a retry would fail again and block all later events
+      reject(offset, RejectReason.FAULT, "processing failed: " + Faults.brief(fault), out);
+      quarantine(offset, event.data().at(), fault, out);
       return null;
+    } finally {
+      reportEffect();
+    }
+  }
+
+  private @Nullable ClusterTask taskBefore(
+      long offset, GnomonEvent event, Outbox out, boolean first) throws RejectedEventException {
+    TrackedCluster tracked = applier.tracked();
+    if (tracked == null || !health.trusted()) {
+      return null;
+    }
+    if (!first) {
+      return evaluator.evaluationBefore(offset, event, tracked, out);
+    }
+    tracked.effects().before(event.data(), tracked.mirror(), tracked::live);
+    return evaluator.taskBefore(offset, event, tracked, out);
+  }
+
+  private void reportEffect() {
+    TrackedCluster tracked = applier.tracked();
+    Throwable fault = tracked == null ? null : tracked.effects().takeFault();
+    if (fault != null) {
+      report(fault, "the simulations without its changes begin again, decisions are not affected");
     }
   }
 
@@ -244,8 +300,16 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask conclude(EvaluationResult result, Outbox out) {
     Evaluator.OpenEvaluation evaluation = evaluator.closeEvaluation();
-    evaluator.decide(evaluation, result, out);
-    return proceed(evaluation.offset(), evaluation.event(), out, false);
+    Throwable fault = outcome(held -> evaluator.decide(evaluation, result, held), out);
+    if (fault == null) {
+      return proceed(evaluation.offset(), evaluation.event(), out, false);
+    }
+    Throwable other =
+        outcome(held -> evaluator.abandon(evaluation, NoChangeReason.STUDY_FAILED, held), out);
+    if (other != null && other != fault) {
+      fault.addSuppressed(other);
+    }
+    return rejected(evaluation.offset(), evaluation.event(), fault, out);
   }
 
   /**
@@ -256,8 +320,10 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask abandonEvaluation(NoChangeReason reason, Outbox out) {
     Evaluator.OpenEvaluation evaluation = evaluator.closeEvaluation();
-    evaluator.abandon(evaluation, reason, out);
-    return proceed(evaluation.offset(), evaluation.event(), out, false);
+    Throwable fault = outcome(held -> evaluator.abandon(evaluation, reason, held), out);
+    return fault == null
+        ? proceed(evaluation.offset(), evaluation.event(), out, false)
+        : rejected(evaluation.offset(), evaluation.event(), fault, out);
   }
 
   /**
@@ -267,8 +333,10 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask conclude(BacktestResult result, Outbox out) {
     Evaluator.OpenBacktest backtest = evaluator.closeBacktest();
-    evaluator.backtested(backtest, result);
-    return proceed(backtest.offset(), backtest.event(), out, false);
+    Throwable fault = outcome(held -> evaluator.backtested(backtest, result), out);
+    return fault == null
+        ? proceed(backtest.offset(), backtest.event(), out, false)
+        : rejected(backtest.offset(), backtest.event(), fault, out);
   }
 
   /**
@@ -278,8 +346,34 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask abandonBacktest(Outbox out) {
     Evaluator.OpenBacktest backtest = evaluator.closeBacktest();
-    evaluator.abandon(backtest);
-    return proceed(backtest.offset(), backtest.event(), out, false);
+    Throwable fault = outcome(held -> evaluator.abandon(backtest), out);
+    return fault == null
+        ? proceed(backtest.offset(), backtest.event(), out, false)
+        : rejected(backtest.offset(), backtest.event(), fault, out);
+  }
+
+  /**
+   * Does what leads to outputs. After a fault there are none, and no change has begun.
+   *
+   * @return the fault, or null
+   */
+  private @Nullable Throwable outcome(Consumer<Outbox> work, Outbox out) {
+    Outbox.Held held = new Outbox.Held();
+    Runnable undo = lifecycle.undo();
+    Throwable fault = Faults.in(() -> work.accept(held));
+    if (fault == null) {
+      held.release(out);
+    } else {
+      undo.run();
+    }
+    return fault;
+  }
+
+  /** Contains the fault of a conclusion, and rejects the event that was held back. */
+  private @Nullable ClusterTask rejected(
+      long offset, GnomonEvent event, Throwable fault, Outbox out) {
+    quarantine(offset, event.data().at(), fault, out);
+    return proceed(offset, event, out, false);
   }
 
   /**
@@ -288,7 +382,8 @@ public final class ClusterController {
    *
    * @param offset the offset of the first event after the operation
    * @throws OperationRejectedException if the operation is not possible; nothing has changed
-   * @throws IllegalStateException if a task is open
+   * @throws IllegalStateException if a task is open, or if the operation failed: it has no output,
+   *     and the controller is degraded
    */
   public OperationResult operate(long offset, OperatorRequest request, Outbox out)
       throws OperationRejectedException {
@@ -304,7 +399,19 @@ public final class ClusterController {
               + cluster
               + "' has not been declared yet; retry when its bridge is connected");
     }
-    return operations.perform(
-        new Operations.Placed(request, offset, tracked, health.trusted(), out));
+    Outbox.Held held = new Outbox.Held();
+    Runnable undo = lifecycle.undo();
+    try {
+      OperationResult result =
+          operations.perform(
+              new Operations.Placed(request, offset, tracked, health.trusted(), held));
+      held.release(out);
+      return result;
+    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+      undo.run();
+      quarantine(offset, tracked.mirror().now(), fault, out);
+      throw new IllegalStateException(
+          "the operation failed and was not published: " + Faults.brief(fault), fault);
+    }
   }
 }

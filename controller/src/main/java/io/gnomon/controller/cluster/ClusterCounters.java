@@ -33,6 +33,8 @@ public final class ClusterCounters {
   private long expiredCommands;
   private long divergence;
   private long recommendations;
+  private long faults;
+  private int checkpointBytes;
   private long since = EventData.NONE;
 
   /**
@@ -102,6 +104,25 @@ public final class ClusterCounters {
 
   void expired() {
     expiredCommands++;
+  }
+
+  void faulted() {
+    faults++;
+  }
+
+  /** Faults that were contained while events of the cluster were processed. */
+  public long faults() {
+    return faults;
+  }
+
+  /** Records the size of a written checkpoint, which is not part of checkpoints. */
+  public void checkpointed(int bytes) {
+    checkpointBytes = bytes;
+  }
+
+  /** The size of the last checkpoint in bytes; 0 if none has been written since the start. */
+  public int checkpointBytes() {
+    return checkpointBytes;
   }
 
   void divergence(long jobs) {
@@ -215,7 +236,8 @@ public final class ClusterCounters {
         .put("appliedCommands", appliedCommands)
         .put("rejectedCommands", rejectedCommands)
         .put("expiredCommands", expiredCommands)
-        .put("divergence", divergence);
+        .put("divergence", divergence)
+        .put("faults", faults);
   }
 
   /** Restores a {@link #snapshot()}; counters with a name that this version lacks are left out. */
@@ -241,6 +263,7 @@ public final class ClusterCounters {
     rejectedCommands = snapshot.getLong("rejectedCommands");
     expiredCommands = snapshot.getLong("expiredCommands");
     divergence = snapshot.getLong("divergence");
+    faults = snapshot.has("faults") ? snapshot.getLong("faults") : 0;
   }
 
   private static <E extends Enum<E>> void restore(

@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionOutcome;
@@ -25,11 +26,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports what happens to a tracked cluster to its {@link ClusterEffect}: submitted and completed
- * jobs with their partitions and accounts, decisions and changes. It does not influence decisions.
+ * jobs with their partitions and accounts, decisions and changes. It does not influence decisions,
+ * and its faults end no event.
  */
 public final class EffectRecorder {
   private final ClusterEffect effect = new ClusterEffect();
   private JobLabels labels = new JobLabels();
+  private @Nullable Throwable fault;
 
   EffectRecorder() {}
 
@@ -47,13 +50,29 @@ public final class EffectRecorder {
   void before(EventData event, Mirror mirror, Supplier<LiveCluster> live) {
     long second = event.at() - mirror.origin();
     if (second >= mirror.state().now() && second <= ClusterState.LAST) {
-      effect.advance((int) second, live);
+      contained(() -> effect.advance((int) second, live));
     }
+  }
+
+  /** Does what is for display only: its fault begins the simulations again, and nothing else. */
+  private void contained(Runnable work) {
+    Throwable thrown = Faults.in(work);
+    if (thrown != null) {
+      fault = thrown;
+      effect.restart();
+    }
+  }
+
+  /** Removes and returns the fault of a recording since the last call, or null. */
+  @Nullable Throwable takeFault() {
+    Throwable taken = fault;
+    fault = null;
+    return taken;
   }
 
   /** Records the labels of a job that has been submitted. */
   void submitted(Mirror mirror, JobSubmitted job) {
-    label(mirror.slot(job.job()), job.queue(), account(job.group(), job.user()));
+    contained(() -> label(mirror.slot(job.job()), job.queue(), account(job.group(), job.user())));
   }
 
   private void label(int slot, @Nullable String partition, @Nullable String account) {
@@ -66,7 +85,7 @@ public final class EffectRecorder {
 
   /** Records a completed job before it leaves the state. */
   void finished(ClusterState state, int slot) {
-    effect.finished(state, slot, labels.partition(slot), labels.account(slot));
+    contained(() -> effect.finished(state, slot, labels.partition(slot), labels.account(slot)));
   }
 
   /**
@@ -75,6 +94,11 @@ public final class EffectRecorder {
    * @param before the former state
    */
   void replaced(ClusterState before, Mirror mirror, ClusterSnapshot snapshot) {
+    contained(() -> relabel(before, mirror, snapshot));
+    effect.restart();
+  }
+
+  private void relabel(ClusterState before, Mirror mirror, ClusterSnapshot snapshot) {
     JobLabels former = labels;
     Map<Integer, Integer> formerSlots = new HashMap<>();
     before.forEachActive(slot -> formerSlots.put(before.job(slot), slot));
@@ -90,7 +114,6 @@ public final class EffectRecorder {
         label(slot, job.queue(), account);
       }
     }
-    effect.restart();
   }
 
   /** Records a decision; only those for another policy count. */
@@ -101,7 +124,7 @@ public final class EffectRecorder {
             ? decision.reason() == DecisionReason.OBSERVING
             : decision.outcome() != DecisionOutcome.ROLLED_BACK;
     if (other && chosen != null) {
-      effect.recommended(live, PolicySpec.parse(chosen));
+      contained(() -> effect.recommended(live, PolicySpec.parse(chosen)));
     }
   }
 
@@ -117,9 +140,17 @@ public final class EffectRecorder {
       Configuration former,
       Configuration now,
       List<DecisionRecorded> decisions) {
-    if (former.policy().equals(now.policy())) {
-      return;
+    if (!former.policy().equals(now.policy())) {
+      contained(() -> record(live, command, former, now, decisions));
     }
+  }
+
+  private void record(
+      LiveCluster live,
+      @Nullable ConfigRequested command,
+      Configuration former,
+      Configuration now,
+      List<DecisionRecorded> decisions) {
     if (command == null) {
       effect.changed(
           live,

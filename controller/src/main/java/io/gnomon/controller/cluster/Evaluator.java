@@ -159,6 +159,12 @@ final class Evaluator {
     return frozen ? NoChangeReason.FROZEN : tracked.capable() ? null : NoChangeReason.NOT_CAPABLE;
   }
 
+  /** Drops the open task; its event is not applied. */
+  void drop() {
+    open = null;
+    backtest = null;
+  }
+
   /** Ends the open evaluation. */
   OpenEvaluation closeEvaluation() {
     OpenEvaluation evaluation = open;

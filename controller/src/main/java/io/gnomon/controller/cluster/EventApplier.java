@@ -198,10 +198,26 @@ final class EventApplier {
           TrackedCluster.declared(
               TrackedCluster.declaration(snapshot), new Tuner(settings.tuning()));
     }
-    counters.divergence(current.replace(snapshot, !health.lost()));
+    try {
+      counters.divergence(current.replace(snapshot, !health.lost()));
+    } catch (RuntimeException fault) {
+      if (health.fault() == null) {
+        throw fault;
+      }
+      // the second fault in a row may be of the state that the snapshot is compared with
+      current = current.anew(snapshot, new Tuner(settings.tuning()));
+      counters.divergence(current.replace(snapshot, false));
+    }
     tracked = current;
     clock.settle();
     health.restore();
+  }
+
+  /** Degrades the mirror until the next snapshot because of a fault, and drops the proposal. */
+  void quarantine(long offset, long at, String detail, Outbox out) {
+    if (health.markFaulty(offset, at, detail, out)) {
+      lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
+    }
   }
 
   /** Degrades the mirror until the next snapshot and drops the proposal. */

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The health of a cluster's mirror. After a gap or a contradiction the mirror is lost until the
- * scheduler's next snapshot, which is requested. While the scheduler reports a problem, the mirror
- * is not trusted either.
+ * scheduler's next snapshot, which is requested. The same holds after a fault: what Gnomon then
+ * holds of the cluster is unknown. While the scheduler reports a problem, the mirror is not trusted
+ * either.
  */
 public final class MirrorHealth {
   private final String cluster;
@@ -17,6 +18,7 @@ public final class MirrorHealth {
   private boolean lost;
   private @Nullable String clockProblem;
   private @Nullable String problem;
+  private @Nullable String fault;
 
   /**
    * Creates a healthy state.
@@ -90,11 +92,36 @@ public final class MirrorHealth {
     }
   }
 
+  /**
+   * Marks the mirror as lost because Gnomon failed, and requests a snapshot. A fault may recur at
+   * each snapshot, so the backoff of requests continues from fault to fault.
+   *
+   * @return false if the mirror was lost already
+   */
+  boolean markFaulty(long offset, long at, String detail, Outbox out) {
+    if (lost) {
+      return false;
+    }
+    lost = true;
+    fault = detail;
+    requestTimer.resetIfCalm(at);
+    requestSnapshot(offset, at, SnapshotReason.DIVERGENCE, detail, out);
+    return true;
+  }
+
+  /** What failed, while the mirror is lost because of a fault, or null. */
+  public @Nullable String fault() {
+    return fault;
+  }
+
   /** Marks the mirror as intact after a snapshot. */
   void restore() {
     lost = false;
     clockProblem = null;
-    requestTimer.reset();
+    if (fault == null) {
+      requestTimer.reset();
+    }
+    fault = null;
     clockTimer.reset();
   }
 
@@ -126,9 +153,13 @@ public final class MirrorHealth {
 
   /** Restores the state from a checkpoint. */
   public void restore(
-      boolean wasLost, @Nullable String savedProblem, @Nullable String savedClockProblem) {
+      boolean wasLost,
+      @Nullable String savedProblem,
+      @Nullable String savedClockProblem,
+      @Nullable String savedFault) {
     lost = wasLost;
     problem = savedProblem;
     clockProblem = savedClockProblem;
+    fault = savedFault;
   }
 }

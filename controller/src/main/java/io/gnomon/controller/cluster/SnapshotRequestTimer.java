@@ -4,9 +4,11 @@ import io.gnomon.events.EventData;
 
 /**
  * The exponential backoff of snapshot requests, on the scheduler's clock or in the time of records.
- * The first wait is the timeout of a request; each further wait is twice as long.
+ * The first wait is the timeout of a request; each further wait is twice as long, up to a day.
  */
 public final class SnapshotRequestTimer {
+  private static final long LONGEST_WAIT_SECONDS = 86_400;
+
   private final int timeoutSeconds;
   private long askedAt = EventData.NONE;
   private long waitSeconds;
@@ -21,7 +23,10 @@ public final class SnapshotRequestTimer {
     if (askedAt != EventData.NONE && at < askedAt + waitSeconds) {
       return false;
     }
-    waitSeconds = askedAt == EventData.NONE ? timeoutSeconds : 2 * waitSeconds;
+    waitSeconds =
+        askedAt == EventData.NONE
+            ? timeoutSeconds
+            : Math.min(2 * waitSeconds, Math.max(timeoutSeconds, LONGEST_WAIT_SECONDS));
     askedAt = at;
     return true;
   }
@@ -30,6 +35,13 @@ public final class SnapshotRequestTimer {
   void reset() {
     askedAt = EventData.NONE;
     waitSeconds = 0;
+  }
+
+  /** Resets the backoff if no request has been necessary for four times the last wait. */
+  void resetIfCalm(long at) {
+    if (askedAt != EventData.NONE && at >= askedAt + 4 * waitSeconds) {
+      reset();
+    }
   }
 
   /** The epoch second of the last request, or {@link EventData#NONE}. */

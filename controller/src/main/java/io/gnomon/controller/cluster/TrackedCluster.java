@@ -98,6 +98,19 @@ public final class TrackedCluster {
         configuration);
   }
 
+  /**
+   * Returns a cluster with an empty queue from the declaration in a checkpoint.
+   *
+   * @throws IllegalArgumentException if the time of the declaration is out of range
+   */
+  public static TrackedCluster restored(ClusterDeclared declared, Tuner tuner) {
+    try {
+      return declared(declared, tuner);
+    } catch (RejectedEventException invalid) {
+      throw new IllegalArgumentException(invalid);
+    }
+  }
+
   /** Returns a declaration for a snapshot of an undeclared cluster, without capabilities. */
   static ClusterDeclared declaration(ClusterSnapshot snapshot) {
     return new ClusterDeclared(
@@ -107,6 +120,20 @@ public final class TrackedCluster {
         null,
         null,
         snapshot.configuration());
+  }
+
+  /** Returns this cluster as it was declared, without jobs and without what was learned. */
+  TrackedCluster anew(ClusterSnapshot snapshot, Tuner fresh) throws RejectedEventException {
+    Configuration reported = snapshot.configuration();
+    return declared(
+        new ClusterDeclared(
+            snapshot.at(),
+            Math.max(1, snapshot.processors()),
+            mirror.origin(),
+            null,
+            capabilities,
+            reported == null ? configuration : reported),
+        fresh);
   }
 
   /** Returns a cluster with the jobs of a checkpoint; then call {@link #restorePolicy}. */

@@ -35,6 +35,17 @@ public final class Counterfactuals implements OwnerListener {
     }
   }
 
+  @Override
+  public void clusterLeft(ClusterController controller) {
+    TrackedCluster tracked = controller.tracked();
+    ShadowRunner known = clusters.get(controller.cluster());
+    // after a quick return of the partition, the runner is of the new owner's controller
+    if (known != null && (tracked == null || known.isOf(tracked.effect()))) {
+      clusters.remove(controller.cluster());
+      known.stop();
+    }
+  }
+
   private ShadowRunner runner(String cluster, ClusterEffect effect) {
     ShadowRunner known = clusters.get(cluster);
     if (known == null || !known.isOf(effect)) {

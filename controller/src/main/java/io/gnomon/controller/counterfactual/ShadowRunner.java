@@ -1,10 +1,14 @@
 package io.gnomon.controller.counterfactual;
 
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.effect.ClusterEffect;
 import io.gnomon.sim.effect.ShadowStep;
+import io.gnomon.sim.forecast.Counterfactual;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +23,7 @@ final class ShadowRunner {
   private final StudyPool pool;
   private final ClusterEffect effect;
   private boolean running;
+  private boolean stopped;
   private @Nullable Promise<Void> room;
 
   ShadowRunner(String cluster, StudyPool pool, ClusterEffect effect) {
@@ -32,35 +37,49 @@ final class ShadowRunner {
     return effect == other;
   }
 
+  /** Ends the simulations, because the cluster has moved to another owner. */
+  void stop() {
+    stopped = true;
+    effect.restart();
+    Promise<Void> waiting = room;
+    room = null;
+    if (waiting != null) {
+      waiting.complete();
+    }
+  }
+
   /** Starts the next step unless one is running. O(1) if there is none. */
   void run() {
-    ShadowStep next = running ? null : effect.nextStep();
+    ShadowStep next = running || stopped ? null : effect.nextStep();
     if (next == null) {
       return;
     }
     running = true;
     pool.run(new StudyPool.Work<>(next.step()::run, next::cancel))
-        .onComplete(
-            done -> {
-              running = false;
-              if (done.succeeded()) {
-                effect.completed(next, done.result());
-              } else {
-                LOG.warn(
-                    "cluster {}: a simulation without Gnomon's changes failed and begins again from"
-                        + " the present queue: {}",
-                    cluster,
-                    done.cause().toString());
-                effect.failed(next);
-              }
-              run();
-              signalRoom();
-            });
+        .onComplete(done -> ended(next, done));
+  }
+
+  private void ended(ShadowStep step, AsyncResult<Counterfactual.Result> done) {
+    running = false;
+    Throwable failure =
+        done.succeeded() ? Faults.in(() -> effect.completed(step, done.result())) : done.cause();
+    if (failure != null) {
+      boolean late = failure instanceof TimeoutException;
+      LOG.warn(
+          "cluster {}: a simulation without Gnomon's changes failed and begins again from the"
+              + " present queue, after {} h: {}",
+          cluster,
+          effect.failed(step),
+          failure.toString(),
+          late ? null : failure);
+    }
+    run();
+    signalRoom();
   }
 
   /** Completes when few steps are pending; at once in most cases. */
   Future<Void> room() {
-    if (effect.pendingSteps() < MOST_PENDING) {
+    if (effect.pendingSteps() < MOST_PENDING || stopped) {
       return Future.succeededFuture();
     }
     Promise<Void> waiting = room;

@@ -11,6 +11,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.forecast.StartCalibration;
 import io.gnomon.sim.forecast.StartForecast;
+import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,6 +83,11 @@ public final class ForecastCalibrations implements OwnerListener {
     forecast(controller.cluster(), cluster, tracked);
   }
 
+  @Override
+  public void clusterLeft(ClusterController controller) {
+    clusters.remove(controller.cluster());
+  }
+
   private boolean paused() {
     long now = nanoTime.getAsLong();
     if (lastNanos != null && now - lastNanos < PAUSE_NANOS) {
@@ -93,12 +99,13 @@ public final class ForecastCalibrations implements OwnerListener {
 
   private void forecast(String name, Calibrated cluster, TrackedCluster tracked) {
     running = true;
-    WaitingForecast.of(tracked, MOST_JOBS, pool)
+    Future.succeededFuture()
+        .compose(start -> WaitingForecast.of(tracked, MOST_JOBS, pool))
         .onComplete(
             done -> {
               running = false;
               if (done.failed()) {
-                LOG.warn("{}: no forecast to calibrate with: {}", name, done.cause().toString());
+                LOG.warn("{}: no forecast to calibrate with", name, done.cause());
                 return;
               }
               WaitingForecast made = done.result();

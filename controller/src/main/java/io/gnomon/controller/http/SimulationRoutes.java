@@ -198,8 +198,8 @@ final class SimulationRoutes {
       return;
     }
     running++;
-    simulation
-        .start()
+    Future.succeededFuture()
+        .compose(now -> simulation.start())
         .onComplete(
             done -> {
               running--;

@@ -1,15 +1,23 @@
 package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.kafka.output.OutgoingBatch;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One cluster of an owned partition: its controller and the state of its checkpoint. */
 final class OwnedCluster {
+  private static final Logger LOG = LoggerFactory.getLogger(OwnedCluster.class);
+
   private final ClusterController controller;
   private long resumeAt;
   private int sinceCheckpoint;
   private boolean fresh;
+  private List<String> omitted = List.of();
 
   /** A cluster without a checkpoint. */
   OwnedCluster(ClusterController controller) {
@@ -46,12 +54,41 @@ final class OwnedCluster {
     return ++sinceCheckpoint >= intervalEvents && sinceCheckpoint >= activeJobs();
   }
 
-  /** Returns the checkpoint with all records before {@code offset} applied. */
-  byte[] checkpoint(long offset) {
+  /**
+   * Adds the checkpoint with all records before {@code offset} applied to the batch. If what Gnomon
+   * holds of the cluster cannot be written, the cluster is degraded and written as far as possible.
+   */
+  void checkpoint(long offset, OutgoingBatch outbox) {
     resumeAt = Math.max(offset, resumeAt);
     sinceCheckpoint = 0;
     fresh = false;
-    return CheckpointFormat.write(controller, resumeAt);
+    CheckpointFormat.Written written = write();
+    Throwable fault = written.fault();
+    if (fault != null && !controller.health().lost()) {
+      controller.quarantine(resumeAt, now(), fault, outbox);
+      written = write();
+    }
+    if (!written.omitted().equals(omitted)) {
+      omitted = written.omitted();
+      LOG.warn(
+          "cluster {}: its checkpoint has {} bytes; sections left out because it would exceed {}"
+              + " bytes: {}",
+          controller.cluster(),
+          written.bytes().length,
+          CheckpointFormat.MOST_BYTES,
+          omitted);
+    }
+    controller.counters().checkpointed(written.bytes().length);
+    CheckpointParts.split(controller.cluster(), written.bytes()).forEach(outbox::checkpoint);
+  }
+
+  private CheckpointFormat.Written write() {
+    return CheckpointFormat.write(controller, resumeAt, CheckpointFormat.MOST_BYTES);
+  }
+
+  private long now() {
+    TrackedCluster tracked = controller.tracked();
+    return tracked == null ? 0 : tracked.mirror().now();
   }
 
   private int activeJobs() {

@@ -93,7 +93,7 @@ public final class OwnedClusters {
     for (OwnedCluster owned : clusters.values()) {
       String cluster = owned.controller().cluster();
       if (owned.fresh() || due.contains(owned) || outbox.hasOutputOf(cluster)) {
-        outbox.checkpoint(cluster, owned.checkpoint(next));
+        owned.checkpoint(next, outbox);
       }
     }
     due.clear();

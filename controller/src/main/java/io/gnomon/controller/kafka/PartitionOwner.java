@@ -9,6 +9,8 @@ import io.gnomon.controller.kafka.output.CheckpointReader;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.output.Publisher;
+import io.gnomon.controller.listener.ContainedListener;
+import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
@@ -47,6 +49,7 @@ public final class PartitionOwner {
   private final Vertx vertx;
   private final int partition;
   private final OwnerSettings settings;
+  private final OwnerListener listener;
   private final OwnedClusters clusters;
   private final OutgoingBatch outbox;
   private final StudyRunner studies;
@@ -76,17 +79,18 @@ public final class PartitionOwner {
     this.vertx = vertx;
     this.partition = partition;
     this.settings = settings;
+    listener = new ContainedListener(settings.listener());
     this.fatal = fatal;
     clusters = new OwnedClusters(partition, settings.checkpointEvents(), settings.control());
-    outbox = new OutgoingBatch(partition, settings.commandKeys(), settings.listener());
-    this.studies = new StudyRunner(studies, outbox, settings.listener(), () -> closed);
+    outbox = new OutgoingBatch(partition, settings.commandKeys(), listener);
+    this.studies = new StudyRunner(studies, outbox, listener, () -> closed);
     publisher =
         new Publisher(
             vertx,
             settings.topics(),
             settings.producer(),
             settings.topics().of(Topic.EVENTS) + "-owner-" + partition);
-    commits = new Transactions(publisher, clusters, outbox, settings.listener());
+    commits = new Transactions(publisher, clusters, outbox, listener);
   }
 
   /**
@@ -109,7 +113,7 @@ public final class PartitionOwner {
         .onSuccess(
             next -> {
               Duration took = Duration.ofNanos(System.nanoTime() - began);
-              settings.listener().partitionRestored(partition, took);
+              listener.partitionRestored(partition, took);
               LOG.info(
                   "partition {}: restored {} clusters in {} ms; continuing at offset {}",
                   partition,
@@ -172,6 +176,7 @@ public final class PartitionOwner {
   /** Stops this owner. The next owner processes records whose output has not been published. */
   public Future<Void> close() {
     closed = true;
+    clusters.controllers().forEach(listener::clusterLeft);
     backlog.clear();
     String why =
         "partition " + partition + " is moving to another replica; nothing has been changed";
@@ -215,7 +220,7 @@ public final class PartitionOwner {
       if (!studying && commits.due()) {
         commits.begin().onSuccess(done -> schedule()).onFailure(this::stop);
       }
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       stop(fault);
       return;
     }
@@ -243,7 +248,7 @@ public final class PartitionOwner {
     try {
       event = codec.decode(record.value(), new RecordHeaders(record));
     } catch (InvalidEventException e) {
-      settings.listener().recordInvalid(partition);
+      listener.recordInvalid(partition);
       outbox.reject(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
       return;
     }
@@ -252,17 +257,34 @@ public final class PartitionOwner {
       return;
     }
     ClusterTask task = controller.take(record.offset(), record.timestamp(), event, outbox);
-    settings.listener().eventApplied(controller);
-    Future<Void> room = settings.listener().room(controller);
+    listener.eventApplied(controller);
+    Future<Void> room = listener.room(controller);
     if (task != null) {
       await(
           commits
               .settled()
-              .compose(done -> studies.run(controller, task, StudyTrigger.of(record)))
+              .compose(done -> studied(controller, task, record, event))
               .compose(done -> room));
     } else if (!room.isComplete()) {
       await(room);
     }
+  }
+
+  /** Runs a task; a fault in it concerns its cluster only. */
+  private Future<Void> studied(
+      ClusterController controller,
+      ClusterTask task,
+      ConsumerRecord<String, byte[]> record,
+      GnomonEvent event) {
+    return Future.succeededFuture()
+        .compose(now -> studies.run(controller, task, StudyTrigger.of(record)))
+        .otherwise(
+            fault -> {
+              if (!closed) {
+                controller.quarantine(record.offset(), event.data().at(), fault, outbox);
+              }
+              return null;
+            });
   }
 
   /** Lets later records wait. */
@@ -286,12 +308,8 @@ public final class PartitionOwner {
           controller.operate(clusters.resumption(controller), one.request(), outbox);
       Future<Void> published = result.changed() ? commits.next() : Future.succeededFuture();
       published.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
-    } catch (OperationRejectedException rejected) {
-      one.answer().fail(rejected);
-    } catch (RuntimeException fault) {
-      // its changes are unknown, and no checkpoint includes them
-      one.answer().fail(fault);
-      throw fault;
+    } catch (OperationRejectedException | IllegalStateException failed) {
+      one.answer().fail(failed);
     }
   }
 }

@@ -47,6 +47,9 @@ public interface OwnerListener {
     return Future.succeededFuture();
   }
 
+  /** An owner has given up a cluster, because its partition was revoked. */
+  default void clusterLeft(ClusterController controller) {}
+
   /** A study has ended. */
   default void studyEnded(String cluster, StudyEnd end, Duration took) {}
 
@@ -99,6 +102,12 @@ public interface OwnerListener {
       public void eventApplied(ClusterController controller) {
         first.eventApplied(controller);
         second.eventApplied(controller);
+      }
+
+      @Override
+      public void clusterLeft(ClusterController controller) {
+        first.clusterLeft(controller);
+        second.clusterLeft(controller);
       }
 
       @Override

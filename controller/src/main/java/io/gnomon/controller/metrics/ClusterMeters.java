@@ -231,6 +231,15 @@ final class ClusterMeters {
         "gnomon.configuration.version",
         "Version of the configuration in force",
         one -> of(one, known -> known.configuration().version(), EventData.NONE));
+    count(
+        "gnomon.faults",
+        "Faults contained while events of the cluster were processed; the log has the first",
+        tags,
+        one -> one.counters().faults());
+    gauge(
+        "gnomon.checkpoint.bytes",
+        "Size of the cluster's last checkpoint, 0 before the first one since the start",
+        one -> one.counters().checkpointBytes());
     gauge(
         "gnomon.changes.frozen",
         "1 while changes of the cluster are frozen",

@@ -1,6 +1,7 @@
 package io.gnomon.controller.replay;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.kafka.input.RecordHeaders;
 import io.gnomon.controller.kafka.output.TopicNames;
@@ -77,13 +78,21 @@ public final class TopicRecording implements Recording {
       String cluster, long offset, ControlSettings settings) throws IOException {
     byte[][] newest = {null};
     for (TopicPartition partition : partitions(Topic.CHECKPOINTS)) {
+      Map<String, byte[]> records = new HashMap<>();
       read(
           partition,
           0,
           Long.MAX_VALUE,
           record -> {
-            if (cluster.equals(record.key()) && record.value() != null) {
-              newest[0] = newer(newest[0], record.value(), offset);
+            if (record.key() == null || record.value() == null) {
+              return;
+            }
+            if (CheckpointParts.isPart(record.key())) {
+              records.put(record.key(), record.value());
+            } else if (cluster.equals(record.key())) {
+              records.put(cluster, record.value());
+              byte[] whole = CheckpointParts.join(cluster, records);
+              newest[0] = whole == null ? newest[0] : newer(newest[0], whole, offset);
             }
           });
     }

@@ -4,6 +4,7 @@ import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.feedback.BacktestResult;
 import io.gnomon.sim.study.ShadowStudy;
@@ -184,13 +185,14 @@ public final class StudyPool implements AutoCloseable {
     CompletionStage<T> stage;
     try {
       stage = within.executeCompletionStage(clock, () -> work.start().apply(on));
-    } catch (RuntimeException e) {
-      stage = CompletableFuture.failedStage(e);
+    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+      stage = CompletableFuture.failedStage(fault);
     }
     stage.whenComplete(
         (result, failure) -> {
-          if (failure != null) {
-            work.cancel().run();
+          Throwable other = failure == null ? null : Faults.in(work.cancel());
+          if (failure != null && other != null && other != failure) {
+            failure.addSuppressed(other);
           }
           context.runOnContext(done -> settle(result, failure, promise));
           ended.run();

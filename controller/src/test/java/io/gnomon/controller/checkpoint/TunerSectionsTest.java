@@ -125,9 +125,9 @@ class TunerSectionsTest {
   }
 
   private static Snapshot written(Tuner tuner) {
-    Snapshot checkpoint = new Snapshot();
-    TunerSections.write(tuner, checkpoint);
-    return checkpoint;
+    SectionWriter out = new SectionWriter();
+    TunerSections.write(tuner, out);
+    return out.content();
   }
 
   private static Snapshot progress(double penaltyFactor) {

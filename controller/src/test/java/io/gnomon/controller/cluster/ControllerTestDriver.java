@@ -263,6 +263,11 @@ public final class ControllerTestDriver {
         : controller.conclude(result, outbox);
   }
 
+  /** The owner contains a fault that happened while an event was processed. */
+  void quarantine(EventData event, Throwable fault) {
+    controller.quarantine(offset, event.at(), fault, outbox);
+  }
+
   /** The controller dies; another one is made of its checkpoint. */
   public ControllerTestDriver restart() {
     byte[] checkpoint = CheckpointFormat.write(controller, offset);

@@ -46,6 +46,7 @@ public final class ClusterEffect {
   private final ArrayDeque<ShadowStep> pending = new ArrayDeque<>();
   private int madeChanges;
   private int nextSample = -1;
+  private int present;
   private boolean simulates;
   private boolean advises = true;
 
@@ -92,7 +93,8 @@ public final class ClusterEffect {
    * @param second of the event, not before the state's
    */
   public void advance(int second, Supplier<LiveCluster> live) {
-    if (simulates && (untuned.needsToBegin() || advised.needsToBegin())) {
+    present = second;
+    if (simulates && (untuned.beginsAt(second) || advised.beginsAt(second))) {
       begin(live.get());
     }
     if (second < nextSample) {
@@ -213,7 +215,7 @@ public final class ClusterEffect {
 
   private void begin(LiveCluster live) {
     for (Shadow shadow : shadows) {
-      if (simulates && shadow.needsToBegin()) {
+      if (simulates && shadow.beginsAt(Math.max(present, live.state().now()))) {
         open.ended(shadow.variant());
         add(shadow.begin(live));
       }
@@ -238,20 +240,29 @@ public final class ClusterEffect {
 
   /** Takes the result of a step. */
   public void completed(ShadowStep step, Result result) {
-    if (shadows.stream().anyMatch(shadow -> shadow.isOf(step))) {
-      result.samples().forEach(sample -> sampled(step.variant(), sample));
-      open.completed(step, result);
+    for (Shadow shadow : shadows) {
+      if (shadow.isOf(step)) {
+        shadow.succeeded();
+        result.samples().forEach(sample -> sampled(step.variant(), sample));
+        open.completed(step, result);
+      }
     }
   }
 
-  /** Lets a shadow begin again because its step failed. */
-  public void failed(ShadowStep step) {
+  /**
+   * Lets a shadow begin again after a pause because its step failed.
+   *
+   * @return the length of the pause in hours, 0 for a step of a simulation that has ended already
+   */
+  public int failed(ShadowStep step) {
+    int pause = 0;
     for (Shadow shadow : shadows) {
       if (shadow.isOf(step)) {
-        shadow.stop();
+        pause = shadow.failed(present);
         open.ended(shadow.variant());
       }
     }
+    return pause;
   }
 
   // --- results

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Shadow {
   private static final int[] NO_SAMPLES = {};
   private static final int MODEL_SECONDS = 24 * 3600;
+  private static final int HOUR = 3600;
+  private static final int LONGEST_PAUSE_HOURS = 7 * 24;
 
   private final Variant variant;
   // null while the variant equals the live cluster
@@ -21,6 +23,8 @@ final class Shadow {
   private @Nullable Counterfactual simulated;
   private @Nullable RuntimeModel runtimes;
   private int runtimesAt;
+  private int failures;
+  private int pausedUntil;
 
   Shadow(Variant variant) {
     this.variant = variant;
@@ -64,6 +68,30 @@ final class Shadow {
     }
     simulated = null;
     runtimes = null;
+  }
+
+  /**
+   * Ends the simulation because a step failed. It can begin again after a pause, which doubles with
+   * each failure from an hour to a week.
+   *
+   * @return the length of the pause in hours
+   */
+  int failed(int now) {
+    stop();
+    int hours = Math.min(LONGEST_PAUSE_HOURS, 1 << Math.min(failures, 8));
+    failures++;
+    pausedUntil = now + hours * HOUR;
+    return hours;
+  }
+
+  /** Ends the doubling of pauses, because a step succeeded. */
+  void succeeded() {
+    failures = 0;
+  }
+
+  /** Whether the simulation has not begun, though it could. */
+  boolean beginsAt(int now) {
+    return needsToBegin() && now >= pausedUntil;
   }
 
   /** Makes the variant equal to the live cluster. */

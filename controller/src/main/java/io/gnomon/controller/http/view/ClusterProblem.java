@@ -32,6 +32,13 @@ record ClusterProblem(@Nullable String what, @Nullable String remedy) {
           "Check the clock of the scheduler and of its producers. Gnomon has requested a snapshot;"
               + " if the scheduler's clock was set, it must follow a declaration.");
     }
+    String fault = cluster.health().fault();
+    if (fault != null) {
+      return new ClusterProblem(
+          fault + "; no commands are sent until the scheduler's next snapshot",
+          "Gnomon has requested a snapshot and goes on after it. If it happens again, report the"
+              + " stack trace in the log.");
+    }
     if (cluster.health().lost()) {
       return new ClusterProblem(
           "events of the scheduler are missing or contradict the mirror, so no commands are sent",

@@ -1,6 +1,7 @@
 package io.gnomon.controller.kafka.output;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ControlSettings;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -26,21 +27,24 @@ public record Checkpoints(long progress, Map<String, CheckpointFormat.Restored> 
   }
 
   /**
-   * Reads the newest records of each key; its cost grows with the clusters' active jobs.
+   * Reads the newest records of each key; its cost grows with the clusters' active jobs. A cluster
+   * whose checkpoint cannot be read is degraded until its next snapshot.
    *
    * @param control how a cluster of a given id is controlled
-   * @throws IllegalArgumentException where one cannot be read
    */
   public static Checkpoints of(
       Map<String, byte[]> newest, int partition, Function<String, ControlSettings> control) {
-    long progress = 0;
+    byte[] saved = newest.get(progressKey(partition));
+    long progress = saved == null ? 0 : ByteBuffer.wrap(saved).getLong();
     Map<String, CheckpointFormat.Restored> clusters = new HashMap<>();
-    for (Map.Entry<String, byte[]> one : newest.entrySet()) {
-      String key = one.getKey();
-      if (key.equals(progressKey(partition))) {
-        progress = ByteBuffer.wrap(one.getValue()).getLong();
-      } else {
-        clusters.put(key, CheckpointFormat.read(one.getValue(), control.apply(key)));
+    for (String key : newest.keySet()) {
+      byte[] checkpoint =
+          key.equals(progressKey(partition)) || CheckpointParts.isPart(key)
+              ? null
+              : CheckpointParts.join(key, newest);
+      if (checkpoint != null) {
+        clusters.put(
+            key, CheckpointFormat.readOrSalvage(key, checkpoint, control.apply(key), progress));
       }
     }
     return new Checkpoints(progress, clusters);

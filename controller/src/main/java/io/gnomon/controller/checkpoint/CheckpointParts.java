@@ -1,0 +1,100 @@
+package io.gnomon.controller.checkpoint;
+
+import io.gnomon.sim.snapshot.Snapshot;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a checkpoint. One that is larger than {@value #PART_BYTES} bytes, which is what a
+ * broker accepts by default, is split over several records, each under a key of its own so that
+ * compaction keeps the newest of each. The record under the cluster's key then has only the number
+ * of parts, the size and a checksum; it comes last. All are written in one transaction.
+ */
+public final class CheckpointParts {
+  static final int PART_BYTES = 900_000;
+
+  private static final String FORMAT = "gnomon-checkpoint-parts";
+  private static final int LARGEST_INDEX = 256;
+  private static final String PREFIX = "#part-"; // no cluster id begins so
+
+  private CheckpointParts() {}
+
+  /** Whether a key is that of a part, not of a cluster. */
+  public static boolean isPart(String key) {
+    return key.startsWith(PREFIX);
+  }
+
+  private static String key(String cluster, int part) {
+    return PREFIX + part + "-" + cluster;
+  }
+
+  /** Returns the records of a checkpoint by key, in the order of writing. */
+  public static Map<String, byte[]> split(String cluster, byte[] checkpoint) {
+    Map<String, byte[]> records = new LinkedHashMap<>();
+    if (checkpoint.length <= PART_BYTES) {
+      records.put(cluster, checkpoint);
+      return records;
+    }
+    int parts = 0;
+    for (int from = 0; from < checkpoint.length; from += PART_BYTES) {
+      int to = Math.min(checkpoint.length, from + PART_BYTES);
+      records.put(key(cluster, parts++), Arrays.copyOfRange(checkpoint, from, to));
+    }
+    records.put(
+        cluster,
+        SnapshotCodec.encode(
+            new Snapshot()
+                .put("format", FORMAT)
+                .put("parts", parts)
+                .put("bytes", checkpoint.length)
+                .put("crc32", checksum(checkpoint))));
+    return records;
+  }
+
+  /**
+   * Returns a checkpoint from its records.
+   *
+   * @param newest the newest record of each key, at least of the cluster and its parts
+   * @return the checkpoint; the record of the cluster as it is if parts are missing or of another
+   *     checkpoint; null if there is none
+   */
+  public static byte @Nullable [] join(String cluster, Map<String, byte[]> newest) {
+    byte[] record = newest.get(cluster);
+    Snapshot index = record == null ? null : index(record);
+    if (index == null) {
+      return record;
+    }
+    ByteArrayOutputStream joined = new ByteArrayOutputStream(1 << 20);
+    for (int part = 0; part < index.getInt("parts"); part++) {
+      byte[] bytes = newest.getOrDefault(key(cluster, part), new byte[0]);
+      joined.write(bytes, 0, bytes.length);
+    }
+    byte[] checkpoint = joined.toByteArray();
+    return checkpoint.length == index.getInt("bytes")
+            && checksum(checkpoint) == index.getLong("crc32")
+        ? checkpoint
+        : record;
+  }
+
+  private static @Nullable Snapshot index(byte[] record) {
+    if (record.length > LARGEST_INDEX) {
+      return null;
+    }
+    try {
+      Snapshot index = SnapshotCodec.decode(record);
+      return FORMAT.equals(index.getOptionalString("format")) ? index : null;
+    } catch (IllegalArgumentException another) {
+      return null;
+    }
+  }
+
+  private static long checksum(byte[] bytes) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes);
+    return crc.getValue();
+  }
+}
