@@ -17,9 +17,14 @@ import static io.gnomon.sim.cluster.JobTable.USER;
 import static io.gnomon.sim.cluster.JobTable.WIDEST;
 import static io.gnomon.sim.cluster.JobTable.WIDTH;
 
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeState;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Request;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster at one instant: its processors, its clock and every active job, with the legal
@@ -54,6 +59,7 @@ public final class ClusterState {
   private int freeProcessors;
   private final WaitingQueue waiting;
   private final RunningSet running;
+  private final @Nullable Nodes nodes;
 
   /**
    * An empty cluster at second 0.
@@ -69,6 +75,17 @@ public final class ClusterState {
     jobs = new JobTable();
     waiting = new WaitingQueue();
     running = new RunningSet();
+    nodes = null;
+  }
+
+  /** An empty cluster of nodes at second 0; its processors are the CPUs of all nodes. */
+  public ClusterState(Machine machine) {
+    processors = machine.cpus();
+    freeProcessors = processors;
+    jobs = new JobTable();
+    waiting = new WaitingQueue();
+    running = new RunningSet();
+    nodes = new Nodes(machine);
   }
 
   private ClusterState(ClusterState from) {
@@ -81,6 +98,7 @@ public final class ClusterState {
     freeProcessors = from.freeProcessors;
     waiting = from.waiting.copy(jobs.limit());
     running = from.running.copy(jobs.limit());
+    nodes = from.nodes == null ? null : from.nodes.copy(jobs.limit());
   }
 
   /** An independent copy. Costs a few array copies over the active jobs. */
@@ -118,8 +136,35 @@ public final class ClusterState {
     return freeProcessors;
   }
 
-  /** Sets the capacity to {@code count}, at least 0; running jobs keep their processors. */
+  /** Whether this cluster consists of nodes, rather than of a pool of identical processors. */
+  public boolean hasNodes() {
+    return nodes != null;
+  }
+
+  /**
+   * The nodes with what jobs request and hold there.
+   *
+   * @throws IllegalStateException if this cluster is a pool of processors
+   */
+  public Nodes nodes() {
+    if (nodes == null) {
+      throw new IllegalStateException("the cluster is a pool of processors, it has no nodes");
+    }
+    return nodes;
+  }
+
+  /** Sets whether a node takes jobs; the capacity is the CPUs of all nodes that are not down. */
+  public void setNode(int node, NodeState state) {
+    int change = nodes().setState(node, state);
+    processors += change;
+    freeProcessors += change;
+  }
+
+  /**
+   * Sets the capacity of a pool to {@code count}, at least 0; running jobs keep their processors.
+   */
   public void setProcessors(int count) {
+    requirePool("its capacity cannot be set; set the state of its nodes");
     if (count < 0) {
       throw new IllegalArgumentException("processors is " + count + "; it must be at least 0");
     }
@@ -144,6 +189,28 @@ public final class ClusterState {
     int slot = jobs.take();
     jobs.enter(slot, job, submit, width, estimate);
     active++;
+    if (nodes != null) {
+      nodes.describe(slot, nodes.shapes().of(Request.ofCpus(width), estimate).id());
+      nodes.enqueue(slot, job, estimate);
+    }
+    waiting.add(slot, job, width, estimate);
+    return slot;
+  }
+
+  /**
+   * Adds a waiting job to a cluster of nodes.
+   *
+   * @param shape number of its shape in {@link Nodes#shapes()}
+   * @return its slot
+   */
+  public int submitShape(int job, int submit, int shape, int estimate) {
+    int width = nodes().shapes().get(shape).width();
+    requireArrival(job, submit, width, estimate);
+    int slot = jobs.take();
+    jobs.enter(slot, job, submit, width, estimate);
+    active++;
+    nodes().describe(slot, shape);
+    nodes().enqueue(slot, job, estimate);
     waiting.add(slot, job, width, estimate);
     return slot;
   }
@@ -171,7 +238,7 @@ public final class ClusterState {
   /** Holds a waiting job: it keeps its place in arrival order but cannot start. */
   public void hold(int slot) {
     require(slot, JobPhase.WAITING, "be held");
-    waiting.remove(slot);
+    dequeue(slot);
     held++;
     jobs.set(slot, PHASE, JobPhase.HELD.ordinal());
   }
@@ -207,15 +274,45 @@ public final class ClusterState {
     jobs.set(slot, EXPECTED_RUNTIME, estimate);
     switch (phase) {
       case WAITING -> {
-        waiting.remove(slot);
-        waiting.add(slot, jobs.get(slot, JOB), width, estimate);
+        dequeue(slot);
+        reshape(slot, width, estimate);
+        enqueue(slot);
       }
       case RUNNING -> {
         running.remove(slot);
         jobs.set(slot, EXPECTED_END, jobs.get(slot, EXPECTED_END) + change);
         addRunning(slot);
       }
-      case HELD, SUSPENDED -> {}
+      case HELD -> reshape(slot, width, estimate);
+      case SUSPENDED -> {}
+    }
+  }
+
+  private void reshape(int slot, int width, int estimate) {
+    if (nodes != null && nodes.shape(slot).width() != width) {
+      nodes.describe(slot, nodes.shapes().of(Request.ofCpus(width), estimate).id());
+    }
+  }
+
+  /**
+   * Changes what a job that has not started requests.
+   *
+   * @param shape number of its shape in {@link Nodes#shapes()}
+   */
+  public void modifyShape(int slot, int shape, int estimate) {
+    JobPhase phase = phase(slot);
+    if (phase != JobPhase.WAITING && phase != JobPhase.HELD) {
+      throw illegal(slot, "change its request", "only a job that has not started can");
+    }
+    if (phase == JobPhase.WAITING) {
+      dequeue(slot);
+    }
+    nodes().describe(slot, shape);
+    jobs.set(slot, WIDTH, nodes().shapes().get(shape).width());
+    jobs.set(slot, ESTIMATE, estimate);
+    jobs.set(slot, EXPECTED_RUNTIME, estimate);
+    if (phase == JobPhase.WAITING) {
+      enqueue(slot);
     }
   }
 
@@ -232,9 +329,29 @@ public final class ClusterState {
    */
   public void start(int slot, int held, int expectedSeconds) {
     require(slot, JobPhase.WAITING, "start");
+    requirePool("a job starts on a placement");
     requireFree(slot, held, "start");
     waiting.remove(slot);
     run(slot, held, expectedSeconds);
+  }
+
+  /** Starts a waiting job of a cluster of nodes for its estimate. */
+  public void start(int slot, Placement placement) {
+    start(slot, placement, jobs.get(slot, ESTIMATE) - jobs.get(slot, SERVED));
+  }
+
+  /**
+   * Starts a waiting job of a cluster of nodes.
+   *
+   * @param placement what it will hold, which must be free
+   * @param expectedSeconds seconds until its expected end; less than 1 counts as 1
+   */
+  public void start(int slot, Placement placement, int expectedSeconds) {
+    require(slot, JobPhase.WAITING, "start");
+    requireRoom(slot, placement, "start");
+    dequeue(slot);
+    nodes().take(slot, placement);
+    run(slot, placement.totalCpus(), expectedSeconds);
   }
 
   /**
@@ -266,9 +383,29 @@ public final class ClusterState {
   public void resume(int slot) {
     require(slot, JobPhase.SUSPENDED, "resume");
     int width = jobs.get(slot, HELD_PROCESSORS);
-    requireFree(slot, width, "resume");
+    if (nodes != null) {
+      Placement placement = nodes.placement(slot);
+      requireRoom(slot, placement, "resume");
+      nodes.take(slot, placement);
+    } else {
+      requireFree(slot, width, "resume");
+    }
     suspended--;
     run(slot, width, jobs.get(slot, EXPECTED_END));
+  }
+
+  /** Whether what a suspended job held is free. */
+  public boolean canResume(int slot) {
+    return nodes == null
+        ? jobs.get(slot, HELD_PROCESSORS) <= freeProcessors
+        : nodes.free().fits(nodes.placement(slot));
+  }
+
+  /** Whether the cluster, with the nodes that take jobs now, has what a suspended job held. */
+  public boolean canEverResume(int slot) {
+    return nodes == null
+        ? jobs.get(slot, HELD_PROCESSORS) <= processors
+        : nodes.areUsable(nodes.placement(slot));
   }
 
   /** Returns a running or suspended job to the queue; its work is lost. */
@@ -286,6 +423,9 @@ public final class ClusterState {
     jobs.set(slot, START, NONE);
     jobs.set(slot, EXPECTED_END, NONE);
     jobs.set(slot, PARTITION, NONE);
+    if (nodes != null) {
+      nodes.forget(slot);
+    }
     enqueue(slot);
   }
 
@@ -300,7 +440,7 @@ public final class ClusterState {
   public void cancel(int slot) {
     switch (phase(slot)) {
       case HELD -> held--;
-      case WAITING -> waiting.remove(slot);
+      case WAITING -> dequeue(slot);
       case RUNNING -> stopRunning(slot);
       case SUSPENDED -> suspended--;
     }
@@ -400,20 +540,55 @@ public final class ClusterState {
   }
 
   /**
+   * Adds a job described by {@link #row} to a cluster of nodes.
+   *
+   * @param shape number of its shape in {@link Nodes#shapes()}
+   * @param placement what a running or suspended job holds, else null
+   * @return its slot
+   */
+  public int admit(int[] row, int shape, @Nullable Placement placement) {
+    int slot = jobs.take();
+    jobs.set(slot, PHASE, JobTable.FREE);
+    admit(slot, row, shape, placement);
+    return slot;
+  }
+
+  /**
    * Adds a job copied by {@link #copyRow}, in a slot prepared by {@link #layOut}. Rows of running
    * jobs must come in the order of {@link #running()}.
    */
   public void admit(int slot, int[] row) {
+    if (nodes != null) {
+      nodes.describe(slot, nodes.shapes().of(Request.ofCpus(row[WIDTH]), row[ESTIMATE]).id());
+    }
+    admitRow(slot, row);
+  }
+
+  /** Like {@link #admit(int, int[])}, on a cluster of nodes. */
+  public void admit(int slot, int[] row, int shape, @Nullable Placement placement) {
+    nodes().describe(slot, shape);
+    if (placement != null) {
+      if (row[PHASE] == JobPhase.RUNNING.ordinal()) {
+        nodes().take(slot, placement);
+      } else {
+        nodes().remember(slot, placement);
+      }
+    }
+    admitRow(slot, row);
+  }
+
+  private void admitRow(int slot, int[] row) {
     JobPhase phase = PHASES[row[PHASE]];
     if (occupied(slot)) {
       throw illegal(slot, "make room for job " + row[JOB], "its slot must be empty");
     }
-    if (phase == JobPhase.RUNNING && row[HELD_PROCESSORS] > freeProcessors) {
+    if (phase == JobPhase.RUNNING
+        && (nodes == null ? row[HELD_PROCESSORS] > freeProcessors : !nodes.isPlaced(slot))) {
       throw new IllegalTransitionException(
           row[JOB],
           "new",
           "be admitted on " + row[HELD_PROCESSORS] + " processors",
-          freeProcessors + " are free");
+          nodes == null ? freeProcessors + " are free" : "it needs a placement");
     }
     jobs.write(slot, row);
     active++;
@@ -609,10 +784,10 @@ public final class ClusterState {
         for (int cell = 0; cell < ROW; cell++) {
           job = mix(job * 0x9E3779B97F4A7C15L + jobs.get(slot, cell));
         }
-        sum += job;
+        sum += nodes == null ? job : mix(job + nodes.hash(slot));
       }
     }
-    return sum;
+    return nodes == null ? sum : mix(sum + nodes.hash());
   }
 
   // --- implementation
@@ -643,12 +818,37 @@ public final class ClusterState {
     }
   }
 
+  private void requireRoom(int slot, Placement placement, String transition) {
+    if (!nodes().hasRoom(placement)) {
+      throw illegal(
+          slot,
+          transition + " on " + nodes().machine().names(placement.nodes()),
+          "its resources must be free there");
+    }
+  }
+
+  private void requirePool(String reason) {
+    if (nodes != null) {
+      throw new IllegalStateException("the cluster has nodes: " + reason);
+    }
+  }
+
   private IllegalTransitionException illegal(int slot, String transition, String allowed) {
     return new IllegalTransitionException(jobs.get(slot, JOB), phase(slot), transition, allowed);
   }
 
+  private void dequeue(int slot) {
+    waiting.remove(slot);
+    if (nodes != null) {
+      nodes.dequeue(slot);
+    }
+  }
+
   private void enqueue(int slot) {
     jobs.set(slot, PHASE, JobPhase.WAITING.ordinal());
+    if (nodes != null) {
+      nodes.enqueue(slot, jobs.get(slot, JOB), jobs.get(slot, ESTIMATE));
+    }
     waiting.add(slot, jobs.get(slot, JOB), jobs.get(slot, WIDTH), jobs.get(slot, ESTIMATE));
   }
 
@@ -666,6 +866,9 @@ public final class ClusterState {
   private void stopRunning(int slot) {
     running.remove(slot);
     freeProcessors += jobs.get(slot, HELD_PROCESSORS);
+    if (nodes != null) {
+      nodes.give(slot);
+    }
     jobs.stop(slot, now);
   }
 

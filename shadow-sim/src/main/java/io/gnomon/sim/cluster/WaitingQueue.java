@@ -22,15 +22,20 @@ public final class WaitingQueue {
   private int size;
 
   WaitingQueue() {
-    places = new Places();
+    this(new Places());
+  }
+
+  /** An empty queue that records the places of its jobs in {@code places}, shared with others. */
+  WaitingQueue(Places places) {
+    this.places = places;
     slots = new int[FAN];
     jobs = new int[FAN];
     needs = new NeedIndex(FAN);
     widths = new WidthClasses();
   }
 
-  private WaitingQueue(WaitingQueue from, int slotLimit) {
-    places = from.places.copy(slotLimit);
+  private WaitingQueue(WaitingQueue from, Places places) {
+    this.places = places;
     int base = from.head & -FAN;
     tail = from.tail - base;
     head = from.head - base;
@@ -155,7 +160,12 @@ public final class WaitingQueue {
    * @param slotLimit one more than the largest slot
    */
   WaitingQueue copy(int slotLimit) {
-    return new WaitingQueue(this, slotLimit);
+    return new WaitingQueue(this, places.copy(slotLimit));
+  }
+
+  /** An independent copy that records the places of its jobs in {@code shared}, a copy as well. */
+  WaitingQueue copy(Places shared) {
+    return new WaitingQueue(this, shared);
   }
 
   void add(int slot, int job, int width, int estimate) {

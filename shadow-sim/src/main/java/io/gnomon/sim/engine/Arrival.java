@@ -7,8 +7,11 @@ public final class Arrival {
   /** Job number; grows in arrival order and differs from the numbers of all active jobs. */
   public int job;
 
-  /** Processors, at least 1. */
+  /** Processors, at least 1; not used on a cluster of nodes if the shape is known. */
   public int width;
+
+  /** Number of its shape on a cluster of nodes, -1 for a job that requests only processors. */
+  public int shape = ClusterState.NONE;
 
   /** Requested seconds, at least 1. */
   public int estimate;

@@ -1,6 +1,10 @@
 package io.gnomon.sim.engine;
 
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.workload.JobLog;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of a prepared log as arrivals; a job's number is its index in the log. Logs do not
@@ -9,6 +13,7 @@ import io.gnomon.sim.workload.JobLog;
  */
 public final class LogArrivals implements Arrivals {
   private final JobLog log;
+  private final @Nullable Shapes shapes;
   private final int end;
   private int next;
 
@@ -19,7 +24,22 @@ public final class LogArrivals implements Arrivals {
 
   /** The jobs {@code from} (inclusive) to {@code to} (exclusive). */
   public LogArrivals(JobLog log, int from, int to) {
+    this(log, null, from, to);
+  }
+
+  /** All jobs of {@code log} for a cluster of nodes with {@code shapes}. */
+  public LogArrivals(JobLog log, Shapes shapes) {
+    this(log, shapes, 0, log.size());
+  }
+
+  /**
+   * The jobs {@code from} (inclusive) to {@code to} (exclusive).
+   *
+   * @param shapes those of the cluster's nodes; null for a pool of processors
+   */
+  public LogArrivals(JobLog log, @Nullable Shapes shapes, int from, int to) {
     this.log = log;
+    this.shapes = shapes;
     this.next = from;
     this.end = to;
   }
@@ -34,6 +54,11 @@ public final class LogArrivals implements Arrivals {
     into.job = next;
     into.width = log.width(next);
     into.estimate = log.estimate(next);
+    Request request = shapes == null ? null : log.request(next);
+    into.shape =
+        shapes == null || request == null
+            ? ClusterState.NONE
+            : shapes.of(request, into.estimate).id();
     into.runtime = log.runtime(next);
     into.user = log.user(next);
     into.application = log.application(next);
@@ -44,6 +69,6 @@ public final class LogArrivals implements Arrivals {
 
   @Override
   public Arrivals fork() {
-    return new LogArrivals(log, next, end);
+    return new LogArrivals(log, shapes, next, end);
   }
 }

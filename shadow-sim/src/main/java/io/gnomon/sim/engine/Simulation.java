@@ -2,6 +2,7 @@ package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.Resumption;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -293,7 +294,10 @@ public final class Simulation implements Dispatcher {
 
   private void submitNext() {
     arrivals.take(arrival);
-    int slot = state.submit(arrival.job, nextArrival, arrival.width, arrival.estimate);
+    int slot =
+        arrival.shape == ClusterState.NONE
+            ? state.submit(arrival.job, nextArrival, arrival.width, arrival.estimate)
+            : state.submitShape(arrival.job, nextArrival, arrival.shape, arrival.estimate);
     nextArrival = arrivals.nextTime();
     state.describe(slot, arrival.user, arrival.application, arrival.priority);
     state.offer(slot, arrival.narrowest, arrival.widest);
@@ -325,6 +329,14 @@ public final class Simulation implements Dispatcher {
   @Override
   public void start(int slot) {
     state.start(slot);
+    expectEnd(slot, state.now() + Math.max(1, runtimes[slot] - state.servedSeconds(slot)));
+    policy.started(slot);
+    listener.started(state, slot);
+  }
+
+  @Override
+  public void start(int slot, Placement placement) {
+    state.start(slot, placement);
     expectEnd(slot, state.now() + Math.max(1, runtimes[slot] - state.servedSeconds(slot)));
     policy.started(slot);
     listener.started(state, slot);
@@ -396,7 +408,9 @@ public final class Simulation implements Dispatcher {
   private int runtimeOnHeld(int slot) {
     int width = state.width(slot);
     int held = state.heldProcessors(slot);
-    return held == width ? runtimes[slot] : policy.speedUp().seconds(runtimes[slot], width, held);
+    return held == width || state.hasNodes()
+        ? runtimes[slot]
+        : policy.speedUp().seconds(runtimes[slot], width, held);
   }
 
   private void expectEnd(int slot, int time) {

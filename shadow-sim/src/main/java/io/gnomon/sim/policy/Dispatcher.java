@@ -1,6 +1,7 @@
 package io.gnomon.sim.policy;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Placement;
 
 /** The actions that a policy can take in a pass. Each call changes the state at once. */
 public interface Dispatcher {
@@ -17,6 +18,9 @@ public interface Dispatcher {
    * @param expectedSeconds seconds until its expected end
    */
   void start(int slot, int processors, int expectedSeconds);
+
+  /** Starts a waiting job of a cluster of nodes. */
+  void start(int slot, Placement placement);
 
   /**
    * Starts a waiting job on processors that are not ready yet. It holds them from now on but makes

@@ -69,6 +69,15 @@ public final class Families<T, F extends Family<T>> {
    *     allowed; the message lists what is allowed
    */
   public T create(PolicySpec spec) {
+    return checked(spec).create(spec);
+  }
+
+  /**
+   * The family of a spec.
+   *
+   * @throws InvalidPolicyException as {@link #create} does, except for combinations of values
+   */
+  public F checked(PolicySpec spec) {
     F family = named(spec.name());
     List<String> known = family.parameters().stream().map(Parameter::name).toList();
     for (String key : spec.parameters().keySet()) {
@@ -79,6 +88,6 @@ public final class Families<T, F extends Family<T>> {
       }
     }
     family.parameters().forEach(parameter -> parameter.in(spec));
-    return family.create(spec);
+    return family;
   }
 }

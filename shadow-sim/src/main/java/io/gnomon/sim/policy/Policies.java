@@ -1,5 +1,6 @@
 package io.gnomon.sim.policy;
 
+import io.gnomon.sim.cluster.ClusterState;
 import java.util.List;
 
 /** The policy families on the class path; builds policies from specs. */
@@ -29,6 +30,23 @@ public final class Policies {
    */
   public static SchedulingPolicy create(PolicySpec spec) {
     return Loaded.FAMILIES.create(spec);
+  }
+
+  /**
+   * Builds a policy for {@code state}, a pool of processors or a cluster of nodes.
+   *
+   * @throws InvalidPolicyException as {@link #create(PolicySpec)} does, and for a family that
+   *     cannot schedule nodes if the state has nodes
+   */
+  public static SchedulingPolicy create(PolicySpec spec, ClusterState state) {
+    return state.hasNodes()
+        ? Loaded.FAMILIES.checked(spec).createForNodes(spec)
+        : Loaded.FAMILIES.create(spec);
+  }
+
+  /** Builds the policy described by a text; see {@link #create(PolicySpec, ClusterState)}. */
+  public static SchedulingPolicy create(String text, ClusterState state) {
+    return create(PolicySpec.parse(text), state);
   }
 
   /**

@@ -20,7 +20,7 @@ public final class Resumption {
   public static boolean resume(Dispatcher dispatcher, SchedulingPolicy policy) {
     ClusterState state = dispatcher.state();
     for (int oldest = oldestDue(state); oldest != ClusterState.NONE; oldest = oldestDue(state)) {
-      if (state.heldProcessors(oldest) > state.freeProcessors()) {
+      if (!state.canResume(oldest)) {
         return false;
       }
       dispatcher.resume(oldest);
@@ -42,7 +42,7 @@ public final class Resumption {
     state.forEach(
         JobPhase.SUSPENDED,
         slot -> {
-          if (state.heldProcessors(slot) <= state.processors()
+          if (state.canEverResume(slot)
               && (oldest[0] == ClusterState.NONE || state.job(slot) < state.job(oldest[0]))) {
             oldest[0] = slot;
           }

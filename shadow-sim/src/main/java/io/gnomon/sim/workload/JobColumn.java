@@ -11,7 +11,8 @@ enum JobColumn {
   APPLICATION(6),
   QUEUE(7),
   PARTITION(8),
-  MEMORY_KB(9);
+  MEMORY_KB(9),
+  REQUEST(10);
 
   static final int COUNT = values().length;
 

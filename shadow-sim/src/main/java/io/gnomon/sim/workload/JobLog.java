@@ -1,6 +1,9 @@
 package io.gnomon.sim.workload;
 
+import io.gnomon.sim.machine.Request;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of a workload as immutable columns, in order of submission (ties keep their input
@@ -28,9 +31,11 @@ public final class JobLog {
   private final int[] runtime;
   private final int[] estimate;
   private final int[] width;
+  private final List<Request> requests;
 
-  JobLog(long originEpochSecond, long[] jobId, int[][] columns) {
+  JobLog(long originEpochSecond, long[] jobId, int[][] columns, List<Request> requests) {
     this.originEpochSecond = originEpochSecond;
+    this.requests = requests;
     this.jobId = jobId;
     this.columns = columns;
     this.submit = column(JobColumn.SUBMIT);
@@ -114,6 +119,17 @@ public final class JobLog {
     return column(JobColumn.MEMORY_KB)[job];
   }
 
+  /** What the job requests from a machine of nodes; null if only its width is known. */
+  public @Nullable Request request(int job) {
+    int request = column(JobColumn.REQUEST)[job];
+    return request == UNKNOWN ? null : requests.get(request);
+  }
+
+  /** Whether the requests of some jobs are known. */
+  public boolean hasRequests() {
+    return !requests.isEmpty();
+  }
+
   /**
    * The first job submitted at {@code time} or later, or {@link #size()} if there is none; O(log
    * n).
@@ -181,7 +197,7 @@ public final class JobLog {
     }
     int[][] sliced = new int[JobColumn.COUNT][];
     Arrays.setAll(sliced, column -> Arrays.copyOfRange(columns[column], from, to));
-    return new JobLog(originEpochSecond, Arrays.copyOfRange(jobId, from, to), sliced);
+    return new JobLog(originEpochSecond, Arrays.copyOfRange(jobId, from, to), sliced, requests);
   }
 
   /** The work of all jobs, in processor seconds. */
@@ -195,14 +211,14 @@ public final class JobLog {
 
   /** The same jobs with submission times that count from another instant. */
   public JobLog withOrigin(long epochSecond) {
-    return new JobLog(epochSecond, jobId, columns);
+    return new JobLog(epochSecond, jobId, columns, requests);
   }
 
   /** The same jobs with one column replaced; does not copy the array. */
   JobLog with(JobColumn column, int[] values) {
     int[][] changed = columns.clone();
     changed[column.index()] = values;
-    return new JobLog(originEpochSecond, jobId, changed);
+    return new JobLog(originEpochSecond, jobId, changed, requests);
   }
 
   /** The jobs at {@code indices}, which must be in order of submission. */
@@ -215,7 +231,7 @@ public final class JobLog {
     for (int c = 0; c < selected.length; c++) {
       selected[c] = selected(columns[c], indices);
     }
-    return new JobLog(originEpochSecond, ids, selected);
+    return new JobLog(originEpochSecond, ids, selected, requests);
   }
 
   private static int[] selected(int[] column, int[] indices) {
@@ -236,6 +252,7 @@ public final class JobLog {
     return other instanceof JobLog log
         && originEpochSecond == log.originEpochSecond
         && Arrays.equals(jobId, log.jobId)
+        && requests.equals(log.requests)
         && Arrays.deepEquals(columns, log.columns);
   }
 

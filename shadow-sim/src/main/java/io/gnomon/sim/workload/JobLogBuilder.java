@@ -1,6 +1,11 @@
 package io.gnomon.sim.workload;
 
+import io.gnomon.sim.machine.Request;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A builder of a {@link JobLog} from rows in any order.
@@ -17,6 +22,8 @@ public final class JobLogBuilder {
   private int[][] columns = new int[JobColumn.COUNT][FIRST_CAPACITY];
   private int size;
   private boolean sorted = true;
+  private final List<Request> requests = new ArrayList<>();
+  private final Map<Request, Integer> numbers = new HashMap<>();
 
   JobLogBuilder(long originEpochSecond) {
     this.originEpochSecond = originEpochSecond;
@@ -71,6 +78,15 @@ public final class JobLogBuilder {
     return set(JobColumn.MEMORY_KB, memoryKb);
   }
 
+  /** Sets what the last job requests from a machine of nodes. */
+  public JobLogBuilder request(Request request) {
+    Integer number = numbers.putIfAbsent(request, requests.size());
+    if (number == null) {
+      requests.add(request);
+    }
+    return set(JobColumn.REQUEST, number == null ? requests.size() - 1 : number);
+  }
+
   /**
    * Builds the log of all rows added so far; more rows can be added afterwards. O(n), or O(n log n)
    * if unsorted.
@@ -79,7 +95,7 @@ public final class JobLogBuilder {
     long[] ids = Arrays.copyOf(jobId, size);
     int[][] trimmed = new int[JobColumn.COUNT][];
     Arrays.setAll(trimmed, c -> Arrays.copyOf(columns[c], size));
-    JobLog log = new JobLog(originEpochSecond, ids, trimmed);
+    JobLog log = new JobLog(originEpochSecond, ids, trimmed, List.copyOf(requests));
     return sorted ? log : log.select(submitOrder());
   }
 

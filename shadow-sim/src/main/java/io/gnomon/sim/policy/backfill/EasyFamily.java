@@ -6,6 +6,8 @@ import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.nodes.NodeEasy;
+import io.gnomon.sim.policy.order.HeadSelection;
 import io.gnomon.sim.policy.order.QueueOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,5 +54,24 @@ public final class EasyFamily implements PolicyFamily {
       return new Easy(spec, new ClusterState(1));
     }
     return new OrderedEasy(spec, order, head, wide, new ClusterState(1));
+  }
+
+  @Override
+  public String refusesNodes() {
+    return "";
+  }
+
+  @Override
+  public SchedulingPolicy createForNodes(PolicySpec spec) {
+    QueueOrder order = QueueOrder.of(spec);
+    HeadSelection head = HeadSelection.of(HEAD.in(spec));
+    create(spec); // checks the combination
+    if (WideFirst.of(spec).any()) {
+      throw new InvalidPolicyException(
+          "easy: wide, long and patience select jobs by processors, which a cluster of nodes does not"
+              + " have; nearest legal form: "
+              + spec.without("wide").without("long").without("patience"));
+    }
+    return new NodeEasy(spec, order, head);
   }
 }

@@ -7,6 +7,7 @@ import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.nodes.NodeFcfs;
 import java.util.List;
 
 /**
@@ -61,6 +62,16 @@ public final class Fcfs implements SchedulingPolicy {
     @Override
     public SchedulingPolicy create(PolicySpec spec) {
       return new Fcfs(spec);
+    }
+
+    @Override
+    public String refusesNodes() {
+      return "";
+    }
+
+    @Override
+    public SchedulingPolicy createForNodes(PolicySpec spec) {
+      return new NodeFcfs(spec);
     }
   }
 }

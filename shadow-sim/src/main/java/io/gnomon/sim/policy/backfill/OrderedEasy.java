@@ -5,6 +5,7 @@ import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.order.HeadSelection;
 import io.gnomon.sim.policy.order.OrderedSlots;
 import io.gnomon.sim.policy.order.QueueOrder;
 

@@ -1,11 +1,11 @@
-package io.gnomon.sim.policy.backfill;
+package io.gnomon.sim.policy.order;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /** The job for which EASY reserves processors. */
-enum HeadSelection {
+public enum HeadSelection {
   /** The oldest job, so that no job starves. */
   ARRIVAL,
   /** The first of the order. */
@@ -14,16 +14,16 @@ enum HeadSelection {
   NONE;
 
   /** Its name in a policy's text form. */
-  String word() {
+  public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static List<String> words() {
+  public static List<String> words() {
     return Arrays.stream(values()).map(HeadSelection::word).toList();
   }
 
   /** The selection named by a word of {@link #words}. */
-  static HeadSelection of(String word) {
+  public static HeadSelection of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 }

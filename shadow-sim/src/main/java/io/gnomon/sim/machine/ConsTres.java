@@ -1,0 +1,331 @@
+package io.gnomon.sim.machine;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The default rules of Slurm's {@code select/cons_tres}: nodes with the smallest weight first, and
+ * among those the ones on which the fewest CPUs are free but suffice.
+ *
+ * <p>A job that fits on one node gets one node. Otherwise nodes are added in the order of weight
+ * and then of the tasks that they can host, most first, until all tasks have a place; if that takes
+ * more nodes than the job accepts, the nodes that can host most are used regardless of weight.
+ * Tasks fill a node before the next one is used. The order of switches in a topology has no effect
+ * here.
+ *
+ * <p>Source: manual of slurm.conf, {@code SelectTypeParameters} and {@code Weight}. Cost: O(nodes
+ * that the shape can use) for a job on one node, with a sort of those that are free for others.
+ */
+public final class ConsTres implements Placer {
+  private static final int[] NO_GPUS = {};
+  private static final int LAST = 1 << 30;
+
+  private final Selection selection;
+  private final int types;
+  private final int[] classCpus;
+  private final int[] classMemory;
+  private final int[] threadsPerCore;
+  private final int[] weights;
+  private final boolean unitIsCore;
+
+  private @Nullable FreeResources freeNow; // while nodes for a later start are chosen
+
+  // the nodes chosen last
+  private int[] chosen = new int[16];
+  private int[] tasks = new int[16];
+  private int count;
+
+  // candidates for jobs on several nodes
+  private long[] ranked = new long[16];
+  private final int[] capacities;
+
+  // GPUs of the whole job that it still needs while nodes are chosen
+  private final int[] jobGpus;
+  private int anyJobGpus;
+
+  /** Rules for {@code machine}, with its {@link Machine#selection()}. */
+  public ConsTres(Machine machine) {
+    selection = machine.selection();
+    types = machine.gpuTypes().size();
+    int nodes = machine.nodes();
+    classCpus = new int[nodes];
+    classMemory = new int[nodes];
+    threadsPerCore = new int[nodes];
+    weights = new int[nodes];
+    capacities = new int[nodes];
+    jobGpus = new int[types];
+    unitIsCore = selection.unit() == Selection.Unit.CORE;
+    for (int node = 0; node < nodes; node++) {
+      NodeClass kind = machine.nodeClass(node);
+      classCpus[node] = kind.cpus();
+      classMemory[node] = kind.memory();
+      threadsPerCore[node] = unitIsCore ? kind.threadsPerCore() : 1;
+      weights[node] = kind.weight();
+    }
+  }
+
+  @Override
+  public boolean fits(Shape shape, FreeResources free) {
+    return option(shape, free, ALL_OPEN) >= 0;
+  }
+
+  @Override
+  public @Nullable Placement place(Shape shape, FreeResources free, boolean[] closed) {
+    int option = option(shape, free, closed);
+    return option < 0 ? null : placement(shape, shape.options[option], free);
+  }
+
+  @Override
+  public @Nullable Placement reserve(Shape shape, FreeResources free, FreeResources now) {
+    freeNow = now;
+    try {
+      return place(shape, free, ALL_OPEN);
+    } finally {
+      freeNow = null;
+    }
+  }
+
+  @Override
+  public boolean mayFitWith(Shape shape, FreeResources free, int node) {
+    for (Shape.Option option : shape.options) {
+      if (option.mayUse(node)) {
+        int hosted = capacity(shape, option, free, node);
+        if (hosted >= shape.tasks || (hosted > 0 && option.maxNodes > 1)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The first option in which the shape fits, with its nodes in {@link #chosen}; -1 for none. */
+  private int option(Shape shape, FreeResources free, boolean[] closed) {
+    for (int i = 0; i < shape.options.length; i++) {
+      Shape.Option option = shape.options[i];
+      boolean open = option.partition >= closed.length || !closed[option.partition];
+      if (open && chooses(shape, option, free)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private boolean chooses(Shape shape, Shape.Option option, FreeResources free) {
+    return (option.minNodes == 1 && choosesOne(shape, option, free))
+        || (option.maxNodes > 1 && choosesSeveral(shape, option, free));
+  }
+
+  /** Whether a node has as much free now as it will have when a reserved job starts. */
+  private boolean gainsNothing(FreeResources free, int node) {
+    return freeNow != null && freeNow.cpus(node) >= free.cpus(node);
+  }
+
+  private boolean choosesOne(Shape shape, Shape.Option option, FreeResources free) {
+    int best = -1;
+    int bestRank = 0;
+    for (int node : option.nodes) {
+      if (best >= 0 && weights[node] > weights[best]) {
+        break;
+      }
+      int cpus = selection.spread() ? -free.cpus(node) : free.cpus(node);
+      int rank = gainsNothing(free, node) ? cpus + LAST : cpus;
+      if ((best < 0 || rank < bestRank)
+          && capacity(shape, option, free, node) >= shape.tasks
+          && hasGpusForJob(shape, free, node)) {
+        best = node;
+        bestRank = rank;
+      }
+    }
+    if (best < 0) {
+      return false;
+    }
+    chosen[0] = best;
+    tasks[0] = shape.tasks;
+    count = 1;
+    return true;
+  }
+
+  private boolean choosesSeveral(Shape shape, Shape.Option option, FreeResources free) {
+    if (ranked.length < option.nodes.length) {
+      ranked = new long[option.nodes.length];
+    }
+    int candidates = 0;
+    long most = 0;
+    for (int node : option.nodes) {
+      int capacity = capacity(shape, option, free, node);
+      if (capacity > 0 && (shape.anyGpusPerJob == 0 || free.gpus(node) > 0)) {
+        capacities[node] = Math.min(capacity, shape.tasks);
+        most += capacities[node];
+        ranked[candidates++] = node;
+      }
+    }
+    if (candidates < option.minNodes || most < shape.tasks) {
+      return false;
+    }
+    return fills(shape, option, free, candidates, true)
+        || fills(shape, option, free, candidates, false);
+  }
+
+  /** Takes candidates in their rank until the job is complete. */
+  private boolean fills(
+      Shape shape, Shape.Option option, FreeResources free, int candidates, boolean byWeight) {
+    for (int i = 0; i < candidates; i++) {
+      int node = (int) ranked[i] & 0xfffff;
+      long weight = byWeight ? Math.min(weights[node], 0x3fffff) : 0;
+      long unused = 0xfffff - Math.min(capacities[node], 0xfffff);
+      long last = gainsNothing(free, node) ? 1 : 0;
+      ranked[i] = weight << 41 | last << 40 | unused << 20 | node;
+    }
+    Arrays.sort(ranked, 0, candidates);
+    int left = shape.tasks;
+    int gpusLeft = startGpus(shape);
+    count = 0;
+    for (int i = 0; i < candidates && count < option.maxNodes; i++) {
+      int node = (int) ranked[i] & 0xfffff;
+      int others = Math.max(0, option.minNodes - count - 1); // each needs at least one task
+      choose(node, Math.max(1, Math.min(capacities[node], left - others)));
+      left -= tasks[count - 1];
+      gpusLeft = gpusLeft == 0 ? 0 : gpusLeftBeside(shape, free, node);
+      if (left <= 0 && gpusLeft == 0 && count >= option.minNodes) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int startGpus(Shape shape) {
+    int sum = shape.anyGpusPerJob;
+    for (int type = 0; type < types; type++) {
+      jobGpus[type] = shape.gpusPerJob[type];
+      sum += jobGpus[type];
+    }
+    anyJobGpus = shape.anyGpusPerJob;
+    return sum;
+  }
+
+  /** The GPUs that the job still needs in all after it has also taken those of {@code node}. */
+  private int gpusLeftBeside(Shape shape, FreeResources free, int node) {
+    int unclaimed = -shape.anyGpusPerNode;
+    int left = 0;
+    for (int type = 0; type < types; type++) {
+      int available = free.gpus(node, type) - shape.gpusPerNode[type];
+      int taken = Math.min(jobGpus[type], available);
+      jobGpus[type] -= taken;
+      left += jobGpus[type];
+      unclaimed += available - taken;
+    }
+    anyJobGpus = Math.max(0, anyJobGpus - Math.max(0, unclaimed));
+    return left + anyJobGpus;
+  }
+
+  private void choose(int node, int hosted) {
+    if (count == chosen.length) {
+      chosen = Arrays.copyOf(chosen, 2 * count);
+      tasks = Arrays.copyOf(tasks, 2 * count);
+    }
+    chosen[count] = node;
+    tasks[count++] = hosted;
+  }
+
+  /** The number of tasks that can start on a node. */
+  private int capacity(Shape shape, Shape.Option option, FreeResources free, int node) {
+    int cpus = free.cpus(node);
+    if (cpus < shape.cpusPerTask
+        || !free.isUsable(node)
+        || (option.exclusive && free.jobs(node) > 0)) {
+      return 0;
+    }
+    int threads = threadsPerCore[node];
+    int hosted = Math.min(shape.tasksPerNode, (cpus - cpus % threads) / shape.cpusPerTask);
+    int memory = selection.memory() ? free.memory(node) : classMemory[node];
+    if (option.memoryPerNode > 0) {
+      if (memory < option.memoryPerNode) {
+        return 0;
+      }
+    } else if (option.memoryPerCpu > 0) {
+      hosted = withinMemory(shape, option, hosted, memory, threads, node);
+    }
+    return shape.needsGpus && !hasGpus(shape, free, node) ? 0 : hosted;
+  }
+
+  private int withinMemory(
+      Shape shape, Shape.Option option, int hosted, int memory, int threads, int node) {
+    int cpus = memory / option.memoryPerCpu;
+    if (option.exclusive) {
+      return cpus >= classCpus[node] ? hosted : 0;
+    }
+    return Math.min(hosted, (cpus - cpus % threads) / shape.cpusPerTask);
+  }
+
+  private boolean hasGpus(Shape shape, FreeResources free, int node) {
+    int left = 0;
+    for (int type = 0; type < types; type++) {
+      int unclaimed = free.gpus(node, type) - shape.gpusPerNode[type];
+      if (unclaimed < 0) {
+        return false;
+      }
+      left += unclaimed;
+    }
+    return left >= shape.anyGpusPerNode;
+  }
+
+  private boolean hasGpusForJob(Shape shape, FreeResources free, int node) {
+    int left = 0;
+    for (int type = 0; type < types; type++) {
+      int unclaimed = free.gpus(node, type) - shape.gpusPerJob[type];
+      if (unclaimed < 0) {
+        return false;
+      }
+      left += unclaimed;
+    }
+    return left >= shape.anyGpusPerJob;
+  }
+
+  private Placement placement(Shape shape, Shape.Option option, FreeResources free) {
+    int[] nodes = Arrays.copyOf(chosen, count);
+    int[] cpus = new int[count];
+    int[] memory = new int[count];
+    int[] gpus =
+        shape.needsGpus || (option.exclusive && types > 0) ? new int[count * types] : NO_GPUS;
+    int[] typedLeft = shape.gpusPerJob.clone();
+    int anyLeft = shape.anyGpusPerJob;
+    for (int i = 0; i < count; i++) {
+      int node = nodes[i];
+      int threads = threadsPerCore[node];
+      int wanted = tasks[i] * shape.cpusPerTask;
+      cpus[i] = option.exclusive ? classCpus[node] : (wanted + threads - 1) / threads * threads;
+      if (selection.memory()) {
+        memory[i] = option.memoryPerNode > 0 ? option.memoryPerNode : option.memoryPerCpu * cpus[i];
+      }
+      if (gpus.length > 0) {
+        if (option.exclusive) {
+          for (int type = 0; type < types; type++) {
+            gpus[i * types + type] = free.gpus(node, type);
+          }
+        } else {
+          anyLeft -= takeGpus(shape, free, node, gpus, i * types, typedLeft, anyLeft);
+        }
+      }
+    }
+    return new Placement(option.partition, nodes, cpus, memory, gpus);
+  }
+
+  /** Takes the GPUs of one node; returns how many of the job's GPUs of any type it has taken. */
+  private int takeGpus(
+      Shape shape, FreeResources free, int node, int[] gpus, int at, int[] typedLeft, int anyLeft) {
+    int any = shape.anyGpusPerNode;
+    int anyOfJob = anyLeft;
+    for (int type = 0; type < types; type++) {
+      int available = free.gpus(node, type);
+      int typed = shape.gpusPerNode[type];
+      int ofJob = Math.min(typedLeft[type], available - typed);
+      typedLeft[type] -= ofJob;
+      int other = Math.min(any, available - typed - ofJob);
+      any -= other;
+      int otherOfJob = Math.min(anyOfJob, available - typed - ofJob - other);
+      anyOfJob -= otherOfJob;
+      gpus[at + type] = typed + ofJob + other + otherOfJob;
+    }
+    return anyLeft - anyOfJob;
+  }
+}

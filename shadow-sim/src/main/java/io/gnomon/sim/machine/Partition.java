@@ -1,0 +1,49 @@
+package io.gnomon.sim.machine;
+
+import java.util.List;
+
+/**
+ * A set of nodes with rules for the jobs that run there. Partitions may share nodes.
+ *
+ * @param nodes the names of its nodes
+ * @param maxSeconds the longest estimate, at least 1; {@link #UNLIMITED} for none
+ * @param defaultSeconds estimate of jobs that name none, {@link #UNLIMITED} if there is no default
+ * @param minNodes fewest nodes of a job, at least 1
+ * @param maxNodes most nodes of a job, {@link #UNLIMITED} for any number
+ * @param tier jobs of a partition with a higher tier are considered first
+ * @param exclusive whether each job has its nodes for itself
+ * @param defaultMemoryPerCpu MiB per CPU of jobs that request no memory, 0 if they need none
+ * @param isDefault whether jobs that name no partition go here
+ * @param up whether jobs may start here
+ */
+public record Partition(
+    String name,
+    List<String> nodes,
+    int maxSeconds,
+    int defaultSeconds,
+    int minNodes,
+    int maxNodes,
+    int tier,
+    boolean exclusive,
+    int defaultMemoryPerCpu,
+    boolean isDefault,
+    boolean up) {
+  /** The value of a limit that is not set. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
+
+  /** Checks the limits. */
+  public Partition {
+    if (maxSeconds < 1 || minNodes < 1 || maxNodes < minNodes || defaultMemoryPerCpu < 0) {
+      throw new InvalidMachineException(
+          ("partition '%s' has a time limit of %d s, %d to %d nodes per job and %d MiB per CPU;"
+                  + " the limit must be at least 1 s, the nodes at least 1 and in order")
+              .formatted(name, maxSeconds, minNodes, maxNodes, defaultMemoryPerCpu));
+    }
+    nodes = List.copyOf(nodes);
+  }
+
+  /** A partition without limits, to which jobs go that name none. */
+  public static Partition of(String name, List<String> nodes) {
+    return new Partition(name, nodes, UNLIMITED, UNLIMITED, 1, UNLIMITED, 1, false, 0, true, true);
+  }
+}

@@ -1,0 +1,190 @@
+package io.gnomon.sim.machine;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A request compiled for a machine: for each partition in which the job may run, the nodes that can
+ * host a part of it when they are idle. Immutable, safe to share.
+ */
+public final class Shape {
+  /** A partition in which the job may run. */
+  static final class Option {
+    final int partition;
+    final int[] nodes; // by weight
+    final boolean exclusive;
+    final int minNodes;
+    final int maxNodes;
+    final int memoryPerNode;
+    final int memoryPerCpu;
+    private final BitSet usable = new BitSet();
+
+    Option(
+        int partition,
+        int[] nodes,
+        boolean exclusive,
+        int minNodes,
+        int maxNodes,
+        int memoryPerNode,
+        int memoryPerCpu) {
+      this.partition = partition;
+      this.nodes = nodes;
+      this.exclusive = exclusive;
+      this.minNodes = minNodes;
+      this.maxNodes = maxNodes;
+      this.memoryPerNode = memoryPerNode;
+      this.memoryPerCpu = memoryPerCpu;
+      for (int node : nodes) {
+        usable.set(node);
+      }
+    }
+
+    boolean mayUse(int node) {
+      return usable.get(node);
+    }
+  }
+
+  private final int id;
+  private final Request request;
+  private final Machine machine;
+  final Option[] options;
+  final int tasks;
+  final int tasksPerNode;
+  final int cpusPerTask;
+  final int[] gpusPerNode;
+  final int anyGpusPerNode;
+  final int[] gpusPerJob;
+  final int anyGpusPerJob;
+  final boolean needsGpus;
+  private final int width;
+  private final boolean possible;
+
+  /**
+   * Compiles a request.
+   *
+   * @param allowed numbers of the partitions in which it may run, in the order of preference
+   */
+  Shape(int id, Request request, Machine machine, int[] allowed) {
+    this.id = id;
+    this.request = request;
+    this.machine = machine;
+    tasks = request.tasks();
+    tasksPerNode = request.tasksPerNode();
+    cpusPerTask = request.cpusPerTask();
+    gpusPerNode = typed(request.gpusPerNode());
+    anyGpusPerNode = request.gpusPerNode().getOrDefault(Request.ANY_GPU, 0);
+    gpusPerJob = typed(request.gpusPerJob());
+    anyGpusPerJob = request.gpusPerJob().getOrDefault(Request.ANY_GPU, 0);
+    needsGpus = !request.gpusPerNode().isEmpty() || !request.gpusPerJob().isEmpty();
+    options =
+        Arrays.stream(allowed)
+            .mapToObj(this::option)
+            .filter(option -> option.nodes.length >= option.minNodes)
+            .toArray(Option[]::new);
+    FreeResources idle = new FreeResources(machine);
+    Placement placement = new ConsTres(machine).place(this, idle);
+    possible = placement != null;
+    width = placement == null ? request.cpus() : placement.totalCpus();
+  }
+
+  private int[] typed(Map<String, Integer> gpus) {
+    List<String> types = machine.gpuTypes();
+    int[] counts = new int[types.size()];
+    gpus.forEach(
+        (type, count) -> {
+          if (types.contains(type)) {
+            counts[types.indexOf(type)] = count;
+          }
+        });
+    return counts;
+  }
+
+  private Option option(int number) {
+    Partition partition = machine.partitions().get(number);
+    boolean memoryRequested = request.memoryPerNode() > 0 || request.memoryPerCpu() > 0;
+    int memoryPerCpu = memoryRequested ? request.memoryPerCpu() : partition.defaultMemoryPerCpu();
+    boolean exclusive =
+        request.exclusive()
+            || partition.exclusive()
+            || machine.selection().unit() == Selection.Unit.NODE;
+    int[] nodes =
+        Arrays.stream(machine.nodesOf(number))
+            .filter(node -> canHost(machine.nodeClass(node), memoryPerCpu))
+            .toArray();
+    return new Option(
+        number,
+        nodes,
+        exclusive,
+        Math.max(request.minNodes(), partition.minNodes()),
+        Math.min(request.maxNodes(), partition.maxNodes()),
+        request.memoryPerNode(),
+        memoryPerCpu);
+  }
+
+  private boolean canHost(NodeClass kind, int memoryPerCpu) {
+    return kind.cpus() >= cpusPerTask
+        && kind.memory() >= request.memoryPerNode()
+        && kind.memory() >= (long) memoryPerCpu * cpusPerTask
+        && request.features().metBy(kind.features())
+        && hasGpus(kind, request.gpusPerNode());
+  }
+
+  private static boolean hasGpus(NodeClass kind, Map<String, Integer> wanted) {
+    int any = kind.gpuCount();
+    for (Map.Entry<String, Integer> gpus : wanted.entrySet()) {
+      if (!gpus.getKey().equals(Request.ANY_GPU)
+          && kind.gpus().getOrDefault(gpus.getKey(), 0) < gpus.getValue()) {
+        return false;
+      }
+      any -= gpus.getValue();
+    }
+    return any >= 0;
+  }
+
+  /** Its number, see {@link Shapes}. */
+  public int id() {
+    return id;
+  }
+
+  /** What the job asks for. */
+  public Request request() {
+    return request;
+  }
+
+  /** The CPUs that a job of this shape holds on an idle machine, else those it asks for. */
+  public int width() {
+    return width;
+  }
+
+  /** Whether a job of this shape can start on the idle machine. */
+  public boolean isPossible() {
+    return possible;
+  }
+
+  /** Number of partitions in which it can run. */
+  public int partitions() {
+    return options.length;
+  }
+
+  /** The highest tier of the partitions in which it can run, 0 if there is none. */
+  public int tier() {
+    return options.length == 0 ? 0 : machine.partitions().get(options[0].partition).tier();
+  }
+
+  /** The number of the {@code i}-th partition in which it can run, in the order of preference. */
+  public int partition(int i) {
+    return options[i].partition;
+  }
+
+  /** The nodes of the {@code i}-th partition that can host a part of it, by weight. */
+  public int[] nodes(int i) {
+    return options[i].nodes.clone();
+  }
+
+  @Override
+  public String toString() {
+    return "shape " + id + ": " + request;
+  }
+}

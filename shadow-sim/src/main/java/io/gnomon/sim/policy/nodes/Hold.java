@@ -1,0 +1,70 @@
+package io.gnomon.sim.policy.nodes;
+
+import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Placement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resources that are kept from other jobs from {@code start} (inclusive) to {@code end}
+ * (exclusive): those of a job with a reservation, or the nodes of a reservation of the machine.
+ */
+final class Hold {
+  private final int start;
+  private final int end;
+  private final @Nullable Placement placement;
+  private final int[] nodes;
+
+  private Hold(int start, int end, @Nullable Placement placement, int[] nodes) {
+    this.start = start;
+    this.end = end;
+    this.placement = placement;
+    this.nodes = nodes;
+  }
+
+  /** The reservation of a job for {@code seconds} from {@code start} on. */
+  static Hold of(Placement placement, int start, int seconds) {
+    return new Hold(
+        start, (int) Math.min(Integer.MAX_VALUE, (long) start + seconds), placement, NONE);
+  }
+
+  /** The reservations of a machine that have not ended by {@code now}. */
+  static List<Hold> of(Machine machine, int now) {
+    List<Hold> holds = new ArrayList<>();
+    for (int i = 0; i < machine.reservations().size(); i++) {
+      int start = machine.reservations().get(i).start();
+      int end = machine.reservations().get(i).end();
+      if (end > now) {
+        holds.add(new Hold(start, end, null, machine.reservedNodes(i)));
+      }
+    }
+    return holds;
+  }
+
+  private static final int[] NONE = {};
+
+  int start() {
+    return start;
+  }
+
+  int end() {
+    return end;
+  }
+
+  /** Whether it holds resources at some time from {@code from} (inclusive) to {@code to}. */
+  boolean overlaps(int from, long to) {
+    return start < to && end > from;
+  }
+
+  /** Removes what it holds from what is free. */
+  void takeFrom(FreeResources free) {
+    if (placement != null) {
+      free.take(placement);
+    }
+    for (int node : nodes) {
+      free.setUsable(node, false);
+    }
+  }
+}

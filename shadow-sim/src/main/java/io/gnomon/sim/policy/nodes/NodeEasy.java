@@ -1,0 +1,153 @@
+package io.gnomon.sim.policy.nodes;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.order.HeadSelection;
+import io.gnomon.sim.policy.order.OrderedSlots;
+import io.gnomon.sim.policy.order.QueueOrder;
+import java.util.List;
+
+/**
+ * EASY backfilling on nodes. The first job of each partition that does not fit has a reservation:
+ * the earliest time at which it can start, and what it will hold on which nodes. Another job may
+ * start if it leaves all of that free, by ending before or by using other resources. Jobs of
+ * partitions with a higher tier come first.
+ *
+ * <p>Cost: a pass in which no waiting shape fits tests the shapes that can use the nodes freed
+ * since the last pass. Others add a search for each head and, in order of arrival, O(waiting
+ * shapes) for each job that starts; in other orders they consider every job of the shapes that fit.
+ */
+public final class NodeEasy extends NodePolicy {
+  private final QueueOrder order;
+  private final HeadSelection reserved;
+  private final StartViews views = new StartViews();
+  private final OrderedSlots candidates = new OrderedSlots();
+  private final ShapeCandidates firsts = new ShapeCandidates();
+  private EarliestStart earliest;
+
+  /** A policy with that spec. */
+  public NodeEasy(PolicySpec spec, QueueOrder order, HeadSelection reserved) {
+    super(spec);
+    this.order = order;
+    this.reserved = reserved;
+    this.earliest = new EarliestStart(placer(), state().nodes().free());
+  }
+
+  @Override
+  public boolean usesExpectedRuntimes() {
+    return order.expected();
+  }
+
+  @Override
+  public void adopt(ClusterState adopted) {
+    super.adopt(adopted);
+    earliest = new EarliestStart(placer(), adopted.nodes().free());
+  }
+
+  @Override
+  public SchedulingPolicy fork(ClusterState forked) {
+    NodeEasy fork = new NodeEasy(spec(), order, reserved);
+    fork.copyFrom(this, forked);
+    return fork;
+  }
+
+  @Override
+  void pass(Dispatcher dispatcher, List<Hold> holds) {
+    views.build(state(), holds);
+    startHeads(dispatcher);
+    if (fitting().refresh(state().nodes(), state().nodes().free())) {
+      for (int i = 0; i < heads().count(); i++) {
+        int head = heads().head(i);
+        if (earliest.find(state(), head, holds)) {
+          holds.add(Hold.of(earliest.placement(), earliest.start(), state().estimate(head)));
+        }
+      }
+      views.build(state(), holds);
+      backfill(dispatcher);
+    }
+  }
+
+  /** Starts jobs in order until the first of each partition does not fit. */
+  private void startHeads(Dispatcher dispatcher) {
+    switch (reserved) {
+      case NONE -> heads().begin();
+      case ARRIVAL -> heads().startInArrivalOrder(state(), fitting(), views, dispatcher);
+      case ORDER -> {
+        heads().begin();
+        for (int tier : tiers()) {
+          pile(tier, false);
+          while (candidates.size() > 0 && heads().anyOpen()) {
+            heads().offer(state(), candidates.takeFirst(), fitting(), views, dispatcher);
+          }
+        }
+      }
+    }
+  }
+
+  private int[] tiers() {
+    return state().nodes().machine().partitions().stream()
+        .mapToInt(partition -> -partition.tier())
+        .distinct()
+        .sorted()
+        .map(tier -> -tier)
+        .toArray();
+  }
+
+  /**
+   * Fills the candidates with the waiting jobs of a tier.
+   *
+   * @param backfill whether only with those that may fit and are not heads
+   */
+  private void pile(int tier, boolean backfill) {
+    Nodes nodes = state().nodes();
+    WaitingQueue waiting = state().waiting();
+    candidates.clear();
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      int shape = nodes.shapeId(slot);
+      if (nodes.shapes().get(shape).tier() == tier
+          && (!backfill || (fitting().mayFit(shape) && !heads().isHead(slot)))) {
+        candidates.add(slot);
+      }
+    }
+    candidates.pile(state(), order);
+  }
+
+  private void backfill(Dispatcher dispatcher) {
+    if (order.isArrival()) {
+      firsts.begin(state(), fitting(), heads(), placer(), views);
+      for (int slot = firsts.next(); slot != ClusterState.NONE; slot = firsts.next()) {
+        if (!start(slot, dispatcher)) {
+          firsts.doesNotFit();
+        } else {
+          firsts.started();
+        }
+      }
+      return;
+    }
+    for (int tier : tiers()) {
+      pile(tier, true);
+      while (candidates.size() > 0) {
+        start(candidates.takeFirst(), dispatcher);
+      }
+    }
+  }
+
+  /** Starts the job if it fits beside everything that is held. */
+  private boolean start(int slot, Dispatcher dispatcher) {
+    int seconds = state().estimate(slot);
+    FreeResources view = views.view(views.level(seconds));
+    Placement placement = placer().place(state().nodes().shape(slot), view);
+    if (placement == null) {
+      return false;
+    }
+    views.start(placement, seconds);
+    dispatcher.start(slot, placement);
+    return true;
+  }
+}

@@ -1,0 +1,136 @@
+package io.gnomon.sim.policy.nodes;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Placer;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.policy.Dispatcher;
+import java.util.Arrays;
+
+/**
+ * Starts jobs in a queue's order until the first one in each partition does not fit, its head. A
+ * blocked job closes all partitions in which it may run, so that no later job passes it there;
+ * other partitions stay open. Jobs that can never run block nothing.
+ */
+final class QueueHeads {
+  private final Placer placer;
+  private final boolean[] closed;
+  private int open; // partitions
+  private int[] heads = new int[4];
+  private int count;
+
+  QueueHeads(Machine machine, Placer placer) {
+    this.placer = placer;
+    closed = new boolean[machine.partitions().size()];
+  }
+
+  void begin() {
+    Arrays.fill(closed, false);
+    open = closed.length;
+    count = 0;
+  }
+
+  /**
+   * Starts the job in {@code slot} if it fits and no job blocks it; if it does not fit, it becomes
+   * a head.
+   *
+   * @param fitting what is known about its shape
+   */
+  void offer(
+      ClusterState state,
+      int slot,
+      FittingShapes fitting,
+      StartViews views,
+      Dispatcher dispatcher) {
+    Shape shape = state.nodes().shape(slot);
+    if (!shape.isPossible() || !isOpen(shape)) {
+      return;
+    }
+    int seconds = state.estimate(slot);
+    Placement placement =
+        fitting.mayFit(shape.id())
+            ? placer.place(shape, views.view(views.level(seconds)), closed)
+            : null;
+    if (placement != null) {
+      views.start(placement, seconds);
+      dispatcher.start(slot, placement);
+      return;
+    }
+    for (int i = 0; i < shape.partitions(); i++) {
+      open -= closed[shape.partition(i)] ? 0 : 1;
+      closed[shape.partition(i)] = true;
+    }
+    if (count == heads.length) {
+      heads = Arrays.copyOf(heads, 2 * count);
+    }
+    heads[count++] = slot;
+  }
+
+  /**
+   * Starts the jobs that fit in order of arrival, those of higher tiers first, and finds the heads.
+   * O(waiting shapes) for each job considered.
+   */
+  void startInArrivalOrder(
+      ClusterState state, FittingShapes fitting, StartViews views, Dispatcher dispatcher) {
+    begin();
+    for (int next = firstArrival(state); next >= 0; next = firstArrival(state)) {
+      offer(state, next, fitting, views, dispatcher);
+    }
+  }
+
+  /** The first job that may run in an open partition, -1 if there is none. */
+  private int firstArrival(ClusterState state) {
+    Nodes nodes = state.nodes();
+    int first = -1;
+    int firstTier = 0;
+    for (int i = 0; open > 0 && i < nodes.waitingShapes(); i++) {
+      Shape shape = nodes.shapes().get(nodes.waitingShape(i));
+      if (shape.isPossible() && isOpen(shape)) {
+        int slot = nodes.waiting(shape.id()).first();
+        int tier = shape.tier();
+        if (first < 0
+            || tier > firstTier
+            || (tier == firstTier && state.job(slot) < state.job(first))) {
+          first = slot;
+          firstTier = tier;
+        }
+      }
+    }
+    return first;
+  }
+
+  private boolean isOpen(Shape shape) {
+    for (int i = 0; i < shape.partitions(); i++) {
+      if (!closed[shape.partition(i)]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether any partition is open. */
+  boolean anyOpen() {
+    return open > 0;
+  }
+
+  /** Number of heads. */
+  int count() {
+    return count;
+  }
+
+  /** The {@code i}-th head, in the order in which they were found. */
+  int head(int i) {
+    return heads[i];
+  }
+
+  boolean isHead(int slot) {
+    for (int i = 0; i < count; i++) {
+      if (heads[i] == slot) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

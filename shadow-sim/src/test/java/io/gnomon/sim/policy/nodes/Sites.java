@@ -1,0 +1,93 @@
+package io.gnomon.sim.policy.nodes;
+
+import io.gnomon.sim.machine.Features;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Small random machines and workloads. */
+final class Sites {
+  private Sites() {}
+
+  /** A machine with three kinds of nodes and two or three overlapping partitions. */
+  static Machine machine(Random random, boolean reservations) {
+    Machine.Builder builder =
+        new Machine.Builder()
+            .node("n[1-4]", new NodeClass(8, 1, 64, Map.of(), Set.of("slow"), 1))
+            .node("m[1-2]", new NodeClass(8, 2, 256, Map.of(), Set.of("fast", "big"), 2))
+            .node("g1", new NodeClass(4, 1, 128, Map.of("a100", 2), Set.of("fast"), 3));
+    List<String> all = builder.names().toList();
+    builder.partition(Partition.of("all", all));
+    builder.partition(
+        new Partition("short", all.subList(2, 7), 40, 10, 1, 3, 2, false, 4, false, true));
+    if (random.nextBoolean()) {
+      builder.partition(
+          new Partition("whole", all.subList(0, 3), 1000, 10, 1, 3, 1, true, 0, false, true));
+    }
+    if (reservations) {
+      builder.reservation(new Reservation("maintenance", all.subList(1, 4), 100, 180));
+    }
+    return builder.build();
+  }
+
+  /** A workload that fills such a machine and leaves jobs waiting. */
+  static JobLog jobs(Random random, Machine machine, int count) {
+    JobLogBuilder log = JobLog.builder();
+    int submit = 0;
+    for (int job = 0; job < count; job++) {
+      submit += random.nextInt(4) == 0 ? random.nextInt(30) : random.nextInt(4);
+      int estimate = 1 + random.nextInt(random.nextInt(3) == 0 ? 200 : 30);
+      int runtime = random.nextInt(3) == 0 ? estimate : 1 + random.nextInt(estimate);
+      if (random.nextInt(10) == 0) {
+        runtime += 10; // past its estimate
+      }
+      log.job(job, submit, runtime, estimate, 1).by(random.nextInt(4), 0, 0);
+      log.request(request(random, machine));
+    }
+    return log.build();
+  }
+
+  private static Request request(Random random, Machine machine) {
+    Request.Builder request = new Request.Builder().tasks(1 + random.nextInt(6));
+    switch (random.nextInt(8)) {
+      case 0 -> request.nodes(2, 2).tasks(2 + random.nextInt(8));
+      case 1 -> request.memoryPerNode(random.nextInt(200));
+      case 2 -> request.gpusPerNode(Map.of(random.nextBoolean() ? "a100" : "any", 1)).nodes(1, 1);
+      case 3 -> request.exclusive(true);
+      case 4 -> request.features(Features.parse("fast|(slow&big)"));
+      case 5 -> request.memoryPerCpu(1 + random.nextInt(20)).cpusPerTask(1 + random.nextInt(2));
+      case 6 -> request.tasksPerNode(2).tasks(1 + random.nextInt(8));
+      default -> request.gpusPerJob(random.nextInt(4) == 0 ? Map.of("any", 2) : Map.of());
+    }
+    List<String> names = machine.partitions().stream().map(Partition::name).toList();
+    int partition = random.nextInt(names.size() + 2);
+    if (partition < names.size()) {
+      request.partitions(List.of(names.get(partition)));
+    } else if (partition == names.size()) {
+      request.partitions(names);
+    }
+    return request.build();
+  }
+
+  /** A workload that requests processors only. */
+  static JobLog plainJobs(Random random, int processors, int count) {
+    JobLogBuilder log = JobLog.builder();
+    int submit = 0;
+    for (int job = 0; job < count; job++) {
+      submit += random.nextInt(3) == 0 ? random.nextInt(20) : 0;
+      int estimate = 1 + random.nextInt(60);
+      int runtime = random.nextBoolean() ? estimate : 1 + random.nextInt(estimate + 5);
+      log.job(job, submit, runtime, estimate, 1 + random.nextInt(processors))
+          .by(random.nextInt(4), 0, 0);
+    }
+    return log.build();
+  }
+}
