@@ -79,7 +79,8 @@ public final class ConfigLoader {
   public ConfigLoader flag(String keyAndValue) {
     int equals = keyAndValue.indexOf('=');
     if (equals < 0) {
-      throw new InvalidConfigException("--set " + keyAndValue + ": write --set key=value");
+      // the text is left out, as it may be a secret
+      throw new InvalidConfigException("--set has no '='; write --set key=value");
     }
     String name = keyAndValue.substring(0, equals);
     String value = keyAndValue.substring(equals + 1);

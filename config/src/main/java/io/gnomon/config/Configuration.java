@@ -52,7 +52,7 @@ public final class Configuration {
   /** All keys with their values, one {@code key = value} a line, with secrets hidden. */
   public List<String> effective() {
     List<String> lines = new ArrayList<>();
-    printable().forEach((key, value) -> lines.add(key + " = " + value));
+    printable().forEach((key, value) -> lines.add(Secrets.oneLine(key + " = " + value)));
     return lines;
   }
 

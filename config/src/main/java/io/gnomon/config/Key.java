@@ -99,6 +99,11 @@ public final class Key<T> {
     return type.isSecret() && !value.isEmpty() ? Secrets.HIDDEN : value;
   }
 
+  /** A value that is not allowed, as a message may quote it. */
+  private String quotable(String value) {
+    return Secrets.quotable(printable(value));
+  }
+
   /**
    * Parses and checks a value.
    *
@@ -111,7 +116,7 @@ public final class Key<T> {
     } catch (IllegalArgumentException wrong) {
       // the cause is left out: its message may quote a secret
       throw new InvalidConfigException(
-          source + ": " + name + " is '" + printable(value) + "'; it must be " + type.allowed());
+          source + ": " + name + " is '" + quotable(value) + "'; it must be " + type.allowed());
     }
   }
 

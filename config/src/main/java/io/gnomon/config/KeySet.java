@@ -116,6 +116,15 @@ public final class KeySet {
    */
   void check(String source, String name, String value) {
     if (isClientProperty(name)) {
+      if (Secrets.quotableName(name).equals(Secrets.HIDDEN)) {
+        // a value that was mistaken for a name, such as a line of a key in PEM
+        throw new InvalidConfigException(
+            source
+                + ": a name below "
+                + CLIENT_PREFIX
+                + " is not a property of the Kafka clients; it must have at most 80 letters,"
+                + " digits, '.', '_' and '-'");
+      }
       return;
     }
     find(name)
@@ -124,7 +133,7 @@ public final class KeySet {
                 new InvalidConfigException(
                     source
                         + ": there is no key '"
-                        + name
+                        + Secrets.quotableName(name)
                         + "'."
                         + Suggestions.didYouMean(name, keys.stream().map(Key::name).toList())
                         + " '"

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,6 +176,118 @@ class ConfigLoaderTest {
         .hasMessageNotContaining("t0ps3cret");
     assertThat(loader.flag("alert.token=t0ps3cret").load().effective())
         .contains("alert.token = (hidden)", "alert.slack = ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ssl.keystore.key",
+        "ssl.keystore.certificate.chain",
+        "ssl.truststore.certificates",
+        "ssl.key.password",
+        "sasl.jaas.config",
+        "sasl.login.passwd",
+        "sasl.oauthbearer.client.credentials.client.secret",
+        "basic.auth.user.info",
+        "config.providers.vault.param.token",
+        "interceptor.api.key",
+        "ssl.key.pasword"
+      })
+  void aSecretOfTheKafkaClientsIsHiddenWhereverItIsSet(String property) throws IOException {
+    Path yaml = file("kafka:\n  client:\n    " + property + ": |\n      hunter2\n      hunter2\n");
+    String variable = "GNOMON_KAFKA_CLIENT_" + property.toUpperCase(Locale.ROOT).replace('.', '_');
+    List<ConfigLoader> sources =
+        List.of(
+            new ConfigLoader(KEYS).file(yaml),
+            new ConfigLoader(KEYS).environment(Map.of(variable, "hunter2")),
+            new ConfigLoader(KEYS).flag("kafka.client." + property + "=hunter2"));
+    for (ConfigLoader source : sources) {
+      assertThat(source.load().kafka().get(property)).contains("hunter2");
+      assertThat(source.load().effective())
+          .contains("kafka.client." + property + " = (hidden)")
+          .noneMatch(line -> line.contains("hunter2"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----",
+        "org.example.Login required username=\"u\" password=\"hunter2\";",
+        "https://user:hunter2@proxy.example.org",
+      })
+  void aSecretUnderANameThatIsNoneIsHidden(String value) {
+    assertThat(loader.flag("kafka.client.client.id=" + value).load().effective())
+        .contains("kafka.client.client.id = (hidden)");
+  }
+
+  @Test
+  void settingsThatAreNoSecretsArePrintedOnOneLine() {
+    assertThat(
+            loader
+                .flag("kafka.client.client.id=a\nhttp.port = 1")
+                .flag("kafka.client.key.serializer=org.example.Serializer")
+                .flag("kafka.client.ssl.keystore.location=/etc/keys/client.p12")
+                .load()
+                .effective())
+        .contains(
+            "kafka.client.client.id = a http.port = 1",
+            "kafka.client.key.serializer = org.example.Serializer",
+            "kafka.client.ssl.keystore.location = /etc/keys/client.p12");
+  }
+
+  @Test
+  void aSecretInTheWrongPlaceIsNotQuoted() throws IOException {
+    String key = "5ecret5a".repeat(8);
+    assertThatThrownBy(() -> loader.flag("http.port=" + key))
+        .hasMessageStartingWith("--set: http.port is '(hidden)'; it must be a whole number");
+    assertThatThrownBy(() -> loader.flag("sasl.jaas.config: password 5ecret"))
+        .hasMessageContaining("write --set key=value")
+        .hasMessageNotContaining("5ecret");
+    Path bad = file(key + ": 1\n");
+    assertThatThrownBy(() -> loader.file(bad)).hasMessageContaining("there is no key '(hidden)'");
+  }
+
+  /** Files of Kafka settings with one character deleted, doubled or replaced, seed 1. */
+  @Test
+  void noMessageOfABrokenFileQuotesASecret() throws IOException {
+    String text =
+        """
+        kafka:
+          bootstrap.servers: kafka:9093
+          client:
+            security.protocol: SASL_SSL
+            sasl.jaas.config: >-
+              org.example.Login required username="u" password="5ecret";
+            ssl.keystore.key: |
+              -----BEGIN PRIVATE KEY-----
+              5ecretMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9U
+              -----END PRIVATE KEY-----
+            ssl.key.password: '5ecret'
+        http: {port: 8080}
+        """;
+    Random random = new Random(1);
+    String replacements = ":\"'{}[]|>&*!%@`\t\n\0 #,-?";
+    int rejected = 0;
+    for (int i = 0; i < 1_500; i++) {
+      int at = random.nextInt(text.length());
+      char c = replacements.charAt(random.nextInt(replacements.length()));
+      String broken =
+          switch (random.nextInt(3)) {
+            case 0 -> text.substring(0, at) + text.substring(at + 1);
+            case 1 -> text.substring(0, at) + c + text.substring(at);
+            default -> text.substring(0, at) + c + text.substring(at + 1);
+          };
+      try {
+        assertThat(new ConfigLoader(KEYS).file(file(broken)).load().effective())
+            .as("%s", broken)
+            .noneMatch(line -> line.contains("5ecret"));
+      } catch (InvalidConfigException e) {
+        rejected++;
+        assertThat(e).as("%s", broken).hasMessageNotContaining("5ecret").hasNoCause();
+      }
+    }
+    assertThat(rejected).isBetween(150, 1_450);
   }
 
   @Test
