@@ -89,6 +89,7 @@ final class CompareCommand implements Callable<Integer> {
       specs.add(policySpec);
     }
     PreparedLog prepared = workload.read();
+    specs.forEach(policySpec -> Policies.create(policySpec, workload.cluster().get()));
     Progress progress = new Progress(spec.commandLine().getErr());
     JobCategories categories = show.categoriesOr(defaultCategories());
     PolicyCharts charts = show.charts(workload);
@@ -99,7 +100,7 @@ final class CompareCommand implements Callable<Integer> {
           name.equals(TUNED)
               ? DefaultLoop.create().run(prepared.log(), workload.processors(), progress)
               : PolicyRun.repeated(
-                  prepared.log(), workload.processors(), PolicySpec.parse(name), 1, progress);
+                  prepared.log(), workload.cluster(), PolicySpec.parse(name), 1, progress);
       reports.add(run.report(workload, name, prepared, categories));
       weeks.add(name, run.schedule());
       if (show.chartsWanted()) {

@@ -14,6 +14,7 @@ import io.gnomon.sim.report.SimulationReport;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.PreparedLog;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * A simulation of one policy on a whole log.
@@ -25,7 +26,7 @@ record PolicyRun(Schedule schedule, double seconds) {
   private static final int LEAST_WARM_UP = 5;
   private static final double NANOSECONDS = 1e9;
 
-  /** Simulates once. */
+  /** Simulates once on a pool of processors. */
   static PolicyRun once(JobLog log, int processors, PolicySpec spec) {
     return once(log, new ClusterState(processors), spec);
   }
@@ -33,7 +34,7 @@ record PolicyRun(Schedule schedule, double seconds) {
   private static PolicyRun once(JobLog log, ClusterState state, PolicySpec spec) {
     ScheduleListener listener = new ScheduleListener(log.size());
     Simulation simulation =
-        new Simulation(state, Policies.create(spec), new LogArrivals(log), listener);
+        new Simulation(state, Policies.create(spec, state), new LogArrivals(log, state), listener);
     long began = System.nanoTime();
     simulation.run();
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
@@ -43,11 +44,13 @@ record PolicyRun(Schedule schedule, double seconds) {
   /**
    * Simulates {@code times} times and shows progress; with more than one time, after a warm-up of
    * half as many.
+   *
+   * @param cluster makes an empty cluster
    */
   static PolicyRun repeated(
-      JobLog log, int processors, PolicySpec spec, int times, Progress progress) {
+      JobLog log, Supplier<ClusterState> cluster, PolicySpec spec, int times, Progress progress) {
     if (times == 1) {
-      ClusterState state = new ClusterState(processors);
+      ClusterState state = cluster.get();
       try (SimulationProgress watched =
           new SimulationProgress(progress, spec.toString(), state, log)) {
         return once(log, state, spec);
@@ -56,14 +59,14 @@ record PolicyRun(Schedule schedule, double seconds) {
     int warmUp = Math.max(LEAST_WARM_UP, times / 2);
     for (int i = 0; i < warmUp; i++) {
       progress.show("warm-up", (double) i / warmUp);
-      once(log, processors, spec);
+      once(log, cluster.get(), spec);
     }
     double[] seconds = new double[times];
-    PolicyRun last = once(log, processors, spec);
+    PolicyRun last = once(log, cluster.get(), spec);
     seconds[0] = last.seconds;
     for (int i = 1; i < times; i++) {
       progress.show("repetitions", (double) i / times);
-      last = once(log, processors, spec);
+      last = once(log, cluster.get(), spec);
       seconds[i] = last.seconds;
     }
     Arrays.sort(seconds);

@@ -78,7 +78,7 @@ final class PredictCommand implements Callable<Integer> {
     PreparedLog prepared = workload.read();
     Progress progress = new Progress(spec.commandLine().getErr());
     Outcome outcome =
-        PolicyRun.repeated(prepared.log(), workload.processors(), policySpec, 1, progress)
+        PolicyRun.repeated(prepared.log(), workload.cluster(), policySpec, 1, progress)
             .outcome(prepared);
     PredictorReport report =
         PredictorReport.of(

@@ -80,9 +80,10 @@ final class SimulateCommand implements Callable<Integer> {
     PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
     Policies.create(policySpec);
     PreparedLog prepared = workload.read();
+    Policies.create(policySpec, workload.cluster().get());
     Progress progress = new Progress(spec.commandLine().getErr());
     PolicyRun run =
-        PolicyRun.repeated(prepared.log(), workload.processors(), policySpec, repeat, progress);
+        PolicyRun.repeated(prepared.log(), workload.cluster(), policySpec, repeat, progress);
     progress.clear();
     if (schedule != null) {
       Path file = schedule;

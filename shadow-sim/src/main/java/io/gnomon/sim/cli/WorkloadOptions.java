@@ -1,12 +1,17 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.FileAccess;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.report.ReportedWorkload;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.MachineRequests;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.PreparedLog;
 import io.gnomon.sim.workload.ShuffledWeeks;
+import io.gnomon.sim.workload.slurm.SlurmMachine;
+import io.gnomon.sim.workload.slurm.SubmissionLog;
 import io.gnomon.sim.workload.swf.SwfHeader;
 import io.gnomon.sim.workload.swf.SwfReader;
 import io.gnomon.sim.workload.swf.SwfWorkload;
@@ -15,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,7 +43,9 @@ final class WorkloadOptions {
       names = "--workload",
       required = true,
       paramLabel = "FILE",
-      description = "Workload in SWF, plain or compressed with gzip.")
+      description =
+          "Workload, plain or compressed with gzip: SWF, or with the ending .events submissions with"
+              + " sbatch's options.")
   private Path workload = Path.of("workload.swf");
 
   @Option(
@@ -48,7 +56,16 @@ final class WorkloadOptions {
               + " workload's header).")
   private @Nullable Integer processors;
 
+  @Option(
+      names = "--machine",
+      paramLabel = "FILE",
+      description =
+          "The nodes and partitions, instead of --processors: a slurm.conf; gres.conf is read beside"
+              + " it.")
+  private @Nullable Path machineFile;
+
   private int machine;
+  private @Nullable Machine nodes;
 
   @Option(
       names = "--estimates",
@@ -113,12 +130,22 @@ final class WorkloadOptions {
       changed.add("--overrun " + overrun.name().toLowerCase(Locale.ROOT));
     }
     return new ReportedWorkload(
-        file.toString(), String.join(" ", changed), machine, processors == null);
+        file.toString(),
+        String.join(" ", changed),
+        machine,
+        processors == null && machineFile == null);
   }
 
   /** Processors of the machine; call {@link #read} first. */
   int processors() {
     return machine;
+  }
+
+  /** Makes the empty cluster; call {@link #read} first. */
+  Supplier<ClusterState> cluster() {
+    Machine read = nodes;
+    int count = machine;
+    return () -> read == null ? new ClusterState(count) : new ClusterState(read);
   }
 
   /**
@@ -127,23 +154,19 @@ final class WorkloadOptions {
    * @throws IOException if the file cannot be read or has no jobs
    */
   PreparedLog read() throws IOException {
-    SwfWorkload read = FileAccess.reading(workload, () -> SwfReader.read(workload));
-    machine = processors == null ? declared(read.header()) : processors;
+    JobLog raw = machineFile == null ? readForPool() : readForNodes(machineFile);
     Preparation preparation;
     try {
       preparation = new Preparation(machine, overrun);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
-    PreparedLog prepared = preparation.prepare(read.log());
+    PreparedLog prepared = preparation.prepare(raw);
     if (prepared.log().size() == 0) {
       throw new IOException(
           workload + " has no job that can be simulated: " + prepared.report().summary());
     }
-    if (read.report().dropped() > 0) {
-      warn(read.report().summary());
-    }
-    int clipped = prepared.report().clipped();
+    int clipped = nodes == null ? prepared.report().clipped() : 0;
     if (clipped > CLIPPED_SHARE * prepared.log().size()) {
       warn(
           String.format(
@@ -168,6 +191,54 @@ final class WorkloadOptions {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
     return new PreparedLog(log, prepared.report());
+  }
+
+  private JobLog readForPool() throws IOException {
+    if (isSubmissions()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "missing option '--machine=FILE'; the jobs of " + workload + " request nodes");
+    }
+    SwfWorkload read = FileAccess.reading(workload, () -> SwfReader.read(workload));
+    machine = processors == null ? declared(read.header()) : processors;
+    warnOfDropped(read);
+    return read.log();
+  }
+
+  private JobLog readForNodes(Path file) throws IOException {
+    if (processors != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--processors and --machine exclude each other; give one of them");
+    }
+    Machine read = FileAccess.reading(file, () -> SlurmMachine.read(file));
+    nodes = read;
+    machine = read.cpus();
+    JobLog log;
+    if (isSubmissions()) {
+      log = FileAccess.reading(workload, () -> SubmissionLog.read(workload));
+    } else {
+      SwfWorkload swf = FileAccess.reading(workload, () -> SwfReader.read(workload));
+      warnOfDropped(swf);
+      log = MachineRequests.of(swf.log(), read);
+    }
+    JobLog possible = MachineRequests.possible(log, read);
+    if (possible.size() < log.size()) {
+      warn(
+          "warning: %d of %d jobs request what no nodes of the machine have; they are left out"
+              .formatted(log.size() - possible.size(), log.size()));
+    }
+    return possible;
+  }
+
+  private boolean isSubmissions() {
+    String name = workload.toString();
+    return name.endsWith(".events") || name.endsWith(".events.gz");
+  }
+
+  private void warnOfDropped(SwfWorkload read) {
+    if (read.report().dropped() > 0) {
+      warn(read.report().summary());
+    }
   }
 
   private int declared(SwfHeader header) {

@@ -27,9 +27,9 @@ public final class LogArrivals implements Arrivals {
     this(log, null, from, to);
   }
 
-  /** All jobs of {@code log} for a cluster of nodes with {@code shapes}. */
-  public LogArrivals(JobLog log, Shapes shapes) {
-    this(log, shapes, 0, log.size());
+  /** All jobs of {@code log} for {@code state}: on nodes, with their requests. */
+  public LogArrivals(JobLog log, ClusterState state) {
+    this(log, state.hasNodes() ? state.nodes().shapes() : null, 0, log.size());
   }
 
   /**

@@ -72,12 +72,7 @@ class NodeEasyProperties {
     for (String spec : SPECS) {
       ClusterState state = new ClusterState(machine);
       Audit audit = new Audit(machine);
-      new Simulation(
-              state,
-              Policies.create(spec, state),
-              new LogArrivals(log, state.nodes().shapes()),
-              audit)
-          .run();
+      new Simulation(state, Policies.create(spec, state), new LogArrivals(log, state), audit).run();
       assertThat(state.runningCount()).isZero();
       for (int slot = state.waiting().first();
           slot != ClusterState.NONE;
@@ -130,12 +125,10 @@ class NodeEasyProperties {
   private static Map<Integer, Integer> starts(
       ClusterState state, SchedulingPolicy policy, JobLog log) {
     Map<Integer, Integer> starts = new HashMap<>();
-    LogArrivals arrivals =
-        state.hasNodes() ? new LogArrivals(log, state.nodes().shapes()) : new LogArrivals(log);
     new Simulation(
             state,
             policy,
-            arrivals,
+            new LogArrivals(log, state),
             new SimulationListener() {
               @Override
               public void started(ClusterState cluster, int slot) {

@@ -1,0 +1,137 @@
+package io.gnomon.sim.workload.slurm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The lines of a {@code slurm.conf}, {@code gres.conf} or similar file: on each line, {@code
+ * Key=Value} pairs. Keys are compared without regard to case. {@code Include} is followed, {@code
+ * #} begins a comment, and a backslash at its end continues a line. Immutable.
+ */
+public final class SlurmConf {
+  private static final int DEEPEST = 10;
+
+  /**
+   * One line.
+   *
+   * @param place file and line number, for messages
+   * @param values by key in lower case, in the order of the line
+   */
+  record Line(String place, Map<String, String> values) {
+    Optional<String> get(String key) {
+      return Optional.ofNullable(values.get(key.toLowerCase(Locale.ROOT)));
+    }
+
+    /** The first key in lower case. */
+    String kind() {
+      return values.keySet().iterator().next();
+    }
+  }
+
+  private final List<Line> lines;
+
+  private SlurmConf(List<Line> lines) {
+    this.lines = List.copyOf(lines);
+  }
+
+  /**
+   * Reads a file and those that it includes.
+   *
+   * @throws SlurmFormatException if a line has no {@code Key=Value} pair
+   */
+  public static SlurmConf read(Path file) throws IOException {
+    List<Line> lines = new ArrayList<>();
+    read(file, lines, 0);
+    return new SlurmConf(lines);
+  }
+
+  private static void read(Path file, List<Line> lines, int depth) throws IOException {
+    if (depth > DEEPEST) {
+      throw new SlurmFormatException(file + ": more than " + DEEPEST + " files include each other");
+    }
+    StringBuilder pending = new StringBuilder();
+    int number = 0;
+    for (String text : Files.readAllLines(file)) {
+      number++;
+      int comment = text.indexOf('#');
+      String content = (comment < 0 ? text : text.substring(0, comment)).strip();
+      boolean continued = content.endsWith("\\");
+      pending.append(continued ? content.substring(0, content.length() - 1) : content).append(' ');
+      if (!continued) {
+        add(file, number, pending.toString().strip(), lines, depth);
+        pending.setLength(0);
+      }
+    }
+    add(file, number, pending.toString().strip(), lines, depth);
+  }
+
+  private static void add(Path file, int number, String text, List<Line> lines, int depth)
+      throws IOException {
+    String place = file + ", line " + number;
+    if (text.isEmpty()) {
+      return;
+    }
+    String[] words = text.split("\\s+");
+    if (words[0].equalsIgnoreCase("include") && words.length == 2) {
+      read(file.resolveSibling(words[1]), lines, depth + 1);
+      return;
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String word : words) {
+      int equals = word.indexOf('=');
+      if (equals <= 0) {
+        throw new SlurmFormatException(
+            place + ": '" + word + "' is not a pair such as NodeName=n[1-4]");
+      }
+      values.put(
+          word.substring(0, equals).toLowerCase(Locale.ROOT), unquoted(word.substring(equals + 1)));
+    }
+    lines.add(new Line(place, values));
+  }
+
+  private static String unquoted(String value) {
+    boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
+    return quoted ? value.substring(1, value.length() - 1) : value;
+  }
+
+  /** The last value of a parameter that has a line of its own, such as {@code SelectType}. */
+  public Optional<String> parameter(String key) {
+    Optional<String> last = Optional.empty();
+    for (Line line : lines) {
+      if (line.kind().equals(key.toLowerCase(Locale.ROOT))) {
+        last = line.get(key);
+      }
+    }
+    return last;
+  }
+
+  /**
+   * The lines that begin with a key such as {@code NodeName}, with the values of the {@code
+   * DEFAULT} lines before them; those lines are left out.
+   */
+  List<Line> lines(String key) {
+    String kind = key.toLowerCase(Locale.ROOT);
+    Map<String, String> defaults = new LinkedHashMap<>();
+    List<Line> found = new ArrayList<>();
+    for (Line line : lines) {
+      if (!line.kind().equals(kind)) {
+        continue;
+      }
+      if (line.values().get(kind).equalsIgnoreCase("DEFAULT")) {
+        defaults.putAll(line.values());
+        continue;
+      }
+      Map<String, String> values = new LinkedHashMap<>(defaults);
+      values.putAll(line.values());
+      found.add(new Line(line.place(), values));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,173 @@
+package io.gnomon.sim.workload.slurm;
+
+import io.gnomon.sim.machine.HostList;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.Selection;
+import io.gnomon.sim.workload.slurm.SlurmConf.Line;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The machine of a {@code slurm.conf}: its nodes, partitions and {@code SelectTypeParameters}. The
+ * types of GPUs are taken from {@code gres.conf} beside it where {@code slurm.conf} names none.
+ *
+ * <p>Source: manual of slurm.conf. Switches, sockets and boards have no effect on placement.
+ */
+public final class SlurmMachine {
+  private static final String UNTYPED = "gpu";
+
+  private final SlurmConf conf;
+  private final Map<String, String> gpuTypes;
+
+  private SlurmMachine(SlurmConf conf, Map<String, String> gpuTypes) {
+    this.conf = conf;
+    this.gpuTypes = gpuTypes;
+  }
+
+  /**
+   * Reads the files.
+   *
+   * @throws SlurmFormatException for a line that is not understood, or a machine without nodes
+   */
+  public static Machine read(Path slurmConf) throws IOException {
+    SlurmConf conf = SlurmConf.read(slurmConf);
+    Path gres = slurmConf.resolveSibling("gres.conf");
+    Map<String, String> types = Files.exists(gres) ? types(gres) : Map.of();
+    SlurmMachine reader = new SlurmMachine(conf, types);
+    Machine.Builder builder = new Machine.Builder().selection(reader.selection());
+    for (Line line : conf.lines("NodeName")) {
+      at(line, () -> reader.addNodes(line, builder));
+    }
+    List<String> all = builder.names().toList();
+    for (Line line : conf.lines("PartitionName")) {
+      at(line, () -> builder.partition(reader.partition(line, all)));
+    }
+    try {
+      return builder.build();
+    } catch (IllegalArgumentException wrong) {
+      throw new SlurmFormatException(slurmConf.toString(), wrong.getMessage(), wrong);
+    }
+  }
+
+  private static void at(Line line, Runnable action) throws SlurmFormatException {
+    try {
+      action.run();
+    } catch (IllegalArgumentException wrong) {
+      throw new SlurmFormatException(line.place(), wrong.getMessage(), wrong);
+    }
+  }
+
+  /** The type of each node's GPUs, where a gres.conf names one. */
+  private static Map<String, String> types(Path gres) throws IOException {
+    Map<String, String> types = new HashMap<>();
+    for (Line line : SlurmConf.read(gres).lines("NodeName")) {
+      String type = line.get("Type").orElse("");
+      if (line.get("Name").orElse("").equals("gpu") && !type.isEmpty()) {
+        at(
+            line,
+            () ->
+                HostList.expand(line.values().get("nodename"))
+                    .forEach(node -> types.put(node, type)));
+      }
+    }
+    return types;
+  }
+
+  private Selection selection() {
+    Set<String> parameters =
+        Arrays.stream(conf.parameter("SelectTypeParameters").orElse("").split(","))
+            .map(parameter -> parameter.strip().toUpperCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+    boolean whole = conf.parameter("SelectType").orElse("").endsWith("linear");
+    Selection.Unit unit = Selection.Unit.CORE;
+    if (whole) {
+      unit = Selection.Unit.NODE;
+    } else if (parameters.stream().anyMatch(name -> name.startsWith("CR_CPU"))) {
+      unit = Selection.Unit.CPU;
+    }
+    boolean memory = parameters.stream().anyMatch(name -> name.endsWith("MEMORY"));
+    return new Selection(unit, memory, parameters.contains("CR_LLN"));
+  }
+
+  private void addNodes(Line line, Machine.Builder builder) {
+    if (line.get("State").orElse("").toUpperCase(Locale.ROOT).startsWith("FUTURE")) {
+      return;
+    }
+    int threads = number(line, "ThreadsPerCore", 1);
+    int cores =
+        number(line, "Boards", 1)
+            * (line.get("SocketsPerBoard").isPresent()
+                ? number(line, "SocketsPerBoard", 1)
+                : number(line, "Sockets", 1))
+            * number(line, "CoresPerSocket", 1);
+    int cpus = number(line, "CPUs", number(line, "Procs", cores * threads));
+    Set<String> features =
+        Arrays.stream(line.get("Feature").or(() -> line.get("Features")).orElse("").split(","))
+            .filter(name -> !name.isEmpty())
+            .collect(Collectors.toSet());
+    for (String name : HostList.expand(line.values().get("nodename"))) {
+      Map<String, Integer> gpus =
+          SlurmUnits.gpus(line.get("Gres").orElse(""), gpuTypes.getOrDefault(name, UNTYPED));
+      builder.node(
+          name,
+          new NodeClass(
+              cpus,
+              cpus == cores ? 1 : threads,
+              line.get("RealMemory").map(SlurmUnits::mebibytes).orElse(1)
+                  - line.get("MemSpecLimit").map(SlurmUnits::mebibytes).orElse(0),
+              gpus,
+              features,
+              number(line, "Weight", 1)));
+    }
+  }
+
+  private Partition partition(Line line, List<String> all) {
+    String nodes = line.get("Nodes").orElse("");
+    int memory =
+        line.get("DefMemPerCPU")
+            .or(() -> conf.parameter("DefMemPerCPU"))
+            .map(SlurmUnits::mebibytes)
+            .orElse(0);
+    String sharing = line.get("OverSubscribe").or(() -> line.get("Shared")).orElse("");
+    return new Partition(
+        line.values().get("partitionname"),
+        nodes.equalsIgnoreCase("ALL") ? all : HostList.expand(nodes),
+        seconds(line, "MaxTime"),
+        seconds(line, "DefaultTime"),
+        Math.max(1, number(line, "MinNodes", 1)),
+        count(line, "MaxNodes"),
+        number(line, "PriorityTier", number(line, "Priority", 1)),
+        sharing.equalsIgnoreCase("EXCLUSIVE"),
+        memory,
+        line.get("Default").orElse("NO").equalsIgnoreCase("YES"),
+        line.get("State").orElse("UP").equalsIgnoreCase("UP"));
+  }
+
+  private static int number(Line line, String key, int absent) {
+    return line.get(key).map(SlurmUnits::number).orElse(absent);
+  }
+
+  private static int count(Line line, String key) {
+    return line.get(key)
+        .filter(text -> !text.equalsIgnoreCase("UNLIMITED"))
+        .map(SlurmUnits::number)
+        .orElse(Partition.UNLIMITED);
+  }
+
+  private static int seconds(Line line, String key) {
+    return line.get(key)
+        .filter(text -> !text.equalsIgnoreCase("NONE"))
+        .map(SlurmUnits::seconds)
+        .orElse(Partition.UNLIMITED);
+  }
+}

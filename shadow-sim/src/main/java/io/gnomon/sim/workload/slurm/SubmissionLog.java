@@ -1,0 +1,196 @@
+package io.gnomon.sim.workload.slurm;
+
+import io.gnomon.sim.machine.Features;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Reader of submissions written as {@code sbatch} options, one per line:
+ *
+ * <pre>
+ * -dt 12.5 -e submit_batch_job | -sim-walltime 300 --uid=user1 -J jobid_7 -N 1 -n 32 -t 3-00:00:00 …
+ * </pre>
+ *
+ * <p>{@code -dt} is the submission time in seconds since the first line, {@code -sim-walltime} the
+ * runtime; -1 is a job that runs until its limit. Job numbers are the digits at the end of the
+ * job's name, or else the line. Options that have no effect on a schedule are skipped. O(lines).
+ */
+public final class SubmissionLog {
+  private static final String RUNTIME = "-sim-walltime";
+  private static final Set<String> FLAGS =
+      Set.of("--exclusive", "--requeue", "--no-requeue", "--hold");
+  private static final Map<String, String> LONG_NAMES =
+      Map.ofEntries(
+          Map.entry("-N", "--nodes"),
+          Map.entry("-n", "--ntasks"),
+          Map.entry("-c", "--cpus-per-task"),
+          Map.entry("-t", "--time"),
+          Map.entry("-p", "--partition"),
+          Map.entry("-q", "--qos"),
+          Map.entry("-A", "--account"),
+          Map.entry("-C", "--constraint"),
+          Map.entry("-J", "--job-name"));
+
+  private final Map<String, Integer> users = new HashMap<>();
+  private final Map<String, Integer> accounts = new HashMap<>();
+  private final Map<String, Integer> queues = new HashMap<>();
+  private final JobLogBuilder log = JobLog.builder();
+
+  private SubmissionLog() {}
+
+  /**
+   * Reads a file, plain or compressed with gzip.
+   *
+   * @throws SlurmFormatException for a line that is not understood
+   */
+  public static JobLog read(Path file) throws IOException {
+    SubmissionLog reader = new SubmissionLog();
+    try (InputStream in = Files.newInputStream(file);
+        InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in;
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
+      int number = 0;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        if (line.isBlank() || line.startsWith("#")) {
+          continue;
+        }
+        try {
+          reader.add(line, number);
+        } catch (IllegalArgumentException wrong) {
+          throw new SlurmFormatException(file + ", line " + number, wrong.getMessage(), wrong);
+        }
+      }
+    }
+    return reader.log.build();
+  }
+
+  private void add(String line, int number) {
+    Map<String, String> options = options(line);
+    if (!options.getOrDefault("-e", "").equals("submit_batch_job")) {
+      throw new IllegalArgumentException(
+          "the event is '" + options.get("-e") + "'; allowed is -e submit_batch_job");
+    }
+    int limit = SlurmUnits.seconds(options.getOrDefault("--time", "UNLIMITED"));
+    int estimate = limit == Integer.MAX_VALUE ? JobLog.MAX_SECONDS - 1 : limit;
+    double walltime = decimal(options, RUNTIME);
+    int runtime = walltime < 0 ? estimate : (int) Math.min(walltime, JobLog.MAX_SECONDS);
+    Request request = request(options);
+    log.job(
+            jobId(options.getOrDefault("--job-name", ""), number),
+            (int) decimal(options, "-dt"),
+            Math.max(1, runtime),
+            estimate,
+            request.cpus())
+        .by(
+            numbered(users, options.getOrDefault("--uid", "")),
+            numbered(accounts, options.getOrDefault("--account", "")),
+            JobLog.UNKNOWN)
+        .to(numbered(queues, options.getOrDefault("--qos", "")), JobLog.UNKNOWN)
+        .request(request);
+  }
+
+  /** The options by long name. */
+  private static Map<String, String> options(String line) {
+    Map<String, String> options = new HashMap<>();
+    String[] words = line.strip().split("\\s+");
+    for (int i = 0; i < words.length; i++) {
+      String word = words[i];
+      int equals = word.indexOf('=');
+      if (!word.startsWith("-")) {
+        continue; // the separator, or the script
+      }
+      if (FLAGS.contains(word)) {
+        options.put(word, "");
+      } else if (word.startsWith("--") && equals > 0) {
+        options.put(word.substring(0, equals), word.substring(equals + 1));
+      } else if (i + 1 < words.length) {
+        options.put(LONG_NAMES.getOrDefault(word, word), words[++i]);
+      }
+    }
+    return options;
+  }
+
+  private static Request request(Map<String, String> options) {
+    Request.Builder request = new Request.Builder();
+    String[] nodes = options.getOrDefault("--nodes", "").split("-");
+    if (!nodes[0].isEmpty()) {
+      int least = SlurmUnits.number(nodes[0]);
+      request.nodes(least, nodes.length > 1 ? SlurmUnits.number(nodes[1]) : least);
+      request.tasks(least);
+    }
+    int perNode = number(options, "--ntasks-per-node", Partition.UNLIMITED);
+    if (options.containsKey("--ntasks")) {
+      request.tasks(SlurmUnits.number(options.get("--ntasks")));
+    } else if (perNode != Partition.UNLIMITED && !nodes[0].isEmpty()) {
+      request.tasks(perNode * SlurmUnits.number(nodes[0]));
+    }
+    request.tasksPerNode(perNode);
+    request.cpusPerTask(number(options, "--cpus-per-task", 1));
+    String memory = options.getOrDefault("--mem", "");
+    if (memory.equals("0")) {
+      request.exclusive(true); // all memory of each node
+    } else if (!memory.isEmpty()) {
+      request.memoryPerNode(SlurmUnits.mebibytes(memory));
+    }
+    if (options.containsKey("--mem-per-cpu")) {
+      request.memoryPerCpu(SlurmUnits.mebibytes(options.get("--mem-per-cpu")));
+    }
+    request.gpusPerNode(SlurmUnits.gpus(options.getOrDefault("--gres", ""), Request.ANY_GPU));
+    if (options.containsKey("--gpus")) {
+      request.gpusPerJob(SlurmUnits.gpus("gpu:" + options.get("--gpus"), Request.ANY_GPU));
+    }
+    request.features(Features.parse(options.getOrDefault("--constraint", "").replace("\"", "")));
+    String partitions = options.getOrDefault("--partition", "");
+    request.partitions(partitions.isEmpty() ? List.of() : List.of(partitions.split(",")));
+    if (options.containsKey("--exclusive")) {
+      request.exclusive(true);
+    }
+    return request.build();
+  }
+
+  private static int number(Map<String, String> options, String name, int absent) {
+    String value = options.get(name);
+    return value == null ? absent : SlurmUnits.number(value);
+  }
+
+  private static double decimal(Map<String, String> options, String name) {
+    String value = options.getOrDefault(name, "");
+    try {
+      double number = Double.parseDouble(value);
+      if (number >= -1 && number <= JobLog.MAX_SECONDS) {
+        return number;
+      }
+    } catch (NumberFormatException notANumber) {
+      // told below
+    }
+    throw new IllegalArgumentException(
+        name + " is '" + value + "'; allowed are seconds up to " + JobLog.MAX_SECONDS);
+  }
+
+  private static long jobId(String name, int line) {
+    int begin = name.length();
+    while (begin > 0 && Character.isDigit(name.charAt(begin - 1)) && name.length() - begin < 17) {
+      begin--;
+    }
+    return begin == name.length() ? line : Long.parseLong(name.substring(begin));
+  }
+
+  private static int numbered(Map<String, Integer> known, String name) {
+    return name.isEmpty() ? JobLog.UNKNOWN : known.computeIfAbsent(name, key -> known.size());
+  }
+}
