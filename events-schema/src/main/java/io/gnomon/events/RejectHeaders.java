@@ -2,7 +2,7 @@ package io.gnomon.events;
 
 /**
  * The headers that the controller adds to a record on {@link Topic#REJECTED}. Key, value and other
- * headers are unchanged.
+ * headers are unchanged, unless the record is too large to be copied.
  */
 public final class RejectHeaders {
   /** The name of a {@link RejectReason}. */
@@ -13,6 +13,15 @@ public final class RejectHeaders {
 
   /** The offset of the record in its partition of {@link Topic#EVENTS}. */
   public static final String OFFSET = "gnomon-offset";
+
+  /**
+   * The size of the record's value in bytes. It is present if the record was too large to be
+   * copied; then the value is its first kilobyte and the key may be shortened.
+   */
+  public static final String SIZE = "gnomon-size";
+
+  /** The SHA-256 hash of the record's value in hexadecimal, present with {@link #SIZE}. */
+  public static final String SHA256 = "gnomon-sha256";
 
   private RejectHeaders() {}
 }

@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +49,18 @@ final class ControllerProcess {
     Arrays.stream(flags).map(flag -> "--set=" + flag).forEach(command::add);
   }
 
+  /** As in production: with that heap, its end at the first lack of memory, and its log. */
+  ControllerProcess asInProduction(String heap) {
+    command.addAll(
+        1,
+        List.of(
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Xmx" + heap,
+            "-Dlogback.configurationFile=logback.xml"));
+    command.removeAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
+    return this;
+  }
+
   /** Starts it; it may not listen yet. */
   ControllerProcess start() {
     try {
@@ -71,6 +84,16 @@ final class ControllerProcess {
   CompletableFuture<Process> terminate() {
     running().destroy();
     return running().onExit();
+  }
+
+  /** Whether the process that was started last runs. */
+  boolean alive() {
+    return running().isAlive();
+  }
+
+  /** What it has printed. */
+  String printed() throws IOException {
+    return Files.readString(output);
   }
 
   private Process running() {

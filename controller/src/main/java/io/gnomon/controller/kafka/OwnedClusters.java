@@ -86,17 +86,19 @@ public final class OwnedClusters {
   }
 
   /**
-   * Adds the progress of the partition to the batch, with the checkpoints that are due and those of
-   * new clusters and of clusters with pending output.
+   * Adds the progress of the partition to the batch, with the checkpoints of new clusters and of
+   * clusters with pending output, and those that are due until the batch is full; the others stay
+   * due.
    */
   public void checkpoint(OutgoingBatch outbox) {
     for (OwnedCluster owned : clusters.values()) {
       String cluster = owned.controller().cluster();
-      if (owned.fresh() || due.contains(owned) || outbox.hasOutputOf(cluster)) {
+      boolean required = owned.fresh() || outbox.hasOutputOf(cluster);
+      if (required || (due.contains(owned) && !outbox.full())) {
         owned.checkpoint(next, outbox);
+        due.remove(owned);
       }
     }
-    due.clear();
     outbox.checkpoint(Checkpoints.progressKey(partition), Checkpoints.progress(next));
   }
 

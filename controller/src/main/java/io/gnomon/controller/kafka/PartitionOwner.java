@@ -4,6 +4,7 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
 import io.gnomon.controller.kafka.input.Backlog;
 import io.gnomon.controller.kafka.input.FetchedRecords;
+import io.gnomon.controller.kafka.input.OversizedRecord;
 import io.gnomon.controller.kafka.input.RecordHeaders;
 import io.gnomon.controller.kafka.output.CheckpointReader;
 import io.gnomon.controller.kafka.output.Checkpoints;
@@ -45,6 +46,7 @@ import org.slf4j.LoggerFactory;
 public final class PartitionOwner {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionOwner.class);
   private static final int SLICE = 500;
+  private static final Duration REPORTS = Duration.ofSeconds(10);
 
   private final Vertx vertx;
   private final int partition;
@@ -59,6 +61,7 @@ public final class PartitionOwner {
   private final EventCodec codec = new EventCodec();
   private final Backlog backlog = new Backlog();
   private final OperatorQueue requests = new OperatorQueue();
+  private final long reports;
   private boolean restored;
   private boolean scheduled;
   private boolean studying;
@@ -91,6 +94,7 @@ public final class PartitionOwner {
             settings.producer(),
             settings.topics().of(Topic.EVENTS) + "-owner-" + partition);
     commits = new Transactions(publisher, clusters, outbox, listener);
+    reports = vertx.setPeriodic(REPORTS.toMillis(), again -> outbox.reportRejections());
   }
 
   /**
@@ -177,6 +181,7 @@ public final class PartitionOwner {
   public Future<Void> close() {
     closed = true;
     clusters.controllers().forEach(listener::clusterLeft);
+    vertx.cancelTimer(reports);
     backlog.clear();
     String why =
         "partition " + partition + " is moving to another replica; nothing has been changed";
@@ -230,7 +235,7 @@ public final class PartitionOwner {
   }
 
   private void takeSlice() {
-    for (int left = SLICE; left > 0 && !studying && !commits.urgent(); left--) {
+    for (int left = SLICE; left > 0 && !studying && !commits.urgent() && !outbox.full(); left--) {
       ConsumerRecord<String, byte[]> record = backlog.next();
       if (record == null) {
         return;
@@ -246,7 +251,7 @@ public final class PartitionOwner {
   private void take(ConsumerRecord<String, byte[]> record) {
     GnomonEvent event;
     try {
-      event = codec.decode(record.value(), new RecordHeaders(record));
+      event = decoded(record);
     } catch (InvalidEventException e) {
       listener.recordInvalid(partition);
       outbox.reject(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
@@ -285,6 +290,13 @@ public final class PartitionOwner {
               }
               return null;
             });
+  }
+
+  private GnomonEvent decoded(ConsumerRecord<String, byte[]> record) {
+    if (record instanceof OversizedRecord oversized) {
+      throw oversized.problem();
+    }
+    return codec.decode(record.value(), new RecordHeaders(record));
   }
 
   /** Lets later records wait. */

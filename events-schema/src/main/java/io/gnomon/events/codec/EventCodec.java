@@ -72,11 +72,28 @@ public final class EventCodec {
     if (value == null || value.length == 0) {
       throw new InvalidEventException(Reason.EMPTY, "", "an empty value", "one JSON object");
     }
-    boolean isBinary = isBinary(headers);
-    if (value.length > limits.bytes()) {
-      checkSize(value, isBinary ? headers : null);
+    checkSize(value, headers);
+    return isBinary(headers) ? binary.read(value, headers) : structured.read(value);
+  }
+
+  /**
+   * Checks a value's size: snapshots may be larger than other events. Reads a large value up to its
+   * type.
+   *
+   * @throws InvalidEventException if it is too large for its type
+   */
+  public void checkSize(byte[] value, HeaderLookup headers) {
+    int limit = limits.bytes();
+    if (value.length > limit && value.length <= limits.snapshotBytes()) {
+      EventType type = isBinary(headers) ? binary.typeOf(headers) : structured.typeOf(value);
+      limit = type == EventType.CLUSTER_SNAPSHOT ? limits.snapshotBytes() : limit;
+    } else if (value.length > limit) {
+      limit = limits.snapshotBytes();
     }
-    return isBinary ? binary.read(value, headers) : structured.read(value);
+    if (value.length > limit) {
+      throw new InvalidEventException(
+          Reason.TOO_LARGE, "", value.length + " bytes", "at most " + limit + " bytes");
+    }
   }
 
   /** Encodes an event as one JSON object with attributes and data. */
@@ -144,19 +161,5 @@ public final class EventCodec {
       }
     }
     return headers.value(VERSION_HEADER) != null || headers.value(TYPE_HEADER) != null;
-  }
-
-  /** Applies the larger limit to snapshots and the smaller one to all other events. */
-  private void checkSize(byte[] value, @Nullable HeaderLookup binaryHeaders) {
-    int limit = limits.snapshotBytes();
-    if (value.length <= limit) {
-      EventType type =
-          binaryHeaders == null ? structured.typeOf(value) : binary.typeOf(binaryHeaders);
-      limit = type == EventType.CLUSTER_SNAPSHOT ? limit : limits.bytes();
-    }
-    if (value.length > limit) {
-      throw new InvalidEventException(
-          Reason.TOO_LARGE, "", value.length + " bytes", "at most " + limit + " bytes");
-    }
   }
 }

@@ -4,7 +4,9 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,8 +26,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +35,8 @@ import org.slf4j.LoggerFactory;
  * while their owners process earlier ones.
  *
  * <p>A partition is paused while its share of {@value #MAX_BUFFERED_BYTES} bytes waits for
- * processing, and resumed when half of the share is processed. Requests interrupt a poll. After
+ * processing, and resumed when half of the share is processed. One poll adds at most {@value
+ * PollBudget#MAX_BYTES} bytes or one record, whatever its batch decompresses to. Requests interrupt a poll. After
  * {@link #close}, the client is not used and no handler is called. All methods and handlers run on
  * one event loop context.
  */
@@ -51,6 +52,8 @@ public final class EventReader {
   private static final Duration CLOSING = Duration.ofSeconds(5);
 
   private final Context context;
+  private final PollBudget budget = new PollBudget();
+  private final EventValues values = new EventValues();
   private final KafkaConsumer<String, byte[]> client;
   private final BlockingQueue<Runnable> asked = new LinkedBlockingQueue<>();
   private final Promise<Void> ended = Promise.promise();
@@ -69,12 +72,14 @@ public final class EventReader {
     properties.put("enable.auto.commit", "false");
     properties.put("auto.offset.reset", "earliest");
     properties.put("isolation.level", "read_committed");
-    properties.putIfAbsent("max.poll.records", "2000");
+    // the budget of a poll does not count records without a value
+    properties.putIfAbsent("max.poll.records", "200");
+    properties.putIfAbsent("fetch.max.bytes", String.valueOf(MAX_BUFFERED_BYTES));
     // brokers detect a killed replica after 6 s, the minimum of their default configuration, and
     // the other replica learns of it within 1 s
     properties.putIfAbsent("session.timeout.ms", "6000");
     properties.putIfAbsent("heartbeat.interval.ms", "1000");
-    client = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+    client = new KafkaConsumer<>(properties, EventReader::key, budget.limit(values));
   }
 
   /** Sets the handlers of assigned and revoked partitions. */
@@ -157,7 +162,7 @@ public final class EventReader {
       try {
         answerAll();
         pauseAndResume();
-        handOut(client.poll(POLL));
+        handOut(budget.poll(client, POLL));
       } catch (WakeupException somethingIsAsked) {
         LOG.trace("woken up");
       } catch (RuntimeException e) { // the next poll may succeed, so the thread must not end
@@ -211,7 +216,10 @@ public final class EventReader {
     for (TopicPartition partition : records.partitions()) {
       AssignedPartition source = sources.get(partition);
       if (source != null) {
-        List<ConsumerRecord<String, byte[]>> its = records.records(partition);
+        List<ConsumerRecord<String, byte[]>> its = new ArrayList<>();
+        for (ConsumerRecord<String, byte[]> record : records.records(partition)) {
+          its.add(values.limited(record));
+        }
         long bytes = bytes(its);
         source.handedOut(bytes);
         Consumer<FetchedRecords> receiver = source.receiver();
@@ -227,10 +235,20 @@ public final class EventReader {
     }
   }
 
+  /** The first kilobyte of a key; the names of clusters are shorter. */
+  private static String key(String topic, byte[] key) {
+    return new String(key, 0, Math.min(key.length, Excerpt.BYTES), StandardCharsets.UTF_8);
+  }
+
   private static long bytes(List<ConsumerRecord<String, byte[]>> records) {
     long bytes = 0;
     for (ConsumerRecord<String, byte[]> record : records) {
-      bytes += RECORD_BYTES + record.serializedKeySize() + record.serializedValueSize();
+      byte[] value = record.value();
+      bytes +=
+          RECORD_BYTES
+              + Math.min(Math.max(0, record.serializedKeySize()), Excerpt.BYTES)
+              + (value == null ? 0 : value.length)
+              + HeaderBytes.of(record.headers());
     }
     return bytes;
   }

@@ -1,5 +1,6 @@
 package io.gnomon.controller.kafka.output;
 
+import io.gnomon.controller.kafka.input.PollBudget;
 import io.gnomon.events.Topic;
 import java.time.Duration;
 import java.util.HashMap;
@@ -25,14 +26,16 @@ public final class CheckpointReader {
     properties.remove("group.id");
     TopicPartition source = new TopicPartition(topics.of(Topic.CHECKPOINTS), partition);
     Map<String, byte[]> newest = new HashMap<>();
+    PollBudget budget = new PollBudget();
     try (KafkaConsumer<String, byte[]> consumer =
-        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+        new KafkaConsumer<>(
+            properties, new StringDeserializer(), budget.limit(new ByteArrayDeserializer()))) {
       consumer.assign(List.of(source));
       consumer.seekToBeginning(List.of(source));
       // initTransactions has settled the predecessor's transaction: the end is a committed one
       long end = consumer.endOffsets(List.of(source)).getOrDefault(source, 0L);
       while (consumer.position(source) < end) {
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+        for (ConsumerRecord<String, byte[]> record : budget.poll(consumer, POLL)) {
           if (record.value() == null) {
             newest.remove(record.key());
           } else {

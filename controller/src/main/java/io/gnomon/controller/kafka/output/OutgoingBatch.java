@@ -6,7 +6,6 @@ import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.RejectHeaders;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EncodedEvent;
@@ -22,26 +21,26 @@ import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Collects the output of the next transaction of a partition. Rejections that a previous owner has
  * published are not repeated.
  */
 public final class OutgoingBatch implements Outbox {
-  private static final Logger LOG = LoggerFactory.getLogger(OutgoingBatch.class);
   private final EventCodec codec = new EventCodec();
   private static final int FULL = 2_000;
+  private static final int FULL_BYTES = 8 << 20;
 
   private final int partition;
   private final @Nullable CommandKeys commandKeys;
   private final OwnerListener listener;
+  private final RejectionLog log;
   private final List<OutgoingRecord> outgoing = new ArrayList<>();
   private final Set<String> concerned = new LinkedHashSet<>();
   private final List<Notification> notifications = new ArrayList<>();
   private @Nullable ConsumerRecord<String, byte[]> current;
   private long published;
+  private long bytes;
 
   /**
    * An empty batch; records carry the trace of {@code listener}.
@@ -52,6 +51,7 @@ public final class OutgoingBatch implements Outbox {
     this.partition = partition;
     this.commandKeys = commandKeys;
     this.listener = listener;
+    log = new RejectionLog(partition, System::nanoTime);
   }
 
   /** Sets the record that later output results from. */
@@ -73,9 +73,9 @@ public final class OutgoingBatch implements Outbox {
     return !concerned.isEmpty();
   }
 
-  /** Whether the batch is large enough for one transaction. */
+  /** Whether the batch has the records or the bytes of one transaction. */
   public boolean full() {
-    return outgoing.size() >= FULL;
+    return outgoing.size() >= FULL || bytes >= FULL_BYTES;
   }
 
   /** Whether the batch has output of a cluster. */
@@ -92,6 +92,7 @@ public final class OutgoingBatch implements Outbox {
   public List<OutgoingRecord> take() {
     List<OutgoingRecord> batch = List.copyOf(outgoing);
     outgoing.clear();
+    bytes = 0;
     concerned.clear();
     return batch;
   }
@@ -104,7 +105,7 @@ public final class OutgoingBatch implements Outbox {
   }
 
   public void checkpoint(String key, byte[] state) {
-    outgoing.add(new OutgoingRecord(Topic.CHECKPOINTS, partition, key, state, Map.of()));
+    add(new OutgoingRecord(Topic.CHECKPOINTS, partition, key, state, Map.of()));
   }
 
   @Override
@@ -121,7 +122,7 @@ public final class OutgoingBatch implements Outbox {
     if (commandKeys != null && data.type().topic() == Topic.COMMANDS) {
       headers.put(CommandKeys.HEADER, bytes(commandKeys.sign(encoded.value())));
     }
-    outgoing.add(
+    add(
         new OutgoingRecord(
             data.type().topic(), OutgoingRecord.BY_KEY, cluster, encoded.value(), headers));
   }
@@ -139,19 +140,18 @@ public final class OutgoingBatch implements Outbox {
       return;
     }
     ConsumerRecord<String, byte[]> record = Objects.requireNonNull(current);
-    LOG.warn("partition {} offset {}: {}: {}", partition, offset, reason, detail);
-    Map<String, byte[]> headers = new HashMap<>();
-    record.headers().forEach(header -> headers.put(header.key(), header.value()));
-    headers.put(RejectHeaders.REASON, bytes(reason.name()));
-    headers.put(RejectHeaders.DETAIL, bytes(detail));
-    headers.put(RejectHeaders.OFFSET, bytes(Long.toString(offset)));
-    outgoing.add(
-        new OutgoingRecord(
-            Topic.REJECTED,
-            OutgoingRecord.BY_KEY,
-            record.key() == null ? "" : record.key(),
-            record.value() == null ? new byte[0] : record.value(),
-            headers));
+    log.rejected(offset, reason, detail);
+    add(RejectedRecord.of(record, reason, detail));
+  }
+
+  /** Logs how many rejected records have not been logged. */
+  public void reportRejections() {
+    log.report();
+  }
+
+  private void add(OutgoingRecord record) {
+    outgoing.add(record);
+    bytes += record.bytes();
   }
 
   private static byte[] bytes(String text) {

@@ -16,4 +16,14 @@ import java.util.Map;
 public record OutgoingRecord(
     Topic topic, int partition, String key, byte[] value, Map<String, byte[]> headers) {
   static final int BY_KEY = -1;
+  private static final int OVERHEAD = 100;
+
+  /** About the bytes that the record takes in memory and in a request. */
+  long bytes() {
+    long bytes = OVERHEAD + key.length() + value.length;
+    for (Map.Entry<String, byte[]> header : headers.entrySet()) {
+      bytes += header.getKey().length() + (header.getValue() == null ? 0 : header.getValue().length);
+    }
+    return bytes;
+  }
 }

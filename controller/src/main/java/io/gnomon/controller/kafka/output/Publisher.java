@@ -1,6 +1,7 @@
 package io.gnomon.controller.kafka.output;
 
 import io.gnomon.controller.retry.RetryingCaller;
+import io.gnomon.events.Topic;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.kafka.client.producer.KafkaProducer;
@@ -10,10 +11,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -55,6 +58,8 @@ public final class Publisher {
     properties.put("key.serializer", StringSerializer.class.getName());
     properties.put("value.serializer", ByteArraySerializer.class.getName());
     producer = KafkaProducer.create(vertx, properties);
+    // failures are the results of sends and commits; without a handler each is logged as unhandled
+    producer.exceptionHandler(failure -> {});
     caller = new RetryingCaller(vertx, "publishing", BACKOFF, Publisher::isPermanent, true);
   }
 
@@ -68,9 +73,27 @@ public final class Publisher {
     return caller.healthy();
   }
 
-  /** Writes {@code batch} in one transaction. */
+  /**
+   * Writes {@code batch} in one transaction. If a record is too large for its topic or for a
+   * request, the next attempt writes rejected records shortened.
+   */
   public Future<Void> publish(List<OutgoingRecord> batch) {
-    return caller.call(() -> transaction(batch));
+    AtomicReference<List<OutgoingRecord>> left = new AtomicReference<>(batch);
+    return caller.call(
+        () ->
+            transaction(left.get())
+                .onFailure(
+                    failure -> {
+                      if (isTooLarge(failure)) {
+                        left.set(shortened(batch));
+                      }
+                    }));
+  }
+
+  private static List<OutgoingRecord> shortened(List<OutgoingRecord> batch) {
+    return batch.stream()
+        .map(record -> record.topic() == Topic.REJECTED ? RejectedRecord.shortened(record) : record)
+        .toList();
   }
 
   /**
@@ -138,6 +161,15 @@ public final class Publisher {
     }
     steps.add(commit());
     return Future.join(steps).mapEmpty();
+  }
+
+  private static boolean isTooLarge(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RecordTooLargeException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isPermanent(Throwable failure) {

@@ -1,0 +1,59 @@
+package io.gnomon.controller.kafka.input;
+
+import io.gnomon.events.InvalidEventException;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/**
+ * A record that is too large for any event. It has the original offset, key and size; its value is
+ * the first kilobyte.
+ */
+public final class OversizedRecord extends ConsumerRecord<String, byte[]> {
+  private final String sha256;
+  private final InvalidEventException problem;
+
+  /**
+   * A record in place of {@code record}, without headers if these are too large.
+   *
+   * @param start the first bytes of its value
+   * @param sha256 the hash of its value
+   * @param problem why it is no event
+   */
+  OversizedRecord(
+      ConsumerRecord<String, byte[]> record,
+      byte[] start,
+      String sha256,
+      boolean keepsHeaders,
+      InvalidEventException problem) {
+    super(
+        record.topic(),
+        record.partition(),
+        record.offset(),
+        record.timestamp(),
+        record.timestampType(),
+        record.serializedKeySize(),
+        record.serializedValueSize(),
+        record.key(),
+        start,
+        keepsHeaders ? record.headers() : new RecordHeaders(),
+        Optional.empty());
+    this.sha256 = sha256;
+    this.problem = problem;
+  }
+
+  /** The size of the whole value in bytes. */
+  public int valueBytes() {
+    return Math.max(0, serializedValueSize());
+  }
+
+  /** The SHA-256 hash of the whole value, in hexadecimal. */
+  public String sha256() {
+    return sha256;
+  }
+
+  /** Why it is no event: the size and what is allowed. */
+  public InvalidEventException problem() {
+    return problem;
+  }
+}
