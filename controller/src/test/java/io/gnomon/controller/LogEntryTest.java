@@ -45,8 +45,11 @@ class LogEntryTest {
     assertThat(lines.stream().filter(line -> !line.startsWith("\t")))
         .hasSize(3)
         .allSatisfy(
-            line -> assertThat(line).matches("\\d{4}-\\S+Z (WARN |ERROR|INFO ) i\\.g\\.controller\\.Some .*"));
-    assertThat(lines.get(0)).endsWith("unknown: job 2026-01-01T00:00:00.000Z ERROR forged   [2J  x");
+            line ->
+                assertThat(line)
+                    .matches("\\d{4}-\\S+Z (WARN |ERROR|INFO ) i\\.g\\.controller\\.Some .*"));
+    assertThat(lines.get(0))
+        .endsWith("unknown: job 2026-01-01T00:00:00.000Z ERROR forged   [2J  x");
     assertThat(lines)
         .anySatisfy(line -> assertThat(line).startsWith("\tCaused by: "))
         .anySatisfy(line -> assertThat(line).startsWith("\tat io.gnomon"))

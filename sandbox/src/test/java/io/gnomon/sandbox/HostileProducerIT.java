@@ -30,7 +30,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -188,8 +187,7 @@ class HostileProducerIT {
 
   private static byte[] longSnapshot(int bytes) {
     byte[] snapshot = spaces(bytes);
-    byte[] start =
-        "{\"type\":\"io.gnomon.cluster.snapshot.v1\",".getBytes(StandardCharsets.UTF_8);
+    byte[] start = "{\"type\":\"io.gnomon.cluster.snapshot.v1\",".getBytes(StandardCharsets.UTF_8);
     System.arraycopy(start, 0, snapshot, 0, start.length);
     return snapshot;
   }
@@ -203,8 +201,7 @@ class HostileProducerIT {
     try (KafkaProducer<String, byte[]> producer = producer(Map.of())) {
       for (int i = 0; i < records; i++) {
         RecordMutator.Mutant mutant = mutator.next();
-        ProducerRecord<String, byte[]> record =
-event(mutant.value());
+        ProducerRecord<String, byte[]> record = event(mutant.value());
         mutant.headers().forEach(record.headers()::add);
         send(producer, record);
       }
@@ -248,8 +245,7 @@ event(mutant.value());
 
   private final AtomicReference<Exception> unsent = new AtomicReference<>();
 
-  private void send(
-      KafkaProducer<String, byte[]> producer, ProducerRecord<String, byte[]> record) {
+  private void send(KafkaProducer<String, byte[]> producer, ProducerRecord<String, byte[]> record) {
     producer.send(record, (written, problem) -> unsent.compareAndSet(null, problem));
     assertThat(unsent.get()).isNull();
   }
@@ -288,7 +284,8 @@ event(mutant.value());
           .atMost(RECOVERY)
           .until(
               () -> {
-                for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(100))) {
+                for (ConsumerRecord<String, byte[]> record :
+                    consumer.poll(Duration.ofMillis(100))) {
                   // a header that has not been read keeps the whole record
                   record.headers().forEach(header -> header.value());
                   record.headers().forEach(header -> header.key());

@@ -38,8 +38,26 @@ final class RecordMutator {
           "NaN");
   private static final List<String> PIECES =
       List.of(
-          "\"", "\\", "{", "}", "[", "]", ",", ":", "null", "true", "\\u0000", "\\ud800", "\n", "\r\n",
-          "\u001b[2J", "\u2028", "\0", "{\"data\":", "[[[[[[[[", "\"source\":\"c\",");
+          "\"",
+          "\\",
+          "{",
+          "}",
+          "[",
+          "]",
+          ",",
+          ":",
+          "null",
+          "true",
+          "\\u0000",
+          "\\ud800",
+          "\n",
+          "\r\n",
+          "\u001b[2J",
+          "\u2028",
+          "\0",
+          "{\"data\":",
+          "[[[[[[[[",
+          "\"source\":\"c\",");
 
   /** A record: its value and its headers. */
   record Mutant(byte[] value, Map<String, byte[]> headers) {}

@@ -36,9 +36,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A partition is paused while its share of {@value #MAX_BUFFERED_BYTES} bytes waits for
  * processing, and resumed when half of the share is processed. One poll adds at most {@value
- * PollBudget#MAX_BYTES} bytes or one record, whatever its batch decompresses to. Requests interrupt a poll. After
- * {@link #close}, the client is not used and no handler is called. All methods and handlers run on
- * one event loop context.
+ * PollBudget#MAX_BYTES} bytes or one record, whatever its batch decompresses to. Requests interrupt
+ * a poll. After {@link #close}, the client is not used and no handler is called. All methods and
+ * handlers run on one event loop context.
  */
 public final class EventReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);

@@ -26,8 +26,7 @@ public final class PollBudget {
   private boolean begun;
 
   /** Polls with the full budget; {@code consumer} must use the deserializer of this budget. */
-  public <K, V> ConsumerRecords<K, V> poll(
-      KafkaConsumer<K, V> consumer, Duration timeout) {
+  public <K, V> ConsumerRecords<K, V> poll(KafkaConsumer<K, V> consumer, Duration timeout) {
     used = 0;
     begun = false;
     return consumer.poll(timeout);

@@ -141,7 +141,7 @@ public final class OutgoingBatch implements Outbox {
     }
     ConsumerRecord<String, byte[]> record = Objects.requireNonNull(current);
     log.rejected(offset, reason, detail);
-    add(RejectedRecord.of(record, reason, detail));
+    add(RejectedRecord.of(record, offset, reason, detail));
   }
 
   /** Logs how many rejected records have not been logged. */

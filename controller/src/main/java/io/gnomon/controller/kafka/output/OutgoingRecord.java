@@ -22,7 +22,8 @@ public record OutgoingRecord(
   long bytes() {
     long bytes = OVERHEAD + key.length() + value.length;
     for (Map.Entry<String, byte[]> header : headers.entrySet()) {
-      bytes += header.getKey().length() + (header.getValue() == null ? 0 : header.getValue().length);
+      bytes +=
+          header.getKey().length() + (header.getValue() == null ? 0 : header.getValue().length);
     }
     return bytes;
   }

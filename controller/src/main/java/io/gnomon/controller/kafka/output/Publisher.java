@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
@@ -78,14 +78,14 @@ public final class Publisher {
    * request, the next attempt writes rejected records shortened.
    */
   public Future<Void> publish(List<OutgoingRecord> batch) {
-    AtomicReference<List<OutgoingRecord>> left = new AtomicReference<>(batch);
+    AtomicBoolean tooLarge = new AtomicBoolean();
     return caller.call(
         () ->
-            transaction(left.get())
+            transaction(tooLarge.get() ? shortened(batch) : batch)
                 .onFailure(
                     failure -> {
                       if (isTooLarge(failure)) {
-                        left.set(shortened(batch));
+                        tooLarge.set(true);
                       }
                     }));
   }

@@ -32,13 +32,13 @@ final class RejectedRecord {
   private RejectedRecord() {}
 
   static OutgoingRecord of(
-      ConsumerRecord<String, byte[]> record, RejectReason reason, String detail) {
+      ConsumerRecord<String, byte[]> record, long offset, RejectReason reason, String detail) {
     Map<String, byte[]> headers = new HashMap<>();
     record.headers().forEach(header -> headers.put(header.key(), header.value()));
     headers.keySet().removeAll(OWN);
     headers.put(RejectHeaders.REASON, bytes(reason.name()));
     headers.put(RejectHeaders.DETAIL, bytes(shortened(detail)));
-    headers.put(RejectHeaders.OFFSET, bytes(Long.toString(record.offset())));
+    headers.put(RejectHeaders.OFFSET, bytes(Long.toString(offset)));
     byte[] value = record.value() == null ? new byte[0] : record.value();
     if (record instanceof OversizedRecord oversized) {
       headers.put(RejectHeaders.SIZE, bytes(Integer.toString(oversized.valueBytes())));
@@ -54,7 +54,9 @@ final class RejectedRecord {
         headers);
   }
 
-  /** Returns a copy that fits into any topic, without the record's own headers if these are large. */
+  /**
+   * Returns a copy that fits into any topic, without the record's own headers if these are large.
+   */
   static OutgoingRecord shortened(OutgoingRecord rejected) {
     Map<String, byte[]> headers = new HashMap<>(rejected.headers());
     if (size(headers) > MAX_SHORT_HEADERS) {
@@ -81,7 +83,8 @@ final class RejectedRecord {
 
   private static int size(Map<String, byte[]> headers) {
     return headers.entrySet().stream()
-        .mapToInt(one -> one.getKey().length() + (one.getValue() == null ? 0 : one.getValue().length))
+        .mapToInt(
+            one -> one.getKey().length() + (one.getValue() == null ? 0 : one.getValue().length))
         .sum();
   }
 
