@@ -27,8 +27,6 @@ enum Section {
   JOBS("jobs", 1),
   /** The numbers of user names. */
   USERS("users", 1),
-  /** The numbers of application names. */
-  APPLICATIONS("applications", 1),
   /** The policy in force, with what it keeps beside the jobs. */
   POLICY("policy", 1),
   /** The progress of the tuner. */

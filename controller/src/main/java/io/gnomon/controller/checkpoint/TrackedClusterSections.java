@@ -26,7 +26,6 @@ final class TrackedClusterSections {
         () -> new Snapshot().put("declared", EventFormat.write(cluster, declared(tracked))));
     out.write(Section.JOBS, () -> jobs(mirror, tracked.effects().labels()));
     out.write(Section.USERS, mirror.users()::snapshot);
-    out.write(Section.APPLICATIONS, mirror.applications()::snapshot);
     out.write(
         Section.POLICY,
         () ->
@@ -77,7 +76,6 @@ final class TrackedClusterSections {
     int[] slots = jobs.getInts("slot");
     mirror.restoreNames(slots, jobs.getStrings("name", slots.length));
     mirror.users().restore(Section.USERS.read(checkpoint));
-    mirror.applications().restore(Section.APPLICATIONS.read(checkpoint));
     Snapshot policy = Section.POLICY.read(checkpoint);
     tracked.restorePolicy(policy.getString("spec"), policy.getSection("state"));
     TunerSections.read(checkpoint, tuner);

@@ -22,6 +22,7 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.tune.Tuner;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -379,6 +380,11 @@ public final class TrackedCluster {
     @Override
     public void changed(ClusterState state, int slot) {
       policy.changed(slot);
+    }
+
+    @Override
+    public void forgotten(BitSet users) {
+      tuner.forget(users);
     }
   }
 }

@@ -16,6 +16,7 @@ import io.gnomon.events.job.JobSuspended;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
 import io.gnomon.sim.cluster.JobPhase;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +32,13 @@ public final class Mirror {
   /** The result of a snapshot that equals the mirror. */
   public static final int CONFIRMED = -1;
 
+  // what is learned about users takes some kilobytes for each
+  private static final int MOST_USERS = 4096;
+
   private long origin;
   private final MirrorListener listener;
   private ClusterState state;
-  private final NameNumbering users = new NameNumbering();
-  private final NameNumbering applications = new NameNumbering();
+  private final NameNumbering users = new NameNumbering(MOST_USERS, new UsesOfUsers());
   private JobNames jobs = new JobNames();
   private final EndedJobs ended = new EndedJobs();
   private int nextJob;
@@ -73,11 +76,6 @@ public final class Mirror {
   /** The numbers of the users. */
   public NameNumbering users() {
     return users;
-  }
-
-  /** The numbers of the applications. */
-  public NameNumbering applications() {
-    return applications;
   }
 
   /** The cluster state. Callers may read and fork it but must not modify it. */
@@ -204,7 +202,7 @@ public final class Mirror {
     }
     int slot = state.submit(nextJob, state.now(), job.processors(), job.estimateSeconds());
     nextJob++;
-    state.describe(slot, users.of(job.user()), applications.of(job.application()), job.priority());
+    state.describe(slot, users.of(job.user()), ClusterState.NONE, job.priority());
     SnapshotReconciliation.offer(state, slot, job.widths());
     jobs.bind(job.job(), slot);
     if (job.held()) {
@@ -307,7 +305,7 @@ public final class Mirror {
     }
     state.modify(slot, width, estimate);
     if (modified.priority() != EventData.NONE) {
-      state.describe(slot, state.user(slot), state.application(slot), modified.priority());
+      state.describe(slot, state.user(slot), ClusterState.NONE, modified.priority());
     }
     listener.modified(state, slot);
     if (release) {
@@ -325,7 +323,7 @@ public final class Mirror {
    * @throws RejectedEventException if the snapshot is not valid; nothing has changed
    */
   public int replace(ClusterSnapshot snapshot) throws RejectedEventException {
-    SnapshotReconciliation reconciliation = new SnapshotReconciliation(this, snapshot);
+    SnapshotReconciliation reconciliation = reconciled(snapshot);
     if (reconciliation.confirms()) {
       state.advanceTo(reconciliation.state().now());
       return CONFIRMED;
@@ -335,5 +333,35 @@ public final class Mirror {
     jobs = new JobNames();
     reconciliation.slots().forEach(jobs::bind);
     return reconciliation.divergence();
+  }
+
+  private SnapshotReconciliation reconciled(ClusterSnapshot snapshot)
+      throws RejectedEventException {
+    users.keepUsed(true);
+    try {
+      return new SnapshotReconciliation(this, snapshot);
+    } finally {
+      users.keepUsed(false);
+    }
+  }
+
+  /** The users of active jobs keep their numbers. */
+  private final class UsesOfUsers implements NameNumbering.Uses {
+    @Override
+    public BitSet needed() {
+      BitSet needed = new BitSet();
+      state.forEachActive(
+          slot -> {
+            if (state.user(slot) != ClusterState.NONE) {
+              needed.set(state.user(slot));
+            }
+          });
+      return needed;
+    }
+
+    @Override
+    public void forgotten(BitSet forgotten) {
+      listener.forgotten(forgotten);
+    }
   }
 }

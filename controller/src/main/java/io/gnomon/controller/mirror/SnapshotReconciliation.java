@@ -128,9 +128,8 @@ final class SnapshotReconciliation {
           RejectReason.KNOWN_JOB, "job '" + job.job() + "' is in the snapshot twice");
     }
     int user = mirror.users().of(job.user());
-    int application = mirror.applications().of(job.application());
     if (former == ClusterState.NONE) {
-      state.describe(slot, user, application, job.priority());
+      state.describe(slot, user, ClusterState.NONE, job.priority());
       state.setPartition(slot, job.partition());
       divergence++;
       return;
@@ -138,7 +137,7 @@ final class SnapshotReconciliation {
     state.describe(
         slot,
         orElse(user, before.user(former)),
-        orElse(application, before.application(former)),
+        ClusterState.NONE,
         orElse(job.priority(), before.priority(former)));
     state.setPartition(slot, orElse(job.partition(), before.partition(former)));
     compare(former, slot, limited);

@@ -94,8 +94,7 @@ class ClusterControllerProperties {
         tracked.tuner().history().snapshot(),
         tracked.tuner().changes().snapshot(),
         tracked.tuner().window().snapshot(),
-        tracked.mirror().users().snapshot(),
-        tracked.mirror().applications().snapshot());
+        tracked.mirror().users().snapshot());
   }
 
   @Property(tries = 200)

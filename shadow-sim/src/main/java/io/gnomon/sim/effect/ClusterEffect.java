@@ -25,12 +25,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An event costs O(1). Each hour, a shadow costs one step, which copies the active jobs and the
  * history and is simulated elsewhere. The figures depend only on the events, not on when steps are
- * simulated, as long as no shadow begins again. Memory is bounded by the active jobs, the names of
- * {@link Labels} and some hundred buckets. Not thread-safe.
+ * simulated, as long as no shadow begins again. Memory is bounded by the active jobs, 100,000 jobs
+ * that have not completed everywhere, the names of {@link Labels} and some hundred buckets. Not
+ * thread-safe.
  */
 public final class ClusterEffect {
   private static final int HOUR = BucketHistory.HOUR;
   private static final int MOST_SAMPLES = 1000;
+  // a shadow that falls so far behind, because its policy cannot keep up, begins again
+  private static final int MOST_OPEN = 100_000;
   private static final int MOST_CHANGES = 256;
   private static final int MOST_PARTITIONS = 64;
   private static final int MOST_ACCOUNTS = 200;
@@ -245,6 +248,10 @@ public final class ClusterEffect {
         shadow.succeeded();
         result.samples().forEach(sample -> sampled(step.variant(), sample));
         open.completed(step, result);
+        if (open.size() > MOST_OPEN) {
+          shadow.stop();
+          open.ended(shadow.variant());
+        }
       }
     }
   }

@@ -58,6 +58,11 @@ final class OpenJobs {
     }
   }
 
+  /** The number of jobs that have not completed everywhere. */
+  int size() {
+    return jobs.size();
+  }
+
   /** Forgets the jobs that have not completed in a variant whose simulation ends. */
   void ended(Variant variant) {
     jobs.values().removeIf(job -> !job.isDone(variant));

@@ -2,6 +2,7 @@ package io.gnomon.sim.predict;
 
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Predicts the mean runtime of the job's class plus 1.5 standard deviations, which avoids
@@ -47,6 +48,18 @@ final class ClassMean implements RuntimePredictor {
     double before = runtime - classes[row + 1];
     classes[row + 1] += before / jobs;
     classes[row + 2] += before * (runtime - classes[row + 1]);
+  }
+
+  @Override
+  public void forget(BitSet users) {
+    users.stream()
+        .forEach(
+            user ->
+                Arrays.fill(
+                    classes,
+                    Math.min(classes.length, Submission.firstClass(user, true) * FIELDS),
+                    Math.min(classes.length, Submission.firstClass(user + 1, true) * FIELDS),
+                    0));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.gnomon.sim.predict;
 
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Predicts the empirical distribution of the runtimes of the same user's completed jobs, optionally
@@ -72,6 +73,18 @@ final class EmpiricalPredictor implements RuntimePredictor {
     }
     weights[row + RuntimeBins.bin(runtime)] += 1;
     jobs[group]++;
+  }
+
+  @Override
+  public void forget(BitSet users) {
+    users.stream()
+        .forEach(
+            user -> {
+              int from = Math.min(jobs.length, Submission.firstClass(user, byWidth));
+              int to = Math.min(jobs.length, Submission.firstClass(user + 1, byWidth));
+              Arrays.fill(jobs, from, to, 0);
+              Arrays.fill(weights, from * RuntimeBins.COUNT, to * RuntimeBins.COUNT, 0);
+            });
   }
 
   /** The completed jobs of each class, and the weights of the classes that have any. */

@@ -2,6 +2,7 @@ package io.gnomon.sim.predict;
 
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Predicts the mean runtime of the user's two latest completed jobs, at most the estimate (Tsafrir,
@@ -40,6 +41,18 @@ final class LastTwoRuns implements RuntimePredictor {
     }
     runtimes[row + 1] = runtimes[row];
     runtimes[row] = Math.max(1, runtime);
+  }
+
+  @Override
+  public void forget(BitSet users) {
+    users.stream()
+        .forEach(
+            user ->
+                Arrays.fill(
+                    runtimes,
+                    Math.min(runtimes.length, Submission.firstClass(user, false) * RUNS),
+                    Math.min(runtimes.length, Submission.firstClass(user + 1, false) * RUNS),
+                    0));
   }
 
   @Override

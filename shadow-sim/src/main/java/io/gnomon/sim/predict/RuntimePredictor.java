@@ -1,6 +1,7 @@
 package io.gnomon.sim.predict;
 
 import io.gnomon.sim.snapshot.Snapshot;
+import java.util.BitSet;
 
 /**
  * Predicts the distribution of a job's runtime from the jobs that completed before. Not
@@ -43,6 +44,12 @@ public interface RuntimePredictor {
 
   /** Learns from a job that completed after {@code runtime} seconds. */
   void completed(Submission job, int runtime);
+
+  /**
+   * Forgets what was learned about some users, because other users get their numbers. Predictors
+   * that do not distinguish users do nothing.
+   */
+  default void forget(BitSet users) {}
 
   /** An independent copy of what was learned. */
   RuntimePredictor fork();

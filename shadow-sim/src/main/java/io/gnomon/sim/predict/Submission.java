@@ -11,6 +11,11 @@ package io.gnomon.sim.predict;
 public record Submission(int time, int user, int width, int estimate) {
   private static final int WIDTH_CLASSES = 16;
 
+  /** The first of the classes of a user's jobs. */
+  static int firstClass(int user, boolean byWidth) {
+    return (user + 1) * (byWidth ? WIDTH_CLASSES : 1);
+  }
+
   /** The class of the user's jobs; all unknown users form one class. */
   int userClass() {
     return user + 1;

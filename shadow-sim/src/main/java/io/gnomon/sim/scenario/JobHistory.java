@@ -9,6 +9,7 @@ import io.gnomon.sim.predict.ObservedRuntimes;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The recent arrivals of a cluster, with their runtimes as far as they are known.
@@ -120,6 +121,15 @@ public final class JobHistory {
     int i = find(job);
     if (i >= 0 && cell(i, RUNTIME) == UNKNOWN) {
       ring[index(i) + WIDTH] = 0;
+    }
+  }
+
+  /** Makes the jobs of some users jobs of unknown users. O(size). */
+  public void forget(BitSet users) {
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      if (ring[row + USER] >= 0 && users.get(ring[row + USER])) {
+        ring[row + USER] = ClusterState.NONE;
+      }
     }
   }
 

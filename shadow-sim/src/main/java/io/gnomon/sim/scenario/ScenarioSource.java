@@ -7,6 +7,7 @@ import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.predict.Submission;
 import io.gnomon.sim.snapshot.Snapshot;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -34,6 +35,11 @@ public final class ScenarioSource {
   /** Updates the predictor with a completed job. */
   public void completed(Submission job, int runtime) {
     predictor.completed(job, runtime);
+  }
+
+  /** Forgets what the predictor has learned about some users. */
+  public void forget(BitSet users) {
+    predictor.forget(users);
   }
 
   /** The scenario in which the last {@code horizon} seconds repeat. */

@@ -24,6 +24,7 @@ import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.study.StudyResult;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -467,6 +468,12 @@ public final class Tuner {
     backtestPending = snapshot.getBoolean("backtestPending");
     backtestAbandonedAt = snapshot.getInt("backtestAbandonedAt");
     penaltyFactor = snapshot.getDouble("penaltyFactor");
+  }
+
+  /** Forgets what was learned about some users, because their numbers are given to others. */
+  public void forget(BitSet users) {
+    history.forget(users);
+    scenarioSource.forget(users);
   }
 
   /** Returns what the runtime predictor has learned; empty if none is configured. */
