@@ -72,6 +72,17 @@ final class MachineCodecs {
         "/nodes",
         machine.nodes().stream().mapToLong(group -> group.names().size()).sum(),
         HostList.MAX_NAMES);
+    long cpus =
+        machine.nodes().stream()
+            .mapToLong(group -> (long) group.names().size() * group.cpus())
+            .sum();
+    if (cpus > MAX_COUNT) {
+      throw new InvalidEventException(
+          Reason.OUT_OF_RANGE,
+          "/nodes",
+          cpus + " CPUs in total",
+          "at most " + MAX_COUNT + " CPUs in total");
+    }
     Set<String> names = new HashSet<>();
     for (int i = 0; i < machine.partitions().size(); i++) {
       String name = machine.partitions().get(i).name();

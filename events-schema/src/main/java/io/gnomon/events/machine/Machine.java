@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The nodes of a cluster and the rules for their use.
  *
- * @param nodes its nodes, at most {@link HostList#MAX_NAMES} in total
+ * @param nodes its nodes, at most {@link HostList#MAX_NAMES} in total, with fewer than 2^30 CPUs
  * @param partitions its partitions; empty if all jobs can use all nodes
  * @param reservations its current and future reservations
  * @param placement how the scheduler chooses nodes, or null where unknown

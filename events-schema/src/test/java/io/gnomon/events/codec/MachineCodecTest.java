@@ -37,6 +37,7 @@ class MachineCodecTest {
           capacity.changed | "nodes":[] | MISSING_FIELD at /data/processors: found no value; allowed: a value; processors or nodes is required
           capacity.changed | "nodes":[{"names":"n[1-200000]","state":"up"},{"names":"m","state":"down"}] | OUT_OF_RANGE at /data/nodes: found 200001 names of nodes in total; allowed: at most 200000 names of nodes in total
           cluster.declared | "machine":{"nodes":[{"names":"n[1-200000]","cpus":1},{"names":"m","cpus":1}]} | OUT_OF_RANGE at /data/machine/nodes: found 200001 names of nodes in total; allowed: at most 200000 names of nodes in total
+          cluster.declared | "machine":{"nodes":[{"names":"n[1-50000]","cpus":65535}]} | OUT_OF_RANGE at /data/machine/nodes: found 3276750000 CPUs in total; allowed: at most 1073741823 CPUs in total
           cluster.declared | "machine":{"nodes":[],"partitions":[{"name":"a","nodes":"n"},{"name":"a","nodes":"n"}]} | NOT_ALLOWED at /data/machine/partitions/1/name: found 'a'; allowed: a name that no other partition has
           cluster.declared | "machine":{"nodes":[],"reservations":[{"name":"a","start":5,"end":5,"nodes":"n"}]} | OUT_OF_RANGE at /data/machine/reservations/0/end: found 5; allowed: a time after start, 5
           """)
