@@ -32,7 +32,8 @@ final class Overlay {
 
   /** Its documents; the calling test is skipped where there is no kubectl. */
   static List<JsonNode> build(String name) {
-    return BUILT.computeIfAbsent(name, Overlay::kustomize);
+    return BUILT.computeIfAbsent(
+        name, overlay -> kustomize(folder().resolve("overlays/" + overlay)));
   }
 
   /** The documents of a kind. */
@@ -40,23 +41,24 @@ final class Overlay {
     return build(name).stream().filter(doc -> doc.path("kind").asText().equals(kind)).toList();
   }
 
-  private static List<JsonNode> kustomize(String name) {
+  /** The documents that a kustomization in a folder makes. */
+  static List<JsonNode> kustomize(Path kustomization) {
     try {
       Process process =
-          new ProcessBuilder("kubectl", "kustomize", "overlays/" + name)
+          new ProcessBuilder("kubectl", "kustomize", kustomization.toString())
               .directory(folder().toFile())
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
       String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
-        throw new AssertionError("kubectl kustomize overlays/" + name + " failed");
+        throw new AssertionError("kubectl kustomize " + kustomization + " failed");
       }
       return YAML.readerFor(JsonNode.class).<JsonNode>readValues(text).readAll();
     } catch (IOException e) {
       return Assumptions.abort("kubectl is not on this machine: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new AssertionError("interrupted while building " + name, e);
+      throw new AssertionError("interrupted while building " + kustomization, e);
     }
   }
 }
