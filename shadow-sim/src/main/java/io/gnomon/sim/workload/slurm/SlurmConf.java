@@ -29,6 +29,11 @@ public final class SlurmConf {
       return Optional.ofNullable(values.get(key.toLowerCase(Locale.ROOT)));
     }
 
+    /** The value of the first key. */
+    String name() {
+      return values.values().iterator().next();
+    }
+
     /** The first key in lower case. */
     String kind() {
       return values.keySet().iterator().next();
@@ -124,12 +129,12 @@ public final class SlurmConf {
       if (!line.kind().equals(kind)) {
         continue;
       }
-      if (line.values().get(kind).equalsIgnoreCase("DEFAULT")) {
+      if (line.name().equalsIgnoreCase("DEFAULT")) {
         defaults.putAll(line.values());
         continue;
       }
-      Map<String, String> values = new LinkedHashMap<>(defaults);
-      values.putAll(line.values());
+      Map<String, String> values = new LinkedHashMap<>(line.values());
+      defaults.forEach(values::putIfAbsent);
       found.add(new Line(line.place(), values));
     }
     return found;

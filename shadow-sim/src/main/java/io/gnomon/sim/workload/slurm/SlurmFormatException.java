@@ -12,7 +12,7 @@ public final class SlurmFormatException extends IOException {
   }
 
   /** Creates an exception for a place in a file. */
-  SlurmFormatException(String place, String message, Throwable cause) {
-    super(place + ": " + message, cause);
+  SlurmFormatException(String place, IllegalArgumentException cause) {
+    super(place + ": " + cause.getMessage(), cause);
   }
 }

@@ -55,7 +55,7 @@ public final class SlurmMachine {
     try {
       return builder.build();
     } catch (IllegalArgumentException wrong) {
-      throw new SlurmFormatException(slurmConf.toString(), wrong.getMessage(), wrong);
+      throw new SlurmFormatException(slurmConf.toString(), wrong);
     }
   }
 
@@ -63,7 +63,7 @@ public final class SlurmMachine {
     try {
       action.run();
     } catch (IllegalArgumentException wrong) {
-      throw new SlurmFormatException(line.place(), wrong.getMessage(), wrong);
+      throw new SlurmFormatException(line.place(), wrong);
     }
   }
 
@@ -73,11 +73,7 @@ public final class SlurmMachine {
     for (Line line : SlurmConf.read(gres).lines("NodeName")) {
       String type = line.get("Type").orElse("");
       if (line.get("Name").orElse("").equals("gpu") && !type.isEmpty()) {
-        at(
-            line,
-            () ->
-                HostList.expand(line.values().get("nodename"))
-                    .forEach(node -> types.put(node, type)));
+        at(line, () -> HostList.expand(line.name()).forEach(node -> types.put(node, type)));
       }
     }
     return types;
@@ -115,7 +111,7 @@ public final class SlurmMachine {
         Arrays.stream(line.get("Feature").or(() -> line.get("Features")).orElse("").split(","))
             .filter(name -> !name.isEmpty())
             .collect(Collectors.toSet());
-    for (String name : HostList.expand(line.values().get("nodename"))) {
+    for (String name : HostList.expand(line.name())) {
       Map<String, Integer> gpus =
           SlurmUnits.gpus(line.get("Gres").orElse(""), gpuTypes.getOrDefault(name, UNTYPED));
       builder.node(
@@ -140,7 +136,7 @@ public final class SlurmMachine {
             .orElse(0);
     String sharing = line.get("OverSubscribe").or(() -> line.get("Shared")).orElse("");
     return new Partition(
-        line.values().get("partitionname"),
+        line.name(),
         nodes.equalsIgnoreCase("ALL") ? all : HostList.expand(nodes),
         seconds(line, "MaxTime"),
         seconds(line, "DefaultTime"),

@@ -72,7 +72,7 @@ public final class SubmissionLog {
         try {
           reader.add(line, number);
         } catch (IllegalArgumentException wrong) {
-          throw new SlurmFormatException(file + ", line " + number, wrong.getMessage(), wrong);
+          throw new SlurmFormatException(file + ", line " + number, wrong);
         }
       }
     }
