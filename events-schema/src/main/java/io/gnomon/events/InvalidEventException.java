@@ -1,6 +1,7 @@
 package io.gnomon.events;
 
 import io.gnomon.events.json.JsonException;
+import java.util.List;
 
 /**
  * A record is not a valid event. Carries the reason, the place, the value found there and the
@@ -32,6 +33,8 @@ public final class InvalidEventException extends IllegalArgumentException {
     MISSING_FIELD,
     /** A field appears twice. */
     DUPLICATE_FIELD,
+    /** A field is unknown, in an object that must be understood as a whole. */
+    UNKNOWN_FIELD,
     /** A value has the wrong JSON type. */
     WRONG_TYPE,
     /** A number, a length or a count is out of range. */
@@ -94,6 +97,12 @@ public final class InvalidEventException extends IllegalArgumentException {
   public static InvalidEventException duplicate(String field) {
     return new InvalidEventException(
         Reason.DUPLICATE_FIELD, "/" + field, "the field twice", "the field once");
+  }
+
+  /** The exception for an unknown field in an object that must be understood as a whole. */
+  public static InvalidEventException unknown(String field, List<String> known) {
+    return new InvalidEventException(
+        Reason.UNKNOWN_FIELD, "", "the field '" + field + "'", String.join(", ", known));
   }
 
   /** The same exception with its place seen from the enclosing object or list. */

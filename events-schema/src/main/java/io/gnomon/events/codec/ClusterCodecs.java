@@ -61,8 +61,10 @@ final class ClusterCodecs {
                     v.nextOrNull(Machine.class)));
   }
 
+  // strict, because a misspelt limit would allow what the scheduler does not
   private static ObjectCodec<Capabilities> capabilities() {
     return new ObjectCodec.Builder<Capabilities>()
+        .strict()
         .required("policies", Capabilities::policies, new ListCodec<>(policy(), MAX_POLICIES))
         .optional("suspension", Capabilities::suspension, BooleanCodec.BOOLEAN, false)
         .optional("requeueing", Capabilities::requeueing, BooleanCodec.BOOLEAN, false)
@@ -78,6 +80,7 @@ final class ClusterCodecs {
 
   private static ObjectCodec<PolicyCapability> policy() {
     return new ObjectCodec.Builder<PolicyCapability>()
+        .strict()
         .required("policy", PolicyCapability::policy, StringCodec.NAME)
         .optional(
             "parameters",
@@ -89,6 +92,7 @@ final class ClusterCodecs {
 
   private static ObjectCodec<ParameterRange> parameter() {
     return new ObjectCodec.Builder<ParameterRange>()
+        .strict()
         .required("name", ParameterRange::name, StringCodec.NAME)
         .optional("min", ParameterRange::min, DoubleCodec.ANY)
         .optional("max", ParameterRange::max, DoubleCodec.ANY)

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The codec of a JSON object and a Java record; the fields are in the order of the record's
- * components. Reading skips unknown fields and rejects duplicate ones. Not thread-safe: it keeps
+ * components. Reading rejects duplicate fields. It skips unknown ones, unless the codec is strict. Not thread-safe: it keeps
  * the field values of the record that it is reading. For the same reason an object codec cannot
  * contain itself.
  *
@@ -24,10 +24,13 @@ public final class ObjectCodec<T> implements ValueCodec<T> {
   private final NameTable names;
   private final long required;
   private final FieldValues values;
+  private final boolean strict;
   private final Function<FieldValues, T> constructor;
 
-  private ObjectCodec(List<Field<T>> fields, Function<FieldValues, T> constructor) {
+  private ObjectCodec(
+      List<Field<T>> fields, boolean strict, Function<FieldValues, T> constructor) {
     this.fields = List.copyOf(fields);
+    this.strict = strict;
     this.constructor = constructor;
     names = new NameTable(fields.stream().map(Field::name).toList());
     values = new FieldValues(fields.size());
@@ -52,6 +55,9 @@ public final class ObjectCodec<T> implements ValueCodec<T> {
     while (in.nextField()) {
       int index = in.field(names);
       if (index < 0) {
+        if (strict) {
+          throw InvalidEventException.unknown(in.fieldName(), names.names());
+        }
         in.skipValue();
       } else if (!in.skipNull()) {
         if ((present & 1L << index) != 0) {
@@ -94,6 +100,13 @@ public final class ObjectCodec<T> implements ValueCodec<T> {
    */
   public static final class Builder<T> {
     private final List<Field<T>> fields = new ArrayList<>();
+    private boolean strict;
+
+    /** Makes reading reject unknown fields, for objects where one that is skipped does harm. */
+    public Builder<T> strict() {
+      strict = true;
+      return this;
+    }
 
     /** Adds a required integer from {@code min} to {@code max}. */
     public Builder<T> integer(String name, ToLongFunction<T> component, long min, long max) {
@@ -135,7 +148,7 @@ public final class ObjectCodec<T> implements ValueCodec<T> {
      * @param constructor makes the record; it must take the values in the order of the fields
      */
     public ObjectCodec<T> build(Function<FieldValues, T> constructor) {
-      return new ObjectCodec<>(fields, constructor);
+      return new ObjectCodec<>(fields, strict, constructor);
     }
   }
 }
