@@ -239,7 +239,7 @@ function _picocli_gnomon_simulate() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--repeat' '--seed' '--schedule' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--repeat' '--seed' '--schedule' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -256,6 +256,12 @@ function _picocli_gnomon_simulate() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--estimates')
       local IFS=$'\n'
@@ -326,7 +332,7 @@ function _picocli_gnomon_compare() {
 
   local commands=""
   local flag_opts="'--tuned' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--metric' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--metric' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -343,6 +349,12 @@ function _picocli_gnomon_compare() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--estimates')
       local IFS=$'\n'
@@ -407,7 +419,7 @@ function _picocli_gnomon_tune() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
+  local arg_opts="'--workload' '--processors' '--machine' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
@@ -426,6 +438,12 @@ function _picocli_gnomon_tune() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--estimates')
       local IFS=$'\n'
@@ -575,7 +593,7 @@ function _picocli_gnomon_predict() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local tablejsoncsv_option_args=("TABLE" "JSON" "CSV") # --format values
@@ -591,6 +609,12 @@ function _picocli_gnomon_predict() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--estimates')
       local IFS=$'\n'
@@ -923,7 +947,7 @@ function _picocli_gnomon_explain() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--controller' '--cluster' '--format' '--output'"
+  local arg_opts="'--controller' '--cluster' '--token-file' '--format' '--output'"
   local tablejson_option_args=("table" "json") # --format values
 
   type compopt &>/dev/null && compopt +o default
@@ -934,6 +958,12 @@ function _picocli_gnomon_explain() {
       ;;
     '--cluster')
       return
+      ;;
+    '--token-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--format')
       local IFS=$'\n'
@@ -962,7 +992,7 @@ function _picocli_gnomon_forecast() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--request' '--controller' '--cluster' '--format' '--output'"
+  local arg_opts="'--request' '--controller' '--cluster' '--token-file' '--format' '--output'"
   local tablejson_option_args=("table" "json") # --format values
 
   type compopt &>/dev/null && compopt +o default
@@ -976,6 +1006,12 @@ function _picocli_gnomon_forecast() {
       ;;
     '--cluster')
       return
+      ;;
+    '--token-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--format')
       local IFS=$'\n'

@@ -230,7 +230,7 @@ function _picocli_gnomon_simulate() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--repeat' '--seed' '--schedule' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--repeat' '--seed' '--schedule' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -247,6 +247,12 @@ function _picocli_gnomon_simulate() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--estimates')
       local IFS=$'\n'
@@ -317,7 +323,7 @@ function _picocli_gnomon_compare() {
 
   local commands=""
   local flag_opts="'--tuned' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--metric' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--metric' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -334,6 +340,12 @@ function _picocli_gnomon_compare() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--estimates')
       local IFS=$'\n'
@@ -398,7 +410,7 @@ function _picocli_gnomon_tune() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
+  local arg_opts="'--workload' '--processors' '--machine' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
@@ -417,6 +429,12 @@ function _picocli_gnomon_tune() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--estimates')
       local IFS=$'\n'
@@ -566,7 +584,7 @@ function _picocli_gnomon_predict() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--format' '--output'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local tablejsoncsv_option_args=("TABLE" "JSON" "CSV") # --format values
@@ -582,6 +600,12 @@ function _picocli_gnomon_predict() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--estimates')
       local IFS=$'\n'
@@ -914,7 +938,7 @@ function _picocli_gnomon_explain() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--controller' '--cluster' '--format' '--output'"
+  local arg_opts="'--controller' '--cluster' '--token-file' '--format' '--output'"
   local tablejson_option_args=("table" "json") # --format values
 
   type compopt &>/dev/null && compopt +o default
@@ -925,6 +949,12 @@ function _picocli_gnomon_explain() {
       ;;
     '--cluster')
       return
+      ;;
+    '--token-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--format')
       local IFS=$'\n'
@@ -953,7 +983,7 @@ function _picocli_gnomon_forecast() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--request' '--controller' '--cluster' '--format' '--output'"
+  local arg_opts="'--request' '--controller' '--cluster' '--token-file' '--format' '--output'"
   local tablejson_option_args=("table" "json") # --format values
 
   type compopt &>/dev/null && compopt +o default
@@ -967,6 +997,12 @@ function _picocli_gnomon_forecast() {
       ;;
     '--cluster')
       return
+      ;;
+    '--token-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--format')
       local IFS=$'\n'

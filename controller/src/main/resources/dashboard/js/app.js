@@ -38,16 +38,23 @@ function useAddress() {
   return address;
 }
 
-function useClusters() {
+function useClusters(reader) {
   const [clusters, setClusters] = useState(null);
   const [connected, setConnected] = useState(null);
-  useEffect(() => follow(setClusters, setConnected), []);
+  const [locked, setLocked] = useState(false);
+  useEffect(() => {
+    setLocked(false);
+    return follow(setClusters, setConnected, () => {
+      setClusters(null);
+      setLocked(true);
+    });
+  }, [reader]);
   /** Shows a cluster as it is now, without waiting for the stream. */
   const refresh = useCallback(async id => {
     const view = await ask(id, '').catch(() => null); // the stream brings it otherwise
     if (view) setClusters(all => all.map(one => one.id === id ? view : one));
   }, []);
-  return {clusters, connected, refresh};
+  return {clusters, connected, locked, refresh};
 }
 
 function useTheme() {
@@ -70,21 +77,23 @@ function useTheme() {
 
 /** Who is logged in. `operators` says whether the controller has operators at all; null while unknown. */
 function useSession(setDialog) {
-  const [state, setState] = useState({operators: null, operator: null});
+  const [state, setState] = useState({operators: null, operator: null, tokenToRead: false, mayChange: false});
   const load = useCallback(async value => {
     const answer = await readSession(value);
-    setState({operators: answer.operatorsConfigured, operator: answer.operator ?? null});
+    if (value) token.set(value);
+    setState({
+      operators: answer.operatorsConfigured, operator: answer.operator ?? null,
+      tokenToRead: answer.tokenToRead, mayChange: answer.mayChange});
   }, []);
   useEffect(() => {
     load(token.get()).catch(() => {
       token.forget();
-      load('').catch(() => setState({operators: null, operator: null}));
+      load('').catch(() => setState(last => ({...last, operators: null, operator: null})));
     });
   }, []);
   const logIn = async value => {
     try {
       await load(value);
-      token.set(value);
       return '';
     } catch (refusal) {
       return refusal.message;
@@ -102,12 +111,13 @@ function useSession(setDialog) {
       state.operator ? {kind: 'operation', cluster, action} : {kind: 'login', then: {kind: 'operation', cluster, action}}),
     /** Why nothing can be changed here, or null. */
     obstacle: state.operators === false
-      ? 'No operators are configured, so nothing can be changed here. Set http.operators-file.' : null,
+      ? 'No operators are configured, so nothing can be changed here. Set http.operators-file.'
+      : state.operator && !state.mayChange ? 'You are logged in as a reader, who changes nothing.' : null,
   };
 }
 
 function Session({session}) {
-  if (session.operators === false) {
+  if (session.operators === false && !session.tokenToRead) {
     return html`<span class="quiet" data-testid="no-operators" title=${session.obstacle}>read-only</span>`;
   }
   return session.operator
@@ -116,7 +126,7 @@ function Session({session}) {
     : html`<button class="plain" onClick=${session.login} data-testid="login">Log in</button>`;
 }
 
-function Header({address, clusters, view, connected, session, theme, go}) {
+function Header({address, clusters, view, connected, locked, session, theme, go}) {
   const several = (clusters?.length ?? 0) > 1;
   return html`<header>
     <a class="brand" href="#/">Gnomon</a>
@@ -131,7 +141,7 @@ function Header({address, clusters, view, connected, session, theme, go}) {
     <span class="space"></span>
     <span class="quiet clock" data-testid="clock">${view ? when(view.at, origin(view)) : ''}</span>
     <span class=${connected === false ? 'failed' : 'quiet'} role="status" data-testid="connection">
-      ${connected === null ? 'connecting …' : connected ? 'live' : 'connection lost; reconnecting …'}</span>
+      ${locked ? '' : connected === null ? 'connecting …' : connected ? 'live' : 'connection lost; reconnecting …'}</span>
     <${Session} session=${session}/>
     <label class="picker"><span class="hidden">Colours</span>
       <select onChange=${event => theme.setTheme(event.target.value)} data-testid="theme">
@@ -140,7 +150,11 @@ function Header({address, clusters, view, connected, session, theme, go}) {
   </header>`;
 }
 
-function Body({address, clusters, view, ...rest}) {
+function Body({address, clusters, view, locked, ...rest}) {
+  if (locked) {
+    return html`<section class="card"><h1>Log in</h1><p data-testid="locked">This controller shows its clusters to holders of a token.
+      <button class="primary" onClick=${rest.session.login} data-testid="locked-login">Log in</button></p></section>`;
+  }
   if (clusters === null) return html`<h1 class="hidden">Gnomon</h1><p class="quiet">Connecting to the controller …</p>`;
   if (clusters.length === 0) {
     return html`<section class="card"><h1>Clusters</h1><p data-testid="empty">No cluster yet. Either no <code>cluster.declared</code> event has
@@ -158,11 +172,11 @@ function Body({address, clusters, view, ...rest}) {
 
 function App() {
   const address = useAddress();
-  const {clusters, connected, refresh} = useClusters();
   const theme = useTheme();
   const [dialog, setDialog] = useState(null);
   const [message, setMessage] = useState('');
   const session = useSession(setDialog);
+  const {clusters, connected, locked, refresh} = useClusters(session.tokenToRead && session.operator);
   const go = useCallback(hash => { location.hash = hash; }, []);
   const only = clusters?.length === 1 && !address.cluster ? clusters[0].id : null;
   const view = clusters?.find(one => one.id === (only ?? address.cluster));
@@ -188,9 +202,9 @@ function App() {
       event.preventDefault();
       document.getElementById('main').focus();
     }}>Skip to content</a>
-    <${Header} ...${{address, clusters, view, connected, session, theme, go}}/>
+    <${Header} ...${{address, clusters, view, connected, locked, session, theme, go}}/>
     <main id="main" tabindex="-1">
-      <${Body} ...${{address, clusters, view, session, go, dark: theme.dark}}/>
+      <${Body} ...${{address, clusters, view, locked, session, go, dark: theme.dark}}/>
     </main>
     <div role="status" class="message" data-testid="message">${message && html`${message}
       <button class="plain" onClick=${() => setMessage('')} data-testid="message-close">Close</button>`}</div>

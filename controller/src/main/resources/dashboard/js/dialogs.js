@@ -37,7 +37,7 @@ export function LogIn({logIn, onClose}) {
   };
   return html`<${Dialog} title="Log in" testid="login-dialog" onClose=${() => onClose(false)}>
     <form onSubmit=${send}>
-      <p class="quiet">With an operator’s token. This browser tab keeps it until you log out or close the tab.</p>
+      <p class="quiet">With your token. This browser tab keeps it until you log out or close the tab.</p>
       <label>Token <input name="token" type="password" required autocomplete="off" data-testid="token"/></label>
       <${Problem} text=${problem}/>
       <p class="buttons"><button class="primary" disabled=${busy} data-testid="login-send">Log in</button>

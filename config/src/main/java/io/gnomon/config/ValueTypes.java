@@ -53,6 +53,16 @@ public final class ValueTypes {
         });
   }
 
+  /** {@code true} or {@code false}. */
+  public static ValueType<Boolean> flag() {
+    return ValueType.of(
+        "true or false",
+        text -> {
+          require(text.equals("true") || text.equals("false"));
+          return Boolean.valueOf(text);
+        });
+  }
+
   /** A file that exists and can be read. */
   public static ValueType<Path> readableFile() {
     return ValueType.of(

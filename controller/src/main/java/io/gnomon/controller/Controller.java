@@ -76,7 +76,8 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
             .onPartitions(this::assigned, this::revoked);
     consumer = reader;
     LagProbe lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
-    telemetry = new Telemetry(vertx, config, this::ready, lag);
+    Telemetry observing = new Telemetry(vertx, config, this::ready, lag);
+    telemetry = observing;
     Duration requestTimeout =
         config.studyLimit().compareTo(MIN_REQUEST_TIMEOUT) > 0
             ? config.studyLimit()
@@ -89,8 +90,10 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
         new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), requestTimeout);
     shadowPool = ofShadows;
     counterfactuals = new Counterfactuals(ofShadows);
-    http = new HttpApi(vertx, config.http(), this, onRequest, this::metrics);
-    return http.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
+    HttpApi api = new HttpApi(vertx, config.http(), this, onRequest, this::metrics);
+    http = api;
+    observing.observe(api);
+    return api.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
   }
 
   @Override

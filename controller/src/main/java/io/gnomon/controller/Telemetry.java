@@ -2,6 +2,7 @@ package io.gnomon.controller;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ControllerConfig;
+import io.gnomon.controller.http.HttpApi;
 import io.gnomon.controller.kafka.input.LagProbe;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.metrics.ControllerMetrics;
@@ -42,6 +43,11 @@ final class Telemetry {
   /** The listener of all partition owners. */
   OwnerListener listener() {
     return listener;
+  }
+
+  /** Adds the metrics of the HTTP server. */
+  void observe(HttpApi http) {
+    metrics.register(http.counters());
   }
 
   /** Returns the metrics in Prometheus's text format. */

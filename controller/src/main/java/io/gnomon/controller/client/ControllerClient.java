@@ -13,6 +13,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +25,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The options that select a controller and a cluster, and requests to it. Requests read only, so
- * they need no token. Each takes at most 60 seconds.
+ * The options that select a controller and a cluster, and requests to it. Requests read only. Each
+ * takes at most 60 seconds.
  */
 final class ControllerClient {
   private static final String DEFAULT = "http://127.0.0.1:8080";
@@ -44,6 +47,12 @@ final class ControllerClient {
       paramLabel = "ID",
       description = "the cluster; needed only if the controller has several")
   private @Nullable String cluster;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "file with the token of a reader, if the controller asks for one")
+  private @Nullable Path tokenFile;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
@@ -118,9 +127,15 @@ final class ControllerClient {
 
   private HttpResponse<String> send(String path) throws IOException, InterruptedException {
     String base = controller.toString().replaceFirst("/+$", "");
+    String token = token();
     HttpRequest request;
     try {
-      request = HttpRequest.newBuilder(URI.create(base + path)).timeout(ANSWER).GET().build();
+      HttpRequest.Builder builder =
+          HttpRequest.newBuilder(URI.create(base + path)).timeout(ANSWER).GET();
+      if (token != null) {
+        builder.header("Authorization", "Bearer " + token);
+      }
+      request = builder.build();
     } catch (IllegalArgumentException invalid) {
       throw wrong(
           "--controller is '%s'; it must be a URL such as %s".formatted(controller, DEFAULT));
@@ -135,6 +150,21 @@ final class ControllerClient {
     } catch (IOException failed) {
       throw new IOException(
           "the request to %s failed: %s".formatted(controller, failed.getMessage()), failed);
+    }
+  }
+
+  private @Nullable String token() throws IOException {
+    if (tokenFile == null) {
+      return null;
+    }
+    try {
+      String token = Files.readString(tokenFile).strip();
+      if (!token.matches("[\\x21-\\x7e]+")) {
+        throw wrong("--token-file is '%s', which does not contain one token".formatted(tokenFile));
+      }
+      return token;
+    } catch (NoSuchFileException missing) {
+      throw wrong("--token-file is '%s', which does not exist".formatted(tokenFile));
     }
   }
 

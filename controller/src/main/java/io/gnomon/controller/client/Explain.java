@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
       "Explain why a job waits, when it is expected to start, and what would let it start earlier.",
       "",
       "The command asks a running controller, which simulates the job from the current state of the"
-          + " cluster, as submitted and with other requests. It changes nothing and needs no token."
+          + " cluster, as submitted and with other requests. It changes nothing."
+          + " A token is needed only if the controller has http.read-access: token."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {

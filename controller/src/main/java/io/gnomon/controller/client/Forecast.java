@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
       "Forecast when a job would start if it were submitted now.",
       "",
       "The command asks a running controller, which simulates the job from the current state of the"
-          + " cluster, as requested and with other requests. It changes nothing and needs no token."
+          + " cluster, as requested and with other requests. It changes nothing."
+          + " A token is needed only if the controller has http.read-access: token."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:done", "1:no controller answers, or the job is too wide", "2:wrong usage"})

@@ -6,6 +6,8 @@ import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;
+import io.gnomon.controller.http.access.Credential;
+import io.gnomon.controller.http.access.CredentialSource;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.events.signature.CommandKeys;
@@ -13,12 +15,14 @@ import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TuneSettingsBuilder;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
 /** Assembles the controller's settings from its configuration. */
@@ -84,13 +88,56 @@ public final class ConfigAssembler {
         config.get(ControllerKeys.HTTP_PORT),
         certificate.orElse(null),
         key.orElse(null),
-        config.get(ControllerKeys.OPERATORS_FILE).map(OperatorsFile::read).orElse(Map.of()),
+        access(certificate.isPresent()),
         new HttpSettings.Limits(
             config.get(ControllerKeys.MAX_BODY_SIZE),
             config.get(ControllerKeys.MAX_CONNECTIONS),
             seconds(ControllerKeys.REQUEST_TIMEOUT),
             config.get(ControllerKeys.MAX_STREAMS)),
         config.printable());
+  }
+
+  private HttpSettings.Access access(boolean tls) {
+    String host = config.get(ControllerKeys.HTTP_HOST);
+    boolean terminated = config.get(ControllerKeys.TLS_TERMINATED);
+    if (!tls && !terminated && !isLoopback(host)) {
+      throw new InvalidConfigException(
+          ControllerKeys.HTTP_HOST
+              + " is '"
+              + host
+              + "', which other machines can reach, and TLS is off, so tokens would be sent in the"
+              + " clear. Set "
+              + ControllerKeys.TLS_CERTIFICATE
+              + " and "
+              + ControllerKeys.TLS_KEY
+              + ", or set "
+              + ControllerKeys.TLS_TERMINATED
+              + " to true if something in front terminates TLS");
+    }
+    CredentialSource source =
+        config
+            .get(ControllerKeys.OPERATORS_FILE)
+            .map(file -> (CredentialSource) () -> OperatorsFile.read(file))
+            .orElse(List::of);
+    List<Credential> credentials = source.read();
+    boolean tokenToRead = config.get(ControllerKeys.READ_ACCESS) == ReadAccess.TOKEN;
+    if (tokenToRead && credentials.isEmpty()) {
+      throw new InvalidConfigException(
+          ControllerKeys.READ_ACCESS
+              + " is 'token', but there are no tokens; set "
+              + ControllerKeys.OPERATORS_FILE
+              + " to a file with at least one");
+    }
+    return new HttpSettings.Access(
+        credentials, source, tokenToRead, config.get(ControllerKeys.ALLOWED_HOSTS), terminated);
+  }
+
+  private static boolean isLoopback(String host) {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException unknown) {
+      return false;
+    }
   }
 
   private TuneSettings tuning() {

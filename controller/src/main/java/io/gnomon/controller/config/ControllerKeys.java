@@ -40,19 +40,37 @@ public final class ControllerKeys {
           "http.operators-file",
           ValueTypes.readableFile().optional(),
           "",
-          "YAML file of operators: `NAME: TOKEN` lines");
+          "YAML file of operators: `NAME: TOKEN` lines; read again when it changes");
+  static final Key<ReadAccess> READ_ACCESS =
+      Key.of(
+          "http.read-access",
+          ValueTypes.constant(ReadAccess.class),
+          "open",
+          "what reading needs: nothing, or a token of the operators file");
+  static final Key<List<String>> ALLOWED_HOSTS =
+      Key.of(
+          "http.allowed-hosts",
+          HttpTypes.HOSTS,
+          "",
+          "names under which browsers and proxies reach the controller, separated by commas");
   static final Key<Optional<Path>> TLS_CERTIFICATE =
       Key.of(
           "http.tls-certificate",
           ValueTypes.readableFile().optional(),
           "",
-          "PEM file of the certificate chain");
+          "PEM file of the certificate chain; read again when it changes");
   static final Key<Optional<Path>> TLS_KEY =
       Key.of(
           "http.tls-key",
           ValueTypes.readableFile().optional(),
           "",
           "PEM file of the certificate's private key");
+  static final Key<Boolean> TLS_TERMINATED =
+      Key.of(
+          "http.tls-terminated",
+          ValueTypes.flag(),
+          "false",
+          "whether something in front terminates TLS; needed to listen beyond loopback without it");
   static final Key<Integer> MAX_BODY_SIZE =
       Key.of(
           "http.max-body-size",
@@ -254,9 +272,12 @@ public final class ControllerKeys {
               GROUP,
               HTTP_HOST,
               HTTP_PORT,
+              ALLOWED_HOSTS,
               OPERATORS_FILE,
+              READ_ACCESS,
               TLS_CERTIFICATE,
               TLS_KEY,
+              TLS_TERMINATED,
               MAX_BODY_SIZE,
               MAX_CONNECTIONS,
               REQUEST_TIMEOUT,

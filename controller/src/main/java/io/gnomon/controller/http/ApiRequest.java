@@ -1,5 +1,6 @@
 package io.gnomon.controller.http;
 
+import io.gnomon.controller.http.access.User;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.validation.RequestParameter;
@@ -12,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param context to answer it with
  * @param request its parts, checked
- * @param operator who sent it; null if the contract requires no token
+ * @param user who sent it; null if no token is required
+ * @param client the client for limits
  */
-record ApiRequest(RoutingContext context, ValidatedRequest request, @Nullable String operator) {
+record ApiRequest(
+    RoutingContext context, ValidatedRequest request, @Nullable User user, String client) {
   private static final int PAGE = 200;
 
   /** A parameter in the path. */

@@ -1,5 +1,6 @@
 package io.gnomon.controller.http;
 
+import io.gnomon.controller.http.access.User;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
@@ -13,24 +14,25 @@ import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
 import io.vertx.openapi.validation.RequestValidator;
 import io.vertx.openapi.validation.ValidatedRequest;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The routes of the OpenAPI contract. A request passes these steps: the token is checked if the
- * operation requires one, the body is read up to a limit, the request is validated, and the handler
- * is called. Every operation needs a handler before the router is built.
+ * operation or the configuration requires one, the body is read up to a limit, the request is
+ * validated, and the handler is called. Every operation needs a handler before the router is built.
  */
 final class ContractRouter {
-  private static final Logger LOG = LoggerFactory.getLogger(ContractRouter.class);
-  private static final String OPERATOR = "operator";
+  private static final String USER = "gnomon-user";
+  // probes, the contract, and the question whether a token is known
+  private static final Set<String> WITHOUT_TOKEN =
+      Set.of("isAlive", "isReady", "getContract", "getSession");
 
   private final RouterBuilder routes;
   private final RequestValidator validator;
   private final RequestExtractor extractor = RequestExtractor.withBodyHandler();
-  private final Operators operators;
+  private final Authentication authentication;
+  private final boolean tokenToRead;
   private final HttpSettings.Limits limits;
   private final Consumer<RoutingContext> arrived;
 
@@ -42,13 +44,14 @@ final class ContractRouter {
   ContractRouter(
       Vertx vertx,
       OpenAPIContract contract,
-      Operators operators,
-      HttpSettings.Limits limits,
+      Authentication authentication,
+      HttpSettings settings,
       Consumer<RoutingContext> arrived) {
     routes = RouterBuilder.create(vertx, contract);
     validator = RequestValidator.create(vertx, contract);
-    this.operators = operators;
-    this.limits = limits;
+    this.authentication = authentication;
+    tokenToRead = settings.access().tokenToRead();
+    limits = settings.limits();
     this.arrived = arrived;
   }
 
@@ -60,8 +63,9 @@ final class ContractRouter {
     }
     Operation operation = route.getOperation();
     route.setDoSecurity(false).setDoValidation(false);
-    if (!operation.getSecurityRequirements().isEmpty()) {
-      SecurityPolicyHandler gate = this::authorize;
+    boolean change = !operation.getSecurityRequirements().isEmpty();
+    if (change || tokenToRead && !WITHOUT_TOKEN.contains(operationId)) {
+      SecurityPolicyHandler gate = context -> authorize(context, change);
       route.addHandler(gate);
     }
     if (operation.getRequestBody() != null) {
@@ -72,7 +76,10 @@ final class ContractRouter {
           arrived.accept(context);
           validated(context, operation)
               .onSuccess(
-                  request -> action.accept(new ApiRequest(context, request, context.get(OPERATOR))))
+                  request ->
+                      action.accept(
+                          new ApiRequest(
+                              context, request, context.get(USER), authentication.client(context))))
               .onFailure(context::fail);
         });
     return this;
@@ -98,25 +105,11 @@ final class ContractRouter {
         .compose(request -> validator.validate(request, operation.getOperationId()));
   }
 
-  private void authorize(RoutingContext context) {
-    String header = context.request().getHeader("authorization");
-    Optional<String> operator = operators.byAuthorization(header);
-    if (operator.isPresent()) {
-      context.put(OPERATOR, operator.get());
+  private void authorize(RoutingContext context, boolean change) {
+    User user = change ? authentication.requireOperator(context) : authentication.require(context);
+    if (user != null) {
+      context.put(USER, user);
       context.next();
-      return;
     }
-    Problem problem = operators.problem(header);
-    if (problem.status() == 401) {
-      LOG.debug("missing or wrong token from {}", context.request().remoteAddress());
-      context.response().putHeader("www-authenticate", "Bearer realm=\"gnomon\"");
-    }
-    reject(context, problem);
-  }
-
-  /** Answers before the body has been read and closes the connection. */
-  private static void reject(RoutingContext context, Problem problem) {
-    context.response().putHeader("connection", "close");
-    problem.answer(context);
   }
 }

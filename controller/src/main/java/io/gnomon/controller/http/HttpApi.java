@@ -1,18 +1,21 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.forecast.ForecastCalibrations;
+import io.gnomon.controller.http.access.AllowedHosts;
+import io.gnomon.controller.http.access.Operators;
+import io.gnomon.controller.http.asset.AssetHandler;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.KeyCertOptions;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.StaticHandler;
 import io.vertx.openapi.contract.OpenAPIContract;
 import java.net.BindException;
 import java.util.function.Supplier;
@@ -23,18 +26,18 @@ import org.jspecify.annotations.Nullable;
  * answer is consistent, and limits the resources of clients.
  */
 public final class HttpApi {
-  private static final String POLICY =
-      "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
-
   private final Vertx vertx;
   private final HttpSettings settings;
-  private final Operators operators;
   private final ClusterRoutes clusterRoutes;
   private final OperationRoutes operationRoutes;
   private final ForecastCalibrations calibrations;
   private final SimulationRoutes simulationRoutes;
   private final ServiceRoutes serviceRoutes;
   private final ApiContract contract = ApiContract.load();
+  private final AccessCounters counters = new AccessCounters();
+  private final Authentication authentication;
+  private final RequestGuard requestGuard;
+  private final FileReloader reloader;
   private final ConnectionGuard guard;
   private final LiveStream stream;
   private @Nullable HttpServer server;
@@ -53,31 +56,45 @@ public final class HttpApi {
       Supplier<String> metrics) {
     this.vertx = vertx;
     this.settings = settings;
-    operators = new Operators(settings.tokens());
+    HttpSettings.Access access = settings.access();
+    Operators operators = new Operators(access.credentials());
+    authentication =
+        new Authentication(operators, access.tlsTerminated(), counters, System::nanoTime);
+    requestGuard =
+        new RequestGuard(
+            new AllowedHosts(settings.host(), access.hosts()), settings.tls(), counters);
+    reloader = new FileReloader(vertx, settings, operators, counters);
     clusterRoutes = new ClusterRoutes(clusters, new ClusterViews(), new EffectViews());
-    operationRoutes = new OperationRoutes(clusters);
+    operationRoutes = new OperationRoutes(clusters, authentication);
     calibrations = new ForecastCalibrations(simulations, System::nanoTime);
-    simulationRoutes = new SimulationRoutes(simulations, calibrations);
-    serviceRoutes = new ServiceRoutes(clusters, metrics, contract, settings.effective(), operators);
+    simulationRoutes = new SimulationRoutes(simulations, calibrations, counters);
+    serviceRoutes = new ServiceRoutes(clusters, metrics, contract, settings, authentication);
     guard = new ConnectionGuard(vertx, settings.limits());
     stream = new LiveStream(vertx, settings.limits(), clusterRoutes::live);
   }
 
   /** Listens; completes with the port. */
   public Future<Integer> listen() {
-    return OpenAPIContract.from(vertx, contract.json())
-        .map(this::router)
+    return Future.all(
+            OpenAPIContract.from(vertx, contract.json()), vertx.executeBlocking(AssetHandler::new))
+        .map(made -> router(made.resultAt(0), made.resultAt(1)))
         .compose(
-            router -> {
-              HttpServer created = vertx.createHttpServer(options());
-              server = created;
-              return created
-                  .connectionHandler(guard::opened)
-                  .requestHandler(router)
-                  .listen()
-                  .map(HttpServer::actualPort)
-                  .recover(failure -> Future.failedFuture(named(failure)));
-            });
+            router -> reloader.certificate().compose(certificate -> listen(router, certificate)));
+  }
+
+  private Future<Integer> listen(Router router, @Nullable KeyCertOptions certificate) {
+    HttpServer created = vertx.createHttpServer(options(certificate));
+    server = created;
+    return created
+        .connectionHandler(guard::opened)
+        .requestHandler(router)
+        .listen()
+        .map(
+            listening -> {
+              reloader.start(listening);
+              return listening.actualPort();
+            })
+        .recover(failure -> Future.failedFuture(named(failure)));
   }
 
   /** Describes a port in use with the configuration keys and their values. */
@@ -104,7 +121,18 @@ public final class HttpApi {
 
   /** Stops listening. */
   public Future<Void> close() {
+    reloader.stop();
     return server == null ? Future.succeededFuture() : server.close();
+  }
+
+  /** What was refused. */
+  public AccessCounters counters() {
+    return counters;
+  }
+
+  /** Reads the operators file and the certificate again; on the event loop context only. */
+  Future<Void> reload() {
+    return server == null ? Future.succeededFuture() : reloader.reload(server);
   }
 
   /** Connections that are open; on the event loop context only. */
@@ -117,7 +145,7 @@ public final class HttpApi {
     return stream.listeners();
   }
 
-  private HttpServerOptions options() {
+  private HttpServerOptions options(@Nullable KeyCertOptions certificate) {
     // one request at a time per connection, to account for each client
     HttpServerOptions options =
         new HttpServerOptions()
@@ -127,20 +155,15 @@ public final class HttpApi {
             .setHttp2ClearTextEnabled(false)
             .setMaxInitialLineLength(4096)
             .setMaxHeaderSize(8192);
-    if (settings.certificate() != null && settings.key() != null) {
-      options
-          .setSsl(true)
-          .setKeyCertOptions(
-              new PemKeyCertOptions()
-                  .addCertPath(settings.certificate().toString())
-                  .addKeyPath(settings.key().toString()));
+    if (certificate != null) {
+      options.setSsl(true).setKeyCertOptions(certificate);
     }
     return options;
   }
 
-  private Router router(OpenAPIContract checked) {
+  private Router router(OpenAPIContract checked, AssetHandler assets) {
     ContractRouter api =
-        new ContractRouter(vertx, checked, operators, settings.limits(), this::arrived);
+        new ContractRouter(vertx, checked, authentication, settings, this::arrived);
     clusterRoutes.addTo(api);
     operationRoutes.addTo(api, clusterRoutes);
     simulationRoutes.addTo(api, clusterRoutes);
@@ -148,28 +171,13 @@ public final class HttpApi {
     api.on("stream", call -> stream.listen(call.context()));
 
     Router router = Router.router(vertx);
-    router.route().handler(HttpApi::secure);
+    router.route().handler(requestGuard::handle);
+    router.route().method(HttpMethod.HEAD).handler(assets).handler(RequestGuard::headAsGet);
     router.route("/*").subRouter(api.router());
     router.route().handler(this::arrivedAndOn);
-    router
-        .get("/webjars/*")
-        .handler(StaticHandler.create("META-INF/resources/webjars").setIncludeHidden(false));
-    router
-        .get("/_static/*") // the path of mvnpm artifacts
-        .handler(StaticHandler.create("META-INF/resources/_static").setIncludeHidden(false));
-    router.get("/*").handler(StaticHandler.create("dashboard").setIndexPage("index.html"));
+    router.get("/*").handler(assets);
     Problem.handleFailures(router);
     return router;
-  }
-
-  private static void secure(RoutingContext context) {
-    context
-        .response()
-        .putHeader("x-content-type-options", "nosniff")
-        .putHeader("x-frame-options", "DENY")
-        .putHeader("referrer-policy", "no-referrer")
-        .putHeader("content-security-policy", POLICY);
-    context.next();
   }
 
   private void arrived(RoutingContext context) {

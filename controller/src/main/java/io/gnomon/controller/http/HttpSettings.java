@@ -1,8 +1,12 @@
 package io.gnomon.controller.http;
 
+import io.gnomon.controller.http.access.Credential;
+import io.gnomon.controller.http.access.CredentialSource;
+import io.gnomon.controller.http.access.User;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param port to listen on, 0 for any free one
  * @param certificate PEM file of the certificate chain, or null for plain HTTP
  * @param key PEM file of the private key, or null with the certificate
- * @param tokens the bearer token of each operator, by name
+ * @param access who may use it
  * @param limits the limits of clients
  * @param effective the values of all configuration keys to show, with secrets hidden, in order
  */
@@ -22,7 +26,7 @@ public record HttpSettings(
     int port,
     @Nullable Path certificate,
     @Nullable Path key,
-    Map<String, String> tokens,
+    Access access,
     Limits limits,
     Map<String, String> effective) {
 
@@ -41,9 +45,33 @@ public record HttpSettings(
     public static final Limits DEFAULT = new Limits(65_536, 512, 30, 64);
   }
 
-  /** Copies the tokens. */
+  /**
+   * Who may use the server.
+   *
+   * @param credentials the tokens of operators and readers
+   * @param source where the credentials are read from again
+   * @param tokenToRead whether reading needs a token, too
+   * @param hosts names of the server besides its addresses, for the Host header
+   * @param tlsTerminated whether a trusted proxy is in front, which terminates TLS
+   */
+  public record Access(
+      List<Credential> credentials,
+      CredentialSource source,
+      boolean tokenToRead,
+      List<String> hosts,
+      boolean tlsTerminated) {
+    /** Reading for all, no operators. */
+    public static final Access READ_ONLY = new Access(List.of(), List::of, false, List.of(), false);
+
+    /** Copies the lists. */
+    public Access {
+      credentials = List.copyOf(credentials);
+      hosts = List.copyOf(hosts);
+    }
+  }
+
+  /** Copies the values. */
   public HttpSettings {
-    tokens = Map.copyOf(tokens);
     effective = Collections.unmodifiableMap(new LinkedHashMap<>(effective));
     if ((certificate == null) != (key == null)) {
       throw new IllegalArgumentException(
@@ -53,32 +81,48 @@ public record HttpSettings(
 
   /** Plain HTTP on loopback without operators. */
   public static HttpSettings loopback(int port) {
-    return new HttpSettings("127.0.0.1", port, null, null, Map.of(), Limits.DEFAULT, Map.of());
+    return new HttpSettings(
+        "127.0.0.1", port, null, null, Access.READ_ONLY, Limits.DEFAULT, Map.of());
   }
 
   /** The same on another port. */
   public HttpSettings withPort(int other) {
-    return new HttpSettings(host, other, certificate, key, tokens, limits, effective);
+    return new HttpSettings(host, other, certificate, key, access, limits, effective);
   }
 
-  /** The same with other operators. */
-  public HttpSettings withTokens(Map<String, String> others) {
-    return new HttpSettings(host, port, certificate, key, others, limits, effective);
+  /** The same with other users. */
+  public HttpSettings withAccess(Access other) {
+    return new HttpSettings(host, port, certificate, key, other, limits, effective);
+  }
+
+  /** The same with operators of all clusters, by name with their tokens. */
+  public HttpSettings withTokens(Map<String, String> tokens) {
+    List<Credential> operators =
+        tokens.entrySet().stream()
+            .map(one -> new Credential(User.operator(one.getKey()), one.getValue()))
+            .toList();
+    return withAccess(
+        new Access(
+            operators,
+            () -> operators,
+            access.tokenToRead(),
+            access.hosts(),
+            access.tlsTerminated()));
   }
 
   /** The same with other limits. */
   public HttpSettings withLimits(Limits other) {
-    return new HttpSettings(host, port, certificate, key, tokens, other, effective);
+    return new HttpSettings(host, port, certificate, key, access, other, effective);
   }
 
   /** The same with TLS. */
   public HttpSettings withTls(Path certificateFile, Path keyFile) {
-    return new HttpSettings(host, port, certificateFile, keyFile, tokens, limits, effective);
+    return new HttpSettings(host, port, certificateFile, keyFile, access, limits, effective);
   }
 
   /** The same with other values of configuration keys to show. */
   public HttpSettings withEffective(Map<String, String> values) {
-    return new HttpSettings(host, port, certificate, key, tokens, limits, values);
+    return new HttpSettings(host, port, certificate, key, access, limits, values);
   }
 
   /** Whether it is spoken over TLS. */
@@ -88,6 +132,6 @@ public record HttpSettings(
 
   @Override
   public String toString() {
-    return "HttpSettings[" + host + ":" + port + ", operators=" + tokens.keySet() + "]";
+    return "HttpSettings[" + host + ":" + port + ", access=" + access + "]";
   }
 }

@@ -62,6 +62,10 @@ final class LiveStream {
       return;
     }
     HttpServerResponse response = call.response();
+    if (call.get(RequestGuard.HEAD) != null) {
+      response.putHeader("content-type", "text/event-stream").end();
+      return;
+    }
     response
         .setChunked(true)
         .putHeader("content-type", "text/event-stream")

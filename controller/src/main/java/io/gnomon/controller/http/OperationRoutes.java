@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.http.access.User;
 import io.gnomon.controller.http.view.RecordViews;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
@@ -20,9 +21,11 @@ final class OperationRoutes {
   private static final String CONFIGURED = "configured";
 
   private final ClusterDirectory clusters;
+  private final Authentication authentication;
 
-  OperationRoutes(ClusterDirectory clusters) {
+  OperationRoutes(ClusterDirectory clusters, Authentication authentication) {
     this.clusters = clusters;
+    this.authentication = authentication;
   }
 
   /** Adds the handlers. */
@@ -66,10 +69,18 @@ final class OperationRoutes {
   }
 
   private void perform(ApiRequest call, ClusterController cluster, Operation operation) {
-    String operator = call.operator();
-    if (operator == null) {
+    User user = call.user();
+    if (user == null) {
       // the contract must require a token for every operation
       throw new IllegalStateException("no operator for " + operation);
+    }
+    String operator = user.name();
+    if (!user.mayChange(cluster.cluster())) {
+      authentication.refuse(
+          call.context(),
+          "operator '%s' may change %s, not '%s'"
+              .formatted(operator, String.join(", ", user.clusters()), cluster.cluster()));
+      return;
     }
     OperatorRequest request =
         new OperatorRequest(

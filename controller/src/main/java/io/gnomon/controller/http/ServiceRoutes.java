@@ -1,10 +1,11 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.controller.http.access.User;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The routes of the service: health, metrics, the contract and the session. */
@@ -13,24 +14,21 @@ final class ServiceRoutes {
   private final Supplier<String> metrics;
   private final ApiContract contract;
   private final Map<String, String> effective;
-  private final Operators operators;
+  private final Authentication authentication;
+  private final boolean tokenToRead;
 
-  /**
-   * The routes.
-   *
-   * @param effective the values of all configuration keys, with secrets hidden, in order
-   */
   ServiceRoutes(
       ClusterDirectory clusters,
       Supplier<String> metrics,
       ApiContract contract,
-      Map<String, String> effective,
-      Operators operators) {
+      HttpSettings settings,
+      Authentication authentication) {
     this.clusters = clusters;
     this.metrics = metrics;
     this.contract = contract;
-    this.effective = effective;
-    this.operators = operators;
+    effective = settings.effective();
+    tokenToRead = settings.access().tokenToRead();
+    this.authentication = authentication;
   }
 
   /** Adds the handlers. */
@@ -46,19 +44,27 @@ final class ServiceRoutes {
         .on("getSession", this::session);
   }
 
-  /** Answers whether operators are configured, and the operator whose token was sent. */
+  /** Answers whether operators are configured, and the user whose token was sent. */
   private void session(ApiRequest call) {
-    String header = call.context().request().getHeader("authorization");
-    Optional<String> operator = operators.byAuthorization(header);
-    if (header != null && operator.isEmpty()) {
-      operators.problem(header).answer(call.context());
-      return;
+    RoutingContext context = call.context();
+    User user = null;
+    if (context.request().getHeader("authorization") != null) {
+      if (authentication.hasNoOperators() && !tokenToRead) {
+        authentication.requireOperator(context);
+        return;
+      }
+      user = authentication.require(context);
+      if (user == null) {
+        return;
+      }
     }
     Responses.json(
-        call.context(),
+        context,
         new JsonObject()
-            .put("operatorsConfigured", !operators.isEmpty())
-            .put("operator", operator.orElse(null)));
+            .put("operatorsConfigured", !authentication.hasNoOperators())
+            .put("tokenToRead", tokenToRead)
+            .put("operator", user == null ? null : user.name())
+            .put("mayChange", user != null && user.isOperator()));
   }
 
   private JsonObject configuration() {

@@ -6,6 +6,7 @@ import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.forecast.JobForecasts;
 import io.gnomon.controller.forecast.StartOutlook;
+import io.gnomon.controller.http.access.SimulationQuota;
 import io.gnomon.controller.http.view.JobView;
 import io.gnomon.controller.http.view.ScheduleView;
 import io.gnomon.controller.mirror.EndedJob;
@@ -34,15 +35,16 @@ import org.slf4j.LoggerFactory;
  */
 final class SimulationRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(SimulationRoutes.class);
-  private static final int MAX_SIMULATIONS = 8;
 
   private final StudyPool pool;
   private final Forecasts forecasts;
   private final JobForecasts jobForecasts;
-  private int running;
+  private final SimulationQuota quota = new SimulationQuota(System::nanoTime);
+  private final AccessCounters counters;
 
-  SimulationRoutes(StudyPool pool, ForecastCalibrations calibrations) {
+  SimulationRoutes(StudyPool pool, ForecastCalibrations calibrations, AccessCounters counters) {
     this.pool = pool;
+    this.counters = counters;
     forecasts = new Forecasts(pool, calibrations);
     jobForecasts = new JobForecasts(pool, calibrations);
   }
@@ -75,8 +77,7 @@ final class SimulationRoutes {
     List<PolicySpec> impossible =
         study.specs().stream().skip(1).filter(spec -> !known.allows(spec)).toList();
     long now = known.mirror().now();
-    answer(
-        call.context(), () -> pool.run(study).map(result -> whatIf.json(now, result, impossible)));
+    answer(call, () -> pool.run(study).map(result -> whatIf.json(now, result, impossible)));
   }
 
   /** Forecasts the starts of waiting jobs. */
@@ -88,7 +89,7 @@ final class SimulationRoutes {
     String after = call.query("after");
     int limit = call.limit();
     answer(
-        call.context(),
+        call,
         () ->
             forecasts
                 .of(cluster, known)
@@ -115,7 +116,7 @@ final class SimulationRoutes {
       JobPhase phase = mirror.state().phase(slot);
       boolean held = phase == JobPhase.HELD;
       if (held || phase == JobPhase.WAITING) {
-        outlook(call.context(), jobForecasts.ofActive(cluster, known, slot), known, json, held);
+        outlook(call, jobForecasts.ofActive(cluster, known, slot), known, json, held);
       } else {
         Responses.json(call.context(), json);
       }
@@ -149,7 +150,7 @@ final class SimulationRoutes {
     JobForecast.Request request =
         new JobForecast.Request(processors, call.number("estimateSeconds"));
     outlook(
-        call.context(),
+        call,
         jobForecasts.ofNew(cluster, known, call.query("user"), request),
         known,
         JobView.request(known, request),
@@ -157,7 +158,7 @@ final class SimulationRoutes {
   }
 
   private void outlook(
-      RoutingContext context,
+      ApiRequest call,
       JobForecasts.Pending pending,
       TrackedCluster known,
       JsonObject json,
@@ -166,9 +167,9 @@ final class SimulationRoutes {
         outlook -> JobView.forecast(json, known, outlook, held);
     Future<StartOutlook> existing = pending.existing();
     if (existing == null) {
-      answer(context, () -> pending.start().map(view));
+      answer(call, () -> pending.start().map(view));
     } else {
-      existing.map(view).onComplete(done -> settle(context, done));
+      existing.map(view).onComplete(done -> settle(call.context(), done));
     }
   }
 
@@ -180,7 +181,7 @@ final class SimulationRoutes {
     }
     try {
       ScheduleView view = ScheduleView.of(known, call.query("policy"), call.limit());
-      answer(call.context(), () -> pool.run(view.work()).map(view::json));
+      answer(call, () -> pool.run(view.work()).map(view::json));
     } catch (InvalidPolicyException e) {
       new Problem(422, String.valueOf(e.getMessage())).answer(call.context());
     }
@@ -191,19 +192,20 @@ final class SimulationRoutes {
     Future<JsonObject> start();
   }
 
-  private void answer(RoutingContext call, Pending simulation) {
-    if (running >= MAX_SIMULATIONS) {
-      new Problem(429, MAX_SIMULATIONS + " simulations are running, the maximum; try again later")
-          .answer(call);
+  private void answer(ApiRequest call, Pending simulation) {
+    SimulationQuota.Refusal refusal = quota.enter(call.client());
+    if (refusal != null) {
+      counters.add(AccessCounters.Refusal.SIMULATION_LIMIT);
+      call.context().response().putHeader("retry-after", Long.toString(refusal.retrySeconds()));
+      new Problem(429, refusal.detail()).answer(call.context());
       return;
     }
-    running++;
     Future.succeededFuture()
         .compose(now -> simulation.start())
         .onComplete(
             done -> {
-              running--;
-              settle(call, done);
+              quota.leave(call.client());
+              settle(call.context(), done);
             });
   }
 

@@ -1,6 +1,7 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.http.AccessCounters;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.notification.DeliveryQueue;
 import io.gnomon.controller.notification.Notification;
@@ -92,6 +93,19 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
     Gauge.builder("gnomon.notifications.waiting", queue, DeliveryQueue::waiting)
         .description("Notifications waiting for delivery")
         .tags(tags)
+        .register(registry);
+  }
+
+  /** Registers the metrics of the HTTP server. */
+  public void register(AccessCounters access) {
+    for (AccessCounters.Refusal refusal : AccessCounters.Refusal.values()) {
+      FunctionCounter.builder("gnomon.http.refused", access, one -> one.count(refusal))
+          .description("HTTP requests refused, by reason")
+          .tags("reason", refusal.label())
+          .register(registry);
+    }
+    Gauge.builder("gnomon.http.reload.failed", access, one -> one.isReloadFailed() ? 1 : 0)
+        .description("1 if the operators file or the certificate has changed and cannot be used")
         .register(registry);
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.InvalidConfigException;
+import io.gnomon.controller.http.access.Credential;
+import io.gnomon.controller.http.access.User;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.metric.objective.Guard;
@@ -45,7 +47,7 @@ class ConfigAssemblerTest {
     ControllerConfig config = assemble();
     assertThat(config.control().mode()).isEqualTo(Mode.RECOMMEND);
     assertThat(config.http().host()).isEqualTo("127.0.0.1");
-    assertThat(config.http().tokens()).as("operators").isEmpty();
+    assertThat(config.http().access().credentials()).as("operators").isEmpty();
   }
 
   @ParameterizedTest
@@ -150,7 +152,8 @@ class ConfigAssemblerTest {
 
     ControllerConfig config = assemble(loader);
 
-    assertThat(config.http().tokens()).containsEntry("ada", "0123456789abcdef0123");
+    assertThat(config.http().access().credentials())
+        .contains(new Credential(User.operator("ada"), "0123456789abcdef0123"));
     assertThat(config.toString()).contains("ada").doesNotContain("0123456789abcdef");
     assertThat(loader.load().effective()).noneMatch(line -> line.contains("0123456789abcdef"));
   }
@@ -165,6 +168,12 @@ class ConfigAssemblerTest {
         "ada: [secret-0123456789abcdef]",
         "ada: 'secret-0123456789abcdef",
         "- secret-0123456789abcdef",
+        "ada: {token: secret-0123456789abcdef, role: admin}",
+        "ada: {token: secret-0123456789abcdef, cluster: kth}",
+        "ada: {token: secret-0123456789abcdef, clusters: []}",
+        "ada: {token: secret-0123456789abcdef, clusters: kth}",
+        "ada: {token: secret-0123456789abcdef, role: reader, clusters: [kth]}",
+        "ada: {role: reader}",
       })
   void rejectsAnOperatorsFileWithoutQuotingASecret(String text) throws IOException {
     Path operators = Files.writeString(folder.resolve("operators.yaml"), text);
@@ -175,6 +184,50 @@ class ConfigAssemblerTest {
         .hasMessageContaining("operators.yaml")
         .message()
         .doesNotContain("secret");
+  }
+
+  @Test
+  void readsRolesAndScopes() throws IOException {
+    Path operators =
+        Files.writeString(
+            folder.resolve("operators.yaml"),
+            """
+            ada: 0123456789abcdef0123
+            bob: {token: 0123456789abcdef0124, clusters: [kth, sdsc]}
+            prometheus: {token: 0123456789abcdef0125, role: reader}
+            """);
+    String file = "http.operators-file=" + operators;
+
+    assertThat(assemble(file, "http.read-access=token").http().access().credentials())
+        .containsExactly(
+            new Credential(User.operator("ada"), "0123456789abcdef0123"),
+            new Credential(
+                new User("bob", User.Role.OPERATOR, List.of("kth", "sdsc")),
+                "0123456789abcdef0124"),
+            new Credential(
+                new User("prometheus", User.Role.READER, List.of()), "0123456789abcdef0125"));
+    assertThatThrownBy(() -> assemble("http.read-access=token"))
+        .hasMessageContainingAll("http.read-access", "http.operators-file");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.17"})
+  void listensBeyondLoopbackOnlyWithTlsOrSomethingThatTerminatesIt(String host) {
+    assertThatThrownBy(() -> assemble("http.host=" + host))
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContainingAll(host, "http.tls-certificate", "http.tls-terminated");
+    assertThat(assemble("http.host=" + host, "http.tls-terminated=true").http().host())
+        .isEqualTo(host);
+    assertThat(assemble("http.host=localhost").http().host()).isEqualTo("localhost");
+    assertThat(assemble("http.host=::1").http().host()).isEqualTo("::1");
+  }
+
+  @Test
+  void theNamesOfTheControllerAreAList() {
+    assertThat(assemble("http.allowed-hosts=gnomon.example.org, [fd00::1]").http().access().hosts())
+        .containsExactly("gnomon.example.org", "[fd00::1]");
+    assertThatThrownBy(() -> assemble("http.allowed-hosts=https://gnomon.example.org"))
+        .hasMessageContainingAll("http.allowed-hosts", "without ports");
   }
 
   @Test

@@ -60,14 +60,20 @@ class AbuseTest {
   }
 
   @Test
-  void manyWrongTokensChangeNothingAndKeepNothing() throws Exception {
+  void manyWrongTokensAreThrottledAndChangeNothing() throws Exception {
     serve(HttpSettings.Limits.DEFAULT);
     String body = new JsonObject().put("mode", "apply").put("reason", "because").encode();
     for (int i = 0; i < 200; i++) {
+      // ten guesses, and perhaps one more for each 6 s that the test takes
       assertThat(served.post("setMode", MODE, "guess-" + i + "-0123456789", null, body).status())
-          .isEqualTo(401);
+          .isIn(i < 10 ? List.of(401) : List.of(401, 429));
     }
+    ServedController.Answer right = served.post("setMode", MODE, ServedController.ADA, null, body);
+    assertThat(right.status()).as("a known token from the same address").isEqualTo(429);
     assertThat(served.driver.operations()).isEmpty();
+    AccessCounters counters = served.api.counters();
+    assertThat(counters.count(AccessCounters.Refusal.UNKNOWN_TOKEN)).isBetween(10L, 30L);
+    assertThat(counters.count(AccessCounters.Refusal.LOGIN_RATE)).isGreaterThan(170);
     await().atMost(Duration.ofMinutes(2)).until(() -> served.onLoop(served.api::connections) <= 1);
     answersOthers();
   }
@@ -85,7 +91,7 @@ class AbuseTest {
         chunked,
         "POST "
             + MODE
-            + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer "
+            + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer "
             + ServedController.ADA
             + "\r\nTransfer-Encoding: chunked\r\n\r\n1000\r\n"
             + "x".repeat(0x1000)
@@ -107,10 +113,10 @@ class AbuseTest {
   void oversizedHeadersAndLinesAreRefused() throws Exception {
     serve(HASTY);
     Socket headers = connect();
-    send(headers, "GET / HTTP/1.1\r\nHost: x\r\nX: " + "y".repeat(9_000) + "\r\n\r\n");
+    send(headers, "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "y".repeat(9_000) + "\r\n\r\n");
     assertThat(rest(headers)).contains(" 431 ");
     Socket line = connect();
-    send(line, "GET /" + "y".repeat(5_000) + " HTTP/1.1\r\nHost: x\r\n\r\n");
+    send(line, "GET /" + "y".repeat(5_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
     assertThat(rest(line)).contains(" 414 ");
     answersOthers();
   }
@@ -125,7 +131,7 @@ class AbuseTest {
         body,
         "POST "
             + MODE
-            + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer "
+            + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer "
             + ServedController.ADA
             + "\r\nContent-Length: 100\r\n\r\n{");
     answersOthers();
@@ -139,7 +145,7 @@ class AbuseTest {
   void aConnectionThatIsKeptForNothingIsClosed() throws Exception {
     serve(HASTY);
     Socket kept = connect();
-    send(kept, "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n");
+    send(kept, "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
     assertThat(rest(kept)).startsWith("HTTP/1.1 200");
   }
 
@@ -171,7 +177,7 @@ class AbuseTest {
 
   private Socket listen() throws IOException {
     Socket socket = connect();
-    send(socket, "GET /api/v1/stream HTTP/1.1\r\nHost: x\r\n\r\n");
+    send(socket, "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
     return socket;
   }
 }

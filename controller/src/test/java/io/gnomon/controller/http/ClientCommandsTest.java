@@ -4,14 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.client.Explain;
 import io.gnomon.controller.client.Forecast;
+import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.http.access.Credential;
+import io.gnomon.controller.http.access.User;
+import io.gnomon.controller.operation.Mode;
 import io.vertx.core.json.JsonObject;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The commands for users, against a controller with the cluster of {@link JobApiTest}. */
@@ -67,6 +75,27 @@ class ClientCommandsTest {
         .contains("It waits for:\n  6 processors are needed; 4 of 10 are free.\n")
         .contains("Jobs expected to start first:\n  narrow       3 processors  now\n")
         .contains("  3 processors:\n    ", ", now; with 80 % probability then (36 min earlier)");
+  }
+
+  @Test
+  void sendsTheTokenOfAFileWhereReadingNeedsOne(@TempDir Path folder) throws Exception {
+    served.close();
+    List<Credential> readers =
+        List.of(new Credential(new User("eve", User.Role.READER, List.of()), ServedController.ADA));
+    served =
+        new ServedController(
+                HttpSettings.loopback(0)
+                    .withAccess(
+                        new HttpSettings.Access(readers, () -> readers, true, List.of(), false)),
+                new ControllerTestDriver(Mode.APPROVE, 2, 500_000))
+            .crowded();
+    Path file = Files.writeString(folder.resolve("token"), ServedController.ADA + "\n");
+
+    assertThat(explain("4711").err()).contains("token is required");
+    assertThat(explain("4711", "--token-file", file.toString()).out()).contains("Job 4711");
+    Run missing = explain("4711", "--token-file", folder.resolve("none").toString());
+    assertThat(missing.status()).isEqualTo(2);
+    assertThat(missing.err()).contains("--token-file", "does not exist");
   }
 
   @Test

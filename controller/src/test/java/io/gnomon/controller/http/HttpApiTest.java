@@ -225,7 +225,12 @@ class HttpApiTest {
     HttpResponse<String> unknown = session(ADA + "0");
 
     assertThat(nobody.json())
-        .isEqualTo(new JsonObject().put("operatorsConfigured", true).putNull("operator"));
+        .isEqualTo(
+            new JsonObject()
+                .put("operatorsConfigured", true)
+                .put("tokenToRead", false)
+                .putNull("operator")
+                .put("mayChange", false));
     assertThat(new JsonObject(ada.body()).getString("operator")).isEqualTo("ada");
     assertThat(unknown.statusCode()).isEqualTo(401);
     assertThat(unknown.body()).contains("This token is not known").doesNotContain("Bearer");
@@ -370,7 +375,8 @@ class HttpApiTest {
     assertThat(page.body()).contains("<title>Gnomon</title>");
     assertThat(page.headers().firstValue("content-security-policy").orElse(""))
         .contains("default-src 'self'");
-    Matcher library = Pattern.compile("\"((?:webjars|_static)/[^\"]*)\"").matcher(page.body());
+    Matcher library =
+        Pattern.compile("\"(assets/[^/]+/(?:webjars|_static)/[^\"]*)\"").matcher(page.body());
     List<String> libraries = library.results().map(found -> found.group(1)).toList();
     assertThat(libraries).hasSize(3);
     for (String path : libraries) {

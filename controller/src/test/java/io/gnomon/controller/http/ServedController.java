@@ -163,6 +163,11 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
     return new Answer(response.statusCode(), new JsonObject(response.body()));
   }
 
+  HttpResponse<byte[]> bytes(HttpRequest.Builder request) throws Exception {
+    return client.send(
+        request.timeout(Duration.ofSeconds(30)).build(), HttpResponse.BodyHandlers.ofByteArray());
+  }
+
   HttpResponse<String> raw(HttpRequest.Builder request) throws Exception {
     return client.send(
         request.timeout(Duration.ofSeconds(30)).build(), HttpResponse.BodyHandlers.ofString());

@@ -14,10 +14,15 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,8 +32,8 @@ class TlsTest {
 
   @TempDir private Path folder;
 
-  private KeyStore made() throws Exception {
-    Path store = folder.resolve("store.p12");
+  private KeyStore made(String name) throws Exception {
+    Path store = folder.resolve(name + ".p12");
     Process keytool =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -73,7 +78,7 @@ class TlsTest {
 
   @Test
   void speaksTlsAndNothingElseWhereACertificateIsConfigured() throws Exception {
-    KeyStore keys = made();
+    KeyStore keys = made("first");
     Path certificate = pem("CERTIFICATE", keys.getCertificate("test").getEncoded());
     Path key = pem("PRIVATE KEY", keys.getKey("test", PASSWORD.toCharArray()).getEncoded());
     TrustManagerFactory trust =
@@ -100,9 +105,72 @@ class TlsTest {
                   HttpResponse.BodyHandlers.ofString());
 
       assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.headers().firstValue("strict-transport-security"))
+          .hasValue("max-age=31536000");
       assertThat(answer.sslSession().orElseThrow().getProtocol()).isEqualTo("TLSv1.3");
       assertThatThrownBy(() -> served.raw(HttpRequest.newBuilder(served.uri("/health/live"))))
           .isInstanceOf(IOException.class);
+    }
+  }
+
+  /** The certificate that a new connection is shown. */
+  private static Certificate shown(ServedController served) throws Exception {
+    SSLContext tls = SSLContext.getInstance("TLS");
+    tls.init(null, new TrustManager[] {new AnyCertificate()}, null);
+    try (SSLSocket socket =
+        (SSLSocket) tls.getSocketFactory().createSocket("127.0.0.1", served.port)) {
+      socket.setSoTimeout(60_000);
+      socket.startHandshake();
+      return socket.getSession().getPeerCertificates()[0];
+    }
+  }
+
+  /** Trusts every server, to see its certificate. */
+  private static final class AnyCertificate implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+
+  private static void reload(ServedController served) throws Exception {
+    ServedController.await(served.onLoop(served.api::reload));
+  }
+
+  @Test
+  void aRenewedCertificateIsUsedWithoutARestartAndABrokenOneIsNot() throws Exception {
+    KeyStore first = made("first");
+    Path certificate = pem("CERTIFICATE", first.getCertificate("test").getEncoded());
+    Path key = pem("PRIVATE KEY", first.getKey("test", PASSWORD.toCharArray()).getEncoded());
+
+    try (ServedController served =
+        new ServedController(
+            HttpSettings.loopback(0).withTls(certificate, key),
+            new ControllerTestDriver(Mode.RECOMMEND, 2))) {
+      assertThat(shown(served)).isEqualTo(first.getCertificate("test"));
+
+      Files.writeString(certificate, "not a certificate");
+      reload(served);
+      reload(served);
+      assertThat(served.api.counters().isReloadFailed()).isTrue();
+      assertThat(shown(served)).isEqualTo(first.getCertificate("test"));
+
+      KeyStore second = made("second");
+      pem("CERTIFICATE", second.getCertificate("test").getEncoded());
+      reload(served);
+      // the key may still be that of the former certificate
+      assertThat(shown(served)).isEqualTo(first.getCertificate("test"));
+      pem("PRIVATE KEY", second.getKey("test", PASSWORD.toCharArray()).getEncoded());
+      reload(served);
+      reload(served);
+      assertThat(shown(served)).isEqualTo(second.getCertificate("test"));
+      assertThat(served.api.counters().isReloadFailed()).isFalse();
     }
   }
 

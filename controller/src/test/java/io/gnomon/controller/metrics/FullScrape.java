@@ -1,6 +1,7 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.http.AccessCounters;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.notification.Notifier;
@@ -32,6 +33,7 @@ public final class FullScrape {
       new Notifier(vertx, NotificationSettings.of(receivers, null, 1))
           .queues()
           .forEach(metrics::register);
+      metrics.register(new AccessCounters());
       ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
       return metrics.scrape(
           new ControllerMetrics.ScrapeInput(List.of(driver.controller()), Map.of(0, 7L)));

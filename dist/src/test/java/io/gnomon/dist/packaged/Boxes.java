@@ -90,6 +90,7 @@ final class Boxes implements AutoCloseable {
     List<String> flags = new ArrayList<>();
     flags.add("--set=kafka.bootstrap.servers=" + bootstrapServers());
     flags.add("--set=http.host=0.0.0.0");
+    flags.add("--set=http.tls-terminated=true");
     for (String setting : settings) {
       flags.add("--set=" + setting);
     }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The codec of a JSON object and a Java record; the fields are in the order of the record's
- * components. Reading rejects duplicate fields. It skips unknown ones, unless the codec is strict. Not thread-safe: it keeps
- * the field values of the record that it is reading. For the same reason an object codec cannot
- * contain itself.
+ * components. Reading rejects duplicate fields. It skips unknown ones, unless the codec is strict.
+ * Not thread-safe: it keeps the field values of the record that it is reading. For the same reason
+ * an object codec cannot contain itself.
  *
  * @param <T> the record
  */
@@ -27,8 +27,7 @@ public final class ObjectCodec<T> implements ValueCodec<T> {
   private final boolean strict;
   private final Function<FieldValues, T> constructor;
 
-  private ObjectCodec(
-      List<Field<T>> fields, boolean strict, Function<FieldValues, T> constructor) {
+  private ObjectCodec(List<Field<T>> fields, boolean strict, Function<FieldValues, T> constructor) {
     this.fields = List.copyOf(fields);
     this.strict = strict;
     this.constructor = constructor;

@@ -1,0 +1,151 @@
+package io.gnomon.controller.http;
+
+import io.gnomon.controller.http.AccessCounters.Refusal;
+import io.gnomon.controller.http.access.Clients;
+import io.gnomon.controller.http.access.Operators;
+import io.gnomon.controller.http.access.TokenBuckets;
+import io.gnomon.controller.http.access.User;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Checks bearer tokens. A client with {@value #ATTEMPTS} unknown tokens is refused until it has
+ * waited, {@value #SECONDS_PER_ATTEMPT} s for each further attempt, even with a token that is
+ * known. Failures are counted and logged, at most one line in {@value #SECONDS_PER_LINE} s. On one
+ * event loop context.
+ */
+final class Authentication {
+  private static final Logger LOG = LoggerFactory.getLogger(Authentication.class);
+  private static final long SECOND = 1_000_000_000L;
+  private static final int ATTEMPTS = 10;
+  private static final int SECONDS_PER_ATTEMPT = 6;
+  private static final int SECONDS_PER_LINE = 10;
+  private static final int MOST_CLIENTS = 4096;
+  private static final String HEADER = "authorization";
+
+  private final Operators operators;
+  private final boolean proxied;
+  private final AccessCounters counters;
+  private final TokenBuckets failures;
+  private final TokenBuckets lines;
+  private long unlogged;
+
+  /**
+   * Checks with these operators.
+   *
+   * @param proxied whether a trusted proxy is in front, which names its client
+   * @param nanoTime a clock that does not run backwards
+   */
+  Authentication(
+      Operators operators, boolean proxied, AccessCounters counters, LongSupplier nanoTime) {
+    this.operators = operators;
+    this.proxied = proxied;
+    this.counters = counters;
+    failures = new TokenBuckets(ATTEMPTS, SECONDS_PER_ATTEMPT * SECOND, MOST_CLIENTS, nanoTime);
+    lines = new TokenBuckets(1, SECONDS_PER_LINE * SECOND, 1, nanoTime);
+  }
+
+  /** Whether no operators are configured. */
+  boolean hasNoOperators() {
+    return operators.isEmpty();
+  }
+
+  /** The user whose token a request carries, without counting a failure. */
+  Optional<User> user(RoutingContext context) {
+    return operators.byAuthorization(context.request().getHeader(HEADER));
+  }
+
+  /** The name of the client for limits: the user, or the address. */
+  String client(RoutingContext context) {
+    return user(context).map(user -> "user " + user.name()).orElseGet(() -> address(context));
+  }
+
+  /** The user whose token a request carries; or null, and the request is answered. */
+  @Nullable User require(RoutingContext context) {
+    String address = address(context);
+    if (!failures.available(address)) {
+      counters.add(Refusal.LOGIN_RATE);
+      long wait = failures.secondsToNext(address);
+      context.response().putHeader("retry-after", Long.toString(wait));
+      reject(
+          context,
+          new Problem(429, "too many unknown tokens came from this address; wait " + wait + " s"));
+      return null;
+    }
+    Optional<User> user = user(context);
+    if (user.isPresent()) {
+      return user.get();
+    }
+    context.response().putHeader("www-authenticate", "Bearer realm=\"gnomon\"");
+    if (context.request().getHeader(HEADER) == null) {
+      counters.add(Refusal.NO_TOKEN);
+      reject(
+          context,
+          new Problem(401, "an operator's token is required, as 'Authorization: Bearer TOKEN'"));
+    } else {
+      counters.add(Refusal.UNKNOWN_TOKEN);
+      failures.take(address);
+      log(address, context.request());
+      reject(
+          context,
+          new Problem(
+              401,
+              "This token is not known. Enter the token of an operator in the file that"
+                  + " http.operators-file names."));
+    }
+    return null;
+  }
+
+  /** The operator who sends a request; or null, and the request is answered. */
+  @Nullable User requireOperator(RoutingContext context) {
+    if (operators.isEmpty()) {
+      counters.add(Refusal.PERMISSION);
+      reject(context, new Problem(403, "no operators are configured; set http.operators-file"));
+      return null;
+    }
+    User user = require(context);
+    if (user == null || user.isOperator()) {
+      return user;
+    }
+    refuse(context, "'" + user.name() + "' may only read");
+    return null;
+  }
+
+  /** Answers that the user may not do this. */
+  void refuse(RoutingContext context, String detail) {
+    counters.add(Refusal.PERMISSION);
+    reject(context, new Problem(403, detail));
+  }
+
+  private String address(RoutingContext context) {
+    HttpServerRequest request = context.request();
+    return Clients.of(
+        request.remoteAddress().hostAddress(),
+        proxied ? request.getHeader("x-forwarded-for") : null);
+  }
+
+  private void log(String address, HttpServerRequest request) {
+    if (lines.take("")) {
+      LOG.warn(
+          "failed login from {}: unknown token for {} {}{}",
+          address,
+          request.method(),
+          request.path().replaceAll("[^\\x21-\\x7e]", "?"),
+          unlogged == 0 ? "" : "; " + unlogged + " more since the last such message");
+      unlogged = 0;
+    } else {
+      unlogged++;
+    }
+  }
+
+  /** Answers, perhaps before the body has been read, and closes the connection. */
+  private static void reject(RoutingContext context, Problem problem) {
+    context.response().putHeader("connection", "close");
+    problem.answer(context);
+  }
+}

@@ -1,0 +1,75 @@
+package io.gnomon.controller.http.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LimitsTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private long now = 5 * SECOND;
+
+  @Test
+  void aBucketOfThreeRefillsOnePermitEachTenSeconds() {
+    TokenBuckets buckets = new TokenBuckets(3, 10 * SECOND, 100, () -> now);
+
+    // at 5 s: three permits, then none until 15 s
+    assertThat(buckets.take("a")).isTrue();
+    assertThat(buckets.take("a")).isTrue();
+    assertThat(buckets.available("a")).isTrue();
+    assertThat(buckets.take("a")).isTrue();
+    assertThat(buckets.available("a")).isFalse();
+    assertThat(buckets.take("a")).isFalse();
+    assertThat(buckets.secondsToNext("a")).isEqualTo(10);
+    assertThat(buckets.take("b")).isTrue();
+    now = 15 * SECOND - 1;
+    assertThat(buckets.take("a")).isFalse();
+    now = 15 * SECOND;
+    assertThat(buckets.take("a")).isTrue();
+    assertThat(buckets.take("a")).isFalse();
+    // after 30 s without use it is full, and holds no more than three
+    now = 1000 * SECOND;
+    assertThat(buckets.take("a") && buckets.take("a") && buckets.take("a")).isTrue();
+    assertThat(buckets.take("a")).isFalse();
+  }
+
+  @Test
+  void keepsABoundedNumberOfClients() {
+    TokenBuckets buckets = new TokenBuckets(1, SECOND, 50, () -> now);
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(buckets.take("client " + i)).isTrue();
+    }
+    assertThat(buckets.clients()).isEqualTo(50);
+    assertThat(buckets.take("client 9999")).isFalse();
+  }
+
+  @Test
+  void oneClientRunsFourSimulationsAtATimeAndAllRunEight() {
+    SimulationQuota quota = new SimulationQuota(() -> now);
+    for (int i = 0; i < 4; i++) {
+      assertThat(quota.enter("a")).isNull();
+    }
+    assertThat(quota.enter("a").detail()).startsWith("4 simulations of this client");
+    for (int i = 0; i < 4; i++) {
+      assertThat(quota.enter("b")).isNull();
+    }
+    assertThat(quota.enter("c").detail()).startsWith("8 simulations are running");
+    quota.leave("a");
+    assertThat(quota.enter("a")).isNull();
+  }
+
+  @Test
+  void theNetworkOfAnIpv6ClientCounts() {
+    assertThat(Clients.of("192.0.2.7", null)).isEqualTo("192.0.2.7");
+    assertThat(Clients.of("2001:db8:1:2:3:4:5:6", null))
+        .isEqualTo(Clients.of("2001:db8:1:2:ffff::1", null))
+        .isNotEqualTo(Clients.of("2001:db8:1:3::1", null));
+  }
+
+  @Test
+  void theLastForwardedAddressIsThatOfTheProxysClient() {
+    assertThat(Clients.of("10.0.0.1", "198.51.100.9, 203.0.113.5")).isEqualTo("203.0.113.5");
+    assertThat(Clients.of("10.0.0.1", "forged\nline")).isEqualTo("10.0.0.1");
+    assertThat(Clients.of("10.0.0.1", "")).isEqualTo("10.0.0.1");
+  }
+}
