@@ -120,9 +120,7 @@ class SharedFateIT {
       await().untilAsserted(() -> assertThat(active(second, GOOD)).isEqualTo(2));
       await()
           .untilAsserted(
-              () ->
-                  assertThat(state(second, TORN))
-                      .isNotEqualTo(ControllerState.DEGRADED));
+              () -> assertThat(state(second, TORN)).isNotEqualTo(ControllerState.DEGRADED));
       assertThat(second.failure().isComplete()).isFalse();
     }
   }

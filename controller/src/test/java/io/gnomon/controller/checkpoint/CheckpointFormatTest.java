@@ -3,15 +3,19 @@ package io.gnomon.controller.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.operation.Operation;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -124,6 +128,72 @@ class CheckpointFormatTest {
 
     assertThatThrownBy(() -> CheckpointFormat.read(bytes, driver.settings()))
         .hasMessageContaining("damaged");
+  }
+
+  @Test
+  void whatDoesNotFitIsLeftOutTheLeastImportantFirst() {
+    int whole = bytes.length;
+    CheckpointFormat.Written fits = CheckpointFormat.write(driver.controller(), OFFSET, whole);
+    CheckpointFormat.Written shorter =
+        CheckpointFormat.write(driver.controller(), OFFSET, whole - 200);
+    CheckpointFormat.Written least = CheckpointFormat.write(driver.controller(), OFFSET, 1);
+
+    assertThat(fits.omitted()).isEmpty();
+    assertThat(shorter.omitted()).containsExactly("effect");
+    assertThat(shorter.bytes()).hasSizeLessThanOrEqualTo(whole - 200);
+    assertThat(CheckpointFormat.read(shorter.bytes(), driver.settings()).controller().tracked())
+        .isNotNull();
+    assertThat(least.omitted()).contains("effect", "reviews", "decisions", "history", "jobs");
+    assertThat(least.omitted()).doesNotContain("operator", "command", "cluster", "sequence");
+  }
+
+  @Test
+  void withoutItsJobsAClusterIsRestoredAsDegraded() throws Exception {
+    driver.operate(new Operation.SetMode(Mode.OBSERVE));
+    byte[] least = CheckpointFormat.write(driver.controller(), OFFSET, 1).bytes();
+
+    CheckpointFormat.Restored restored =
+        CheckpointFormat.readOrSalvage(ControllerTestDriver.CLUSTER, least, driver.settings(), 7);
+
+    assertThat(restored.nextOffset()).isEqualTo(OFFSET);
+    assertThat(restored.controller().state()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(restored.controller().health().fault()).contains("'jobs'");
+    assertThat(restored.controller().controls().mode()).isEqualTo(Mode.OBSERVE);
+    assertThat(restored.controller().tracked().capabilities()).isNotNull();
+    assertThat(restored.controller().counters().eventCount())
+        .isEqualTo(driver.controller().counters().eventCount());
+  }
+
+  @Test
+  void withoutTheOperatorsSettingsNothingIsCommanded() {
+    byte[] damaged = bytes.clone();
+    damaged[damaged.length / 2] ^= 1;
+
+    CheckpointFormat.Restored restored =
+        CheckpointFormat.readOrSalvage(ControllerTestDriver.CLUSTER, damaged, driver.settings(), 7);
+
+    assertThat(restored.nextOffset()).isEqualTo(7);
+    assertThat(restored.controller().state()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(restored.controller().controls().mode()).isEqualTo(Mode.RECOMMEND);
+  }
+
+  @Test
+  void aLargeCheckpointIsSplitAndJoined() {
+    byte[] large = new byte[2 * CheckpointParts.PART_BYTES + 1];
+    new SplittableRandom(1).nextBytes(large);
+    Map<String, byte[]> records = CheckpointParts.split("c", large);
+
+    assertThat(records.keySet()).containsExactly("#part-0-c", "#part-1-c", "#part-2-c", "c");
+    assertThat(records.values())
+        .allSatisfy(
+            record -> assertThat(record).hasSizeLessThanOrEqualTo(CheckpointParts.PART_BYTES));
+    assertThat(CheckpointParts.join("c", records)).isEqualTo(large);
+    assertThat(CheckpointParts.split("c", bytes)).containsExactly(Map.entry("c", bytes));
+    assertThat(CheckpointParts.join("c", Map.of("c", bytes))).isEqualTo(bytes);
+    assertThat(CheckpointParts.join("c", Map.of())).isNull();
+
+    records.remove("#part-1-c");
+    assertThat(CheckpointFormat.readable(CheckpointParts.join("c", records))).isFalse();
   }
 
   private Snapshot content() {

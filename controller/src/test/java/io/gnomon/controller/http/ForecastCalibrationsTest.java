@@ -10,6 +10,7 @@ import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -100,6 +101,24 @@ class ForecastCalibrationsTest {
     assertThat(report()).as("less than half a day later").isZero();
     served.onLoop(() -> served.driver.send(new ClockAdvanced(served.driver.at(HALF_DAY + 1))));
     Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> report() == JOBS);
+  }
+
+  @Test
+  void aForecastThatCannotStartHoldsUpNoOther() throws Exception {
+    AtomicInteger attempts = new AtomicInteger();
+    @SuppressWarnings("NullAway") // without a pool no forecast can start
+    ForecastCalibrations broken =
+        new ForecastCalibrations(null, () -> attempts.incrementAndGet() * 2_000_000_000L);
+    for (int day = 0; day < 3; day++) {
+      int second = day * 86_400 + 60;
+      served.onLoop(
+          () -> {
+            served.driver.send(new ClockAdvanced(served.driver.at(second)));
+            broken.eventApplied(served.driver.controller());
+            return null;
+          });
+    }
+    assertThat(attempts).hasValue(3);
   }
 
   @Test

@@ -233,7 +233,15 @@ public final class ClusterEffect {
 
   /** Removes the next step to simulate; null if there is none. Run one at a time, in order. */
   public @Nullable ShadowStep nextStep() {
-    return pending.pollFirst();
+    ShadowStep next = pending.pollFirst();
+    while (next != null && !isCurrent(next)) {
+      next = pending.pollFirst();
+    }
+    return next;
+  }
+
+  private boolean isCurrent(ShadowStep step) {
+    return shadows.stream().anyMatch(shadow -> shadow.isOf(step));
   }
 
   /** The number of steps that {@link #nextStep} has not returned yet. */

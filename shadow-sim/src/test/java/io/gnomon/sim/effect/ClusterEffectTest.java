@@ -146,6 +146,22 @@ class ClusterEffectTest {
   }
 
   @Test
+  void aShadowWhoseStepFailedBeginsAgainAfterAPauseThatDoubles() {
+    live.runTo(30 * MINUTE);
+    change(Author.GNOMON, SHORTEST);
+    live.advance(130 * MINUTE); // samples at 60 and 120
+    ShadowStep step = requireNonNull(live.effect().nextStep());
+
+    assertThat(live.effect().failed(step)).as("hours").isEqualTo(1);
+    assertThat(live.effect().failed(step)).as("has ended").isZero();
+    live.advance(185 * MINUTE);
+    assertThat(live.effect().nextStep()).as("55 minutes later").isNull();
+    live.advance(245 * MINUTE);
+    step = requireNonNull(live.effect().nextStep());
+    assertThat(live.effect().failed(step)).as("hours").isEqualTo(2);
+  }
+
+  @Test
   void jobsAreGroupedByPartitionAndAccount() {
     live.label(2, "night", "physics");
     live.runTo(END);

@@ -50,13 +50,18 @@ final class WatchedCluster implements SimulationListener {
 
   /** Runs to a second, with the samples that are due, and simulates all steps. */
   void runTo(int second) {
+    advance(second);
+    runSteps();
+  }
+
+  /** Runs to a second, with the samples that are due, and leaves the steps. */
+  void advance(int second) {
     while (simulation.nextEventTime() < second) {
       effect.advance(simulation.nextEventTime(), this::live);
       simulation.step();
     }
     effect.advance(second, this::live);
     simulation.state().advanceTo(second);
-    runSteps();
   }
 
   private void runSteps() {
