@@ -33,6 +33,9 @@ import org.slf4j.LoggerFactory;
 public final class BridgeRunner {
   private static final Logger LOG = LoggerFactory.getLogger(BridgeRunner.class);
 
+  private static final int MAX_REJECTED_PER_MINUTE = 10;
+
+  private final RateLimit notAuthentic = new RateLimit(MAX_REJECTED_PER_MINUTE, System::nanoTime);
   private final String cluster;
   private final SchedulerPort port;
   private final EventSink sink;
@@ -129,13 +132,22 @@ public final class BridgeRunner {
   }
 
   /**
-   * Handles a record of the commands topic. A command that is not authentic is rejected, but its id
-   * is not stored: a genuine command with the same id is still carried out.
+   * Handles a record of the commands topic. A command that is not authentic is rejected, at most
+   * ten in a minute; more are ignored. Its id is not stored: a genuine command with the same id is
+   * still carried out.
    */
   public void handle(ReceivedCommand received) {
     String problem = received.problem();
     if (problem != null && received.event().data() instanceof ConfigRequested requested) {
-      LOG.warn("{}: command {} rejected: {}", cluster, requested.command(), problem);
+      if (!notAuthentic.permits()) {
+        return;
+      }
+      LOG.warn(
+          "{}: command {} rejected: {}{}",
+          cluster,
+          requested.command(),
+          problem,
+          notAuthentic.remark());
       publish(
           new ConfigRejected(
               port.now(),

@@ -84,6 +84,14 @@ class BridgeRunnerTest {
   }
 
   @Test
+  void aFloodOfForgedCommandsIsAnsweredTenTimesAMinute() {
+    for (int i = 0; i < 1_000; i++) {
+      runner.handle(new ReceivedCommand(ToyScheduler.command("x" + i, 3), "it is not signed"));
+    }
+    assertThat(published).hasSize(10);
+  }
+
+  @Test
   void aKnownClusterIsDeclaredAgainWithASnapshot() {
     new BridgeRunner(ToyScheduler.CLUSTER, scheduler, sink, CommandLedger.NONE, 41).start();
     assertThat(published.get(0).data()).isInstanceOf(ClusterDeclared.class);

@@ -2,6 +2,7 @@ package io.gnomon.bridge.kafka;
 
 import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandSource;
+import io.gnomon.bridge.RateLimit;
 import io.gnomon.bridge.ReceivedCommand;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
@@ -32,6 +33,9 @@ import org.slf4j.LoggerFactory;
 public final class KafkaCommandSource implements CommandSource, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaCommandSource.class);
 
+  private static final int MAX_WARNINGS_PER_MINUTE = 10;
+
+  private final RateLimit invalid = new RateLimit(MAX_WARNINGS_PER_MINUTE, System::nanoTime);
   private final String cluster;
   private final CommandAuthenticator authenticator;
   private final EventCodec codec = new EventCodec();
@@ -76,12 +80,15 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
           commands.add(new ReceivedCommand(command, problem(record, command)));
         }
       } catch (InvalidEventException e) {
-        LOG.warn(
-            "{}: offset {} of topic {} is not a valid command: {}",
-            cluster,
-            record.offset(),
-            record.topic(),
-            e.getMessage());
+        if (invalid.permits()) {
+          LOG.warn(
+              "{}: offset {} of topic {} is not a valid command: {}{}",
+              cluster,
+              record.offset(),
+              record.topic(),
+              e.getMessage(),
+              invalid.remark());
+        }
       }
     }
     return commands;
