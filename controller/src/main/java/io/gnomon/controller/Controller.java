@@ -5,6 +5,7 @@ import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.counterfactual.Counterfactuals;
 import io.gnomon.controller.http.ClusterDirectory;
 import io.gnomon.controller.http.HttpApi;
+import io.gnomon.controller.kafka.ClusterAdmission;
 import io.gnomon.controller.kafka.OwnerSettings;
 import io.gnomon.controller.kafka.PartitionOwner;
 import io.gnomon.controller.kafka.input.AssignedPartition;
@@ -20,7 +21,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +40,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Controller extends VerticleBase implements ClusterDirectory {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
+  private static final Duration EVICTION_PERIOD = Duration.ofHours(1);
   private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
   // for simulations on request, which delay no decision
   private static final Duration MIN_REQUEST_TIMEOUT = Duration.ofSeconds(30);
@@ -93,6 +97,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     HttpApi api = new HttpApi(vertx, config.http(), this, onRequest, this::metrics);
     http = api;
     observing.observe(api);
+    vertx.setPeriodic(EVICTION_PERIOD.toMillis(), timer -> evictIdle());
     return api.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
   }
 
@@ -197,8 +202,10 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   }
 
   /** The metrics in Prometheus's text format. Call on the event loop context only. */
-  public String metrics() {
-    return telemetry == null ? "" : telemetry.scrape(clusters());
+  public Future<Buffer> metrics() {
+    return telemetry == null
+        ? Future.succeededFuture(Buffer.buffer())
+        : telemetry.scrape(clusters());
   }
 
   private OwnerListener listener() {
@@ -228,6 +235,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
                   config.kafka(),
                   config.checkpointEvents(),
                   cluster -> config.control(),
+                  admission(),
                   config.commandKeys(),
                   listener()),
               pool,
@@ -236,6 +244,19 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
       restoring.add(restore(source, owner));
     }
     Future.all(restoring).onSuccess(done -> assigned = true).onFailure(failure::tryComplete);
+  }
+
+  private ClusterAdmission admission() {
+    return new ClusterAdmission(
+        config.clusters().most(),
+        config.clusters().allowed(),
+        () -> owners.values().stream().mapToInt(PartitionOwner::clusterCount).sum());
+  }
+
+  private void evictIdle() {
+    // not a decision about a cluster in use: none of its records is newer than 30 days
+    Instant now = Instant.now();
+    owners.values().forEach(owner -> owner.evictIdle(now));
   }
 
   private Future<Void> restore(AssignedPartition source, PartitionOwner owner) {

@@ -9,21 +9,27 @@ import io.gnomon.controller.metrics.ControllerMetrics;
 import io.gnomon.controller.notification.Notifier;
 import io.gnomon.controller.trace.Traces;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The controller's metrics, traces and notifications. All methods run on its context. */
 final class Telemetry {
+  private static final long SLICE_NANOS = 5_000_000;
+
   private final Vertx vertx;
   private final ControllerMetrics metrics;
   private final Notifier notifier;
   private final List<Traces> traces = new ArrayList<>();
   private final LagProbe lag;
   private OwnerListener listener;
+  private @Nullable Future<Buffer> scrape;
 
   Telemetry(Vertx vertx, ControllerConfig config, BooleanSupplier ready, LagProbe lag) {
     this.vertx = vertx;
@@ -50,9 +56,39 @@ final class Telemetry {
     metrics.register(http.counters());
   }
 
-  /** Returns the metrics in Prometheus's text format. */
-  String scrape(Collection<ClusterController> clusters) {
-    return metrics.scrape(new ControllerMetrics.ScrapeInput(clusters, lag.records()));
+  /**
+   * Returns the metrics in Prometheus's text format. The clusters are read in slices between other
+   * work of the event loop, and a worker renders the text. Requests meanwhile get the same answer.
+   */
+  Future<Buffer> scrape(List<ClusterController> clusters) {
+    Future<Buffer> current = scrape;
+    if (current == null || current.isComplete()) {
+      current =
+          sample(clusters, 0)
+              .compose(
+                  done -> vertx.executeBlocking(() -> Buffer.buffer(metrics.render()), false));
+      scrape = current;
+    }
+    return current;
+  }
+
+  private Future<Void> sample(List<ClusterController> clusters, int from) {
+    long began = System.nanoTime();
+    int next = from;
+    while (next < clusters.size() && System.nanoTime() - began < SLICE_NANOS) {
+      metrics.sample(clusters.get(next));
+      next++;
+    }
+    if (next < clusters.size()) {
+      int rest = next;
+      Promise<Void> promise = Promise.promise();
+      vertx.runOnContext(now -> sample(clusters, rest).onComplete(promise));
+      return promise.future();
+    }
+    metrics.complete(
+        clusters.stream().map(ClusterController::cluster).collect(Collectors.toSet()),
+        lag.records());
+    return Future.succeededFuture();
   }
 
   Future<Void> close() {

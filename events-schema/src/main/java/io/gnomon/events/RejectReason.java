@@ -6,6 +6,8 @@ public enum RejectReason {
   INVALID,
   /** The cluster has not been declared. */
   NOT_DECLARED,
+  /** The configuration does not let the cluster be tracked. */
+  NOT_ADMITTED,
   /** An event with this sequence number or id was already applied. */
   DUPLICATE,
   /** The job is already active. */

@@ -2,8 +2,10 @@ package io.gnomon.controller.checkpoint;
 
 import io.gnomon.sim.snapshot.Snapshot;
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,16 @@ public final class CheckpointParts {
   /** Whether a key is that of a part, not of a cluster. */
   public static boolean isPart(String key) {
     return key.startsWith(PREFIX);
+  }
+
+  /** Returns all keys that the records of a cluster's checkpoint can have. */
+  public static List<String> keys(String cluster) {
+    List<String> keys = new ArrayList<>();
+    keys.add(cluster);
+    for (int part = 0; part * (long) PART_BYTES < CheckpointFormat.MOST_BYTES; part++) {
+      keys.add(key(cluster, part));
+    }
+    return keys;
   }
 
   private static String key(String cluster, int part) {

@@ -128,18 +128,18 @@ final class EventApplier {
       reportConfiguration(former, data.at(), out);
       return;
     }
-    if (data instanceof ClusterSnapshot snapshot) {
-      Configuration former = configuration();
-      replace(snapshot);
-      reportConfiguration(former, data.at(), out);
-      return;
-    }
     TrackedCluster current = tracked;
     if (current == null) {
       health.requestSnapshot(offset, data.at(), SnapshotReason.INITIAL, null, out);
       throw new RejectedEventException(
           RejectReason.NOT_DECLARED,
           "cluster '" + cluster + "' has not been declared; send cluster.declared first");
+    }
+    if (data instanceof ClusterSnapshot snapshot) {
+      Configuration former = configuration();
+      replace(current, snapshot);
+      reportConfiguration(former, data.at(), out);
+      return;
     }
     if (data instanceof ConfigApplied applied) {
       current.mirror().apply(data);
@@ -191,13 +191,9 @@ final class EventApplier {
     }
   }
 
-  private void replace(ClusterSnapshot snapshot) throws RejectedEventException {
-    TrackedCluster current = tracked;
-    if (current == null) {
-      current =
-          TrackedCluster.declared(
-              TrackedCluster.declaration(snapshot), new Tuner(settings.tuning()));
-    }
+  private void replace(TrackedCluster known, ClusterSnapshot snapshot)
+      throws RejectedEventException {
+    TrackedCluster current = known;
     try {
       counters.divergence(current.replace(snapshot, !health.lost()));
     } catch (RuntimeException fault) {

@@ -112,17 +112,6 @@ public final class TrackedCluster {
     }
   }
 
-  /** Returns a declaration for a snapshot of an undeclared cluster, without capabilities. */
-  static ClusterDeclared declaration(ClusterSnapshot snapshot) {
-    return new ClusterDeclared(
-        snapshot.at(),
-        Math.max(1, snapshot.processors()),
-        EventData.NONE,
-        null,
-        null,
-        snapshot.configuration());
-  }
-
   /** Returns this cluster as it was declared, without jobs and without what was learned. */
   TrackedCluster anew(ClusterSnapshot snapshot, Tuner fresh) throws RejectedEventException {
     Configuration reported = snapshot.configuration();

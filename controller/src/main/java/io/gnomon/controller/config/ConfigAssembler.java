@@ -53,6 +53,8 @@ public final class ConfigAssembler {
         config.get(ControllerKeys.STUDY_THREADS),
         config.get(ControllerKeys.STUDY_TIME_LIMIT),
         config.get(ControllerKeys.CHECKPOINT_INTERVAL),
+        new ControllerConfig.ClusterLimits(
+            config.get(ControllerKeys.CLUSTERS_MAX), config.get(ControllerKeys.CLUSTERS_ALLOWED)),
         new ControlSettings(
             config.get(ControllerKeys.MODE), seconds(ControllerKeys.COMMAND_EXPIRY), tuning()),
         config.get(KafkaKeys.COMMANDS_KEY_FILE).map(CommandKeys::read).orElse(null),

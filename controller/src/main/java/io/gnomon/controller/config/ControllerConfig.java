@@ -10,6 +10,7 @@ import io.gnomon.sim.tune.TuneSettingsBuilder;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param studyThreads the number of simulation threads
  * @param studyLimit the time limit of a study
  * @param checkpointEvents the events of a cluster between checkpoints
+ * @param clusters which clusters are tracked
  * @param control the settings of clusters
  * @param commandKeys the keys that sign commands, or null if commands are not signed
  * @param alerts the receivers of notifications
@@ -35,10 +37,27 @@ public record ControllerConfig(
     int studyThreads,
     Duration studyLimit,
     int checkpointEvents,
+    ClusterLimits clusters,
     ControlSettings control,
     @Nullable CommandKeys commandKeys,
     NotificationSettings alerts,
     @Nullable URI traces) {
+  /**
+   * Which clusters are tracked.
+   *
+   * @param most the most clusters of one replica, at least 1
+   * @param allowed the ids of the clusters that may be tracked; all if empty
+   */
+  public record ClusterLimits(int most, Set<String> allowed) {
+    /** A thousand clusters with any ids. */
+    public static final ClusterLimits DEFAULT = new ClusterLimits(1000, Set.of());
+
+    /** Copies the ids. */
+    public ClusterLimits {
+      allowed = Set.copyOf(allowed);
+    }
+  }
+
   /** Copies the properties. */
   public ControllerConfig {
     kafka = Map.copyOf(kafka);
@@ -57,6 +76,7 @@ public record ControllerConfig(
         Math.max(1, Runtime.getRuntime().availableProcessors() - 1),
         Duration.ofSeconds(30),
         10_000,
+        ClusterLimits.DEFAULT,
         new ControlSettings(Mode.RECOMMEND, 3600, new TuneSettingsBuilder(Search.LIBRARY).build()),
         null,
         NotificationSettings.NONE,
@@ -78,6 +98,24 @@ public record ControllerConfig(
         studyThreads,
         studyLimit,
         checkpointEvents,
+        clusters,
+        control,
+        commandKeys,
+        alerts,
+        traces);
+  }
+
+  /** Returns a copy with other limits on clusters. */
+  public ControllerConfig withClusters(ClusterLimits other) {
+    return new ControllerConfig(
+        kafka,
+        prefix,
+        group,
+        http,
+        studyThreads,
+        studyLimit,
+        checkpointEvents,
+        other,
         control,
         commandKeys,
         alerts,
@@ -94,6 +132,7 @@ public record ControllerConfig(
         studyThreads,
         studyLimit,
         checkpointEvents,
+        clusters,
         other,
         commandKeys,
         alerts,
@@ -110,6 +149,7 @@ public record ControllerConfig(
         studyThreads,
         studyLimit,
         checkpointEvents,
+        clusters,
         control,
         keys,
         alerts,
@@ -126,6 +166,7 @@ public record ControllerConfig(
         studyThreads,
         studyLimit,
         checkpointEvents,
+        clusters,
         control,
         commandKeys,
         other,
@@ -142,6 +183,7 @@ public record ControllerConfig(
         studyThreads,
         studyLimit,
         checkpointEvents,
+        clusters,
         control,
         commandKeys,
         alerts,

@@ -4,6 +4,7 @@ import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
 import io.gnomon.config.KeySet;
+import io.gnomon.config.ValueType;
 import io.gnomon.config.ValueTypes;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.metric.objective.Guard;
@@ -16,13 +17,20 @@ import io.gnomon.text.Durations;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The configuration keys of the controller. */
 public final class ControllerKeys {
   private static final String PARTITIONS = ValueTypes.written(Search.PARTITIONS);
   private static final String YEAR = "365d";
+  private static final ValueType<Set<String>> CLUSTER_IDS =
+      ValueType.of(
+              "ids of clusters (letters, digits and - . _ ~ : /), separated by commas, or empty",
+              ControllerKeys::clusterIds)
+          .summarized("cluster ids");
 
   static final Key<String> GROUP =
       Key.of(
@@ -224,6 +232,19 @@ public final class ControllerKeys {
           "10000",
           "events of a cluster between checkpoints; at least its number of active jobs");
 
+  static final Key<Integer> CLUSTERS_MAX =
+      Key.of(
+          "clusters.max",
+          ValueTypes.wholeNumber(1, 100_000),
+          "1000",
+          "most clusters of a replica; declarations of further ones are rejected");
+  static final Key<Set<String>> CLUSTERS_ALLOWED =
+      Key.of(
+          "clusters.allowed",
+          CLUSTER_IDS,
+          "",
+          "ids of the clusters to track, separated by commas; empty: every cluster that is declared");
+
   static final Key<Optional<URI>> ALERT_WEBHOOK =
       Key.of(
           "alert.webhook",
@@ -302,6 +323,8 @@ public final class ControllerKeys {
               STUDY_THREADS,
               STUDY_TIME_LIMIT,
               CHECKPOINT_INTERVAL,
+              CLUSTERS_MAX,
+              CLUSTERS_ALLOWED,
               ALERT_WEBHOOK,
               ALERT_SLACK,
               ALERT_ALERTMANAGER,
@@ -314,6 +337,17 @@ public final class ControllerKeys {
   /** Creates a loader of the controller's configuration, without sources. */
   public static ConfigLoader loader() {
     return new ConfigLoader(ALL);
+  }
+
+  private static Set<String> clusterIds(String text) {
+    Set<String> ids = new LinkedHashSet<>();
+    for (String id : text.isBlank() ? new String[0] : text.split(",", -1)) {
+      if (!id.strip().matches("[A-Za-z0-9._~:/-]{1,255}")) {
+        throw new IllegalArgumentException("'" + id.strip() + "' is not the id of a cluster");
+      }
+      ids.add(id.strip());
+    }
+    return ids;
   }
 
   /** Formats a whole number without decimals. */

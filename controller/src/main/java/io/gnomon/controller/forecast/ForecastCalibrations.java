@@ -75,7 +75,8 @@ public final class ForecastCalibrations implements OwnerListener {
     }
     Calibrated cluster = clusters.computeIfAbsent(controller.cluster(), name -> new Calibrated());
     long now = tracked.mirror().now();
-    if (now < cluster.next || running || tracked.mirror().state().waiting().isEmpty() || paused()) {
+    boolean early = now < cluster.next && now >= cluster.next - PERIOD_SECONDS; // not set back
+    if (early || running || tracked.mirror().state().waiting().isEmpty() || paused()) {
       return;
     }
     cluster.next = now + PERIOD_SECONDS;

@@ -10,6 +10,7 @@ import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -53,7 +54,7 @@ public final class HttpApi {
       HttpSettings settings,
       ClusterDirectory clusters,
       StudyPool simulations,
-      Supplier<String> metrics) {
+      Supplier<Future<Buffer>> metrics) {
     this.vertx = vertx;
     this.settings = settings;
     HttpSettings.Access access = settings.access();

@@ -2,6 +2,8 @@ package io.gnomon.controller.http;
 
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.controller.http.access.User;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
@@ -10,8 +12,10 @@ import java.util.function.Supplier;
 
 /** The routes of the service: health, metrics, the contract and the session. */
 final class ServiceRoutes {
+  private static final String METRICS = "text/plain; version=0.0.4; charset=utf-8";
+
   private final ClusterDirectory clusters;
-  private final Supplier<String> metrics;
+  private final Supplier<Future<Buffer>> metrics;
   private final ApiContract contract;
   private final Map<String, String> effective;
   private final Authentication authentication;
@@ -19,7 +23,7 @@ final class ServiceRoutes {
 
   ServiceRoutes(
       ClusterDirectory clusters,
-      Supplier<String> metrics,
+      Supplier<Future<Buffer>> metrics,
       ApiContract contract,
       HttpSettings settings,
       Authentication authentication) {
@@ -38,7 +42,11 @@ final class ServiceRoutes {
         .on("isReady", call -> health(call, clusters.ready()))
         .on(
             "getMetrics",
-            call -> text(call, "text/plain; version=0.0.4; charset=utf-8", metrics.get()))
+            call ->
+                metrics
+                    .get()
+                    .onSuccess(text -> bytes(call, METRICS, text))
+                    .onFailure(call.context()::fail))
         .on("getConfiguration", call -> Responses.json(call.context(), configuration()))
         .on("getContract", call -> text(call, "application/yaml", contract.text()))
         .on("getSession", this::session);
@@ -82,6 +90,10 @@ final class ServiceRoutes {
   }
 
   private static void text(ApiRequest call, String type, String text) {
-    call.context().response().putHeader("content-type", type).end(text);
+    bytes(call, type, Buffer.buffer(text));
+  }
+
+  private static void bytes(ApiRequest call, String type, Buffer bytes) {
+    call.context().response().putHeader("content-type", type).end(bytes);
   }
 }

@@ -5,6 +5,9 @@ import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
+import io.gnomon.events.EventData;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +21,7 @@ final class OwnedCluster {
   private int sinceCheckpoint;
   private boolean fresh;
   private List<String> omitted = List.of();
+  private long lastEventNanos = System.nanoTime();
 
   /** A cluster without a checkpoint. */
   OwnedCluster(ClusterController controller) {
@@ -51,6 +55,7 @@ final class OwnedCluster {
    * the jobs.
    */
   boolean countEvent(int intervalEvents) {
+    lastEventNanos = System.nanoTime();
     return ++sinceCheckpoint >= intervalEvents && sinceCheckpoint >= activeJobs();
   }
 
@@ -89,6 +94,20 @@ final class OwnedCluster {
   private long now() {
     TrackedCluster tracked = controller.tracked();
     return tracked == null ? 0 : tracked.mirror().now();
+  }
+
+  /**
+   * Whether this owner has received no event for {@code here}, and the records of the cluster have
+   * ended {@code inAll} before {@code now}. The first condition protects clusters in use from a
+   * wrong clock of this host.
+   *
+   * @param nanoTime the value of {@link System#nanoTime} now
+   */
+  boolean idle(Duration here, Duration inAll, Instant now, long nanoTime) {
+    long last = controller.clock().lastTimestamp();
+    return nanoTime - lastEventNanos >= here.toNanos()
+        && last != EventData.NONE
+        && now.toEpochMilli() - last >= inAll.toMillis();
   }
 
   private int activeJobs() {

@@ -1,9 +1,14 @@
 package io.gnomon.controller.kafka;
 
+import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
+import io.gnomon.events.EventData;
+import io.gnomon.events.cluster.ClusterDeclared;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -15,33 +20,54 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clusters of one partition, with the offsets up to which their records are applied. A restored
- * cluster may be ahead of others; records that it has applied are skipped. All methods run on the
+ * The declared clusters of one partition, with the offsets up to which their records are applied. A
+ * restored cluster may be ahead of others; records that it has applied are skipped. A cluster
+ * without events for {@link #IDLE} is evicted, and its checkpoint deleted. All methods run on the
  * owner's context.
  */
 public final class OwnedClusters {
+  /** The time without records after which a cluster is evicted. */
+  static final Duration IDLE = Duration.ofDays(30);
+
+  private static final int EVICTED_AT_ONCE = 20; // each deletes the keys of all possible parts
+  private static final Duration IDLE_HERE = Duration.ofDays(1);
+
   private final int partition;
   private final int checkpointEvents;
   private final Function<String, ControlSettings> control;
   private final Map<String, OwnedCluster> clusters = new LinkedHashMap<>();
   private final Set<OwnedCluster> due = new LinkedHashSet<>();
+  private final ClusterAdmission admission;
+  private final Set<String> evicted = new LinkedHashSet<>();
+  private long published;
   private long next;
 
-  OwnedClusters(int partition, int checkpointEvents, Function<String, ControlSettings> control) {
+  OwnedClusters(
+      int partition,
+      int checkpointEvents,
+      ClusterAdmission admission,
+      Function<String, ControlSettings> control) {
     this.partition = partition;
+    this.admission = admission;
     this.checkpointEvents = checkpointEvents;
     this.control = control;
   }
 
   /** Restores the checkpoints of the previous owner. */
   void restore(Checkpoints checkpoints) {
-    next = checkpoints.progress();
+    published = checkpoints.progress();
+    next = published;
     checkpoints
         .clusters()
         .forEach(
             (cluster, restored) -> {
-              clusters.put(cluster, new OwnedCluster(restored));
-              next = Math.min(next, restored.nextOffset());
+              ClusterController controller = restored.controller();
+              if (controller.tracked() == null && !controller.health().lost()) {
+                evicted.add(cluster); // of a version that wrote checkpoints of undeclared clusters
+              } else if (admission.allows(cluster)) {
+                clusters.put(cluster, new OwnedCluster(restored));
+                next = Math.min(next, restored.nextOffset());
+              }
             });
   }
 
@@ -56,17 +82,31 @@ public final class OwnedClusters {
   }
 
   /**
-   * Returns the controller that applies the event at {@code offset}, or null if the restored
-   * cluster has applied it already.
+   * Whether the event of a cluster at {@code offset} has taken effect: the restored cluster has
+   * applied it, or it was processed before and the cluster has been evicted or was never tracked.
    */
-  @Nullable ClusterController controllerFor(String cluster, long offset) {
+  boolean applied(String cluster, long offset) {
+    OwnedCluster owned = clusters.get(cluster);
+    return offset < (owned == null ? published : owned.resumeAt());
+  }
+
+  /** Returns why a cluster cannot be tracked, or null if it is tracked or can be. */
+  @Nullable String objection(String cluster) {
+    return clusters.containsKey(cluster) ? null : admission.objection(cluster);
+  }
+
+  /**
+   * Returns the controller that applies the next event of a cluster, or null if the cluster is not
+   * tracked. A declaration starts to track it.
+   */
+  @Nullable ClusterController controllerFor(String cluster, EventData data) {
     OwnedCluster owned = clusters.get(cluster);
     if (owned == null) {
+      if (!(data instanceof ClusterDeclared)) {
+        return null;
+      }
       owned = new OwnedCluster(new ClusterController(cluster, control.apply(cluster)));
       clusters.put(cluster, owned);
-    }
-    if (offset < owned.resumeAt()) {
-      return null;
     }
     if (owned.countEvent(checkpointEvents)) {
       due.add(owned);
@@ -74,9 +114,46 @@ public final class OwnedClusters {
     return owned.controller();
   }
 
-  /** Whether a checkpoint is due. */
+  /** Drops a cluster whose first declaration was not valid; returns false for another cluster. */
+  boolean dropUndeclared(String cluster) {
+    OwnedCluster owned = clusters.get(cluster);
+    if (owned == null || !owned.fresh()) {
+      return false;
+    }
+    clusters.remove(cluster);
+    due.remove(owned);
+    return true;
+  }
+
+  /**
+   * Evicts at most {@value #EVICTED_AT_ONCE} clusters without events for {@link #IDLE}, and returns
+   * their controllers.
+   *
+   * @param nanoTime the value of {@link System#nanoTime} now
+   */
+  List<ClusterController> evictIdle(Instant now, long nanoTime) {
+    List<OwnedCluster> idle =
+        clusters.values().stream()
+            .filter(owned -> owned.idle(IDLE_HERE, IDLE, now, nanoTime))
+            .limit(EVICTED_AT_ONCE)
+            .toList();
+    for (OwnedCluster owned : idle) {
+      String cluster = owned.controller().cluster();
+      clusters.remove(cluster);
+      due.remove(owned);
+      evicted.add(cluster);
+    }
+    return idle.stream().map(OwnedCluster::controller).toList();
+  }
+
+  /** Whether a checkpoint is due, or the deletion of one. */
   public boolean checkpointDue() {
-    return !due.isEmpty();
+    return !due.isEmpty() || !evicted.isEmpty();
+  }
+
+  /** The number of tracked clusters. */
+  int size() {
+    return clusters.size();
   }
 
   /** The first offset that a cluster has not processed. */
@@ -99,6 +176,12 @@ public final class OwnedClusters {
         due.remove(owned);
       }
     }
+    for (String cluster : evicted) {
+      if (!clusters.containsKey(cluster)) {
+        CheckpointParts.keys(cluster).forEach(outbox::deleteCheckpoint);
+      }
+    }
+    evicted.clear();
     outbox.checkpoint(Checkpoints.progressKey(partition), Checkpoints.progress(next));
   }
 

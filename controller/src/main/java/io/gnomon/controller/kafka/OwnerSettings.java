@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointEvents the number of events of a cluster between two checkpoints
  * @param control returns the settings of the cluster with an id
  * @param commandKeys the keys that sign commands, or null if commands are not signed
+ * @param admission decides which clusters are tracked
  * @param listener observes the owners
  */
 public record OwnerSettings(
@@ -25,5 +26,6 @@ public record OwnerSettings(
     Map<String, String> producer,
     int checkpointEvents,
     Function<String, ControlSettings> control,
+    ClusterAdmission admission,
     @Nullable CommandKeys commandKeys,
     OwnerListener listener) {}

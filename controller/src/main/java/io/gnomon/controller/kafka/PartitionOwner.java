@@ -25,6 +25,7 @@ import io.gnomon.events.codec.EventCodec;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -53,6 +54,7 @@ public final class PartitionOwner {
   private final OwnerSettings settings;
   private final OwnerListener listener;
   private final OwnedClusters clusters;
+  private final UndeclaredClusters undeclared = new UndeclaredClusters();
   private final OutgoingBatch outbox;
   private final StudyRunner studies;
   private final Publisher publisher;
@@ -84,7 +86,9 @@ public final class PartitionOwner {
     this.settings = settings;
     listener = new ContainedListener(settings.listener());
     this.fatal = fatal;
-    clusters = new OwnedClusters(partition, settings.checkpointEvents(), settings.control());
+    clusters =
+        new OwnedClusters(
+            partition, settings.checkpointEvents(), settings.admission(), settings.control());
     outbox = new OutgoingBatch(partition, settings.commandKeys(), listener);
     this.studies = new StudyRunner(studies, outbox, listener, () -> closed);
     publisher =
@@ -150,6 +154,27 @@ public final class PartitionOwner {
   /** Whether the partition is restored and publishing works. */
   public boolean healthy() {
     return restored && !closed && publisher.healthy();
+  }
+
+  /** Evicts the clusters that have sent no event for {@link OwnedClusters#IDLE}. */
+  public void evictIdle(Instant now) {
+    if (!restored || closed || studying) {
+      return;
+    }
+    for (ClusterController evicted : clusters.evictIdle(now, System.nanoTime())) {
+      LOG.info(
+          "partition {}: cluster {} has sent no event for {} days; it is no longer tracked",
+          partition,
+          evicted.cluster(),
+          OwnedClusters.IDLE.toDays());
+      listener.clusterLeft(evicted);
+    }
+    schedule();
+  }
+
+  /** The number of tracked clusters. */
+  public int clusterCount() {
+    return clusters.size();
   }
 
   /** The controllers of the clusters of this partition. */
@@ -257,11 +282,27 @@ public final class PartitionOwner {
       outbox.reject(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
       return;
     }
-    ClusterController controller = clusters.controllerFor(event.cluster(), record.offset());
+    String cluster = event.cluster();
+    if (clusters.applied(cluster, record.offset())) {
+      return;
+    }
+    String objection = clusters.objection(cluster);
+    if (objection != null) {
+      listener.undeclaredEvent(RejectReason.NOT_ADMITTED);
+      outbox.reject(record.offset(), RejectReason.NOT_ADMITTED, objection);
+      return;
+    }
+    ClusterController controller = clusters.controllerFor(cluster, event.data());
     if (controller == null) {
+      listener.undeclaredEvent(RejectReason.NOT_DECLARED);
+      undeclared.reject(cluster, record.offset(), event.data(), outbox);
       return;
     }
     ClusterTask task = controller.take(record.offset(), record.timestamp(), event, outbox);
+    if (controller.tracked() == null && clusters.dropUndeclared(cluster)) {
+      return;
+    }
+    undeclared.declared(cluster);
     listener.eventApplied(controller);
     Future<Void> room = listener.room(controller);
     if (task != null) {

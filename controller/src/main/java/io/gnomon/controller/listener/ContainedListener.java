@@ -3,6 +3,7 @@ package io.gnomon.controller.listener;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.notification.Notification;
+import io.gnomon.events.RejectReason;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.HashSet;
@@ -80,6 +81,11 @@ public final class ContainedListener implements OwnerListener {
   @Override
   public void studyEnded(String cluster, StudyEnd end, Duration took) {
     contained("studyEnded", () -> listener.studyEnded(cluster, end, took));
+  }
+
+  @Override
+  public void undeclaredEvent(RejectReason reason) {
+    contained("undeclaredEvent", () -> listener.undeclaredEvent(reason));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.gnomon.controller.listener;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.notification.Notification;
+import io.gnomon.events.RejectReason;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -47,11 +48,14 @@ public interface OwnerListener {
     return Future.succeededFuture();
   }
 
-  /** An owner has given up a cluster, because its partition was revoked. */
+  /** An owner has given up a cluster, because it is idle or its partition was revoked. */
   default void clusterLeft(ClusterController controller) {}
 
   /** A study has ended. */
   default void studyEnded(String cluster, StudyEnd end, Duration took) {}
+
+  /** An event of a cluster that is not tracked was rejected. */
+  default void undeclaredEvent(RejectReason reason) {}
 
   /** The pending output of a cluster has been published. */
   default void published(String cluster) {}
@@ -121,6 +125,12 @@ public interface OwnerListener {
       public void studyEnded(String cluster, StudyEnd end, Duration took) {
         first.studyEnded(cluster, end, took);
         second.studyEnded(cluster, end, took);
+      }
+
+      @Override
+      public void undeclaredEvent(RejectReason reason) {
+        first.undeclaredEvent(reason);
+        second.undeclaredEvent(reason);
       }
 
       @Override

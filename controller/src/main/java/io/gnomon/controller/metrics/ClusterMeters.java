@@ -4,53 +4,69 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterCounters.DecisionKind;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.listener.OwnerListener.StudyEnd;
-import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.RejectReason;
-import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.sim.cluster.ClusterState;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The metrics of one cluster. Series with known labels are registered at the start with the value
- * 0, so that {@code increase()} includes the first increment. All methods run on the cluster's
- * event loop context.
+ * The metrics of one cluster that follow from its controller's state. {@link #sample} reads the
+ * state on the cluster's event loop context; the registry renders the values of the last sample on
+ * any thread.
+ *
+ * <p>Series of outcomes that matter one by one are registered at the start with the value 0, so that
+ * {@code increase()} includes the first increment. Types of events and reasons for keeping a
+ * configuration get a series when they first occur.
  */
 final class ClusterMeters {
-  private static final Duration[] STUDY_BUCKETS = seconds(0.1, 0.3, 0.5, 1, 3, 10, 30, 60, 300);
-  private static final Duration[] ANSWER_BUCKETS = seconds(1, 5, 15, 60, 300, 900, 3600);
+  private static final EnumSet<RejectReason> UNTRACKED =
+      EnumSet.of(RejectReason.INVALID, RejectReason.NOT_DECLARED, RejectReason.NOT_ADMITTED);
 
   private final ClusterController cluster;
   private final MeterRegistry registry;
   private final Tags tags;
   private final Set<DecisionKind> decisions = new HashSet<>();
+  private final EnumSet<EventType> events = EnumSet.noneOf(EventType.class);
+  private final List<Sampled> sampled = new ArrayList<>();
+  private final List<Meter> meters = new ArrayList<>();
+
+  /** A figure with the value of the last sample. */
+  private static final class Sampled {
+    private final ToDoubleFunction<ClusterController> source;
+    private volatile double value;
+
+    Sampled(ToDoubleFunction<ClusterController> source) {
+      this.source = source;
+    }
+
+    double value() {
+      return value;
+    }
+  }
 
   ClusterMeters(ClusterController cluster, MeterRegistry registry) {
     this.cluster = cluster;
     this.registry = registry;
     tags = Tags.of("cluster", cluster.cluster());
-    events();
+    rejections();
     decisions();
     commands();
-    changes(registry, cluster.cluster());
     queue();
     control();
   }
@@ -62,23 +78,31 @@ final class ClusterMeters {
     return cluster == other;
   }
 
-  /** Registers decisions whose outcome and reason have no series yet. */
-  void refresh() {
+  /** Reads the figures, and registers series that have none yet. */
+  void sample() {
     cluster.counters().decisions().keySet().forEach(this::decision);
+    cluster.counters().events().keySet().forEach(this::events);
+    sampled.forEach(figure -> figure.value = figure.source.applyAsDouble(cluster));
   }
 
-  private void events() {
-    for (EventType type : EventType.values()) {
-      if (type.topic() == Topic.EVENTS) {
-        count(
-            "gnomon.events",
-            "Events processed, by type",
-            tags.and("type", type.shortName()),
-            one -> one.counters().events().getOrDefault(type, 0L));
-      }
+  /** Removes all series. */
+  void remove() {
+    meters.forEach(registry::remove);
+  }
+
+  private void events(EventType type) {
+    if (events.add(type)) {
+      count(
+          "gnomon.events",
+          "Events processed, by type",
+          tags.and("type", type.shortName()),
+          one -> one.counters().events().getOrDefault(type, 0L));
     }
+  }
+
+  private void rejections() {
     for (RejectReason reason : RejectReason.values()) {
-      if (reason != RejectReason.INVALID) {
+      if (!UNTRACKED.contains(reason)) {
         count(
             "gnomon.events.rejected",
             "Valid events that could not be applied, by reason",
@@ -94,11 +118,6 @@ final class ClusterMeters {
   }
 
   private void decisions() {
-    for (DecisionReason reason :
-        EnumSet.complementOf(
-            EnumSet.of(DecisionReason.LOWER_COST, DecisionReason.GAIN_NOT_REALISED))) {
-      decision(new DecisionKind(DecisionOutcome.KEPT, reason));
-    }
     decision(new DecisionKind(DecisionOutcome.RECOMMENDED, DecisionReason.LOWER_COST));
     decision(new DecisionKind(DecisionOutcome.AWAITING_APPROVAL, DecisionReason.LOWER_COST));
     decision(new DecisionKind(DecisionOutcome.COMMANDED, DecisionReason.LOWER_COST));
@@ -117,9 +136,6 @@ final class ClusterMeters {
         one -> one.counters().evaluations());
     backtests("completed", one -> one.counters().backtests());
     backtests("abandoned", one -> one.counters().abandonedBacktests());
-    for (StudyEnd end : StudyEnd.values()) {
-      studies(registry, cluster.cluster(), end);
-    }
   }
 
   private void backtests(String result, ToDoubleFunction<ClusterController> value) {
@@ -140,15 +156,6 @@ final class ClusterMeters {
     }
   }
 
-  /** The timer of a cluster's studies with one result. */
-  static Timer studies(MeterRegistry registry, String cluster, StudyEnd end) {
-    return Timer.builder("gnomon.study.duration")
-        .description("Duration of studies, by result")
-        .tags("cluster", cluster, "result", lower(end.name()))
-        .serviceLevelObjectives(STUDY_BUCKETS)
-        .register(registry);
-  }
-
   private void commands() {
     count("gnomon.commands", "Commands published", tags, one -> one.counters().commands());
     answers("applied", one -> one.counters().appliedCommands());
@@ -162,7 +169,6 @@ final class ClusterMeters {
         "gnomon.proposals.waiting",
         "Proposals waiting for approval",
         one -> one.proposal() == null ? 0 : 1);
-    acknowledgements(registry, cluster.cluster());
   }
 
   private void answers(String answer, ToDoubleFunction<ClusterController> value) {
@@ -171,30 +177,6 @@ final class ClusterMeters {
         "Commands applied or rejected by the scheduler, or expired without an answer",
         tags.and("answer", answer),
         value);
-  }
-
-  /** The time from commands to the scheduler's answers, by the scheduler's clock. */
-  static Timer acknowledgements(MeterRegistry registry, String cluster) {
-    return Timer.builder("gnomon.command.acknowledgement")
-        .description("Time from a command to the scheduler's answer, by the scheduler's clock")
-        .tags("cluster", cluster)
-        .serviceLevelObjectives(ANSWER_BUCKETS)
-        .register(registry);
-  }
-
-  /** Registers the counters of notifications of all kinds. */
-  static void changes(MeterRegistry registry, String cluster) {
-    for (Notification.Kind kind : Notification.Kind.values()) {
-      change(registry, cluster, kind);
-    }
-  }
-
-  /** The counter of notifications of one kind. */
-  static Counter change(MeterRegistry registry, String cluster, Notification.Kind kind) {
-    return Counter.builder("gnomon.change.notifications")
-        .description("Notifications created, by kind")
-        .tags("cluster", cluster, "kind", kind.wireName())
-        .register(registry);
   }
 
   private void queue() {
@@ -272,7 +254,11 @@ final class ClusterMeters {
 
   private void count(
       String name, String help, Tags labels, ToDoubleFunction<ClusterController> value) {
-    FunctionCounter.builder(name, cluster, value).description(help).tags(labels).register(registry);
+    meters.add(
+        FunctionCounter.builder(name, sampled(value), Sampled::value)
+            .description(help)
+            .tags(labels)
+            .register(registry));
   }
 
   private void gauge(String name, String help, ToDoubleFunction<ClusterController> value) {
@@ -281,16 +267,20 @@ final class ClusterMeters {
 
   private void gauge(
       String name, String help, Tags labels, ToDoubleFunction<ClusterController> value) {
-    Gauge.builder(name, cluster, value).description(help).tags(labels).register(registry);
+    meters.add(
+        Gauge.builder(name, sampled(value), Sampled::value)
+            .description(help)
+            .tags(labels)
+            .register(registry));
   }
 
-  private static String lower(String name) {
+  private Sampled sampled(ToDoubleFunction<ClusterController> source) {
+    Sampled figure = new Sampled(source);
+    sampled.add(figure); // the registry holds it weakly
+    return figure;
+  }
+
+  static String lower(String name) {
     return name.toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private static Duration[] seconds(double... values) {
-    return Arrays.stream(values)
-        .mapToObj(value -> Duration.ofMillis((long) (value * 1000)))
-        .toArray(Duration[]::new);
   }
 }

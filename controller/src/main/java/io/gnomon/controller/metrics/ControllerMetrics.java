@@ -6,6 +6,7 @@ import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.notification.DeliveryQueue;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.EventData;
+import io.gnomon.events.RejectReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -17,12 +18,10 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
-import io.micrometer.core.instrument.search.Search;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,30 +29,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The metrics of one controller, in Prometheus's text format.
  *
- * <p>A cluster's series start at the first scrape after this controller owns it and end when
- * another controller owns it. Counters start at 0 with each process. All methods run on the
- * controller's event loop context. A scrape costs a few hundred additions per cluster and one pass
- * over the waiting jobs.
+ * <p>A cluster's series start at the first scrape after this controller tracks it, and end when it
+ * is evicted or another controller owns it. A sample of a cluster costs some eighty reads and one
+ * pass over the waiting jobs. All methods but {@link #render} run on the controller's event loop
+ * context.
  */
 public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics collections = new JvmGcMetrics();
+  private static final Duration[] STUDY_BUCKETS =
+      Stream.of(100, 300, 500, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000)
+          .map(Duration::ofMillis)
+          .toArray(Duration[]::new);
+
   private final Map<String, ClusterMeters> clusters = new HashMap<>();
+  private final Map<String, ReportedMeters> reported = new HashMap<>();
   private final MultiGauge lag;
   private final Timer restores;
-
-  /**
-   * The input of a scrape.
-   *
-   * @param clusters the clusters that this controller owns
-   * @param lag by owned partition, the records that have not been processed
-   */
-  public record ScrapeInput(Collection<ClusterController> clusters, Map<Integer, Long> lag) {}
+  private final Timer studies;
 
   /** Metrics of a controller that owns nothing yet. */
   public ControllerMetrics(BooleanSupplier ready, Duration studyTimeLimit) {
@@ -73,6 +72,13 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
         Timer.builder("gnomon.restore.duration")
             .description("Time to take over a partition and restore its checkpoints")
             .register(registry);
+    studies =
+        Timer.builder("gnomon.study.duration")
+            .description("Duration of studies of all clusters")
+            .serviceLevelObjectives(STUDY_BUCKETS)
+            .register(registry);
+    undeclared(RejectReason.NOT_DECLARED);
+    undeclared(RejectReason.NOT_ADMITTED);
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
@@ -116,39 +122,78 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
         .register(registry);
   }
 
-  /** Returns all metrics in Prometheus's text format 0.0.4. */
-  public String scrape(ScrapeInput input) {
-    Set<String> gone = new HashSet<>(clusters.keySet());
-    for (ClusterController cluster : input.clusters()) {
-      gone.remove(cluster.cluster());
-      update(cluster);
+  /** Reads the figures of a cluster. */
+  public void sample(ClusterController cluster) {
+    String id = cluster.cluster();
+    ClusterMeters known = clusters.get(id);
+    if (known == null || !known.isOf(cluster)) {
+      if (known != null) {
+        remove(id);
+      }
+      known = new ClusterMeters(cluster, registry);
+      clusters.put(id, known);
     }
+    reported(id);
+    known.sample();
+  }
+
+  private ReportedMeters reported(String cluster) {
+    return reported.computeIfAbsent(cluster, id -> new ReportedMeters(id, registry));
+  }
+
+  /**
+   * Ends a sample of all clusters.
+   *
+   * @param tracked the ids of the clusters that this controller tracks
+   * @param records by owned partition, the records that have not been processed
+   */
+  public void complete(Set<String> tracked, Map<Integer, Long> records) {
+    Set<String> gone = new HashSet<>(reported.keySet());
+    gone.removeAll(tracked);
     gone.forEach(this::remove);
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
-    input
-        .lag()
-        .forEach(
-            (partition, records) ->
-                rows.add(MultiGauge.Row.of(Tags.of("partition", partition.toString()), records)));
+    records.forEach(
+        (partition, waiting) ->
+            rows.add(MultiGauge.Row.of(Tags.of("partition", partition.toString()), waiting)));
     lag.register(rows, true);
-    input.lag().keySet().forEach(this::invalidRecordsOf);
+    records.keySet().forEach(this::invalidRecordsOf);
+  }
+
+  /** Returns the last sample in Prometheus's text format 0.0.4. Thread-safe, but slow. */
+  public String render() {
     return registry.scrape();
   }
 
-  private void update(ClusterController cluster) {
-    ClusterMeters known = clusters.get(cluster.cluster());
-    if (known == null || !known.isOf(cluster)) {
-      remove(cluster.cluster());
-      known = new ClusterMeters(cluster, registry);
-      clusters.put(cluster.cluster(), known);
+  @Override
+  public void clusterLeft(ClusterController controller) {
+    ClusterMeters known = clusters.get(controller.cluster());
+    // after a quick return of the partition, the series are of the new owner's controller
+    if (known == null || known.isOf(controller)) {
+      remove(controller.cluster());
     }
-    known.refresh();
   }
 
   private void remove(String cluster) {
-    if (clusters.remove(cluster) != null) {
-      Search.in(registry).tag("cluster", cluster).meters().forEach(registry::remove);
+    ClusterMeters sampled = clusters.remove(cluster);
+    if (sampled != null) {
+      sampled.remove();
     }
+    ReportedMeters events = reported.remove(cluster);
+    if (events != null) {
+      events.remove();
+    }
+  }
+
+  @Override
+  public void undeclaredEvent(RejectReason reason) {
+    undeclared(reason).increment();
+  }
+
+  private Counter undeclared(RejectReason reason) {
+    return Counter.builder("gnomon.undeclared.events")
+        .description("Events of clusters that are not tracked, by reason")
+        .tags("reason", ClusterMeters.lower(reason.name()))
+        .register(registry);
   }
 
   @Override
@@ -170,15 +215,16 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
 
   @Override
   public void studyEnded(String cluster, StudyEnd end, Duration took) {
-    ClusterMeters.studies(registry, cluster, end).record(took);
+    studies.record(took);
+    reported(cluster).studyEnded(end);
   }
 
   @Override
   public void notificationPublished(Notification notification) {
-    ClusterMeters.change(registry, notification.cluster(), notification.kind()).increment();
+    ReportedMeters cluster = reported(notification.cluster());
+    cluster.notified(notification.kind());
     if (notification.waitedSeconds() != EventData.NONE) {
-      ClusterMeters.acknowledgements(registry, notification.cluster())
-          .record(Duration.ofSeconds(notification.waitedSeconds()));
+      cluster.acknowledged(Duration.ofSeconds(notification.waitedSeconds()));
     }
   }
 

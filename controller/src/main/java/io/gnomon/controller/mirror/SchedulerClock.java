@@ -33,6 +33,7 @@ public final class SchedulerClock {
   private long measuredLead = EventData.NONE;
   private long measuredAt = EventData.NONE;
   private double growth = UNKNOWN; // of the lead, in seconds per second
+  private long lastTimestamp = EventData.NONE;
   private long announced = EventData.NONE;
   private long announcedAt = EventData.NONE;
 
@@ -82,6 +83,7 @@ public final class SchedulerClock {
     if (timestamp < 0) {
       return;
     }
+    lastTimestamp = timestamp;
     if (leadAt < 0) {
       start(at, timestamp);
       return;
@@ -105,6 +107,11 @@ public final class SchedulerClock {
     measuredLead = lead;
     measuredAt = timestamp;
     growth = UNKNOWN;
+  }
+
+  /** The timestamp of the last record that had one, in milliseconds, or {@link EventData#NONE}. */
+  public long lastTimestamp() {
+    return lastTimestamp;
   }
 
   /** Records a declaration to whose time there was an objection. */
@@ -144,6 +151,7 @@ public final class SchedulerClock {
         .put("measuredLead", measuredLead)
         .put("measuredAt", measuredAt)
         .put("growth", growth)
+        .put("lastTimestamp", lastTimestamp)
         .put("announced", announced)
         .put("announcedAt", announcedAt);
   }
@@ -155,6 +163,7 @@ public final class SchedulerClock {
     measuredLead = snapshot.getLong("measuredLead");
     measuredAt = snapshot.getLong("measuredAt");
     growth = snapshot.getDouble("growth");
+    lastTimestamp = snapshot.getLong("lastTimestamp");
     announced = snapshot.getLong("announced");
     announcedAt = snapshot.getLong("announcedAt");
   }

@@ -1,5 +1,6 @@
 package io.gnomon.controller.trace;
 
+import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.notification.Notification;
@@ -136,6 +137,15 @@ public final class Traces implements OwnerListener, AutoCloseable {
     }
     trace.step.end();
     trace.step = step(trace.whole, "publish");
+  }
+
+  @Override
+  public void clusterLeft(ClusterController controller) {
+    DecisionTrace trace = traces.remove(controller.cluster());
+    if (trace != null && trace.published == NOT_YET) {
+      trace.step.end();
+      trace.whole.end();
+    }
   }
 
   @Override

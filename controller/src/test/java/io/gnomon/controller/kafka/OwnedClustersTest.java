@@ -15,8 +15,11 @@ import io.gnomon.events.Topic;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OwnedClustersTest {
@@ -28,16 +31,25 @@ class OwnedClustersTest {
   private final OwnedClusters clusters = owned();
 
   private static OwnedClusters owned() {
-    return new OwnedClusters(0, CHECKPOINT_EVENTS, name -> CONTROL);
+    return owned(Set.of());
+  }
+
+  private static OwnedClusters owned(Set<String> allowed) {
+    ClusterAdmission admission = new ClusterAdmission(2, allowed, () -> 0);
+    return new OwnedClusters(0, CHECKPOINT_EVENTS, admission, name -> CONTROL);
   }
 
   private void take(String cluster, long offset, EventData data) {
+    take(cluster, offset, EventData.NONE, data);
+  }
+
+  private void take(String cluster, long offset, long timestamp, EventData data) {
     clusters.advance(offset + 1);
-    ClusterController controller = clusters.controllerFor(cluster, offset);
+    ClusterController controller = clusters.controllerFor(cluster, data);
     assertThat(controller).isNotNull();
     controller.take(
         offset,
-        EventData.NONE,
+        timestamp,
         GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data),
         outbox);
   }
@@ -59,6 +71,70 @@ class OwnedClustersTest {
       newest.put(record.key(), record.value());
     }
     return newest;
+  }
+
+  @Test
+  void aClusterHasNoStateBeforeItsDeclaration() {
+    assertThat(clusters.controllerFor("a", submitted(0))).isNull();
+    assertThat(clusters.size()).isZero();
+    assertThat(published()).containsOnlyKeys("#partition-0");
+
+    take("a", 1, declared());
+    assertThat(clusters.controllerFor("a", submitted(2))).isNotNull();
+  }
+
+  @Test
+  void aClusterThatIsNotAllowedKeepsItsCheckpointButIsNotTracked() {
+    take("a", 0, declared());
+    take("b", 1, declared());
+    Map<String, byte[]> written = published();
+
+    OwnedClusters successor = owned(Set.of("b"));
+    successor.restore(Checkpoints.of(written, 0, name -> CONTROL));
+
+    assertThat(successor.objection("a")).contains("'a'", "clusters.allowed");
+    assertThat(successor.objection("b")).isNull();
+    assertThat(successor.controller("a")).isNull();
+    assertThat(successor.checkpointDue()).isFalse();
+  }
+
+  @Test
+  void noMoreClustersThanTheMostAreTrackedAnew() {
+    int[] tracked = {1};
+    OwnedClusters few =
+        new OwnedClusters(
+            0,
+            CHECKPOINT_EVENTS,
+            new ClusterAdmission(2, Set.of(), () -> tracked[0]),
+            name -> CONTROL);
+    assertThat(few.objection("a")).isNull();
+    assertThat(few.controllerFor("a", declared())).isNotNull();
+    tracked[0] = 2;
+
+    assertThat(few.objection("a")).isNull();
+    assertThat(few.objection("b")).contains("clusters.max is 2", "'b'");
+  }
+
+  @Test
+  void anIdleClusterIsEvictedAndItsCheckpointDeleted() {
+    long hour = Duration.ofHours(1).toNanos();
+    take("idle", 0, Duration.ofDays(1).toMillis(), declared());
+    take("busy", 1, Duration.ofDays(2).toMillis(), declared());
+    take("without timestamps", 2, declared());
+    published();
+    Instant now = Instant.EPOCH.plus(Duration.ofDays(31));
+
+    assertThat(clusters.evictIdle(now, System.nanoTime() + hour))
+        .as("a wrong clock evicts no cluster that sent an event within a day")
+        .isEmpty();
+    assertThat(clusters.evictIdle(now, System.nanoTime() + 25 * hour))
+        .extracting(ClusterController::cluster)
+        .containsExactly("idle");
+
+    assertThat(clusters.checkpointDue()).isTrue();
+    assertThat(published()).containsEntry("idle", null).containsEntry("#part-0-idle", null).doesNotContainKey("busy");
+    assertThat(clusters.checkpointDue()).isFalse();
+    assertThat(clusters.controllerFor("idle", submitted(3))).isNull();
   }
 
   @Test
@@ -110,8 +186,10 @@ class OwnedClustersTest {
     successor.restore(Checkpoints.of(newest, 0, name -> CONTROL));
 
     assertThat(successor.next()).isEqualTo(2); // where the early one has to go on
-    assertThat(successor.controllerFor("late", 4)).isNull();
-    assertThat(successor.controllerFor("early", 2)).isNotNull();
-    assertThat(successor.controllerFor("late", 5)).isNotNull();
+    assertThat(successor.applied("late", 4)).isTrue();
+    assertThat(successor.applied("early", 2)).isFalse();
+    assertThat(successor.applied("late", 5)).isFalse();
+    assertThat(successor.applied("evicted or never declared", 4)).isTrue();
+    assertThat(successor.applied("evicted or never declared", 5)).isFalse();
   }
 }

@@ -7,10 +7,12 @@ import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.listener.OwnerListener.StudyEnd;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.job.JobSubmitted;
 import java.time.Duration;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +26,13 @@ class ControllerMetricsTest {
   }
 
   private Scrape scrape(ClusterController... clusters) {
-    return new Scrape(
-        metrics.scrape(new ControllerMetrics.ScrapeInput(List.of(clusters), Map.of(3, 12L))));
+    for (ClusterController cluster : clusters) {
+      metrics.sample(cluster);
+    }
+    metrics.complete(
+        Arrays.stream(clusters).map(ClusterController::cluster).collect(Collectors.toSet()),
+        Map.of(3, 12L));
+    return new Scrape(metrics.render());
   }
 
   private static ControllerTestDriver declared() {
@@ -41,21 +48,18 @@ class ControllerMetricsTest {
   }
 
   @Test
-  void everySeriesOfAClusterBeginsAtZero() {
+  void seriesThatMatterOneByOneBeginAtZero() {
     Scrape scrape = scrape(new ControllerTestDriver(Mode.APPLY, 10).controller());
 
     assertThat(scrape.samples())
-        .containsEntry("gnomon_events_total{cluster=\"c\",type=\"job.submitted\"}", 0.0)
         .containsEntry("gnomon_events_rejected_total{cluster=\"c\",reason=\"duplicate\"}", 0.0)
-        .containsEntry(
-            "gnomon_decisions_total{cluster=\"c\",outcome=\"kept\",reason=\"gain-too-small\"}", 0.0)
         .containsEntry(
             "gnomon_decisions_total{cluster=\"c\",outcome=\"commanded\",reason=\"lower-cost\"}",
             0.0)
         .containsEntry("gnomon_command_answers_total{answer=\"expired\",cluster=\"c\"}", 0.0)
         .containsEntry("gnomon_change_notifications_total{cluster=\"c\",kind=\"reverted\"}", 0.0)
-        .containsEntry(
-            "gnomon_study_duration_seconds_count{cluster=\"c\",result=\"timed-out\"}", 0.0);
+        .containsEntry("gnomon_studies_total{cluster=\"c\",result=\"timed-out\"}", 0.0)
+        .containsEntry("gnomon_undeclared_events_total{reason=\"not-declared\"}", 0.0);
   }
 
   @Test
@@ -78,8 +82,8 @@ class ControllerMetricsTest {
         .containsEntry("gnomon_cluster_state{cluster=\"c\",state=\"degraded\"}", 1.0)
         .containsEntry("gnomon_cluster_state{cluster=\"c\",state=\"watching\"}", 0.0)
         .containsEntry("gnomon_cluster_mode{cluster=\"c\",mode=\"apply\"}", 1.0)
-        .containsEntry(
-            "gnomon_study_duration_seconds_sum{cluster=\"c\",result=\"completed\"}", 0.25)
+        .containsEntry("gnomon_study_duration_seconds_sum", 0.25)
+        .containsEntry("gnomon_studies_total{cluster=\"c\",result=\"completed\"}", 1.0)
         .containsEntry("gnomon_change_notifications_total{cluster=\"c\",kind=\"changed\"}", 1.0)
         .containsEntry("gnomon_command_acknowledgement_seconds_sum{cluster=\"c\"}", 20.0)
         .containsEntry("gnomon_records_invalid_total{partition=\"3\"}", 1.0)
@@ -97,6 +101,36 @@ class ControllerMetricsTest {
   }
 
   @Test
+  void aRemovedClusterHasNoSeriesAtOnce() {
+    ClusterController left = declared().controller();
+    scrape(left);
+    metrics.studyEnded("c", StudyEnd.COMPLETED, Duration.ofMillis(250));
+
+    metrics.clusterLeft(left);
+
+    assertThat(new Scrape(metrics.render()).samples().keySet())
+        .noneMatch(series -> series.contains("cluster=\"c\""));
+  }
+
+  @Test
+  void aClusterHasFewSeries() {
+    ControllerTestDriver driver = declared();
+    driver.send(submitted(1));
+
+    assertThat(scrape(driver.controller()).samples().keySet())
+        .filteredOn(series -> series.contains("cluster=\"c\""))
+        .hasSizeLessThanOrEqualTo(75);
+  }
+
+  @Test
+  void anEventOfAClusterThatIsNotTrackedCountsWithoutTheClustersName() {
+    metrics.undeclaredEvent(RejectReason.NOT_DECLARED);
+
+    assertThat(scrape().samples())
+        .containsEntry("gnomon_undeclared_events_total{reason=\"not-declared\"}", 1.0);
+  }
+
+  @Test
   void aClusterThatComesBackIsCountedFromZero() {
     ControllerTestDriver first = declared();
     first.send(submitted(1));
@@ -104,7 +138,8 @@ class ControllerMetricsTest {
 
     Scrape scrape = scrape(declared().controller());
 
-    assertThat(scrape.value("gnomon_events_total{cluster=\"c\",type=\"job.submitted\"}")).isZero();
+    assertThat(scrape.samples())
+        .doesNotContainKey("gnomon_events_total{cluster=\"c\",type=\"job.submitted\"}");
     assertThat(scrape.value("gnomon_jobs_waiting{cluster=\"c\"}")).isZero();
   }
 }

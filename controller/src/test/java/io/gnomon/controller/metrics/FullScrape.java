@@ -6,12 +6,19 @@ import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.notification.Notifier;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.events.EventType;
+import io.gnomon.events.Topic;
+import io.gnomon.events.audit.DecisionOutcome;
+import io.gnomon.events.audit.DecisionReason;
+import io.gnomon.sim.snapshot.Snapshot;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Everything that a controller with one cluster and every kind of receiver tells. */
 public final class FullScrape {
@@ -35,10 +42,36 @@ public final class FullScrape {
           .forEach(metrics::register);
       metrics.register(new AccessCounters());
       ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
-      return metrics.scrape(
-          new ControllerMetrics.ScrapeInput(List.of(driver.controller()), Map.of(0, 7L)));
+      driver.controller().counters().restore(everything(driver.controller().counters().snapshot()));
+      metrics.sample(driver.controller());
+      metrics.complete(Set.of(ControllerTestDriver.CLUSTER), Map.of(0, 7L));
+      return metrics.render();
     } finally {
       vertx.close();
     }
+  }
+
+  /** The counters of a cluster that has sent every event and kept its policy for every reason. */
+  private static Snapshot everything(Snapshot counters) {
+    Snapshot events = new Snapshot();
+    for (EventType type : EventType.values()) {
+      if (type.topic() == Topic.EVENTS) {
+        events.put(type.name(), 1L);
+      }
+    }
+    List<Snapshot> decisions =
+        EnumSet.complementOf(
+                EnumSet.of(DecisionReason.LOWER_COST, DecisionReason.GAIN_NOT_REALISED))
+            .stream()
+            .map(
+                reason ->
+                    new Snapshot()
+                        .put("outcome", DecisionOutcome.KEPT.name())
+                        .put("reason", reason.name())
+                        .put("count", 1L))
+            .toList();
+    Snapshot all = new Snapshot().put("events", events).putSections("decisions", decisions);
+    counters.fields().stream().filter(field -> !all.has(field.name())).forEach(all::put);
+    return all;
   }
 }

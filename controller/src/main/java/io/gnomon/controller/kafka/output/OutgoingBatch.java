@@ -108,6 +108,11 @@ public final class OutgoingBatch implements Outbox {
     add(new OutgoingRecord(Topic.CHECKPOINTS, partition, key, state, Map.of()));
   }
 
+  /** Deletes the checkpoint of a key. */
+  public void deleteCheckpoint(String key) {
+    outgoing.add(new OutgoingRecord(Topic.CHECKPOINTS, partition, key, null, Map.of()));
+  }
+
   @Override
   public void publish(String cluster, String id, EventData data) {
     concerned.add(cluster);
