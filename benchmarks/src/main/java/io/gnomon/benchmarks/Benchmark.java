@@ -113,6 +113,7 @@ public final class Benchmark implements Callable<Integer> {
     FORK,
     GROWTH,
     KAFKA,
+    SOURCES,
     FORECAST
   }
 
@@ -172,6 +173,7 @@ public final class Benchmark implements Callable<Integer> {
       case FORK -> forks(rounds, table);
       case GROWTH -> growth(table, more);
       case KAFKA -> new KafkaBudgets(traces, quick, table).measure();
+      case SOURCES -> new KafkaBudgets(traces, quick, table).measureSources();
       case FORECAST -> forecasts(table);
     }
   }

@@ -1,6 +1,7 @@
 package io.gnomon.benchmarks;
 
 import io.gnomon.benchmarks.kafka.KafkaTestbed;
+import io.gnomon.benchmarks.kafka.ManySources;
 import io.gnomon.benchmarks.kafka.Throughput;
 import io.gnomon.events.EventData;
 import io.gnomon.sim.workload.JobLog;
@@ -19,6 +20,9 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
   private static final int RESTORED_EVENTS = 1_000_000;
   private static final int USUAL_THRESHOLD = 10;
   private static final int RESTORED_JOBS = 100_000;
+  private static final int CLUSTERS = 1_000;
+  private static final int JUNK = 10_000;
+  private static final int SCRAPES = 11;
 
   void measure() throws Exception {
     if (!Trace.KTH.isIn(traces)) {
@@ -59,6 +63,26 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
       table.atMost(
           "decision on KTH, 99th percentile", 100, latencies[latencies.length * 99 / 100], "ms");
     }
+  }
+
+  /** Measures a controller with many clusters, and with sources that are no clusters. */
+  void measureSources() throws Exception {
+    try (KafkaTestbed kafka = new KafkaTestbed()) {
+      ManySources figures = kafka.manySources(CLUSTERS, JUNK, SCRAPES);
+      String name = "%,d clusters and %,d undeclared sources: ".formatted(CLUSTERS, JUNK);
+      table.info(name + "series per cluster", figures.seriesPerCluster(), "");
+      double[] scrapes = figures.scrapeSeconds();
+      table.atMost(name + "scrape, median of " + SCRAPES, 1, scrapes[SCRAPES / 2], "s");
+      table.info(name + "the slowest scrape", scrapes[SCRAPES - 1], "s");
+      pauses(name + "consuming, ", figures.consuming());
+      pauses(name + "scraping, ", figures.scraping());
+    }
+  }
+
+  private void pauses(String name, ManySources.Pauses pauses) {
+    table.info(name + "longest wait for the event loop", pauses.waitMillis(), "ms");
+    table.atMost(
+        name + "longest work of the event loop at once", 100, pauses.workMillis(), "ms");
   }
 
   /**

@@ -65,8 +65,7 @@ final class Telemetry {
     if (current == null || current.isComplete()) {
       current =
           sample(clusters, 0)
-              .compose(
-                  done -> vertx.executeBlocking(() -> Buffer.buffer(metrics.render()), false));
+              .compose(done -> vertx.executeBlocking(() -> Buffer.buffer(metrics.render()), false));
       scrape = current;
     }
     return current;

@@ -26,8 +26,13 @@ import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -295,6 +300,45 @@ public final class KafkaTestbed implements AutoCloseable {
       }
     }
     return all;
+  }
+
+  /**
+   * Runs a controller on declared clusters with ten jobs each and sources that each send one event
+   * without a declaration, and scrapes its metrics.
+   */
+  public ManySources manySources(int declared, int junk, int scrapes) throws Exception {
+    String prefix = "sources";
+    List<EventData> cluster = new ArrayList<>(waiting(10).get(0));
+    List<List<EventData>> sources = new ArrayList<>(Collections.nCopies(declared, cluster));
+    sources.addAll(Collections.nCopies(junk, List.of(new JobSubmitted("job", 1, 1, 3600))));
+    int events = produce(prefix, sources);
+    ControllerConfig config =
+        config(prefix, NEVER).withClusters(new ControllerConfig.ClusterLimits(declared, Set.of()));
+    Controller controller = get(Controller.start(vertx, config));
+    try (EventLoopPauses pauses = new EventLoopPauses(controller)) {
+      while (get(controller.ask(one -> one.offsets().getOrDefault(0, 0L))) < events) {
+        TimeUnit.MILLISECONDS.sleep(5);
+      }
+      ManySources.Pauses consuming = pauses.take();
+      HttpRequest request =
+          HttpRequest.newBuilder(
+                  URI.create("http://127.0.0.1:" + controller.httpPort() + "/metrics"))
+              .build();
+      HttpClient client = HttpClient.newHttpClient();
+      double[] seconds = new double[scrapes];
+      long series = 0;
+      for (int i = 0; i < scrapes; i++) {
+        long began = System.nanoTime();
+        String text = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        seconds[i] = (System.nanoTime() - began) / 1e9;
+        series = text.lines().filter(line -> line.contains("cluster=\"")).count();
+      }
+      Arrays.sort(seconds);
+      return new ManySources(
+          (double) series / declared, seconds, consuming, pauses.take());
+    } finally {
+      get(controller.close());
+    }
   }
 
   private ControllerConfig config(String prefix, int threshold) throws Exception {

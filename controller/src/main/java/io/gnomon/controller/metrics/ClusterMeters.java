@@ -30,8 +30,8 @@ import java.util.function.ToDoubleFunction;
  * state on the cluster's event loop context; the registry renders the values of the last sample on
  * any thread.
  *
- * <p>Series of outcomes that matter one by one are registered at the start with the value 0, so that
- * {@code increase()} includes the first increment. Types of events and reasons for keeping a
+ * <p>Series of outcomes that matter one by one are registered at the start with the value 0, so
+ * that {@code increase()} includes the first increment. Types of events and reasons for keeping a
  * configuration get a series when they first occur.
  */
 final class ClusterMeters {

@@ -68,7 +68,13 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
 
   ServedController(HttpSettings settings, ControllerTestDriver driver) throws Exception {
     this.driver = driver;
-    api = new HttpApi(vertx, settings, this, pool, () -> Future.succeededFuture(Buffer.buffer("gnomon_ready 1.0\n")));
+    api =
+        new HttpApi(
+            vertx,
+            settings,
+            this,
+            pool,
+            () -> Future.succeededFuture(Buffer.buffer("gnomon_ready 1.0\n")));
     port = await(onLoop(api::listen));
     OpenAPIContract contract = await(OpenAPIContract.from(vertx, ApiContract.load().json()));
     validator = ResponseValidator.create(vertx, contract);

@@ -132,7 +132,10 @@ class OwnedClustersTest {
         .containsExactly("idle");
 
     assertThat(clusters.checkpointDue()).isTrue();
-    assertThat(published()).containsEntry("idle", null).containsEntry("#part-0-idle", null).doesNotContainKey("busy");
+    assertThat(published())
+        .containsEntry("idle", null)
+        .containsEntry("#part-0-idle", null)
+        .doesNotContainKey("busy");
     assertThat(clusters.checkpointDue()).isFalse();
     assertThat(clusters.controllerFor("idle", submitted(3))).isNull();
   }
