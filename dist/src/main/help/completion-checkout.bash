@@ -1155,7 +1155,7 @@ function _picocli_gnomon_benchmark() {
   local commands=""
   local flag_opts="'--quick' '-h' '--help' '-V' '--version'"
   local arg_opts="'--output' '--traces' '--yardstick' '--only' '--chart' '--jmh'"
-  local PART_option_args=("SIMULATION" "SLOW_POLICIES" "PROCESS" "STUDY" "DECODE" "FORK" "GROWTH" "KAFKA" "FORECAST") # --only values
+  local PART_option_args=("SIMULATION" "SLOW_POLICIES" "PROCESS" "STUDY" "DECODE" "FORK" "GROWTH" "KAFKA" "SOURCES" "FORECAST") # --only values
 
   type compopt &>/dev/null && compopt +o default
 

@@ -81,8 +81,7 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
 
   private void pauses(String name, ManySources.Pauses pauses) {
     table.info(name + "longest wait for the event loop", pauses.waitMillis(), "ms");
-    table.atMost(
-        name + "longest work of the event loop at once", 100, pauses.workMillis(), "ms");
+    table.atMost(name + "longest work of the event loop at once", 100, pauses.workMillis(), "ms");
   }
 
   /**

@@ -87,8 +87,7 @@ class ManySourcesIT {
       assertThat(read(kafka, Topic.COMMANDS, 1))
           .as("the declaration that may have been deleted is requested")
           .singleElement()
-          .satisfies(
-              asked -> assertThat(codec.decode(asked.value()).cluster()).isEqualTo("north"));
+          .satisfies(asked -> assertThat(codec.decode(asked.value()).cluster()).isEqualTo("north"));
       get(controller.close());
       assertThat(read(kafka, Topic.CHECKPOINTS, 3))
           .extracting(ConsumerRecord::key)
@@ -112,11 +111,11 @@ class ManySourcesIT {
                     .collect(Collectors.toSet())));
   }
 
-  private void send(KafkaProducer<String, byte[]> producer, String cluster, int id, EventData data) {
+  private void send(
+      KafkaProducer<String, byte[]> producer, String cluster, int id, EventData data) {
     GnomonEvent event = GnomonEvent.of(cluster, "e" + id, EventData.NONE, null, data);
     producer.send(
-        new ProducerRecord<>(
-            Topic.EVENTS.named(), cluster, codec.encodeStructured(event).value()));
+        new ProducerRecord<>(Topic.EVENTS.named(), cluster, codec.encodeStructured(event).value()));
   }
 
   private static List<ConsumerRecord<String, byte[]>> read(
@@ -125,10 +124,7 @@ class ManySourcesIT {
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(
             Map.of(
-                "bootstrap.servers",
-                kafka.bootstrapServers(),
-                "isolation.level",
-                "read_committed"),
+                "bootstrap.servers", kafka.bootstrapServers(), "isolation.level", "read_committed"),
             new StringDeserializer(),
             new ByteArrayDeserializer())) {
       TopicPartition partition = new TopicPartition(topic.named(), 0);

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The pauses of a controller's event loop, seen by tasks that arrive every millisecond from a thread
- * of their own.
+ * The pauses of a controller's event loop, seen by tasks that arrive every millisecond from a
+ * thread of their own.
  */
 final class EventLoopPauses implements AutoCloseable {
   private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();

@@ -334,8 +334,7 @@ public final class KafkaTestbed implements AutoCloseable {
         series = text.lines().filter(line -> line.contains("cluster=\"")).count();
       }
       Arrays.sort(seconds);
-      return new ManySources(
-          (double) series / declared, seconds, consuming, pauses.take());
+      return new ManySources((double) series / declared, seconds, consuming, pauses.take());
     } finally {
       get(controller.close());
     }
