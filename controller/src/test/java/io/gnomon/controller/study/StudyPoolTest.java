@@ -126,7 +126,7 @@ class StudyPoolTest {
     }
 
     @Override
-    public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
+    public Arrivals arrivals(int from, int horizon, int firstJob, ClusterState cluster) {
       try {
         if (left.getAndDecrement() <= 0) {
           released.await();

@@ -89,7 +89,7 @@ final class CompareCommand implements Callable<Integer> {
       specs.add(policySpec);
     }
     PreparedLog prepared = workload.read();
-    specs.forEach(policySpec -> Policies.create(policySpec, workload.cluster().get()));
+    specs.forEach(policySpec -> Policies.create(policySpec, workload.cluster()));
     Progress progress = new Progress(spec.commandLine().getErr());
     JobCategories categories = show.categoriesOr(defaultCategories());
     PolicyCharts charts = show.charts(workload);
@@ -98,7 +98,7 @@ final class CompareCommand implements Callable<Integer> {
     for (String name : names(specs)) {
       PolicyRun run =
           name.equals(TUNED)
-              ? DefaultLoop.create().run(prepared.log(), workload.processors(), progress)
+              ? DefaultLoop.create().run(prepared.log(), workload.cluster(), progress)
               : PolicyRun.repeated(
                   prepared.log(), workload.cluster(), PolicySpec.parse(name), 1, progress);
       reports.add(run.report(workload, name, prepared, categories));

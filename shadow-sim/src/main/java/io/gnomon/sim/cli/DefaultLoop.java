@@ -1,6 +1,7 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.Progress;
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.workload.JobLog;
 import picocli.CommandLine;
@@ -21,11 +22,11 @@ final class DefaultLoop {
     return CommandLine.populateCommand(new DefaultLoop(), "--search=LIBRARY");
   }
 
-  /** Runs the loop on a log. */
-  PolicyRun run(JobLog log, int processors, Progress progress) {
+  /** Runs the loop on a log and an empty cluster. */
+  PolicyRun run(JobLog log, ClusterState cluster, Progress progress) {
     try (StudyThreads pool = new StudyThreads(0)) {
       long began = System.nanoTime();
-      TuneLoop loop = new TuneLoop(log, processors, options.settings(), pool);
+      TuneLoop loop = new TuneLoop(log, cluster, options.settings(), pool);
       return new PolicyRun(
           loop.run(options.initialPolicy(), LoopComparison.shown(progress, "tuned", log))
               .schedule(),

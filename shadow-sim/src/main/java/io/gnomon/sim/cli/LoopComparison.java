@@ -3,6 +3,7 @@ package io.gnomon.sim.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.gnomon.commandline.Progress;
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
@@ -32,13 +33,13 @@ import java.util.concurrent.Executor;
  * Runs tuning loops and fixed policies on one log and collects the figures of each.
  *
  * @param log prepared for the machine
- * @param processors of the machine
+ * @param cluster an empty cluster, only read
  * @param pool runs studies and fixed policies
  * @param weeks collects the weekly slowdowns of every schedule
  * @param progress of the runs
  */
 record LoopComparison(
-    JobLog log, int processors, Executor pool, WeeklySlowdowns weeks, Progress progress) {
+    JobLog log, ClusterState cluster, Executor pool, WeeklySlowdowns weeks, Progress progress) {
   private static final double NANOSECONDS = 1e9;
   private static final int MOST_PARTITIONS = 4;
   private static final double[] REPORT_THRESHOLDS = {2.5, 10, 25, 100};
@@ -49,7 +50,7 @@ record LoopComparison(
     ForecastCheck check = new ForecastCheck(log, settings, pool);
     long began = System.nanoTime();
     TunedRun run =
-        new TuneLoop(log, processors, settings, pool)
+        new TuneLoop(log, cluster, settings, pool)
             .withOracle(oracle)
             .run(initial, TuneLoopListener.all(times, check, shown(progress, name, log)));
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
@@ -102,7 +103,7 @@ record LoopComparison(
                 policy ->
                     CompletableFuture.runAsync(
                         () -> {
-                          schedules.put(policy, PolicyRun.once(log, processors, policy).schedule());
+                          schedules.put(policy, PolicyRun.once(log, cluster, policy).schedule());
                           counter.completed();
                         },
                         tasks))
@@ -116,6 +117,6 @@ record LoopComparison(
   }
 
   private ServiceSummary figures(String name, Schedule schedule) {
-    return ServiceSummary.of(name, new Outcome(log, schedule), processors);
+    return ServiceSummary.of(name, new Outcome(log, schedule), cluster.processors());
   }
 }

@@ -14,7 +14,6 @@ import io.gnomon.sim.report.SimulationReport;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.PreparedLog;
 import java.util.Arrays;
-import java.util.function.Supplier;
 
 /**
  * A simulation of one policy on a whole log.
@@ -26,12 +25,12 @@ record PolicyRun(Schedule schedule, double seconds) {
   private static final int LEAST_WARM_UP = 5;
   private static final double NANOSECONDS = 1e9;
 
-  /** Simulates once on a pool of processors. */
-  static PolicyRun once(JobLog log, int processors, PolicySpec spec) {
-    return once(log, new ClusterState(processors), spec);
+  /** Simulates once on a copy of an empty cluster. */
+  static PolicyRun once(JobLog log, ClusterState cluster, PolicySpec spec) {
+    return onceOn(log, cluster.fork(), spec);
   }
 
-  private static PolicyRun once(JobLog log, ClusterState state, PolicySpec spec) {
+  private static PolicyRun onceOn(JobLog log, ClusterState state, PolicySpec spec) {
     ScheduleListener listener = new ScheduleListener(log.size());
     Simulation simulation =
         new Simulation(state, Policies.create(spec, state), new LogArrivals(log, state), listener);
@@ -45,28 +44,28 @@ record PolicyRun(Schedule schedule, double seconds) {
    * Simulates {@code times} times and shows progress; with more than one time, after a warm-up of
    * half as many.
    *
-   * @param cluster makes an empty cluster
+   * @param cluster an empty cluster, only read
    */
   static PolicyRun repeated(
-      JobLog log, Supplier<ClusterState> cluster, PolicySpec spec, int times, Progress progress) {
+      JobLog log, ClusterState cluster, PolicySpec spec, int times, Progress progress) {
     if (times == 1) {
-      ClusterState state = cluster.get();
+      ClusterState state = cluster.fork();
       try (SimulationProgress watched =
           new SimulationProgress(progress, spec.toString(), state, log)) {
-        return once(log, state, spec);
+        return onceOn(log, state, spec);
       }
     }
     int warmUp = Math.max(LEAST_WARM_UP, times / 2);
     for (int i = 0; i < warmUp; i++) {
       progress.show("warm-up", (double) i / warmUp);
-      once(log, cluster.get(), spec);
+      once(log, cluster, spec);
     }
     double[] seconds = new double[times];
-    PolicyRun last = once(log, cluster.get(), spec);
+    PolicyRun last = once(log, cluster, spec);
     seconds[0] = last.seconds;
     for (int i = 1; i < times; i++) {
       progress.show("repetitions", (double) i / times);
-      last = once(log, cluster.get(), spec);
+      last = once(log, cluster, spec);
       seconds[i] = last.seconds;
     }
     Arrays.sort(seconds);

@@ -80,7 +80,7 @@ final class SimulateCommand implements Callable<Integer> {
     PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
     Policies.create(policySpec);
     PreparedLog prepared = workload.read();
-    Policies.create(policySpec, workload.cluster().get());
+    Policies.create(policySpec, workload.cluster());
     Progress progress = new Progress(spec.commandLine().getErr());
     PolicyRun run =
         PolicyRun.repeated(prepared.log(), workload.cluster(), policySpec, repeat, progress);

@@ -4,6 +4,7 @@ import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.commandline.Progress;
 import io.gnomon.commandline.ReportOutput;
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
@@ -83,6 +84,7 @@ final class TuneCommand implements Callable<Integer> {
     PolicySpec initial = options.initialPolicy();
     Policies.create(initial);
     PreparedLog prepared = workload.read();
+    Policies.create(initial, workload.cluster());
     try (StudyThreads pool = new StudyThreads(threads)) {
       TuneReport tuned = tune(prepared, settings, initial, pool);
       if (report != null) {
@@ -98,17 +100,22 @@ final class TuneCommand implements Callable<Integer> {
       PreparedLog prepared, TuneSettings settings, PolicySpec initial, StudyThreads pool)
       throws IOException {
     JobLog log = prepared.log();
-    int processors = workload.processors();
+    ClusterState cluster = workload.cluster();
     Progress progress = new Progress(spec.commandLine().getErr());
     WeeklySlowdowns weeks = new WeeklySlowdowns(log);
-    LoopComparison loops = new LoopComparison(log, processors, pool, weeks, progress);
-    Schedule untuned = PolicyRun.once(log, processors, TuneOptions.partitioned(1)).schedule();
-    ServiceSummary untunedFigures = loops.service("untuned (one queue)", untuned);
+    LoopComparison loops = new LoopComparison(log, cluster, pool, weeks, progress);
+    Schedule untuned = PolicyRun.once(log, cluster, untunedPolicy(cluster)).schedule();
+    ServiceSummary untunedFigures =
+        loops.service(cluster.hasNodes() ? "untuned (easy)" : "untuned (one queue)", untuned);
     LoopRun tuned = loops.loop("tuned", settings, options.oracle(), initial);
     weeks.add("tuned", tuned.run());
     List<LoopRun> others = report == null ? List.of() : others(loops, settings, initial);
     others.forEach(other -> weeks.add(other.service().name(), other.run()));
-    List<ServiceSummary> fixed = loops.fixed(options.fixedPolicies());
+    List<ServiceSummary> fixed =
+        loops.fixed(
+            options.fixedPolicies().stream()
+                .filter(policy -> Policies.canSchedule(policy, cluster))
+                .toList());
     progress.clear();
     if (charts != null) {
       Path folder = charts;
@@ -127,6 +134,10 @@ final class TuneCommand implements Callable<Integer> {
         fixed,
         others,
         weeks);
+  }
+
+  private static PolicySpec untunedPolicy(ClusterState cluster) {
+    return cluster.hasNodes() ? PolicySpec.of("easy") : TuneOptions.partitioned(1);
   }
 
   private static List<LoopRun> others(

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -141,11 +140,9 @@ final class WorkloadOptions {
     return machine;
   }
 
-  /** Makes the empty cluster; call {@link #read} first. */
-  Supplier<ClusterState> cluster() {
-    Machine read = nodes;
-    int count = machine;
-    return () -> read == null ? new ClusterState(count) : new ClusterState(read);
+  /** The empty cluster; call {@link #read} first. */
+  ClusterState cluster() {
+    return nodes == null ? new ClusterState(machine) : new ClusterState(nodes);
   }
 
   /**

@@ -80,12 +80,16 @@ public final class ClusterState {
 
   /** An empty cluster of nodes at second 0; its processors are the CPUs of all nodes. */
   public ClusterState(Machine machine) {
-    processors = machine.cpus();
+    this(new Nodes(machine));
+  }
+
+  private ClusterState(Nodes empty) {
+    processors = empty.machine().cpus();
     freeProcessors = processors;
     jobs = new JobTable();
     waiting = new WaitingQueue();
     running = new RunningSet();
-    nodes = new Nodes(machine);
+    nodes = empty;
   }
 
   private ClusterState(ClusterState from) {
@@ -104,6 +108,14 @@ public final class ClusterState {
   /** An independent copy. Costs a few array copies over the active jobs. */
   public ClusterState fork() {
     return new ClusterState(this);
+  }
+
+  /**
+   * An empty cluster at second 0 with the capacity of this one: a pool of as many processors, or
+   * the same nodes, all of them up, with the same shapes.
+   */
+  public ClusterState emptied() {
+    return nodes == null ? new ClusterState(processors) : new ClusterState(nodes.emptied());
   }
 
   // --- clock and capacity

@@ -25,7 +25,12 @@ public final class Nodes {
   private int stateChanges;
 
   Nodes(Machine machine) {
-    shapes = new Shapes(machine);
+    this(new Shapes(machine));
+  }
+
+  private Nodes(Shapes shapes) {
+    this.shapes = shapes;
+    Machine machine = shapes.machine();
     free = new FreeResources(machine);
     states = new NodeState[machine.nodes()];
     Arrays.fill(states, NodeState.UP);
@@ -43,6 +48,11 @@ public final class Nodes {
     shapeOf = Arrays.copyOf(from.shapeOf, length);
     placementOf = Arrays.copyOf(from.placementOf, length);
     stateChanges = from.stateChanges;
+  }
+
+  /** The same nodes, all up, without jobs, with the same shapes. */
+  Nodes emptied() {
+    return new Nodes(shapes);
   }
 
   Nodes copy(int slotLimit) {

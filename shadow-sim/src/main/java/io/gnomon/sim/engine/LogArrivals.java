@@ -24,12 +24,17 @@ public final class LogArrivals implements Arrivals {
 
   /** The jobs {@code from} (inclusive) to {@code to} (exclusive). */
   public LogArrivals(JobLog log, int from, int to) {
-    this(log, null, from, to);
+    this(log, (Shapes) null, from, to);
   }
 
   /** All jobs of {@code log} for {@code state}: on nodes, with their requests. */
   public LogArrivals(JobLog log, ClusterState state) {
-    this(log, state.hasNodes() ? state.nodes().shapes() : null, 0, log.size());
+    this(log, state, 0, log.size());
+  }
+
+  /** The jobs {@code from} (inclusive) to {@code to} (exclusive) for {@code state}. */
+  public LogArrivals(JobLog log, ClusterState state, int from, int to) {
+    this(log, state.hasNodes() ? state.nodes().shapes() : null, from, to);
   }
 
   /**
@@ -37,7 +42,7 @@ public final class LogArrivals implements Arrivals {
    *
    * @param shapes those of the cluster's nodes; null for a pool of processors
    */
-  public LogArrivals(JobLog log, @Nullable Shapes shapes, int from, int to) {
+  private LogArrivals(JobLog log, @Nullable Shapes shapes, int from, int to) {
     this.log = log;
     this.shapes = shapes;
     this.next = from;

@@ -146,9 +146,9 @@ public final class BacktestScores {
     }
     int from = past.submit(Math.max(0, past.size() - MAX_JOBS));
     RecordedJobs jobs = history.recent(from, now);
-    ClusterState empty = new ClusterState(live.processors());
+    ClusterState empty = live.emptied();
     empty.advanceTo(from);
-    SchedulingPolicy first = Policies.create(EASY);
+    SchedulingPolicy first = Policies.create(EASY, empty);
     first.adopt(empty);
     List<PolicySpec> others = new ArrayList<>(policies);
     others.remove(EASY);
@@ -159,7 +159,9 @@ public final class BacktestScores {
             others,
             List.of(
                 new Scenario.Fixed(
-                    "past", (begin, end, firstJob, size) -> jobs.shifted(0, firstJob, size))),
+                    "past",
+                    (begin, end, firstJob, cluster) ->
+                        jobs.shifted(0, firstJob, cluster.processors()))),
             now - from,
             StudyDesign.ofEstimates(
                 StudyCriteria.of(design.criteria().objective())

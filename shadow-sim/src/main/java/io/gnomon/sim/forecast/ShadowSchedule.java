@@ -106,7 +106,7 @@ public final class ShadowSchedule {
         Simulation.continuing(
             state,
             incumbent.fork(state),
-            Scenario.none().arrivals(state.now(), horizon, 0, state.processors()),
+            Scenario.none().arrivals(state.now(), horizon, 0, state),
             recorder);
     simulation.useModel(known);
     if (other != null) {

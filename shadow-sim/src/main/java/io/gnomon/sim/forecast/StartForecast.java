@@ -148,7 +148,7 @@ public final class StartForecast {
         Simulation.continuing(
             state,
             incumbent.fork(state),
-            scenario.arrivals(state.now(), horizon, firstNewJob, state.processors()),
+            scenario.arrivals(state.now(), horizon, firstNewJob, state),
             starts);
     simulation.useModel(known);
     scenario.assume(simulation);

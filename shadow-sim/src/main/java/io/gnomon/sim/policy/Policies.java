@@ -44,6 +44,26 @@ public final class Policies {
         : Loaded.FAMILIES.create(spec);
   }
 
+  /**
+   * Whether a policy can schedule {@code state}: always if it is a pool of processors, and not by
+   * every family if it has nodes.
+   */
+  public static boolean canSchedule(PolicySpec spec, ClusterState state) {
+    if (!state.hasNodes()) {
+      return true;
+    }
+    PolicyFamily family = Loaded.FAMILIES.checked(spec);
+    if (!family.refusesNodes().isEmpty()) {
+      return false;
+    }
+    try {
+      family.createForNodes(spec);
+      return true;
+    } catch (InvalidPolicyException refused) {
+      return false; // a combination of parameters that counts processors
+    }
+  }
+
   /** Builds the policy described by a text; see {@link #create(PolicySpec, ClusterState)}. */
   public static SchedulingPolicy create(String text, ClusterState state) {
     return create(PolicySpec.parse(text), state);

@@ -22,14 +22,17 @@ public final class JobHistory {
   /** A runtime that is not known yet. */
   public static final int UNKNOWN = -1;
 
-  private static final int COLUMNS = 6;
+  private static final int COLUMNS = 7;
   private static final int JOB = 0;
   private static final int SUBMIT = 1;
   private static final int WIDTH = 2;
   private static final int ESTIMATE = 3;
   private static final int RUNTIME = 4;
   private static final int USER = 5;
-  private static final String[] NAMES = {"job", "submit", "width", "estimate", "runtime", "user"};
+  private static final int SHAPE = 6;
+  private static final String[] NAMES = {
+    "job", "submit", "width", "estimate", "runtime", "user", "shape"
+  };
 
   private final int windowSeconds;
   private final int capacity;
@@ -73,7 +76,8 @@ public final class JobHistory {
         state.submitTime(slot),
         state.width(slot),
         state.estimate(slot),
-        state.user(slot));
+        state.user(slot),
+        state.hasNodes() ? state.nodes().shapeId(slot) : ClusterState.NONE);
   }
 
   /**
@@ -83,6 +87,10 @@ public final class JobHistory {
    * @param submit second of the state
    */
   public void submitted(int job, int submit, int width, int estimate, int user) {
+    submitted(job, submit, width, estimate, user, ClusterState.NONE);
+  }
+
+  private void submitted(int job, int submit, int width, int estimate, int user, int shape) {
     dropBefore(submit - windowSeconds);
     if (size == capacity) {
       drop();
@@ -97,6 +105,7 @@ public final class JobHistory {
     ring[at + ESTIMATE] = estimate;
     ring[at + RUNTIME] = UNKNOWN;
     ring[at + USER] = user;
+    ring[at + SHAPE] = shape;
   }
 
   /** Records the new width and estimate of a waiting job. */
@@ -159,6 +168,7 @@ public final class JobHistory {
     int count = 0;
     int[][] columns = new int[4][last - first];
     int[] users = new int[last - first];
+    int[] shapes = new int[last - first];
     for (int i = first, row = index(first); i < last; i++, row = after(row)) {
       if (ring[row + WIDTH] > 0) {
         columns[0][count] = ring[row + SUBMIT];
@@ -166,7 +176,8 @@ public final class JobHistory {
         columns[2][count] = ring[row + ESTIMATE];
         boolean estimated = assume && ring[row + RUNTIME] == UNKNOWN;
         columns[3][count] = ring[row + (estimated ? ESTIMATE : RUNTIME)];
-        users[count++] = ring[row + USER];
+        users[count] = ring[row + USER];
+        shapes[count++] = ring[row + SHAPE];
       }
     }
     return new RecordedJobs(
@@ -174,7 +185,8 @@ public final class JobHistory {
         Arrays.copyOf(columns[1], count),
         Arrays.copyOf(columns[2], count),
         Arrays.copyOf(columns[3], count),
-        Arrays.copyOf(users, count));
+        Arrays.copyOf(users, count),
+        Arrays.copyOf(shapes, count));
   }
 
   /** A copy of the runtimes of all recorded jobs. O(jobs). */
@@ -384,6 +396,7 @@ public final class JobHistory {
       into.estimate = rows[next + ESTIMATE];
       into.runtime = rows[next + RUNTIME];
       into.user = rows[next + USER];
+      into.shape = rows[next + SHAPE];
       next += COLUMNS;
     }
 

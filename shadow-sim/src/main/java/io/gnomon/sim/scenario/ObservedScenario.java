@@ -79,7 +79,7 @@ public final class ObservedScenario implements Scenario {
   }
 
   @Override
-  public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
+  public Arrivals arrivals(int from, int horizon, int firstJob, ClusterState cluster) {
     return arrivals.fork();
   }
 

@@ -1,5 +1,6 @@
 package io.gnomon.sim.scenario;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
@@ -15,13 +16,27 @@ public final class RecordedJobs {
   private final int[] estimate;
   private final int[] runtime;
   private final int[] user;
+  private final int[] shape;
 
-  public RecordedJobs(int[] submit, int[] width, int[] estimate, int[] runtime, int[] user) {
+  /**
+   * Jobs of a cluster of nodes.
+   *
+   * @param shape the numbers of their shapes, {@link ClusterState#NONE} if unknown
+   */
+  public RecordedJobs(
+      int[] submit, int[] width, int[] estimate, int[] runtime, int[] user, int[] shape) {
+    this.shape = shape;
     this.submit = submit;
     this.width = width;
     this.estimate = estimate;
     this.runtime = runtime;
     this.user = user;
+  }
+
+  /** Jobs of a pool of processors. */
+  public RecordedJobs(int[] submit, int[] width, int[] estimate, int[] runtime, int[] user) {
+    this(submit, width, estimate, runtime, user, new int[submit.length]);
+    Arrays.fill(shape, ClusterState.NONE);
   }
 
   /** The number of jobs. */
@@ -66,6 +81,7 @@ public final class RecordedJobs {
     into.estimate = estimate[index];
     into.runtime = runtime[index];
     into.user = user[index];
+    into.shape = shape[index];
   }
 
   private final class Shifted implements Arrivals {

@@ -24,8 +24,8 @@ record SampledRuntimes(Scenario arrivals, RuntimeModel runtimes, KeyedRandom ran
   }
 
   @Override
-  public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
-    return arrivals.arrivals(from, horizon, firstJob, processors);
+  public Arrivals arrivals(int from, int horizon, int firstJob, ClusterState cluster) {
+    return arrivals.arrivals(from, horizon, firstJob, cluster);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.gnomon.sim.scenario;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
@@ -22,9 +23,9 @@ public interface Scenario {
    * @param from present second; no job arrives before it
    * @param horizon second at which the simulation ends
    * @param firstJob a number larger than that of any active job
-   * @param processors of the cluster
+   * @param cluster for which they arrive, only read
    */
-  Arrivals arrivals(int from, int horizon, int firstJob, int processors);
+  Arrivals arrivals(int from, int horizon, int firstJob, ClusterState cluster);
 
   /**
    * Sets the runtimes that live jobs are assumed to have. By default they run for their estimates.
@@ -33,7 +34,7 @@ public interface Scenario {
 
   /** A scenario without arrivals. */
   static Scenario none() {
-    return new Fixed("none", (from, horizon, firstJob, processors) -> Arrivals.NONE);
+    return new Fixed("none", (from, horizon, firstJob, cluster) -> Arrivals.NONE);
   }
 
   /**
@@ -43,7 +44,7 @@ public interface Scenario {
   static Scenario replay(RecordedJobs past, int shift) {
     return new Fixed(
         "replay",
-        (from, horizon, firstJob, processors) -> past.shifted(shift, firstJob, processors));
+        (from, horizon, firstJob, cluster) -> past.shifted(shift, firstJob, cluster.processors()));
   }
 
   /**
@@ -60,8 +61,8 @@ public interface Scenario {
     HourBootstrap hours = new HourBootstrap(past, oldest, new KeyedRandom(seed), sample);
     return new Fixed(
         "bootstrap (" + sample + ")",
-        (from, horizon, firstJob, processors) ->
-            hours.jobs(from, horizon, runtimes).shifted(0, firstJob, processors));
+        (from, horizon, firstJob, cluster) ->
+            hours.jobs(from, horizon, runtimes).shifted(0, firstJob, cluster.processors()));
   }
 
   /**
@@ -72,9 +73,12 @@ public interface Scenario {
   static Scenario oracle(JobLog log) {
     return new Fixed(
         "oracle",
-        (from, horizon, firstJob, processors) ->
+        (from, horizon, firstJob, cluster) ->
             new LogArrivals(
-                log, log.firstSubmittedAtOrAfter(from), log.firstSubmittedAtOrAfter(horizon)));
+                log,
+                cluster,
+                log.firstSubmittedAtOrAfter(from),
+                log.firstSubmittedAtOrAfter(horizon)));
   }
 
   /**
@@ -91,8 +95,8 @@ public interface Scenario {
       }
 
       @Override
-      public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
-        return arrivals.arrivals(from, horizon, firstJob, processors);
+      public Arrivals arrivals(int from, int horizon, int firstJob, ClusterState cluster) {
+        return arrivals.arrivals(from, horizon, firstJob, cluster);
       }
 
       @Override
@@ -118,7 +122,7 @@ public interface Scenario {
   @FunctionalInterface
   interface ArrivalSource {
     /** See {@link Scenario#arrivals}. */
-    Arrivals arrivals(int from, int horizon, int firstJob, int processors);
+    Arrivals arrivals(int from, int horizon, int firstJob, ClusterState cluster);
   }
 
   /**
@@ -129,8 +133,8 @@ public interface Scenario {
    */
   record Fixed(String name, ArrivalSource source) implements Scenario {
     @Override
-    public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
-      return source.arrivals(from, horizon, firstJob, processors);
+    public Arrivals arrivals(int from, int horizon, int firstJob, ClusterState cluster) {
+      return source.arrivals(from, horizon, firstJob, cluster);
     }
   }
 }

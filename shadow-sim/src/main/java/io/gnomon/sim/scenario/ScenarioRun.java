@@ -40,10 +40,7 @@ public final class ScenarioRun {
       BooleanSupplier cancelled) {
     simulation =
         Simulation.continuing(
-            state,
-            policy,
-            scenario.arrivals(state.now(), horizon, firstJob, state.processors()),
-            listener);
+            state, policy, scenario.arrivals(state.now(), horizon, firstJob, state), listener);
     this.cancelled = cancelled;
     models.accept(simulation);
     scenario.assume(simulation);

@@ -88,7 +88,8 @@ public final class ShadowStudy {
               + horizonSeconds
               + " s is not allowed: both must be at least 1");
     }
-    List<SchedulingPolicy> built = alternatives.stream().map(Policies::create).toList();
+    List<SchedulingPolicy> built =
+        alternatives.stream().map(spec -> Policies.create(spec, live)).toList();
     this.snapshot = live.fork();
     boolean asked =
         incumbent.usesExpectedRuntimes()
@@ -255,7 +256,7 @@ public final class ShadowStudy {
             () -> cancelled);
     // to reconfigure to the policy in force would add a scheduling pass
     if (alternative > 0 && !specs.get(alternative).equals(incumbent.spec())) {
-      run.simulation().reconfigure(Policies.create(specs.get(alternative)));
+      run.simulation().reconfigure(Policies.create(specs.get(alternative), state));
     }
     run.until(horizon);
     meter.close(run.simulation());

@@ -22,7 +22,7 @@ import java.util.concurrent.Executor;
  */
 public final class TuneLoop {
   private final JobLog log;
-  private final int processors;
+  private final ClusterState cluster;
   private final TuneSettings settings;
   private final Executor executor;
   private final boolean oracle;
@@ -35,18 +35,29 @@ public final class TuneLoop {
    * @param executor that runs simulations of the studies, beside the thread that runs the loop
    */
   public TuneLoop(JobLog log, int processors, TuneSettings settings, Executor executor) {
-    this(log, processors, settings, executor, false, ModelError.NONE);
+    this(log, new ClusterState(processors), settings, executor);
+  }
+
+  /**
+   * A loop over one log.
+   *
+   * @param log prepared for the machine
+   * @param cluster an empty cluster, only read
+   * @param executor that runs simulations of the studies, beside the thread that runs the loop
+   */
+  public TuneLoop(JobLog log, ClusterState cluster, TuneSettings settings, Executor executor) {
+    this(log, cluster, settings, executor, false, ModelError.NONE);
   }
 
   private TuneLoop(
       JobLog log,
-      int processors,
+      ClusterState cluster,
       TuneSettings settings,
       Executor executor,
       boolean oracle,
       ModelError modelError) {
     this.log = log;
-    this.processors = processors;
+    this.cluster = cluster;
     this.settings = settings;
     this.executor = executor;
     this.oracle = oracle;
@@ -58,12 +69,12 @@ public final class TuneLoop {
    * of those that the settings name; its results are an upper bound for the other models.
    */
   public TuneLoop withOracle(boolean known) {
-    return new TuneLoop(log, processors, settings, executor, known, modelError);
+    return new TuneLoop(log, cluster, settings, executor, known, modelError);
   }
 
   /** Returns this loop with an error in what it assumes about its cluster. */
   public TuneLoop withModelError(ModelError error) {
-    return new TuneLoop(log, processors, settings, executor, oracle, error);
+    return new TuneLoop(log, cluster, settings, executor, oracle, error);
   }
 
   /**
@@ -75,9 +86,9 @@ public final class TuneLoop {
   public TunedRun run(PolicySpec first, TuneLoopListener listener) {
     Tuner tuner = new Tuner(settings);
     ScheduleListener schedule = new WatchedSchedule(log.size(), tuner, modelError);
+    ClusterState state = cluster.fork();
     Simulation simulation =
-        new Simulation(
-            new ClusterState(processors), Policies.create(first), new LogArrivals(log), schedule);
+        new Simulation(state, Policies.create(first, state), new LogArrivals(log, state), schedule);
     simulation.learnRuntimes();
     List<Decision> decisions = new ArrayList<>();
     simulation.step();
@@ -115,7 +126,7 @@ public final class TuneLoop {
     if (decision.chosen() != null) {
       tuner.changes().attempted(state.now());
       tuner.changed(state, incumbent, decision.chosen());
-      simulation.reconfigure(Policies.create(decision.chosen()));
+      simulation.reconfigure(Policies.create(decision.chosen(), state));
     }
     return decision;
   }

@@ -10,6 +10,7 @@ import io.gnomon.sim.feedback.ChangeReviews;
 import io.gnomon.sim.feedback.GainForecasts;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.metric.SlowdownWindow;
+import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
@@ -339,7 +340,12 @@ public final class Tuner {
    */
   public List<PolicySpec> alternatives(
       ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
-    return settings.search().alternatives(incumbent, recentJobs(state), possible);
+    return settings
+        .search()
+        .alternatives(
+            incumbent,
+            recentJobs(state),
+            possible.and(policy -> Policies.canSchedule(policy, state)));
   }
 
   private StudyDesign penalised() {

@@ -50,7 +50,7 @@ class StartForecastTest {
     }
 
     @Override
-    public Arrivals arrivals(int from, int horizon, int firstJob, int processors) {
+    public Arrivals arrivals(int from, int horizon, int firstJob, ClusterState cluster) {
       return Arrivals.NONE;
     }
 

@@ -2,6 +2,7 @@ package io.gnomon.sim.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
@@ -31,7 +32,7 @@ class HourBootstrapTest {
 
     Arrivals again =
         Scenario.bootstrap(past, 0, RuntimeModel.ESTIMATES, 0, 0)
-            .arrivals(WEEK, WEEK + 2 * DAY, 90, 100);
+            .arrivals(WEEK, WEEK + 2 * DAY, 90, new ClusterState(100));
 
     Arrival job = new Arrival();
     assertThat(again.nextTime()).isEqualTo(WEEK + 3 * HOUR + 600);

@@ -20,7 +20,9 @@ class JobHistoryTest {
     history.submitted(5, 20, 1, 50, -1);
     history.finished(4, 60);
 
-    Arrivals again = Scenario.replay(history.recent(0, 1000), 1000).arrivals(1000, 2000, 70, 4);
+    Arrivals again =
+        Scenario.replay(history.recent(0, 1000), 1000)
+            .arrivals(1000, 2000, 70, new ClusterState(4));
 
     Arrival arrival = new Arrival();
     assertThat(again.nextTime()).isEqualTo(1010);
