@@ -110,6 +110,19 @@ final class ControllerProcess {
     return body == null ? json.missingNode() : json.readTree(body);
   }
 
+  /** The clusters that it owns; a missing node where it is down. */
+  JsonNode clusters() throws IOException, InterruptedException {
+    ObjectMapper json = new ObjectMapper();
+    @Nullable String body = get("/api/v1/clusters");
+    return body == null ? json.missingNode() : json.readTree(body).path("clusters");
+  }
+
+  /** Its metrics, or an empty text where it is down. */
+  String metrics() throws IOException, InterruptedException {
+    @Nullable String body = get("/metrics");
+    return body == null ? "" : body;
+  }
+
   /** Whether it says that it is ready. */
   boolean ready() throws IOException, InterruptedException {
     return get("/health/ready") != null;
