@@ -284,8 +284,7 @@ class HostileProducerIT {
     producer.flush();
   }
 
-  private void send(
-      KafkaProducer<String, byte[]> producer, ProducerRecord<String, byte[]> record) {
+  private void send(KafkaProducer<String, byte[]> producer, ProducerRecord<String, byte[]> record) {
     producer.send(record, (written, problem) -> unsent.compareAndSet(null, problem));
     assertThat(unsent.get()).isNull();
   }

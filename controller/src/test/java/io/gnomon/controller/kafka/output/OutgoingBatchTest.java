@@ -63,7 +63,12 @@ class OutgoingBatchTest {
   @Test
   void aCopyThatDoesNotFitIsShortened() {
     ConsumerRecord<String, byte[]> record =
-        new ConsumerRecord<>("events", 0, 5, "k".repeat(1_000), "abc".repeat(1_000).getBytes(StandardCharsets.UTF_8));
+        new ConsumerRecord<>(
+            "events",
+            0,
+            5,
+            "k".repeat(1_000),
+            "abc".repeat(1_000).getBytes(StandardCharsets.UTF_8));
     record.headers().add("large", new byte[5_000]);
     record.headers().add(RejectHeaders.SHA256, new byte[1]);
     batch.begin(record);
@@ -84,7 +89,8 @@ class OutgoingBatchTest {
             RejectHeaders.SHA256);
     assertThat(header(shortened, RejectHeaders.SIZE)).isEqualTo("3000");
     // for i in $(seq 1000); do printf abc; done | sha256sum
-    assertThat(header(shortened, RejectHeaders.SHA256)).isEqualTo("328de8f1895f8bb09f6e6b4c2012ef2b2a6f067cd002794b750aa040a6f6d8bd");
+    assertThat(header(shortened, RejectHeaders.SHA256))
+        .isEqualTo("328de8f1895f8bb09f6e6b4c2012ef2b2a6f067cd002794b750aa040a6f6d8bd");
     assertThat(RejectedRecord.shortened(shortened).bytes()).isEqualTo(shortened.bytes());
   }
 
