@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
+import io.gnomon.controller.http.HttpSettings;
+import io.gnomon.controller.http.access.Credential;
+import io.gnomon.controller.http.access.User;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.job.JobSubmitted;
@@ -19,12 +22,14 @@ import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The dashboard while clusters warm up or are degraded, with several clusters, and read-only. */
 class DashboardStatesIT {
   private static final int PROCESSORS = 64;
   private static final int FORGOTTEN = 200;
+  private static final String TOKEN = "a-token-of-eve-0123456789";
 
   private static EmulatedCluster cluster(long seed) {
     JobLog log =
@@ -122,7 +127,35 @@ class DashboardStatesIT {
       page.page().navigate(controller.dashboard() + "#/nowhere");
       assertThat(page.part("unknown")).containsText("No cluster “nowhere”");
       assertThat(chromium.errors()).isEmpty();
+
+      readerLogsIn(chromium, resources, kafka);
     }
+  }
+
+  /** Where reading needs a token, the page shows nothing until its user has logged in. */
+  private static void readerLogsIn(Chromium chromium, ResourceStack resources, EmbeddedKafka kafka)
+      throws Exception {
+    List<Credential> readers =
+        List.of(new Credential(new User("eve", User.Role.READER, List.of()), TOKEN));
+    LocalController closed =
+        resources.add(
+            LocalController.start(
+                ControllerConfig.defaults(kafka.bootstrapServers())
+                    .withHttp(
+                        HttpSettings.loopback(0)
+                            .withAccess(
+                                new HttpSettings.Access(
+                                    readers, () -> readers, true, List.of(), false)))
+                    .withControl(control())));
+    DashboardPage page = new DashboardPage(chromium, closed.dashboard(), "", 1440, 900);
+    assertThat(page.part("locked")).containsText("holders of a token");
+    assertThat(Chromium.accessibilityViolations(page.page())).isEmpty();
+    page.part("locked-login").click();
+    page.part("token").fill(TOKEN);
+    page.part("login-send").click();
+    assertThat(page.part("operator")).hasText("eve");
+    assertThat(page.part("connection")).hasText("live");
+    assertThat(page.part("locked")).hasCount(0);
   }
 
   /** Without operators no button works, and the page says why before anything is typed. */
