@@ -35,8 +35,14 @@ public final class TopicReader {
   /** All committed records of a topic's only partition, undecoded, like {@link #everything}. */
   public static List<ConsumerRecord<String, byte[]>> records(
       String bootstrapServers, String topic) {
+    return records(bootstrapServers, topic, 0);
+  }
+
+  /** All committed records of one partition, undecoded, like {@link #everything}. */
+  public static List<ConsumerRecord<String, byte[]>> records(
+      String bootstrapServers, String topic, int number) {
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
-    TopicPartition partition = new TopicPartition(topic, 0);
+    TopicPartition partition = new TopicPartition(topic, number);
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),

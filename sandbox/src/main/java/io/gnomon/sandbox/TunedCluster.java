@@ -36,11 +36,12 @@ public final class TunedCluster implements AutoCloseable {
   private final int evaluationSeconds;
   private final List<ReceivedCommand> pending = new ArrayList<>();
   private boolean begun;
+  private int snapshots;
 
   /** Advances the cluster to a given second. */
   public interface Clock {
     /** Runs the cluster up to {@code second}, or less far if the run ends earlier. */
-    void run(TunedCluster cluster, int second) throws InterruptedException;
+    void run(TunedCluster cluster, int second) throws InterruptedException, TimeoutException;
   }
 
   /**
@@ -106,7 +107,8 @@ public final class TunedCluster implements AutoCloseable {
     this(bootstrapServers, prefix, name, cluster, port, timeout, WEEK, CommandAuthenticator.ANY);
   }
 
-  private TunedCluster(
+  /** Creates a cluster that is connected through {@code port}, which may change its reports. */
+  public TunedCluster(
       String bootstrapServers,
       String prefix,
       String name,
@@ -216,6 +218,19 @@ public final class TunedCluster implements AutoCloseable {
     runner().flush();
   }
 
+  /** Waits for the next request for a snapshot and answers it. */
+  public void answerSnapshotRequest() throws TimeoutException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    int before = snapshots;
+    while (snapshots == before) {
+      if (System.nanoTime() > deadline) {
+        throw new TimeoutException(
+            "no request for a snapshot received within %d s".formatted(timeout.toSeconds()));
+      }
+      pollCommands();
+    }
+  }
+
   private boolean received(@Nullable String command) {
     return command == null
         || pending.stream().anyMatch(one -> one.event().envelope().id().equals(command));
@@ -229,6 +244,7 @@ public final class TunedCluster implements AutoCloseable {
         // publish the clock: the evaluation that was due without a mirror takes place now
         runUntil(cluster.state().now());
         runner().flush();
+        snapshots++;
       } else {
         pending.add(received);
       }

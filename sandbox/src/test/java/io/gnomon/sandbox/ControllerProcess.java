@@ -24,21 +24,21 @@ import org.jspecify.annotations.Nullable;
  * {@code serve} as a process of its own, on a port of its own, over any number of lives; what it
  * prints stays in {@code target/controller-PORT.log}.
  */
-final class ControllerProcess {
+public final class ControllerProcess {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
 
   private final List<String> command = new ArrayList<>();
   private final int port = FreePorts.next();
   private final Path output = Path.of("target", "controller-" + port + ".log").toAbsolutePath();
-  private @Nullable Process process;
+  private volatile @Nullable Process process;
 
   /**
    * A controller that has not been started.
    *
    * @param flags keys and values in front of which {@code --set} goes
    */
-  ControllerProcess(String bootstrapServers, String... flags) throws IOException {
+  public ControllerProcess(String bootstrapServers, String... flags) throws IOException {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
     command.add(
@@ -62,7 +62,7 @@ final class ControllerProcess {
   }
 
   /** Starts it; it may not listen yet. */
-  ControllerProcess start() {
+  public ControllerProcess start() {
     try {
       process =
           new ProcessBuilder(command)
@@ -76,24 +76,47 @@ final class ControllerProcess {
   }
 
   /** Ends it as SIGKILL does; completes when it has. */
-  CompletableFuture<Process> kill() {
+  public CompletableFuture<Process> kill() {
     return running().destroyForcibly().onExit();
   }
 
   /** Asks it to end as SIGTERM does; completes when it has. */
-  CompletableFuture<Process> terminate() {
+  public CompletableFuture<Process> terminate() {
     running().destroy();
     return running().onExit();
-  }
-
-  /** Whether the process that was started last runs. */
-  boolean alive() {
-    return running().isAlive();
   }
 
   /** What it has printed. */
   String printed() throws IOException {
     return Files.readString(output);
+  }
+
+  /** Completes when the process that was started last has ended. */
+  public CompletableFuture<Process> ended() {
+    return running().onExit();
+  }
+
+  /** Whether the process that was started last runs or is suspended. */
+  public boolean alive() {
+    return running().isAlive();
+  }
+
+  /** Stops it without ending it, as SIGSTOP does. */
+  public void suspend() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  /** Lets it continue, as SIGCONT does. */
+  public void resume() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    String pid = Long.toString(running().pid());
+    int status = new ProcessBuilder("kill", "-" + name, pid).inheritIO().start().waitFor();
+    if (status != 0) {
+      throw new IOException("kill -" + name + " " + pid + " ended with status " + status);
+    }
   }
 
   private Process running() {
@@ -104,7 +127,7 @@ final class ControllerProcess {
   }
 
   /** What it says of a cluster; a missing node where it does not own the cluster or is down. */
-  JsonNode cluster(String id) throws IOException, InterruptedException {
+  public JsonNode cluster(String id) throws IOException, InterruptedException {
     ObjectMapper json = new ObjectMapper();
     @Nullable String body = get("/api/v1/clusters/" + id);
     return body == null ? json.missingNode() : json.readTree(body);
@@ -124,7 +147,7 @@ final class ControllerProcess {
   }
 
   /** Whether it says that it is ready. */
-  boolean ready() throws IOException, InterruptedException {
+  public boolean ready() throws IOException, InterruptedException {
     return get("/health/ready") != null;
   }
 

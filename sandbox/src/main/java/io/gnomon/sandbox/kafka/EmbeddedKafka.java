@@ -52,6 +52,7 @@ public final class EmbeddedKafka implements AutoCloseable {
   private final int port;
   private final int controllerPort;
   private final @Nullable SecuredListener secured;
+  private final Map<String, String> settings;
   private @Nullable KafkaRaftServer server;
 
   private EmbeddedKafka(
@@ -60,13 +61,15 @@ public final class EmbeddedKafka implements AutoCloseable {
       String host,
       int port,
       int controllerPort,
-      @Nullable SecuredListener secured) {
+      @Nullable SecuredListener secured,
+      Map<String, String> settings) {
     this.folder = folder;
     this.temporary = temporary;
     this.host = host;
     this.port = port;
     this.controllerPort = controllerPort;
     this.secured = secured;
+    this.settings = Map.copyOf(settings);
   }
 
   /** Starts a broker on free ports with a temporary data folder that is deleted on close. */
@@ -83,6 +86,29 @@ public final class EmbeddedKafka implements AutoCloseable {
   public static EmbeddedKafka startSecured(Map<String, String> passwords) throws IOException {
     SecuredListener secured = new SecuredListener(FreePorts.next(), passwords);
     return started(temporaryFolder(), true, LOOPBACK, FreePorts.next(), secured);
+  }
+
+  /**
+   * Starts a broker with a secured listener whose data remain in {@code folder} after it closes. It
+   * can be started again with the same ports, also by another process.
+   *
+   * @param passwords by user
+   * @param settings broker properties that replace or supplement those of this class
+   */
+  public static EmbeddedKafka startSecured(
+      Path folder, BrokerPorts ports, Map<String, String> passwords, Map<String, String> settings)
+      throws IOException {
+    EmbeddedKafka kafka =
+        new EmbeddedKafka(
+            Files.createDirectories(folder),
+            false,
+            LOOPBACK,
+            ports.plain(),
+            ports.controller(),
+            new SecuredListener(ports.secured(), passwords),
+            settings);
+    kafka.startup();
+    return kafka;
   }
 
   private static Path temporaryFolder() throws IOException {
@@ -112,7 +138,7 @@ public final class EmbeddedKafka implements AutoCloseable {
       Path folder, boolean temporary, String host, int port, @Nullable SecuredListener secured)
       throws IOException {
     EmbeddedKafka kafka =
-        new EmbeddedKafka(folder, temporary, host, port, FreePorts.next(), secured);
+        new EmbeddedKafka(folder, temporary, host, port, FreePorts.next(), secured, Map.of());
     kafka.startup();
     return kafka;
   }
@@ -283,6 +309,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     if (secured != null) {
       secured.addTo(properties);
     }
+    properties.putAll(settings);
     return properties;
   }
 }

@@ -79,6 +79,8 @@ public final class EventReader {
     // the other replica learns of it within 1 s
     properties.putIfAbsent("session.timeout.ms", "6000");
     properties.putIfAbsent("heartbeat.interval.ms", "1000");
+    // a topic that could not be described, and so was assigned to no member, is seen again soon
+    properties.putIfAbsent("metadata.max.age.ms", "5000");
     client = new KafkaConsumer<>(properties, EventReader::key, budget.limit(values));
   }
 

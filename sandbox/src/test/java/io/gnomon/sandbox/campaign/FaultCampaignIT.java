@@ -1,0 +1,243 @@
+package io.gnomon.sandbox.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.config.ControllerKeys;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.sandbox.TopicReader;
+import io.gnomon.sandbox.TunedCluster;
+import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.awaitility.core.ConditionTimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Emulated clusters beside two {@code serve} processes and a broker, under seeded faults. In each
+ * period of a cluster, some faults begin after a seeded share of its events and last while the
+ * controller decides. Afterwards both replicas must be ready and the state must be that of a run
+ * without faults; at the end also all events, decisions and commands.
+ *
+ * <p>The properties {@code gnomon.seed}, {@code gnomon.campaign.faults} and {@code
+ * gnomon.campaign.kinds} choose another run.
+ */
+class FaultCampaignIT {
+  private static final int PROCESSORS = 128;
+  private static final int PERIOD = 86_400;
+  private static final List<String> CLUSTERS = List.of("north", "south", "west");
+  // a broker that starts, a session that expires and a serve process that starts, on a busy machine
+  private static final Duration RECOVERY = Duration.ofSeconds(60);
+  private static final Duration DECISION = Duration.ofMinutes(2);
+  private static final String[] FLAGS = {
+    "tuning.mode=apply",
+    "tuning.search=partitions",
+    "tuning.period=1d",
+    "tuning.threshold=1",
+    "guard.min-gain=0",
+    "guard.max-changes-per-day=100",
+    "study.time-limit=10m",
+    "checkpoint.interval-events=50"
+  };
+  private static final long[] JUMPS = {20L * 365 * PERIOD, -30L * PERIOD};
+
+  private final long seed = Long.getLong("gnomon.seed", 30);
+  private final int number = Integer.getInteger("gnomon.campaign.faults", 30);
+  private final FaultReport report = new FaultReport(seed);
+
+  @TempDir private Path folder;
+
+  /** A cluster of the campaign and the same cluster without faults. */
+  private record Twins(
+      String name, TunedCluster disturbed, JumpingClock clock, UndisturbedCluster undisturbed) {}
+
+  @Test
+  void theOutputUnderFaultsIsThatOfAnUndisturbedRun() throws Exception {
+    List<Twins> clusters = new ArrayList<>();
+    try (Installation installation = new Installation(folder, FLAGS)) {
+      CampaignPlan plan = CampaignPlan.of(seed, number, kinds(installation), CLUSTERS.size());
+      int periods = plan.periods().size() / CLUSTERS.size() + 1;
+      for (String name : CLUSTERS) {
+        clusters.add(twins(installation, name, periods));
+      }
+      System.out.printf(
+          "fault campaign: seed %d, %d faults in %d periods%n",
+          seed, number, plan.periods().size());
+      for (CampaignPlan.Period period : plan.periods()) {
+        survive(installation, clusters.get(period.cluster()), period);
+      }
+      System.out.printf(
+          "serve processes that ended by themselves and were started again: %d%n",
+          installation.ownExits());
+      assertThat(clusters)
+          .as("commands among the output")
+          .anyMatch(twins -> !twins.undisturbed().published(Topic.COMMANDS).isEmpty());
+      for (Topic topic : List.of(Topic.EVENTS, Topic.DECISIONS, Topic.COMMANDS)) {
+        compare(installation, topic, clusters);
+      }
+    } finally {
+      System.out.print(report);
+      clusters.forEach(twins -> twins.disturbed().close());
+    }
+  }
+
+  private static Set<FaultKind> kinds(Installation installation) {
+    String only = System.getProperty("gnomon.campaign.kinds", "");
+    Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
+    Arrays.stream(FaultKind.values())
+        .filter(kind -> only.isEmpty() || List.of(only.split(",")).contains(kind.name()))
+        .filter(installation::supports)
+        .forEach(kinds::add);
+    return kinds;
+  }
+
+  private static Twins twins(Installation installation, String name, int periods) {
+    JobLog log = log(name, periods);
+    EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
+    JumpingClock clock = new JumpingClock(cluster);
+    return new Twins(
+        name,
+        new TunedCluster(
+            installation.bootstrapServers(), "gnomon", name, cluster, clock, DECISION, PERIOD),
+        clock,
+        new UndisturbedCluster(name, TunedCluster.emulated(log, PROCESSORS), settings()));
+  }
+
+  /** Jobs for at least some days. */
+  private static JobLog log(String name, int days) {
+    int jobs = 200 + 60 * days;
+    return new Preparation(PROCESSORS, OverrunRule.KNOWN)
+        .prepare(WorkloadGenerator.generate(jobs, PROCESSORS, 0.7, CLUSTERS.indexOf(name) + 1L))
+        .log();
+  }
+
+  private static ControlSettings settings() {
+    var loader = ControllerKeys.loader();
+    Arrays.stream(FLAGS).forEach(loader::flag);
+    return ConfigAssembler.assemble(loader.load()).control();
+  }
+
+  /** Runs a cluster through a period with its faults and waits until everything has recovered. */
+  private void survive(Installation installation, Twins twins, CampaignPlan.Period period)
+      throws Exception {
+    report.injected(period.faults());
+    long began = System.nanoTime();
+    List<CompletableFuture<Void>> injected = new ArrayList<>();
+    TunedCluster cluster = twins.disturbed();
+    cluster.week(
+        (running, end) -> {
+          int now = running.cluster().state().now();
+          int middle = now + (int) ((end - now) * period.part());
+          long jump = jump(period.faults());
+          running.runUntil(middle);
+          running.runner().flush();
+          twins.clock().jump(jump);
+          running.runner().publishChanges();
+          period.faults().stream()
+              .filter(fault -> fault.kind() != FaultKind.CLOCK_JUMPED)
+              .forEach(fault -> injected.add(installation.inject(fault)));
+          if (jump != 0) {
+            running.answerSnapshotRequest();
+          }
+          running.runUntil(end);
+          twins.undisturbed().runUntil(middle, jump, end);
+        });
+    cluster.applyCommands();
+    cluster.runner().flush();
+    long decided = System.nanoTime();
+    CompletableFuture.allOf(injected.toArray(CompletableFuture[]::new)).join();
+    long removed = System.nanoTime();
+    recovered(installation, twins, period);
+    report.survived(
+        period.faults(), Duration.ofNanos(System.nanoTime() - Math.min(decided, removed)));
+    System.out.printf(
+        "%s: %s: decision %.1f s, faults removed %.1f s, all well %.1f s%n",
+        twins.name(),
+        period.faults(),
+        seconds(decided - began),
+        seconds(removed - began),
+        seconds(System.nanoTime() - began));
+  }
+
+  private static void recovered(
+      Installation installation, Twins twins, CampaignPlan.Period period) throws Exception {
+    long now = twins.disturbed().cluster().now();
+    String hash = twins.undisturbed().stateHash();
+    try {
+      await()
+          .atMost(RECOVERY)
+          .pollInterval(Duration.ofMillis(100))
+          .until(() -> installation.serves(twins.name(), now, hash));
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(
+          "%s at %d with hash %s is not back within %s after %s; seen: %s"
+              .formatted(
+                  twins.name(), now, hash, RECOVERY, period.faults(),
+                  installation.report(twins.name())),
+          e);
+    }
+  }
+
+  /** The seconds by which the clock jumps, or 0. */
+  private static long jump(List<Fault> faults) {
+    return faults.stream()
+        .filter(fault -> fault.kind() == FaultKind.CLOCK_JUMPED)
+        .mapToLong(fault -> JUMPS[fault.choice() % JUMPS.length])
+        .sum();
+  }
+
+  private static void compare(Installation installation, Topic topic, List<Twins> clusters) {
+    List<GnomonEvent> all =
+        read(
+            installation.bootstrapServers(),
+            topic,
+            topic == Topic.EVENTS ? BrokerProcess.PARTITIONS : 1);
+    for (Twins twins : clusters) {
+      assertSame(
+          twins.name() + ", " + topic,
+          all.stream().filter(event -> event.cluster().equals(twins.name())).toList(),
+          topic == Topic.EVENTS
+              ? twins.undisturbed().events()
+              : twins.undisturbed().published(topic));
+      assertThat(twins.disturbed().runner().duplicateCommands()).isZero();
+    }
+  }
+
+  /** Shows the first difference only; the lists are long. */
+  private static void assertSame(String what, List<GnomonEvent> found, List<GnomonEvent> expected) {
+    for (int i = 0; i < Math.min(found.size(), expected.size()); i++) {
+      assertThat(found.get(i)).as("%s, number %d", what, i).isEqualTo(expected.get(i));
+    }
+    assertThat(found.size()).as("%s: number of events", what).isEqualTo(expected.size());
+  }
+
+  /** The committed events of a topic, in the order of each partition. */
+  private static List<GnomonEvent> read(String bootstrapServers, Topic topic, int partitions) {
+    EventCodec codec = new EventCodec();
+    return IntStream.range(0, partitions)
+        .boxed()
+        .flatMap(one -> TopicReader.records(bootstrapServers, topic.named(), one).stream())
+        .map(record -> codec.decode(record.value()))
+        .toList();
+  }
+
+  private static double seconds(long nanos) {
+    return nanos / 1e9;
+  }
+}
