@@ -3,6 +3,7 @@ package io.gnomon.sandbox.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
@@ -35,8 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
  * controller decides. Afterwards both replicas must be ready and the state must be that of a run
  * without faults; at the end also all events, decisions and commands.
  *
- * <p>The properties {@code gnomon.seed}, {@code gnomon.campaign.faults} and {@code
- * gnomon.campaign.kinds} choose another run.
+ * <p>The properties {@code gnomon.seed}, {@code gnomon.campaign.faults} (their number) and {@code
+ * gnomon.campaign.kinds} (names of {@link FaultKind}, separated by commas) choose another run.
  */
 class FaultCampaignIT {
   private static final int PROCESSORS = 128;
@@ -57,8 +58,12 @@ class FaultCampaignIT {
   };
   private static final long[] JUMPS = {20L * 365 * PERIOD, -30L * PERIOD};
 
-  private final long seed = Long.getLong("gnomon.seed", 30);
-  private final int number = Integer.getInteger("gnomon.campaign.faults", 30);
+  private static final int SLICE = 30;
+
+  private final int number = Integer.getInteger("gnomon.campaign.faults", SLICE);
+  // a build repeats one campaign; a longer one is another each time
+  private final long seed =
+      Long.getLong("gnomon.seed", number <= SLICE ? SLICE : System.currentTimeMillis());
   private final FaultReport report = new FaultReport(seed);
 
   @TempDir private Path folder;
@@ -114,7 +119,14 @@ class FaultCampaignIT {
     return new Twins(
         name,
         new TunedCluster(
-            installation.bootstrapServers(), "gnomon", name, cluster, clock, DECISION, PERIOD),
+            installation.bootstrapServers(),
+            "gnomon",
+            name,
+            cluster,
+            clock,
+            DECISION,
+            PERIOD,
+            CommandAuthenticator.ANY),
         clock,
         new UndisturbedCluster(name, TunedCluster.emulated(log, PROCESSORS), settings()));
   }
