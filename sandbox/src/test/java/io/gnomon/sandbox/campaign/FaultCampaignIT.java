@@ -187,8 +187,8 @@ class FaultCampaignIT {
         seconds(System.nanoTime() - began));
   }
 
-  private static void recovered(
-      Installation installation, Twins twins, CampaignPlan.Period period) throws Exception {
+  private static void recovered(Installation installation, Twins twins, CampaignPlan.Period period)
+      throws Exception {
     long now = twins.disturbed().cluster().now();
     String hash = twins.undisturbed().stateHash();
     try {
@@ -200,7 +200,11 @@ class FaultCampaignIT {
       throw new AssertionError(
           "%s at %d with hash %s is not back within %s after %s; seen: %s"
               .formatted(
-                  twins.name(), now, hash, RECOVERY, period.faults(),
+                  twins.name(),
+                  now,
+                  hash,
+                  RECOVERY,
+                  period.faults(),
                   installation.report(twins.name())),
           e);
     }

@@ -105,8 +105,7 @@ final class Installation implements AutoCloseable {
     boolean found = false;
     for (Replica replica : replicas) {
       var seen = replica.process.cluster(cluster);
-      found |=
-          seen.path("at").asLong() == at && seen.path("stateHash").asText().equals(stateHash);
+      found |= seen.path("at").asLong() == at && seen.path("stateHash").asText().equals(stateHash);
     }
     return found && replicas.get(0).process.ready() && replicas.get(1).process.ready();
   }
@@ -182,7 +181,8 @@ final class Installation implements AutoCloseable {
         pass(fault.holdMillis());
         wait(admin.createAcls(List.of(one)).all());
       }
-      case CLOCK_JUMPED -> throw new IllegalArgumentException("the cluster's clock jumps, not ours");
+      case CLOCK_JUMPED ->
+          throw new IllegalArgumentException("the cluster's clock jumps, not ours");
     }
   }
 
