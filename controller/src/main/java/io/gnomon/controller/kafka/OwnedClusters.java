@@ -29,6 +29,7 @@ public final class OwnedClusters {
   /** The time without records after which a cluster is evicted. */
   static final Duration IDLE = Duration.ofDays(30);
 
+  private static final int NEW_AT_ONCE = 50;
   private static final int EVICTED_AT_ONCE = 20; // each deletes the keys of all possible parts
   private static final Duration IDLE_HERE = Duration.ofDays(1);
 
@@ -39,6 +40,7 @@ public final class OwnedClusters {
   private final Set<OwnedCluster> due = new LinkedHashSet<>();
   private final ClusterAdmission admission;
   private final Set<String> evicted = new LinkedHashSet<>();
+  private int newClusters; // without a checkpoint
   private long published;
   private long next;
 
@@ -107,6 +109,7 @@ public final class OwnedClusters {
       }
       owned = new OwnedCluster(new ClusterController(cluster, control.apply(cluster)));
       clusters.put(cluster, owned);
+      newClusters++;
     }
     if (owned.countEvent(checkpointEvents)) {
       due.add(owned);
@@ -148,7 +151,15 @@ public final class OwnedClusters {
 
   /** Whether a checkpoint is due, or the deletion of one. */
   public boolean checkpointDue() {
-    return !due.isEmpty() || !evicted.isEmpty();
+    return !due.isEmpty() || !evicted.isEmpty() || manyNew();
+  }
+
+  /**
+   * Whether so many clusters have no checkpoint yet that a transaction must write them before the
+   * next record. More at once would delay the event loop.
+   */
+  public boolean manyNew() {
+    return newClusters >= NEW_AT_ONCE;
   }
 
   /** The number of tracked clusters. */
@@ -182,6 +193,7 @@ public final class OwnedClusters {
       }
     }
     evicted.clear();
+    newClusters = 0;
     outbox.checkpoint(Checkpoints.progressKey(partition), Checkpoints.progress(next));
   }
 

@@ -260,7 +260,7 @@ public final class PartitionOwner {
   }
 
   private void takeSlice() {
-    for (int left = SLICE; left > 0 && !studying && !commits.urgent() && !outbox.full(); left--) {
+    for (int left = SLICE; left > 0 && !studying && !commits.urgent() && !commits.full(); left--) {
       ConsumerRecord<String, byte[]> record = backlog.next();
       if (record == null) {
         return;

@@ -50,9 +50,14 @@ public final class Transactions {
     return last.isComplete() && outbox.urgent();
   }
 
+  /** Whether the batch has enough for one transaction. */
+  public boolean full() {
+    return outbox.full() || clusters.manyNew();
+  }
+
   /** Whether the batch is full while a transaction is open, so that no record may be processed. */
   public boolean congested() {
-    return !last.isComplete() && outbox.full();
+    return !last.isComplete() && full();
   }
 
   /** Completes when the open transaction, if any, has ended. */

@@ -84,6 +84,19 @@ class OwnedClustersTest {
   }
 
   @Test
+  void manyNewClustersAreWrittenBeforeMoreAreTaken() {
+    for (int offset = 0; offset < 50; offset++) {
+      assertThat(clusters.manyNew()).isFalse();
+      take("c" + offset, offset, declared());
+    }
+    assertThat(clusters.manyNew()).isTrue();
+    assertThat(clusters.checkpointDue()).isTrue();
+
+    assertThat(published()).hasSize(51);
+    assertThat(clusters.manyNew()).isFalse();
+  }
+
+  @Test
   void aClusterThatIsNotAllowedKeepsItsCheckpointButIsNotTracked() {
     take("a", 0, declared());
     take("b", 1, declared());
