@@ -73,6 +73,7 @@ class HostileProducerIT {
         new ControllerProcess(kafka.bootstrapServers(), "clusters.max=100")
             .asInProduction("665m")
             .start();
+    await().atMost(Duration.ofMinutes(2)).until(service::ready);
   }
 
   @AfterAll
