@@ -21,7 +21,7 @@ public record OutgoingRecord(
 
   /** About the bytes that the record takes in memory and in a request. */
   long bytes() {
-    long bytes = OVERHEAD + key.length() + value.length;
+    long bytes = OVERHEAD + key.length() + (value == null ? 0 : value.length);
     for (Map.Entry<String, byte[]> header : headers.entrySet()) {
       bytes +=
           header.getKey().length() + (header.getValue() == null ? 0 : header.getValue().length);

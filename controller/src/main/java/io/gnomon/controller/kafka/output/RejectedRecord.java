@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -62,10 +63,10 @@ final class RejectedRecord {
     if (size(headers) > MAX_SHORT_HEADERS) {
       headers.keySet().retainAll(OWN);
     }
-    byte[] value =
-        headers.containsKey(RejectHeaders.SIZE)
-            ? rejected.value()
-            : excerpt(rejected.value(), headers);
+    byte[] value = Objects.requireNonNull(rejected.value());
+    if (!headers.containsKey(RejectHeaders.SIZE)) {
+      value = excerpt(value, headers);
+    }
     String key = rejected.key();
     return new OutgoingRecord(
         rejected.topic(),
