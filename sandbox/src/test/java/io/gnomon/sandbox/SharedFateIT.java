@@ -116,6 +116,8 @@ class SharedFateIT {
       assertThat(active(second, GOOD)).isEqualTo(1);
       assertThat(active(second, LARGE)).isEqualTo(MANY_JOBS);
       send(producer, GOOD, job("b"));
+      // what a bridge answers to a request for a snapshot
+      declare(producer, TORN, "easy");
       send(producer, TORN, snapshot(List.of()));
       await().untilAsserted(() -> assertThat(active(second, GOOD)).isEqualTo(2));
       await()
