@@ -3,15 +3,20 @@ package io.gnomon.controller;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.counterfactual.Counterfactuals;
+import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.health.ProblemKind;
+import io.gnomon.controller.health.Readiness;
 import io.gnomon.controller.http.ClusterDirectory;
 import io.gnomon.controller.http.HttpApi;
 import io.gnomon.controller.kafka.ClusterAdmission;
 import io.gnomon.controller.kafka.OwnerSettings;
 import io.gnomon.controller.kafka.PartitionOwner;
-import io.gnomon.controller.kafka.input.AssignedPartition;
+import io.gnomon.controller.kafka.PartitionOwners;
 import io.gnomon.controller.kafka.input.EventReader;
 import io.gnomon.controller.kafka.input.LagProbe;
 import io.gnomon.controller.kafka.output.TopicNames;
+import io.gnomon.controller.kafka.topic.TopicClient;
+import io.gnomon.controller.kafka.topic.TopicWatch;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
@@ -25,11 +30,10 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,24 +46,25 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
   private static final Duration EVICTION_PERIOD = Duration.ofHours(1);
   private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
+  private static final Duration READINESS_PERIOD = Duration.ofSeconds(1);
   // for simulations on request, which delay no decision
   private static final Duration MIN_REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
   private final ControllerConfig config;
   private final TopicNames topics;
-  private final Map<Integer, PartitionOwner> owners = new TreeMap<>();
-  // by partition; a new owner must wait until the former one is closed, or it would be fenced
-  private final Map<Integer, Future<Void>> leaving = new HashMap<>();
   private final Promise<Throwable> failure = Promise.promise();
   private @Nullable StudyPool studies;
   // simulations on request and shadows have their own pools, so that they delay no decision
   private @Nullable StudyPool requestPool;
   private @Nullable StudyPool shadowPool;
   private @Nullable EventReader consumer;
+  private @Nullable PartitionOwners owners;
+  private @Nullable TopicClient topicClient;
+  private @Nullable TopicWatch topicWatch;
+  private Readiness readiness = new Readiness(List.of());
   private @Nullable HttpApi http;
   private @Nullable Telemetry telemetry;
   private @Nullable Counterfactuals counterfactuals;
-  private boolean assigned;
 
   private Controller(ControllerConfig config) {
     this.config = config;
@@ -74,13 +79,25 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
 
   @Override
   public Future<?> start() {
-    studies = new StudyPool(vertx, config.studyThreads(), config.studyLimit());
+    StudyPool pool = new StudyPool(vertx, config.studyThreads(), config.studyLimit());
+    studies = pool;
+    TopicClient client = new TopicClient(vertx, config.kafka());
+    topicClient = client;
+    PartitionOwners owning =
+        new PartitionOwners(vertx, this::ownerSettings, pool, failure::tryComplete);
+    owners = owning;
     EventReader reader =
         new EventReader(vertx, config.kafka(), config.group())
-            .onPartitions(this::assigned, this::revoked);
+            .onPartitions(owning::assigned, owning::revoked)
+            .onOutOfRange(owning::outOfRange);
     consumer = reader;
+    TopicWatch watch = new TopicWatch(vertx, client, topics, owning::eventsTopic);
+    topicWatch = watch;
+    readiness =
+        new Readiness(List.of(this::failures, watch::problems, reader::problems, owning::problems));
+    vertx.setPeriodic(READINESS_PERIOD.toMillis(), again -> readiness.log());
     LagProbe lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
-    Telemetry observing = new Telemetry(vertx, config, this::ready, lag);
+    Telemetry observing = new Telemetry(vertx, config, this::problems, lag);
     telemetry = observing;
     Duration requestTimeout =
         config.studyLimit().compareTo(MIN_REQUEST_TIMEOUT) > 0
@@ -98,7 +115,19 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     http = api;
     observing.observe(api);
     vertx.setPeriodic(EVICTION_PERIOD.toMillis(), timer -> evictIdle());
-    return api.listen().compose(port -> reader.subscribe(topics.of(Topic.EVENTS)));
+    return api.listen()
+        .compose(port -> watch.begin())
+        .compose(Controller::unlessMisconfigured)
+        .compose(usable -> reader.subscribe(topics.of(Topic.EVENTS)));
+  }
+
+  /** Refuses to start with topics on which data would be lost. */
+  private static Future<Void> unlessMisconfigured(List<Problem> problems) {
+    return problems.stream()
+        .filter(problem -> problem.kind() == ProblemKind.TOPIC_MISCONFIGURED)
+        .findFirst()
+        .<Future<Void>>map(problem -> Future.failedFuture(problem.toString()))
+        .orElse(Future.succeededFuture());
   }
 
   @Override
@@ -110,8 +139,15 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     if (consumer != null) {
       closing.add(consumer.close());
     }
-    List.copyOf(owners.keySet()).forEach(this::leave);
-    closing.addAll(leaving.values());
+    if (owners != null) {
+      closing.add(owners.close());
+    }
+    if (topicWatch != null) {
+      topicWatch.stop();
+    }
+    if (topicClient != null) {
+      closing.add(topicClient.close());
+    }
     if (studies != null) {
       studies.close();
     }
@@ -145,9 +181,21 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   /** Whether all assigned partitions are restored and can publish. */
   @Override
   public boolean ready() {
-    return assigned
-        && !failure.future().isComplete()
-        && owners.values().stream().allMatch(PartitionOwner::healthy);
+    return problems().isEmpty();
+  }
+
+  /** The reasons why this controller is not ready; none if it is. */
+  @Override
+  public List<Problem> problems() {
+    return readiness.problems();
+  }
+
+  private List<Problem> failures() {
+    return failure.future().isComplete()
+        ? List.of(
+            new Problem(
+                ProblemKind.FAILED, "the controller has ended: " + failure.future().result()))
+        : List.of();
   }
 
   /** Whether no failure has ended this controller. */
@@ -160,7 +208,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   @Override
   public List<ClusterController> clusters() {
     List<ClusterController> clusters = new ArrayList<>();
-    owners.values().forEach(owner -> clusters.addAll(owner.controllers()));
+    present().forEach(owner -> clusters.addAll(owner.controllers()));
     return clusters;
   }
 
@@ -174,7 +222,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
 
   /** The owner of a cluster, or null. Call on the event loop context only. */
   public @Nullable PartitionOwner ownerOf(String cluster) {
-    return owners.values().stream()
+    return present().stream()
         .filter(owner -> owner.controller(cluster) != null)
         .findFirst()
         .orElse(null);
@@ -182,9 +230,25 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
 
   /** The offset after the last processed record, by partition. Event loop context only. */
   public Map<Integer, Long> offsets() {
-    Map<Integer, Long> offsets = new TreeMap<>();
-    owners.forEach((partition, owner) -> offsets.put(partition, owner.nextOffset()));
-    return offsets;
+    return owners == null ? Map.of() : owners.offsets();
+  }
+
+  private Collection<PartitionOwner> present() {
+    return owners == null ? List.of() : owners.owners();
+  }
+
+  private OwnerSettings ownerSettings() {
+    TopicClient client = Objects.requireNonNull(topicClient);
+    return new OwnerSettings(
+        topics,
+        partition -> client.range(topics.of(Topic.EVENTS), partition),
+        config.kafka(),
+        config.kafka(),
+        config.checkpointEvents(),
+        cluster -> config.control(),
+        admission(),
+        config.commandKeys(),
+        listener());
   }
 
   /** Calls {@code question} on the event loop context, where clusters may be read. */
@@ -217,84 +281,16 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     return api == null ? all : OwnerListener.both(all, api.listener());
   }
 
-  private void assigned(Set<AssignedPartition> sources) {
-    StudyPool pool = studies;
-    if (pool == null) {
-      return;
-    }
-    List<Future<Void>> restoring = new ArrayList<>();
-    for (AssignedPartition source : sources) {
-      leave(source.partition());
-      PartitionOwner owner =
-          new PartitionOwner(
-              vertx,
-              source.partition(),
-              new OwnerSettings(
-                  topics,
-                  config.kafka(),
-                  config.kafka(),
-                  config.checkpointEvents(),
-                  cluster -> config.control(),
-                  admission(),
-                  config.commandKeys(),
-                  listener()),
-              pool,
-              failure::tryComplete);
-      owners.put(source.partition(), owner);
-      restoring.add(restore(source, owner));
-    }
-    Future.all(restoring).onSuccess(done -> assigned = true).onFailure(failure::tryComplete);
-  }
-
   private ClusterAdmission admission() {
     return new ClusterAdmission(
         config.clusters().most(),
         config.clusters().allowed(),
-        () -> owners.values().stream().mapToInt(PartitionOwner::clusterCount).sum());
+        () -> present().stream().mapToInt(PartitionOwner::clusterCount).sum());
   }
 
   private void evictIdle() {
     // not a decision about a cluster in use: none of its records is newer than 30 days
     Instant now = Instant.now();
-    owners.values().forEach(owner -> owner.evictIdle(now));
-  }
-
-  private Future<Void> restore(AssignedPartition source, PartitionOwner owner) {
-    return leaving
-        .getOrDefault(source.partition(), Future.succeededFuture())
-        .compose(left -> owner.restore())
-        .compose(offset -> source.begin(offset, owner::offer))
-        .recover(problem -> unlessRevoked(source.partition(), owner, problem));
-  }
-
-  /** Ignores a failure to restore a partition that has been revoked in the meantime. */
-  private Future<Void> unlessRevoked(int partition, PartitionOwner owner, Throwable problem) {
-    if (owners.get(partition) == owner) {
-      return Future.failedFuture(problem);
-    }
-    LOG.info("partition {} was revoked before it was restored: {}", partition, problem.toString());
-    return Future.succeededFuture();
-  }
-
-  private void revoked(Set<Integer> partitions) {
-    partitions.forEach(this::leave);
-  }
-
-  private void leave(int partition) {
-    PartitionOwner owner = owners.remove(partition);
-    if (owner != null) {
-      leaving.put(
-          partition,
-          owner
-              .close()
-              .otherwise(
-                  problem -> {
-                    LOG.warn(
-                        "cannot close the owner of partition {}: {}",
-                        partition,
-                        problem.toString());
-                    return null;
-                  }));
-    }
+    present().forEach(owner -> owner.evictIdle(now));
   }
 }

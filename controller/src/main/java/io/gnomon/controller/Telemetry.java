@@ -3,6 +3,7 @@ package io.gnomon.controller;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.http.HttpApi;
+import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.kafka.input.LagProbe;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.metrics.ControllerMetrics;
@@ -15,7 +16,7 @@ import io.vertx.core.buffer.Buffer;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +29,16 @@ final class Telemetry {
   private final Notifier notifier;
   private final List<Traces> traces = new ArrayList<>();
   private final LagProbe lag;
+  private final Supplier<List<Problem>> problems;
   private OwnerListener listener;
   private @Nullable Future<Buffer> scrape;
 
-  Telemetry(Vertx vertx, ControllerConfig config, BooleanSupplier ready, LagProbe lag) {
+  Telemetry(
+      Vertx vertx, ControllerConfig config, Supplier<List<Problem>> problems, LagProbe lag) {
     this.vertx = vertx;
     this.lag = lag;
-    metrics = new ControllerMetrics(ready, config.studyLimit());
+    this.problems = problems;
+    metrics = new ControllerMetrics(() -> problems.get().isEmpty(), config.studyLimit());
     notifier = new Notifier(vertx, config.alerts());
     notifier.queues().forEach(metrics::register);
     listener = OwnerListener.both(metrics, OwnerListener.ofNotifications(notifier::send));
@@ -86,7 +90,8 @@ final class Telemetry {
     }
     metrics.complete(
         clusters.stream().map(ClusterController::cluster).collect(Collectors.toSet()),
-        lag.records());
+        lag.records(),
+        problems.get());
     return Future.succeededFuture();
   }
 

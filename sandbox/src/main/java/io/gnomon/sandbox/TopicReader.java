@@ -3,10 +3,12 @@ package io.gnomon.sandbox;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -16,6 +18,9 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 /** Reads all committed records of a topic. */
 public final class TopicReader {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+  private static final Pattern TOPIC_IN_ID =
+      Pattern.compile("(-[cdops][0-9]+(?:-[0-9]+)?)\\.[A-Za-z0-9_-]{8}(?=\")");
 
   private TopicReader() {}
 
@@ -29,6 +34,19 @@ public final class TopicReader {
     EventCodec codec = new EventCodec();
     return records(bootstrapServers, topic.named()).stream()
         .map(record -> codec.decode(record.value()))
+        .toList();
+  }
+
+  /**
+   * All committed events like {@link #everything}, without the short form of the topic's id in the
+   * ids of decisions, commands and proposals, so that runs on different brokers can be compared.
+   */
+  public static List<GnomonEvent> comparable(String bootstrapServers, Topic topic) {
+    EventCodec codec = new EventCodec();
+    return records(bootstrapServers, topic.named()).stream()
+        .map(record -> new String(record.value(), StandardCharsets.UTF_8))
+        .map(json -> TOPIC_IN_ID.matcher(json).replaceAll("$1"))
+        .map(json -> codec.decode(json.getBytes(StandardCharsets.UTF_8)))
         .toList();
   }
 

@@ -12,13 +12,15 @@ import java.util.zip.CRC32;
 
 /**
  * The outer map of a checkpoint, in CBOR: {@code format}, {@code version}, {@code nextOffset},
- * {@code crc32} and {@code content}. The content is an embedded CBOR map (tag 24). The checksum
- * covers the offset and the content.
+ * {@code topicId}, {@code crc32} and {@code content}. The content is an embedded CBOR map (tag 24).
+ * The checksum covers the offset and the content.
  *
  * @param version of the envelope; sections in the content have their own versions
  * @param nextOffset the offset of the first record that the checkpoint does not contain
+ * @param topicId the id of the events topic that the offset refers to; empty if it is not known
  */
-record CheckpointEnvelope(int version, long nextOffset, long crc32, byte[] content) {
+record CheckpointEnvelope(
+    int version, long nextOffset, String topicId, long crc32, byte[] content) {
   private static final String FORMAT = "gnomon-checkpoint";
   private static final int VERSION = 10;
   private static final int EMBEDDED = 24;
@@ -28,8 +30,9 @@ record CheckpointEnvelope(int version, long nextOffset, long crc32, byte[] conte
   private static final CBORFactory FACTORY = new CBORFactory();
 
   /** Returns the envelope of a content that is written now. */
-  static CheckpointEnvelope of(long nextOffset, byte[] content) {
-    return new CheckpointEnvelope(VERSION, nextOffset, checksum(nextOffset, content), content);
+  static CheckpointEnvelope of(long nextOffset, String topicId, byte[] content) {
+    return new CheckpointEnvelope(
+        VERSION, nextOffset, topicId, checksum(nextOffset, content), content);
   }
 
   byte[] encode() {
@@ -39,6 +42,9 @@ record CheckpointEnvelope(int version, long nextOffset, long crc32, byte[] conte
       out.writeStringField("format", FORMAT);
       out.writeNumberField("version", version);
       out.writeNumberField("nextOffset", nextOffset);
+      if (!topicId.isEmpty()) {
+        out.writeStringField("topicId", topicId);
+      }
       out.writeNumberField("crc32", crc32);
       out.writeFieldName("content");
       out.writeTag(EMBEDDED);
@@ -69,6 +75,7 @@ record CheckpointEnvelope(int version, long nextOffset, long crc32, byte[] conte
     String format = "unknown";
     int version = -1;
     long nextOffset = -1;
+    String topicId = "";
     long crc32 = -1;
     byte[] content = {};
     try (CBORParser in = FACTORY.createParser(bytes)) {
@@ -79,6 +86,7 @@ record CheckpointEnvelope(int version, long nextOffset, long crc32, byte[] conte
             case "format" -> format = in.getText();
             case "version" -> version = in.getIntValue();
             case "nextOffset" -> nextOffset = in.getLongValue();
+            case "topicId" -> topicId = in.getText();
             case "crc32" -> crc32 = in.getLongValue();
             case "content" -> content = in.getBinaryValue();
             default -> in.skipChildren();
@@ -106,7 +114,7 @@ record CheckpointEnvelope(int version, long nextOffset, long crc32, byte[] conte
       throw new IllegalArgumentException(
           "a checkpoint of " + bytes.length + " bytes is damaged: its checksum is wrong" + ADVICE);
     }
-    return new CheckpointEnvelope(version, nextOffset, crc32, content);
+    return new CheckpointEnvelope(version, nextOffset, topicId, crc32, content);
   }
 
   private static long checksum(long nextOffset, byte[] content) {

@@ -80,7 +80,7 @@ public final class CheckpointFormat {
       encoded = SnapshotCodec.encode(Section.without(out.content(), omitted));
     }
     return new Written(
-        CheckpointEnvelope.of(nextOffset, encoded).encode(),
+        CheckpointEnvelope.of(nextOffset, controller.ids().topicId(), encoded).encode(),
         omitted.stream()
             .filter(section -> section.isIn(out.content()))
             .map(Section::title)
@@ -103,6 +103,16 @@ public final class CheckpointFormat {
   }
 
   /**
+   * Returns the id of the events topic that the offset of a checkpoint refers to, or an empty
+   * string in a checkpoint of an older version.
+   *
+   * @throws IllegalArgumentException if the checkpoint is not {@link #readable}
+   */
+  public static String topicId(byte[] bytes) {
+    return CheckpointEnvelope.decode(bytes).topicId();
+  }
+
+  /**
    * Reads what {@link #write} wrote.
    *
    * @throws IllegalArgumentException if the format or a section is newer than this version of
@@ -111,7 +121,9 @@ public final class CheckpointFormat {
   public static Restored read(byte[] bytes, ControlSettings settings) {
     CheckpointEnvelope envelope = CheckpointEnvelope.decode(bytes);
     Snapshot content = SnapshotCodec.decode(envelope.content());
-    return new Restored(ControllerSections.read(content, settings), envelope.nextOffset());
+    ClusterController controller = ControllerSections.read(content, settings);
+    controller.ids().topic(envelope.topicId());
+    return new Restored(controller, envelope.nextOffset());
   }
 
   /**

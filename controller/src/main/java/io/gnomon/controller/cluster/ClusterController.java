@@ -37,6 +37,7 @@ public final class ClusterController {
   private final String cluster;
   private final ControlSettings settings;
   private final SequenceChecker sequence;
+  private final EventIds ids = new EventIds();
   private final ClusterCounters counters = new ClusterCounters();
   private final ChangeLifecycle lifecycle;
   private final OperatorControls controls;
@@ -56,11 +57,11 @@ public final class ClusterController {
     this.settings = settings;
     this.sequence = sequence;
     lifecycle = new ChangeLifecycle(cluster, counters);
-    health = new MirrorHealth(cluster, sequence, settings.expirySeconds());
+    health = new MirrorHealth(cluster, ids, sequence, settings.expirySeconds());
     applier = new EventApplier(cluster, settings, health, sequence, lifecycle, counters);
     controls = new OperatorControls(settings.mode());
-    operations = new Operations(cluster, settings, controls, lifecycle, counters);
-    evaluator = new Evaluator(cluster, settings, lifecycle, controls, counters);
+    operations = new Operations(cluster, ids, settings, controls, lifecycle, counters);
+    evaluator = new Evaluator(cluster, ids, settings, lifecycle, controls, counters);
   }
 
   /** The cluster's id. */
@@ -128,6 +129,11 @@ public final class ClusterController {
   /** The counters, which survive restarts. */
   public ClusterCounters counters() {
     return counters;
+  }
+
+  /** The ids of what this controller publishes. */
+  public EventIds ids() {
+    return ids;
   }
 
   public SequenceChecker sequence() {

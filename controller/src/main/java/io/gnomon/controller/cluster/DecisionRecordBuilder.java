@@ -33,8 +33,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A builder of decision records for the audit and of commands. Ids consist of the cluster and the
- * offset, so that a replay creates the same ids.
+ * A builder of decision records for the audit and of commands. Ids consist of the cluster and a
+ * suffix of {@link EventIds}.
  *
  * @param outcome the outcome of the decision
  * @param reason the reason for the outcome
@@ -80,11 +80,12 @@ record DecisionRecordBuilder(
   /**
    * Builds the record.
    *
+   * @param suffix the suffix of its id
    * @param lapsed the proposal that lapsed since the decision before, or null
    */
   DecisionRecorded at(
       String cluster,
-      long offset,
+      String suffix,
       TrackedCluster tracked,
       ControlSettings settings,
       @Nullable LapsedProposal lapsed) {
@@ -94,7 +95,7 @@ record DecisionRecordBuilder(
     int abandoned = tracked.tuner().backtestAbandonedAt();
     return new DecisionRecorded(
         tracked.mirror().now(),
-        cluster + "-d" + offset,
+        cluster + "-d" + suffix,
         outcome,
         reason,
         evaluation == null ? null : withGuard(describe(evaluation.reviews())),
@@ -269,10 +270,14 @@ record DecisionRecordBuilder(
         review.from());
   }
 
-  /** Returns the command that applies the chosen policy. */
+  /**
+   * Returns the command that applies the chosen policy.
+   *
+   * @param suffix the suffix of its ids
+   */
   static ConfigRequested command(
       String cluster,
-      long offset,
+      String suffix,
       TrackedCluster tracked,
       Decision decision,
       ControlSettings settings) {
@@ -281,8 +286,8 @@ record DecisionRecordBuilder(
     StudyResult study = decision.study();
     return new ConfigRequested(
         tracked.mirror().now(),
-        cluster + "-c" + offset,
-        cluster + "-p" + offset,
+        cluster + "-c" + suffix,
+        cluster + "-p" + suffix,
         CommandMode.APPLY,
         version,
         new Configuration(policy, version + 1),

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Evaluator {
   private final String cluster;
+  private final EventIds ids;
   private final ControlSettings settings;
   private final ChangeLifecycle lifecycle;
   private final OperatorControls controls;
@@ -65,11 +66,13 @@ final class Evaluator {
 
   Evaluator(
       String cluster,
+      EventIds ids,
       ControlSettings settings,
       ChangeLifecycle lifecycle,
       OperatorControls controls,
       ClusterCounters counters) {
     this.cluster = cluster;
+    this.ids = ids;
     this.settings = settings;
     this.lifecycle = lifecycle;
     this.controls = controls;
@@ -284,12 +287,12 @@ final class Evaluator {
     ReviewResult cause = decision.rollbackCause();
     if (cause == null) {
       return DecisionRecordBuilder.command(
-          cluster, evaluation.offset(), evaluation.tracked(), decision, settings);
+          cluster, ids.suffix(evaluation.offset()), evaluation.tracked(), decision, settings);
     }
     AppliedChange change = lifecycle.change();
     return DecisionRecordBuilder.rollback(
         cluster,
-        Long.toString(evaluation.offset()),
+        ids.suffix(evaluation.offset()),
         evaluation.tracked(),
         change == null ? cause.from().toString() : change.former(),
         settings,
@@ -324,7 +327,7 @@ final class Evaluator {
   private void record(OpenEvaluation current, DecisionRecordBuilder text, Outbox out) {
     TrackedCluster tracked = current.tracked();
     DecisionRecorded data =
-        text.at(cluster, current.offset(), tracked, settings, lifecycle.takeLapsed());
+        text.at(cluster, ids.suffix(current.offset()), tracked, settings, lifecycle.takeLapsed());
     tracked.decided(data);
     tracked.effect().setAdvises(controls.mode() != Mode.APPLY);
     tracked.effects().decided(tracked.live(), data);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MirrorHealth {
   private final String cluster;
+  private final EventIds ids;
   private final SequenceChecker sequence;
   private final SnapshotRequestTimer requestTimer;
   private final SnapshotRequestTimer clockTimer;
@@ -25,8 +26,9 @@ public final class MirrorHealth {
    *
    * @param timeoutSeconds the time for an answer to a snapshot request, in seconds
    */
-  MirrorHealth(String cluster, SequenceChecker sequence, int timeoutSeconds) {
+  MirrorHealth(String cluster, EventIds ids, SequenceChecker sequence, int timeoutSeconds) {
     this.cluster = cluster;
+    this.ids = ids;
     this.sequence = sequence;
     requestTimer = new SnapshotRequestTimer(timeoutSeconds);
     clockTimer = new SnapshotRequestTimer(timeoutSeconds);
@@ -137,7 +139,7 @@ public final class MirrorHealth {
       long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
     out.publish(
         cluster,
-        cluster + "-s" + offset,
+        cluster + "-s" + ids.suffix(offset),
         new SnapshotRequested(at, reason, sequence.last(), detail));
   }
 

@@ -30,6 +30,7 @@ final class Operations {
   private static final int MOST_FREEZES = 64;
 
   private final String cluster;
+  private final EventIds ids;
   private final ControlSettings settings;
   private final OperatorControls controls;
   private final ChangeLifecycle lifecycle;
@@ -37,11 +38,13 @@ final class Operations {
 
   Operations(
       String cluster,
+      EventIds ids,
       ControlSettings settings,
       OperatorControls controls,
       ChangeLifecycle lifecycle,
       ClusterCounters counters) {
     this.cluster = cluster;
+    this.ids = ids;
     this.settings = settings;
     this.controls = controls;
     this.lifecycle = lifecycle;
@@ -294,7 +297,7 @@ final class Operations {
   }
 
   private String suffix(Placed placed) {
-    return placed.offset() + "-" + controls.count();
+    return ids.suffix(placed.offset() + "-" + controls.count());
   }
 
   private OperationResult done(Placed placed, OperatorRecordBuilder text) {

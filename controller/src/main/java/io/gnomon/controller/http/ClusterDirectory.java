@@ -1,10 +1,12 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.vertx.core.Future;
 import java.util.Collection;
+import java.util.List;
 
 /** The clusters behind the HTTP server. All methods run on one event loop context. */
 public interface ClusterDirectory {
@@ -23,4 +25,7 @@ public interface ClusterDirectory {
 
   /** Whether all assigned partitions are ready. */
   boolean ready();
+
+  /** The reasons why the controller is not ready; none if it is. */
+  List<Problem> problems();
 }

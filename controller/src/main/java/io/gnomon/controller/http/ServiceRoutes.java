@@ -4,6 +4,7 @@ import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.controller.http.access.User;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.gnomon.controller.health.Problem;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
@@ -86,7 +87,22 @@ final class ServiceRoutes {
     call.context().response().setStatusCode(well ? 200 : 503);
     Responses.json(
         call.context(),
-        new JsonObject().put("status", well ? "UP" : "DOWN").put("ready", clusters.ready()));
+        new JsonObject()
+            .put("status", well ? "UP" : "DOWN")
+            .put("ready", clusters.ready())
+            .put("problems", problems()));
+  }
+
+  private JsonArray problems() {
+    JsonArray problems = new JsonArray();
+    for (Problem problem : clusters.problems()) {
+      problems.add(
+          new JsonObject()
+              .put("reason", problem.kind().word())
+              .put("detail", problem.detail())
+              .put("remedy", problem.kind().remedy()));
+    }
+    return problems;
   }
 
   private static void text(ApiRequest call, String type, String text) {

@@ -29,10 +29,16 @@ final class OwnedCluster {
     fresh = true;
   }
 
-  /** A cluster restored from a checkpoint. */
-  OwnedCluster(CheckpointFormat.Restored restored) {
-    controller = restored.controller();
-    resumeAt = restored.nextOffset();
+  /**
+   * A restored cluster.
+   *
+   * @param resumeAt the first offset that it has not processed
+   * @param fresh whether its checkpoint has another offset, and so must be replaced
+   */
+  OwnedCluster(ClusterController controller, long resumeAt, boolean fresh) {
+    this.controller = controller;
+    this.resumeAt = resumeAt;
+    this.fresh = fresh;
   }
 
   ClusterController controller() {
@@ -44,7 +50,7 @@ final class OwnedCluster {
     return resumeAt;
   }
 
-  /** Whether the cluster has no checkpoint. */
+  /** Whether the cluster has no checkpoint that a next owner can use. */
   boolean fresh() {
     return fresh;
   }

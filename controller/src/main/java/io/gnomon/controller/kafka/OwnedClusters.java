@@ -1,16 +1,19 @@
 package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.checkpoint.CheckpointParts;
+import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
+import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterDeclared;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +45,10 @@ public final class OwnedClusters {
   private final Set<String> evicted = new LinkedHashSet<>();
   private int newClusters; // without a checkpoint
   private long published;
+  private String topicId = "";
   private long next;
+  private long unknownBefore;
+  private boolean progressDue;
 
   OwnedClusters(
       int partition,
@@ -55,22 +61,79 @@ public final class OwnedClusters {
     this.control = control;
   }
 
-  /** Restores the checkpoints of the previous owner. */
-  void restore(Checkpoints checkpoints) {
-    published = checkpoints.progress();
-    next = published;
+  /**
+   * Restores the checkpoints of the previous owner. A cluster of which records were lost meanwhile
+   * is degraded, and its snapshot is requested.
+   *
+   * @param log the records that the partition has now
+   * @param outbox receives the requests
+   * @return the losses with the number of clusters that they affect; at least the partition's own
+   */
+  Map<LogRange.Loss, Integer> restore(Checkpoints checkpoints, LogRange log, OutgoingBatch outbox) {
+    topicId = log.topicId();
+    Map<LogRange.Loss, Integer> losses = new EnumMap<>(LogRange.Loss.class);
+    Checkpoints.Progress progress = checkpoints.progress();
+    if (progress.isNone()) {
+      published = log.start();
+      next = published;
+      unknownBefore = log.start() > 0 ? log.end() : 0;
+    } else {
+      published = log.resume(progress.topicId(), progress.offset());
+      next = published;
+      outbox.published(published);
+      count(log.lossSince(progress.topicId(), progress.offset()), 0, losses);
+    }
     checkpoints
         .clusters()
-        .forEach(
-            (cluster, restored) -> {
-              ClusterController controller = restored.controller();
-              if (controller.tracked() == null && !controller.health().lost()) {
-                evicted.add(cluster); // of a version that wrote checkpoints of undeclared clusters
-              } else if (admission.allows(cluster)) {
-                clusters.put(cluster, new OwnedCluster(restored));
-                next = Math.min(next, restored.nextOffset());
-              }
-            });
+        .forEach((cluster, restored) -> restore(cluster, restored, log, outbox, losses));
+    progressDue = !losses.isEmpty();
+    return losses;
+  }
+
+  private void restore(
+      String cluster,
+      CheckpointFormat.Restored restored,
+      LogRange log,
+      OutgoingBatch outbox,
+      Map<LogRange.Loss, Integer> losses) {
+    ClusterController controller = restored.controller();
+    if (controller.tracked() == null && !controller.health().lost()) {
+      evicted.add(cluster); // of a version that wrote checkpoints of undeclared clusters
+      return;
+    }
+    if (!admission.allows(cluster)) {
+      return;
+    }
+    String former = controller.ids().topicId();
+    long resumeAt = log.resume(former, restored.nextOffset());
+    controller.ids().topic(topicId);
+    LogRange.Loss loss = log.lossSince(former, restored.nextOffset());
+    clusters.put(cluster, new OwnedCluster(controller, resumeAt, loss != null && controller.tracked() != null));
+    next = Math.min(next, resumeAt);
+    if (loss != null) {
+      controller.lost(resumeAt, log.describe(loss, restored.nextOffset()), outbox);
+      count(loss, 1, losses);
+    }
+  }
+
+  private static void count(
+      LogRange.@Nullable Loss loss, int affected, Map<LogRange.Loss, Integer> losses) {
+    if (loss != null) {
+      losses.merge(loss, affected, Integer::sum);
+    }
+  }
+
+  /**
+   * Whether a cluster whose first event is at {@code offset} may have had earlier events that the
+   * topic does not have any more, because there were no checkpoints.
+   */
+  boolean mayHaveEarlierEvents(long offset) {
+    return offset < unknownBefore;
+  }
+
+  /** The id of the events topic; empty if it is not known. */
+  String topicId() {
+    return topicId;
   }
 
   /** The first offset that has not been processed. */
@@ -107,7 +170,9 @@ public final class OwnedClusters {
       if (!(data instanceof ClusterDeclared)) {
         return null;
       }
-      owned = new OwnedCluster(new ClusterController(cluster, control.apply(cluster)));
+      ClusterController created = new ClusterController(cluster, control.apply(cluster));
+      created.ids().topic(topicId);
+      owned = new OwnedCluster(created);
       clusters.put(cluster, owned);
       newClusters++;
     }
@@ -115,6 +180,14 @@ public final class OwnedClusters {
       due.add(owned);
     }
     return owned.controller();
+  }
+
+  /** Makes a checkpoint due, so that a next owner knows the cluster and the topic. */
+  void checkpointSoon(ClusterController controller) {
+    OwnedCluster owned = clusters.get(controller.cluster());
+    if (owned != null) {
+      due.add(owned);
+    }
   }
 
   /** Drops a cluster whose first declaration was not valid; returns false for another cluster. */
@@ -151,7 +224,7 @@ public final class OwnedClusters {
 
   /** Whether a checkpoint is due, or the deletion of one. */
   public boolean checkpointDue() {
-    return !due.isEmpty() || !evicted.isEmpty() || manyNew();
+    return progressDue || !due.isEmpty() || !evicted.isEmpty() || manyNew();
   }
 
   /**
@@ -194,7 +267,9 @@ public final class OwnedClusters {
     }
     evicted.clear();
     newClusters = 0;
-    outbox.checkpoint(Checkpoints.progressKey(partition), Checkpoints.progress(next));
+    progressDue = false;
+    outbox.checkpoint(
+        Checkpoints.progressKey(partition), new Checkpoints.Progress(topicId, next).encode());
   }
 
   Collection<ClusterController> controllers() {

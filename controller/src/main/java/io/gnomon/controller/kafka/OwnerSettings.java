@@ -2,16 +2,20 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.kafka.output.TopicNames;
+import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.events.signature.CommandKeys;
+import io.vertx.core.Future;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of all partition owners.
  *
  * @param topics the names of the topics
+ * @param log returns the records that a partition of the events topic has at present
  * @param consumer Kafka properties of consumers, as text
  * @param producer Kafka properties of producers, as text
  * @param checkpointEvents the number of events of a cluster between two checkpoints
@@ -22,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record OwnerSettings(
     TopicNames topics,
+    IntFunction<Future<LogRange>> log,
     Map<String, String> consumer,
     Map<String, String> producer,
     int checkpointEvents,

@@ -2,6 +2,8 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
+import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.kafka.input.Backlog;
 import io.gnomon.controller.kafka.input.FetchedRecords;
 import io.gnomon.controller.kafka.input.OversizedRecord;
@@ -10,6 +12,7 @@ import io.gnomon.controller.kafka.output.CheckpointReader;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.output.Publisher;
+import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.ContainedListener;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
@@ -21,12 +24,14 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.codec.EventCodec;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +78,7 @@ public final class PartitionOwner {
    * An owner of {@code partition}.
    *
    * @param fatal called once if this owner cannot continue, for example because another has taken
-   *     over
+   *     over; it must be closed then
    */
   public PartitionOwner(
       Vertx vertx,
@@ -111,13 +116,17 @@ public final class PartitionOwner {
     return publisher
         .takeOver()
         .compose(fenced -> vertx.executeBlocking(this::readCheckpoints, false))
-        .map(
-            checkpoints -> {
-              clusters.restore(checkpoints);
-              outbox.published(checkpoints.progress());
-              restored = true;
-              return clusters.next();
-            })
+        .compose(
+            checkpoints ->
+                settings
+                    .log()
+                    .apply(partition)
+                    .map(
+                        log -> {
+                          report(clusters.restore(checkpoints, log, outbox), log);
+                          restored = true;
+                          return clusters.next();
+                        }))
         .onSuccess(
             next -> {
               Duration took = Duration.ofNanos(System.nanoTime() - began);
@@ -128,7 +137,25 @@ public final class PartitionOwner {
                   clusters.controllers().size(),
                   took.toMillis(),
                   next);
+              schedule(); // requests of snapshots
             });
+  }
+
+  private void report(Map<LogRange.Loss, Integer> losses, LogRange log) {
+    losses.forEach(
+        (loss, affected) -> {
+          listener.eventsLost(partition, loss);
+          LOG.warn(
+              "partition {} of {} has lost events ({}); it has offsets {} to {} now. Requested"
+                  + " snapshots of {} clusters; check the topic's retention.ms, and that nothing"
+                  + " deletes the topic or its records",
+              partition,
+              settings.topics().of(Topic.EVENTS),
+              loss,
+              log.start(),
+              log.end(),
+              affected);
+        });
   }
 
   private Checkpoints readCheckpoints() {
@@ -146,14 +173,26 @@ public final class PartitionOwner {
     }
   }
 
+  /** The id of the events topic that this owner reads; empty before it is restored. */
+  public String topicId() {
+    return clusters.topicId();
+  }
+
   /** The offset after the last processed record. */
   public long nextOffset() {
     return clusters.next();
   }
 
-  /** Whether the partition is restored and publishing works. */
-  public boolean healthy() {
-    return restored && !closed && publisher.healthy();
+  /** Returns why the partition is not restored or cannot publish, or null if it can. */
+  public @Nullable Problem problem() {
+    Throwable failure = publisher.problem();
+    if (failure != null) {
+      return Problem.of(
+          ProblemKind.CANNOT_PUBLISH, "publishing the output of partition " + partition, failure);
+    }
+    return restored
+        ? null
+        : new Problem(ProblemKind.RESTORING, "partition " + partition + " is being restored");
   }
 
   /** Evicts the clusters that have sent no event for {@link OwnedClusters#IDLE}. */
@@ -218,7 +257,11 @@ public final class PartitionOwner {
   private void stop(Throwable failure) {
     if (!closed) {
       closed = true;
-      LOG.error("partition {} cannot continue", partition, failure);
+      if (Publisher.isProducersEnd(failure)) {
+        LOG.warn("partition {}: its producer has ended: {}", partition, failure.toString());
+      } else {
+        LOG.error("partition {} cannot continue", partition, failure);
+      }
       fatal.accept(failure);
     }
   }
@@ -298,11 +341,15 @@ public final class PartitionOwner {
       undeclared.reject(cluster, record.offset(), event.data(), outbox);
       return;
     }
+    boolean declared = controller.tracked() != null;
     ClusterTask task = controller.take(record.offset(), record.timestamp(), event, outbox);
     if (controller.tracked() == null && clusters.dropUndeclared(cluster)) {
       return;
     }
     undeclared.declared(cluster);
+    if (!declared && controller.tracked() != null) {
+      declared(record.offset(), event, controller);
+    }
     listener.eventApplied(controller);
     Future<Void> room = listener.room(controller);
     if (task != null) {
@@ -338,6 +385,13 @@ public final class PartitionOwner {
       throw oversized.problem();
     }
     return codec.decode(record.value(), new RecordHeaders(record));
+  }
+
+  private void declared(long offset, GnomonEvent event, ClusterController controller) {
+    clusters.checkpointSoon(controller);
+    if (event.data() instanceof ClusterDeclared && clusters.mayHaveEarlierEvents(offset)) {
+      controller.lost(offset, "there was no checkpoint, and earlier events were deleted", outbox);
+    }
   }
 
   /** Lets later records wait. */

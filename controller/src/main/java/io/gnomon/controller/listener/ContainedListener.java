@@ -2,6 +2,7 @@ package io.gnomon.controller.listener;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.fault.Faults;
+import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.RejectReason;
 import io.vertx.core.Future;
@@ -45,6 +46,11 @@ public final class ContainedListener implements OwnerListener {
   @Override
   public void partitionRestored(int partition, Duration took) {
     contained("partitionRestored", () -> listener.partitionRestored(partition, took));
+  }
+
+  @Override
+  public void eventsLost(int partition, LogRange.Loss cause) {
+    contained("eventsLost", () -> listener.eventsLost(partition, cause));
   }
 
   @Override

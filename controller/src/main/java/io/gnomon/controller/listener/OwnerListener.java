@@ -1,6 +1,7 @@
 package io.gnomon.controller.listener;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.RejectReason;
 import io.vertx.core.Future;
@@ -30,6 +31,9 @@ public interface OwnerListener {
 
   /** An owner has restored the checkpoints of its partition. */
   default void partitionRestored(int partition, Duration took) {}
+
+  /** Records of a partition were lost before they were processed. */
+  default void eventsLost(int partition, LogRange.Loss cause) {}
 
   /** A record of a partition is not a valid event. */
   default void recordInvalid(int partition) {}
@@ -88,6 +92,12 @@ public interface OwnerListener {
       public void partitionRestored(int partition, Duration took) {
         first.partitionRestored(partition, took);
         second.partitionRestored(partition, took);
+      }
+
+      @Override
+      public void eventsLost(int partition, LogRange.Loss cause) {
+        first.eventsLost(partition, cause);
+        second.eventsLost(partition, cause);
       }
 
       @Override

@@ -2,6 +2,9 @@ package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.http.AccessCounters;
+import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.health.ProblemKind;
+import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.notification.DeliveryQueue;
 import io.gnomon.controller.notification.Notification;
@@ -25,8 +28,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -51,8 +56,10 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   private final Map<String, ClusterMeters> clusters = new HashMap<>();
   private final Map<String, ReportedMeters> reported = new HashMap<>();
   private final MultiGauge lag;
+  private final MultiGauge problems;
   private final Timer restores;
   private final Timer studies;
+  private final Map<LogRange.Loss, Double> losses = new ConcurrentHashMap<>();
 
   /** Metrics of a controller that owns nothing yet. */
   public ControllerMetrics(BooleanSupplier ready, Duration studyTimeLimit) {
@@ -68,6 +75,10 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
         MultiGauge.builder("gnomon.lag.records")
             .description("Records of the partition that have not been processed")
             .register(registry);
+    problems =
+        MultiGauge.builder("gnomon.problem")
+            .description("1 if the controller is not ready for this reason, 0 otherwise")
+            .register(registry);
     restores =
         Timer.builder("gnomon.restore.duration")
             .description("Time to take over a partition and restore its checkpoints")
@@ -79,6 +90,13 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
             .register(registry);
     undeclared(RejectReason.NOT_DECLARED);
     undeclared(RejectReason.NOT_ADMITTED);
+    for (LogRange.Loss cause : LogRange.Loss.values()) {
+      Gauge.builder("gnomon.events.lost.timestamp", () -> losses.getOrDefault(cause, 0.0))
+          .description("Time of the last loss of unprocessed events, by cause; 0 if there was none")
+          .baseUnit("seconds")
+          .tags("cause", cause.name().toLowerCase(Locale.ROOT))
+          .register(registry);
+    }
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
@@ -146,8 +164,10 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
    *
    * @param tracked the ids of the clusters that this controller tracks
    * @param records by owned partition, the records that have not been processed
+   * @param present the reasons why the controller is not ready
    */
-  public void complete(Set<String> tracked, Map<Integer, Long> records) {
+  public void complete(
+      Set<String> tracked, Map<Integer, Long> records, List<Problem> present) {
     Set<String> gone = new HashSet<>(reported.keySet());
     gone.removeAll(tracked);
     gone.forEach(this::remove);
@@ -156,7 +176,17 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
         (partition, waiting) ->
             rows.add(MultiGauge.Row.of(Tags.of("partition", partition.toString()), waiting)));
     lag.register(rows, true);
+    register(present);
     records.keySet().forEach(this::invalidRecordsOf);
+  }
+
+  private void register(List<Problem> present) {
+    List<MultiGauge.Row<?>> rows = new ArrayList<>();
+    for (ProblemKind kind : ProblemKind.values()) {
+      boolean there = present.stream().anyMatch(problem -> problem.kind() == kind);
+      rows.add(MultiGauge.Row.of(Tags.of("reason", kind.word()), there ? 1 : 0));
+    }
+    problems.register(rows, true);
   }
 
   /** Returns the last sample in Prometheus's text format 0.0.4. Thread-safe, but slow. */
@@ -199,6 +229,12 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   @Override
   public void partitionRestored(int partition, Duration took) {
     restores.record(took);
+  }
+
+  @Override
+  public void eventsLost(int partition, LogRange.Loss cause) {
+    // a time and not a counter, because most losses are found when a process starts
+    losses.put(cause, registry.config().clock().wallTime() / 1000.0);
   }
 
   @Override

@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public final class Audit {
-  private static final String MARK = "-d";
-
   private final String cluster;
   private final String source;
+  private final String topic;
   private final TreeMap<Long, DecisionRecorded> decisions = new TreeMap<>();
   private final List<OperatorRecorded> operations = new ArrayList<>();
+  private final List<DecisionRecorded> otherDecisions = new ArrayList<>();
+  private final List<OperatorRecorded> otherOperations = new ArrayList<>();
 
   /**
    * Creates an empty audit.
@@ -28,35 +29,27 @@ public final class Audit {
    * @param source the source of the records for messages: a file or a topic
    */
   public Audit(String cluster, String source) {
+    this(cluster, source, "");
+  }
+
+  private Audit(String cluster, String source, String topic) {
     this.cluster = cluster;
     this.source = source;
+    this.topic = topic;
   }
 
   /**
-   * Returns the cluster in a decision's id.
+   * Returns the records that refer to another incarnation of the events topic.
    *
-   * @throws IllegalArgumentException if it is not the id of a decision
+   * @param other the short form of its id; empty for records that do not name it
    */
-  public static String clusterOf(String decision) {
-    offsetOf(decision);
-    return decision.substring(0, decision.lastIndexOf(MARK));
-  }
-
-  /**
-   * Returns the offset in a decision's id; the decision was made before the event at this offset.
-   *
-   * @throws IllegalArgumentException if it is not the id of a decision
-   */
-  public static long offsetOf(String decision) {
-    int mark = decision.lastIndexOf(MARK);
-    String digits = mark < 1 ? "" : decision.substring(mark + MARK.length());
-    if (!digits.matches("[0-9]{1,18}")) {
-      throw new IllegalArgumentException(
-          "'"
-              + decision
-              + "' is not the id of a decision; an id is CLUSTER-dOFFSET, such as tetralith-d4711");
-    }
-    return Long.parseLong(digits);
+  Audit ofTopic(String other) {
+    Audit audit = new Audit(cluster, source, other);
+    decisions.values().forEach(audit::add);
+    otherDecisions.forEach(audit::add);
+    operations.forEach(audit::add);
+    otherOperations.forEach(audit::add);
+    return audit;
   }
 
   /** Adds a record of the decisions topic; records of other clusters are ignored. */
@@ -65,10 +58,29 @@ public final class Audit {
       return;
     }
     if (event.data() instanceof DecisionRecorded decision) {
-      decisions.put(offsetOf(decision.decision()), decision);
+      add(decision);
     } else if (event.data() instanceof OperatorRecorded operation) {
-      operations.add(operation);
+      add(operation);
     }
+  }
+
+  private void add(DecisionRecorded decision) {
+    DecisionId id = DecisionId.parse(decision.decision());
+    if (id.topic().equals(topic)) {
+      decisions.put(id.offset(), decision);
+    } else {
+      otherDecisions.add(decision);
+    }
+  }
+
+  private void add(OperatorRecorded operation) {
+    boolean same = DecisionId.topicOfOperation(cluster, operation.record()).equals(topic);
+    (same ? operations : otherOperations).add(operation);
+  }
+
+  /** The short form of the id of the events topic that the records refer to. */
+  String topic() {
+    return topic;
   }
 
   /** The cluster's id. */
@@ -83,7 +95,7 @@ public final class Audit {
 
   /** The number of decisions. */
   int size() {
-    return decisions.size();
+    return decisions.size() + otherDecisions.size();
   }
 
   /** The decision that was made before the event at an offset, or null. */

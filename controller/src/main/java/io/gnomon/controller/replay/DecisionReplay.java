@@ -66,6 +66,7 @@ public final class DecisionReplay {
     this.executor = executor;
     controller =
         start == null ? new ClusterController(audit.cluster(), settings) : start.controller();
+    controller.ids().topic(audit.topic());
     Set<String> processed = new HashSet<>();
     controller.controls().records().forEach(record -> processed.add(record.record()));
     long from = start == null ? 0 : start.nextOffset();

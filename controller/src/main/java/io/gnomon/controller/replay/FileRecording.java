@@ -41,8 +41,7 @@ public record FileRecording(Path events, Path decisions) implements Recording {
   }
 
   @Override
-  public CheckpointFormat.@Nullable Restored before(
-      String cluster, long offset, ControlSettings settings) {
+  public CheckpointFormat.@Nullable Restored before(DecisionId decision, ControlSettings settings) {
     return null;
   }
 

@@ -24,10 +24,10 @@ public interface Recording {
   Audit audit(String cluster) throws IOException;
 
   /**
-   * Returns the newest checkpoint of a cluster before the event at {@code offset}, or null if there
+   * Returns the newest checkpoint of the cluster before the event of a decision, or null if there
    * is none.
    */
-  CheckpointFormat.@Nullable Restored before(String cluster, long offset, ControlSettings settings)
+  CheckpointFormat.@Nullable Restored before(DecisionId decision, ControlSettings settings)
       throws IOException;
 
   /**

@@ -50,7 +50,8 @@ import picocli.CommandLine.Spec;
 public final class Replay implements Callable<Integer> {
   @Parameters(
       paramLabel = "DECISION",
-      description = "id of the decision, such as tetralith-d4711, from the dashboard or the API")
+      description =
+          "id of the decision, such as tetralith-d4711.Xk3aQ1bC, from the dashboard or the API")
   private String decision = "";
 
   @Mixin private final ConfigOptions config = new ConfigOptions();
@@ -112,7 +113,7 @@ public final class Replay implements Callable<Integer> {
   public Integer call() throws IOException {
     ControllerConfig settings;
     try {
-      Audit.offsetOf(decision);
+      DecisionId.parse(decision);
       settings = ConfigAssembler.assemble(config.load(ControllerKeys.ALL).load());
     } catch (IOException | IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);

@@ -56,9 +56,10 @@ public record ReplayedDecision(
       boolean whole,
       Watcher watcher)
       throws IOException {
-    String cluster = Audit.clusterOf(decision);
-    long offset = Audit.offsetOf(decision);
-    Audit audit = recording.audit(cluster);
+    DecisionId id = DecisionId.parse(decision);
+    String cluster = id.cluster();
+    long offset = id.offset();
+    Audit audit = recording.audit(cluster).ofTopic(id.topic());
     DecisionRecorded recorded = audit.at(offset);
     if (recorded == null) {
       throw new IOException(
@@ -71,7 +72,7 @@ public record ReplayedDecision(
               + "' in "
               + audit.source());
     }
-    CheckpointFormat.Restored start = whole ? null : recording.before(cluster, offset, settings);
+    CheckpointFormat.Restored start = whole ? null : recording.before(id, settings);
     DecisionReplay replay = new DecisionReplay(audit, start, settings, executor);
     long[] first = {-1};
     recording.events(
@@ -87,7 +88,7 @@ public record ReplayedDecision(
     int others = 0;
     String different = null;
     for (DecisionRecorded other : made.values()) {
-      DecisionRecorded original = audit.at(Audit.offsetOf(other.decision()));
+      DecisionRecorded original = audit.at(DecisionId.parse(other.decision()).offset());
       if (original == null || original.equals(recorded)) {
         continue;
       }

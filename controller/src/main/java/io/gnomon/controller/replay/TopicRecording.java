@@ -3,6 +3,7 @@ package io.gnomon.controller.replay;
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.EventIds;
 import io.gnomon.controller.kafka.input.RecordHeaders;
 import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.events.GnomonEvent;
@@ -74,8 +75,8 @@ public final class TopicRecording implements Recording {
   }
 
   @Override
-  public CheckpointFormat.@Nullable Restored before(
-      String cluster, long offset, ControlSettings settings) throws IOException {
+  public CheckpointFormat.@Nullable Restored before(DecisionId decision, ControlSettings settings)
+      throws IOException {
     byte[][] newest = {null};
     for (TopicPartition partition : partitions(Topic.CHECKPOINTS)) {
       Map<String, byte[]> records = new HashMap<>();
@@ -89,23 +90,26 @@ public final class TopicRecording implements Recording {
             }
             if (CheckpointParts.isPart(record.key())) {
               records.put(record.key(), record.value());
-            } else if (cluster.equals(record.key())) {
-              records.put(cluster, record.value());
-              byte[] whole = CheckpointParts.join(cluster, records);
-              newest[0] = whole == null ? newest[0] : newer(newest[0], whole, offset);
+            } else if (decision.cluster().equals(record.key())) {
+              records.put(decision.cluster(), record.value());
+              byte[] whole = CheckpointParts.join(decision.cluster(), records);
+              newest[0] = whole == null ? newest[0] : newer(newest[0], whole, decision);
             }
           });
     }
     return newest[0] == null ? null : CheckpointFormat.read(newest[0], settings);
   }
 
-  private static byte @Nullable [] newer(byte @Nullable [] newest, byte[] checkpoint, long offset) {
-    if (!CheckpointFormat.readable(checkpoint)) {
+  private static byte @Nullable [] newer(
+      byte @Nullable [] newest, byte[] checkpoint, DecisionId decision) {
+    if (!CheckpointFormat.readable(checkpoint)
+        || !EventIds.shortForm(CheckpointFormat.topicId(checkpoint)).equals(decision.topic())) {
       return newest;
     }
     long next = CheckpointFormat.nextOffset(checkpoint);
     boolean newer =
-        next <= offset && (newest == null || next >= CheckpointFormat.nextOffset(newest));
+        next <= decision.offset()
+            && (newest == null || next >= CheckpointFormat.nextOffset(newest));
     return newer ? checkpoint : newest;
   }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +52,7 @@ public final class RetryingCaller {
   private final Retry retry;
   private final ScheduledExecutorService pauses;
   private long retries;
+  private @Nullable Throwable lastFailure;
   private volatile boolean closed;
 
   /**
@@ -112,6 +114,11 @@ public final class RetryingCaller {
     return breaker.getState() == CircuitBreaker.State.CLOSED;
   }
 
+  /** The failure of the last attempt, or null if it succeeded or there was none. */
+  public @Nullable Throwable lastFailure() {
+    return lastFailure;
+  }
+
   /** The number of attempts that followed a failed one. */
   public long retries() {
     return retries;
@@ -161,8 +168,10 @@ public final class RetryingCaller {
     }
     return Future.<Void>succeededFuture()
         .compose(started -> call.get())
+        .onSuccess(result -> lastFailure = null)
         .onFailure(
             failure -> {
+              lastFailure = failure;
               if (!isPermanent.test(failure)) {
                 LOG.warn("{} failed, attempt {}: {}", name, number, described(failure));
               }

@@ -104,7 +104,7 @@ class CheckpointFormatTest {
   void aNewerFormatIsRejectedWithWhatToDo() {
     CheckpointEnvelope envelope = CheckpointEnvelope.decode(bytes);
     byte[] newer =
-        new CheckpointEnvelope(11, OFFSET, envelope.crc32(), envelope.content()).encode();
+        new CheckpointEnvelope(11, OFFSET, "", envelope.crc32(), envelope.content()).encode();
 
     assertThat(CheckpointFormat.readable(newer)).isFalse();
     assertThatThrownBy(() -> CheckpointFormat.read(newer, driver.settings()))
@@ -201,7 +201,7 @@ class CheckpointFormatTest {
   }
 
   private static byte[] checkpoint(Snapshot content) {
-    return CheckpointEnvelope.of(OFFSET, SnapshotCodec.encode(content)).encode();
+    return CheckpointEnvelope.of(OFFSET, "", SnapshotCodec.encode(content)).encode();
   }
 
   private static Snapshot with(Snapshot snapshot, String name, Snapshot section) {

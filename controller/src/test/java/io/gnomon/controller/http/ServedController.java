@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
@@ -201,6 +203,13 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
   @Override
   public boolean ready() {
     return ready;
+  }
+
+  @Override
+  public List<Problem> problems() {
+    return ready
+        ? List.of()
+        : List.of(new Problem(ProblemKind.TOPIC_MISSING, "topic gnomon.events does not exist"));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.output.OutgoingRecord;
+import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
@@ -103,7 +104,7 @@ class OwnedClustersTest {
     Map<String, byte[]> written = published();
 
     OwnedClusters successor = owned(Set.of("b"));
-    successor.restore(Checkpoints.of(written, 0, name -> CONTROL));
+    successor.restore(Checkpoints.of(written, 0, name -> CONTROL), new LogRange("", 0, 5), outbox);
 
     assertThat(successor.objection("a")).contains("'a'", "clusters.allowed");
     assertThat(successor.objection("b")).isNull();
@@ -199,7 +200,7 @@ class OwnedClustersTest {
     Map<String, byte[]> newest = new HashMap<>(first);
     newest.putAll(second);
     OwnedClusters successor = owned();
-    successor.restore(Checkpoints.of(newest, 0, name -> CONTROL));
+    successor.restore(Checkpoints.of(newest, 0, name -> CONTROL), new LogRange("", 0, 5), outbox);
 
     assertThat(successor.next()).isEqualTo(2); // where the early one has to go on
     assertThat(successor.applied("late", 4)).isTrue();

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.health.ProblemKind;
+import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener.StudyEnd;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
@@ -11,6 +14,7 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.job.JobSubmitted;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +23,8 @@ import org.junit.jupiter.api.Test;
 class ControllerMetricsTest {
   private final ControllerMetrics metrics =
       new ControllerMetrics(() -> true, Duration.ofSeconds(30));
+
+  private List<Problem> problems = List.of();
 
   @AfterEach
   void close() {
@@ -31,7 +37,8 @@ class ControllerMetricsTest {
     }
     metrics.complete(
         Arrays.stream(clusters).map(ClusterController::cluster).collect(Collectors.toSet()),
-        Map.of(3, 12L));
+        Map.of(3, 12L),
+        problems);
     return new Scrape(metrics.render());
   }
 
@@ -45,6 +52,23 @@ class ControllerMetricsTest {
 
   private static Notification notification(Notification.Kind kind, long waitedSeconds) {
     return new Notification("n", "c", kind, 5, "easy", null, "because", null, null, waitedSeconds);
+  }
+
+  @Test
+  void theReasonsOfAControllerThatIsNotReadyAreThere() {
+    assertThat(scrape().samples())
+        .containsEntry("gnomon_problem{reason=\"topic-missing\"}", 0.0)
+        .containsEntry("gnomon_events_lost_timestamp_seconds{cause=\"recreated\"}", 0.0);
+
+    problems = List.of(new Problem(ProblemKind.TOPIC_MISSING, "topic t does not exist"));
+    metrics.eventsLost(0, LogRange.Loss.RECREATED);
+
+    assertThat(scrape().samples())
+        .containsEntry("gnomon_problem{reason=\"topic-missing\"}", 1.0)
+        .containsEntry("gnomon_problem{reason=\"brokers-unreachable\"}", 0.0)
+        .hasEntrySatisfying(
+            "gnomon_events_lost_timestamp_seconds{cause=\"recreated\"}",
+            second -> assertThat(second).isGreaterThan(1.7e9));
   }
 
   @Test

@@ -44,7 +44,7 @@ public final class FullScrape {
       ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
       driver.controller().counters().restore(everything(driver.controller().counters().snapshot()));
       metrics.sample(driver.controller());
-      metrics.complete(Set.of(ControllerTestDriver.CLUSTER), Map.of(0, 7L));
+      metrics.complete(Set.of(ControllerTestDriver.CLUSTER), Map.of(0, 7L), List.of());
       return metrics.render();
     } finally {
       vertx.close();

@@ -30,7 +30,8 @@ public final class AssignedPartition {
   }
 
   /**
-   * Starts reading at {@code offset}.
+   * Starts reading at {@code offset}. It can begin again with another receiver; the former receiver
+   * must not report processed records any more.
    *
    * @param offset of the first record
    * @param receiver called on the reader's context
@@ -49,6 +50,13 @@ public final class AssignedPartition {
   void begun(Consumer<FetchedRecords> by) {
     receiver = by;
     begun = true;
+    waitingBytes.set(0); // what an earlier owner has not processed is dropped
+  }
+
+  /** Stops reading until the partition begins again. */
+  void ended() {
+    receiver = fetched -> {};
+    begun = false;
   }
 
   Consumer<FetchedRecords> receiver() {

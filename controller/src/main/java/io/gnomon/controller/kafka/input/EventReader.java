@@ -1,5 +1,7 @@
 package io.gnomon.controller.kafka.input;
 
+import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.health.ProblemKind;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -23,6 +25,7 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
@@ -49,6 +52,8 @@ public final class EventReader {
   private static final int RECORD_BYTES = 200; // of a record beside its key and value
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final Duration REST = Duration.ofMillis(500);
+  // some failures do not appear in each poll
+  private static final Duration REMEMBERED = Duration.ofSeconds(10);
   private static final Duration CLOSING = Duration.ofSeconds(5);
 
   private final Context context;
@@ -60,9 +65,14 @@ public final class EventReader {
   private final Map<TopicPartition, AssignedPartition> sources = new HashMap<>(); // the thread's
   private Consumer<Set<AssignedPartition>> onAssigned = assigned -> {};
   private Consumer<Set<Integer>> onRevoked = revoked -> {};
+  private Consumer<Set<AssignedPartition>> onOutOfRange = sources -> {};
   private @Nullable Thread thread;
   private volatile boolean closed;
+  private volatile @Nullable Failure failure;
   private volatile long maxBytes = MAX_BUFFERED_BYTES;
+
+  /** The last failed poll. */
+  private record Failure(Throwable cause, long nanos) {}
 
   /** A reader that has not subscribed; {@code kafka} has the properties of the client. */
   public EventReader(Vertx vertx, Map<String, String> kafka, String group) {
@@ -70,8 +80,10 @@ public final class EventReader {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put("group.id", group);
     properties.put("enable.auto.commit", "false");
-    properties.put("auto.offset.reset", "earliest");
+    // owners set the position; a position outside of the log means that records were lost
+    properties.put("auto.offset.reset", "none");
     properties.put("isolation.level", "read_committed");
+    properties.put("allow.auto.create.topics", "false");
     // the budget of a poll does not count records without a value
     properties.putIfAbsent("max.poll.records", "200");
     properties.putIfAbsent("fetch.max.bytes", String.valueOf(MAX_BUFFERED_BYTES));
@@ -89,6 +101,15 @@ public final class EventReader {
       Consumer<Set<AssignedPartition>> assigned, Consumer<Set<Integer>> revoked) {
     onAssigned = assigned;
     onRevoked = revoked;
+    return this;
+  }
+
+  /**
+   * Sets the handler of partitions whose position is not in the log. Nothing more is read from them
+   * until they {@link AssignedPartition#begin} again.
+   */
+  public EventReader onOutOfRange(Consumer<Set<AssignedPartition>> handler) {
+    onOutOfRange = handler;
     return this;
   }
 
@@ -111,6 +132,14 @@ public final class EventReader {
   /** Returns the end offsets of {@code partitions}. */
   public Future<Map<TopicPartition, Long>> endOffsets(Set<TopicPartition> partitions) {
     return ask(() -> client.endOffsets(partitions));
+  }
+
+  /** The reason why polls fail, or nothing. */
+  public List<Problem> problems() {
+    Failure last = failure;
+    return last == null
+        ? List.of()
+        : List.of(Problem.of(ProblemKind.CANNOT_READ, "reading the events topic", last.cause()));
   }
 
   /** Leaves the group; completes within a few seconds even if no broker answers. */
@@ -165,10 +194,17 @@ public final class EventReader {
         answerAll();
         pauseAndResume();
         handOut(budget.poll(client, POLL));
+        forget();
       } catch (WakeupException somethingIsAsked) {
         LOG.trace("woken up");
+      } catch (OffsetOutOfRangeException e) {
+        outOfRange(e.partitions());
       } catch (RuntimeException e) { // the next poll may succeed, so the thread must not end
-        LOG.warn("cannot read events, retrying: {}", e.toString());
+        Failure former = failure;
+        failure = new Failure(e, System.nanoTime());
+        if (former == null || former.cause().getClass() != e.getClass()) {
+          LOG.warn("cannot read events, retrying: {}", e.toString());
+        }
         rest();
       }
     }
@@ -179,6 +215,27 @@ public final class EventReader {
     }
     answerAll();
     context.runOnContext(now -> ended.complete());
+  }
+
+  private void forget() {
+    Failure last = failure;
+    if (last != null && System.nanoTime() - last.nanos() > REMEMBERED.toNanos()) {
+      failure = null;
+      LOG.info("events can be read again");
+    }
+  }
+
+  private void outOfRange(Set<TopicPartition> partitions) {
+    Set<AssignedPartition> affected = new HashSet<>();
+    for (TopicPartition partition : partitions) {
+      AssignedPartition source = sources.get(partition);
+      if (source != null) {
+        source.ended();
+        affected.add(source);
+      }
+    }
+    pauseAndResume();
+    deliver(onOutOfRange, affected);
   }
 
   private void answerAll() {
@@ -269,6 +326,9 @@ public final class EventReader {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
       client.pause(partitions);
+      // a position, so that the group's committed offsets are not needed; the owner sets the true
+      // one
+      partitions.forEach(partition -> client.seek(partition, 0));
       Set<AssignedPartition> assigned = new HashSet<>();
       for (TopicPartition partition : partitions) {
         AssignedPartition source = new AssignedPartition(EventReader.this, partition);

@@ -12,22 +12,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.common.errors.ApplicationRecoverableException;
 import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the output of one input partition, each batch in one transaction.
  *
  * <p>A failed transaction is aborted and retried with exponential backoff, behind a circuit breaker
- * and without a limit, so that no record is lost. The future fails only if the error is permanent,
- * for example because another owner has fenced this one. One batch at a time.
+ * and without a limit, so that no record is lost. The future fails if the producer has ended: it
+ * was fenced, its transaction cannot be aborted, or it is not authorized. Another producer must
+ * take its place then. One batch at a time.
  */
 public final class Publisher {
   private static final RetryingCaller.Backoff BACKOFF =
@@ -65,12 +67,23 @@ public final class Publisher {
 
   /** Initialises the transactional producer, which fences the previous owner. */
   public Future<Void> takeOver() {
-    return caller.call(producer::initTransactions).onSuccess(done -> owning = true);
+    return caller.call(this::initialise).onSuccess(done -> owning = true);
   }
 
-  /** Whether the circuit breaker is closed. */
-  public boolean healthy() {
-    return caller.healthy();
+  private Future<Void> initialise() {
+    return producer
+        .initTransactions()
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    failure instanceof RetriableException
+                        ? failure
+                        : new ProducerEndedException(failure)));
+  }
+
+  /** The last failure while the circuit breaker is not closed, or null. */
+  public @Nullable Throwable problem() {
+    return caller.healthy() ? null : caller.lastFailure();
   }
 
   /**
@@ -124,9 +137,21 @@ public final class Publisher {
             failure ->
                 isPermanent(failure)
                     ? Future.failedFuture(failure)
-                    : producer
-                        .abortTransaction()
-                        .transform(aborted -> Future.<Void>failedFuture(failure)));
+                    : abort(failure).compose(aborted -> Future.failedFuture(failure)));
+  }
+
+  /**
+   * Aborts the open transaction. After a timeout only an abort may follow; any other failure means
+   * that the producer is in an error state, which it cannot leave.
+   */
+  private Future<Void> abort(Throwable cause) {
+    return producer
+        .abortTransaction()
+        .recover(
+            failure ->
+                failure instanceof TimeoutException && !closed
+                    ? abort(cause)
+                    : Future.failedFuture(new ProducerEndedException(cause)));
   }
 
   /** Commits; after a timeout the commit may have succeeded, so that only a commit may follow. */
@@ -172,9 +197,14 @@ public final class Publisher {
     return false;
   }
 
+  /** Whether a failure means that the producer cannot be used any more. */
+  public static boolean isProducersEnd(Throwable failure) {
+    return isPermanent(failure);
+  }
+
   private static boolean isPermanent(Throwable failure) {
-    return failure instanceof ProducerFencedException
-        || failure instanceof InvalidPidMappingException
+    return failure instanceof ProducerEndedException
+        || failure instanceof ApplicationRecoverableException // fenced, and similar
         || failure instanceof OutOfOrderSequenceException
         || failure instanceof AuthorizationException
         || failure instanceof UnsupportedVersionException

@@ -1,0 +1,74 @@
+package io.gnomon.controller.health;
+
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicIdException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reason why the controller is not ready.
+ *
+ * @param kind the kind, with the remedy
+ * @param detail what is wrong, with the names and values concerned
+ */
+public record Problem(ProblemKind kind, String detail) {
+  /**
+   * Returns the problem behind a failure of a Kafka client.
+   *
+   * @param otherwise the kind if the failure does not tell it
+   * @param action what failed, such as {@code "reading events"}
+   */
+  public static Problem of(ProblemKind otherwise, String action, Throwable failure) {
+    Throwable cause = failure;
+    while ((cause instanceof ExecutionException || cause instanceof CompletionException)
+        && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return new Problem(
+        kind(otherwise, failure),
+        action + " failed: " + cause.getClass().getSimpleName() + ": " + oneLine(cause));
+  }
+
+  private static ProblemKind kind(ProblemKind otherwise, Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      ProblemKind kind = kind(cause);
+      if (kind != null) {
+        return kind;
+      }
+    }
+    return otherwise;
+  }
+
+  private static @Nullable ProblemKind kind(Throwable cause) {
+    if (cause instanceof AuthorizationException || cause instanceof AuthenticationException) {
+      return ProblemKind.NOT_AUTHORIZED;
+    }
+    if (cause instanceof UnknownTopicOrPartitionException
+        || cause instanceof UnknownTopicIdException) {
+      return ProblemKind.TOPIC_MISSING;
+    }
+    return cause instanceof TimeoutException ? ProblemKind.BROKERS_UNREACHABLE : null;
+  }
+
+  private static String oneLine(Throwable cause) {
+    return String.valueOf(cause.getMessage()).replaceAll("\\p{Cntrl}+", " ");
+  }
+
+  /** Whether the cause lies outside of Gnomon, so that Gnomon continues once it is gone. */
+  public boolean external() {
+    return switch (kind) {
+      case BROKERS_UNREACHABLE, NOT_AUTHORIZED, TOPIC_MISSING, TOPIC_MISCONFIGURED -> true;
+      default -> false;
+    };
+  }
+
+  /** The problem and its remedy in one line. */
+  @Override
+  public String toString() {
+    return detail + ". " + kind.remedy();
+  }
+}

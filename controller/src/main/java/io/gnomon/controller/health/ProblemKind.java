@@ -1,0 +1,46 @@
+package io.gnomon.controller.health;
+
+import java.util.Locale;
+
+/** The kinds of reasons why the controller is not ready, most important first. */
+public enum ProblemKind {
+  /** The controller has ended because of a failure. */
+  FAILED("Read the log, correct the cause and restart Gnomon."),
+  /** No broker answers. */
+  BROKERS_UNREACHABLE(
+      "Check that the brokers run, and kafka.bootstrap.servers; Gnomon continues by itself."),
+  /** A broker refuses the credentials, or an ACL is missing. */
+  NOT_AUTHORIZED(
+      "Correct the credentials or the ACLs (docs/install.md#topics); Gnomon continues by itself."),
+  /** A topic does not exist. */
+  TOPIC_MISSING(
+      "Create the topic with 'gnomon serve --create-topics' or as docs/install.md#topics says."),
+  /** A topic has settings with which Gnomon cannot work. */
+  TOPIC_MISCONFIGURED("Correct the topic's settings as docs/install.md#topics says."),
+  /** Events cannot be read for another reason. */
+  CANNOT_READ("Check the brokers and the log; Gnomon retries by itself."),
+  /** Transactions fail. */
+  CANNOT_PUBLISH("Check the brokers and the log; Gnomon retries by itself."),
+  /** A partition is being taken over again after its producer failed. */
+  OWNERSHIP_LOST("Gnomon retries by itself; check the log if it lasts."),
+  /** The checkpoints of a partition are being restored. */
+  RESTORING("Wait until the checkpoints are restored."),
+  /** The consumer group has not assigned partitions yet. */
+  STARTING("Wait for the consumer group.");
+
+  private final String remedy;
+
+  ProblemKind(String remedy) {
+    this.remedy = remedy;
+  }
+
+  /** What to do. */
+  public String remedy() {
+    return remedy;
+  }
+
+  /** The name in metrics and in the API. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

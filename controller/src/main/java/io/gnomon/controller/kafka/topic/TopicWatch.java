@@ -1,0 +1,79 @@
+package io.gnomon.controller.kafka.topic;
+
+import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.kafka.output.TopicNames;
+import io.gnomon.events.Topic;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Describes the topics periodically, one request at a time, to find out whether they exist, may be
+ * used and are the same as before. All methods run on one event loop context.
+ */
+public final class TopicWatch {
+  private static final Duration PERIOD = Duration.ofSeconds(5);
+
+  private final Vertx vertx;
+  private final TopicClient client;
+  private final TopicNames names;
+  private final Consumer<String> onEventsTopic;
+  private List<Problem> problems = List.of();
+  private long timer = -1;
+  private boolean asking;
+
+  /**
+   * A watch that has not begun.
+   *
+   * @param onEventsTopic receives the id of the events topic after each description
+   */
+  public TopicWatch(
+      Vertx vertx, TopicClient client, TopicNames names, Consumer<String> onEventsTopic) {
+    this.vertx = vertx;
+    this.client = client;
+    this.names = names;
+    this.onEventsTopic = onEventsTopic;
+  }
+
+  /** Describes the topics now and then every five seconds; completes with the first problems. */
+  public Future<List<Problem>> begin() {
+    timer = vertx.setPeriodic(PERIOD.toMillis(), again -> describe());
+    return describe();
+  }
+
+  /** The problems of the topics when they were described last. */
+  public List<Problem> problems() {
+    return problems;
+  }
+
+  /** Stops the requests. */
+  public void stop() {
+    vertx.cancelTimer(timer);
+  }
+
+  private Future<List<Problem>> describe() {
+    if (asking) {
+      return Future.succeededFuture(problems);
+    }
+    asking = true;
+    return client
+        .states(names)
+        .map(
+            topics -> {
+              asking = false;
+              return described(topics);
+            });
+  }
+
+  private List<Problem> described(Map<Topic, TopicState> topics) {
+    problems = TopicState.problems(topics);
+    TopicState events = topics.get(Topic.EVENTS);
+    if (events != null && !events.id().isEmpty()) {
+      onEventsTopic.accept(events.id());
+    }
+    return problems;
+  }
+}
