@@ -155,7 +155,12 @@ class ContractTest {
         .fieldNames()
         .forEachRemaining(headers::add);
     assertThat(headers)
-        .containsExactly(RejectHeaders.REASON, RejectHeaders.DETAIL, RejectHeaders.OFFSET);
+        .containsExactly(
+            RejectHeaders.REASON,
+            RejectHeaders.DETAIL,
+            RejectHeaders.OFFSET,
+            RejectHeaders.SIZE,
+            RejectHeaders.SHA256);
     List<String> reasons = new ArrayList<>();
     asyncapi
         .at("/components/messages/rejected/headers/properties")
