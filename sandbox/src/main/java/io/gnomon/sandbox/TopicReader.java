@@ -38,16 +38,13 @@ public final class TopicReader {
   }
 
   /**
-   * All committed events like {@link #everything}, without the short form of the topic's id in the
-   * ids of decisions, commands and proposals, so that runs on different brokers can be compared.
+   * Decodes an event without the short form of the topic's id in the ids of decisions, commands and
+   * proposals, so that runs on different brokers can be compared.
    */
-  public static List<GnomonEvent> comparable(String bootstrapServers, Topic topic) {
-    EventCodec codec = new EventCodec();
-    return records(bootstrapServers, topic.named()).stream()
-        .map(record -> new String(record.value(), StandardCharsets.UTF_8))
-        .map(json -> TOPIC_IN_ID.matcher(json).replaceAll("$1"))
-        .map(json -> codec.decode(json.getBytes(StandardCharsets.UTF_8)))
-        .toList();
+  public static GnomonEvent comparable(ConsumerRecord<String, byte[]> record) {
+    String json = new String(record.value(), StandardCharsets.UTF_8);
+    return new EventCodec()
+        .decode(TOPIC_IN_ID.matcher(json).replaceAll("$1").getBytes(StandardCharsets.UTF_8));
   }
 
   /** All committed records of a topic's only partition, undecoded, like {@link #everything}. */

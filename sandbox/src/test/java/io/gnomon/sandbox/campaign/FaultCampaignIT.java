@@ -9,7 +9,6 @@ import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
-import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sandbox.TopicReader;
 import io.gnomon.sandbox.TunedCluster;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
@@ -245,11 +244,10 @@ class FaultCampaignIT {
 
   /** The committed events of a topic, in the order of each partition. */
   private static List<GnomonEvent> read(String bootstrapServers, Topic topic, int partitions) {
-    EventCodec codec = new EventCodec();
     return IntStream.range(0, partitions)
         .boxed()
         .flatMap(one -> TopicReader.records(bootstrapServers, topic.named(), one).stream())
-        .map(record -> codec.decode(record.value()))
+        .map(TopicReader::comparable)
         .toList();
   }
 
