@@ -91,7 +91,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
             .onPartitions(owning::assigned, owning::revoked)
             .onOutOfRange(owning::outOfRange);
     consumer = reader;
-    TopicWatch watch = new TopicWatch(vertx, client, topics, owning::eventsTopic);
+    TopicWatch watch = new TopicWatch(vertx, client, topics::of, owning::eventsTopic);
     topicWatch = watch;
     readiness =
         new Readiness(List.of(this::failures, watch::problems, reader::problems, owning::problems));

@@ -2,7 +2,6 @@ package io.gnomon.controller.kafka.topic;
 
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
-import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.events.Topic;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -13,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeConfigsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -57,11 +57,15 @@ public final class TopicClient {
         .map(done -> new LogRange(id.result(), start.result(), end.result()));
   }
 
-  /** Returns the states of all topics; never fails. */
-  public Future<Map<Topic, TopicState>> states(TopicNames names) {
+  /**
+   * Returns the states of all topics; never fails.
+   *
+   * @param names returns the name of a topic
+   */
+  public Future<Map<Topic, TopicState>> states(Function<Topic, String> names) {
     Map<Topic, Future<TopicState>> states = new EnumMap<>(Topic.class);
     for (Topic topic : Topic.values()) {
-      states.put(topic, state(names.of(topic), topic == Topic.CHECKPOINTS));
+      states.put(topic, state(names.apply(topic), topic == Topic.CHECKPOINTS));
     }
     return Future.join(List.copyOf(states.values()))
         .map(

@@ -1,7 +1,6 @@
 package io.gnomon.controller.kafka.topic;
 
 import io.gnomon.controller.health.Problem;
-import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.events.Topic;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -9,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Describes the topics periodically, one request at a time, to find out whether they exist, may be
@@ -19,7 +19,7 @@ public final class TopicWatch {
 
   private final Vertx vertx;
   private final TopicClient client;
-  private final TopicNames names;
+  private final Function<Topic, String> names;
   private final Consumer<String> onEventsTopic;
   private List<Problem> problems = List.of();
   private long timer = -1;
@@ -28,10 +28,11 @@ public final class TopicWatch {
   /**
    * A watch that has not begun.
    *
+   * @param names returns the name of a topic
    * @param onEventsTopic receives the id of the events topic after each description
    */
   public TopicWatch(
-      Vertx vertx, TopicClient client, TopicNames names, Consumer<String> onEventsTopic) {
+      Vertx vertx, TopicClient client, Function<Topic, String> names, Consumer<String> onEventsTopic) {
     this.vertx = vertx;
     this.client = client;
     this.names = names;
