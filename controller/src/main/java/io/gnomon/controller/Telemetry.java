@@ -2,8 +2,8 @@ package io.gnomon.controller;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ControllerConfig;
-import io.gnomon.controller.http.HttpApi;
 import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.http.HttpApi;
 import io.gnomon.controller.kafka.input.LagProbe;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.metrics.ControllerMetrics;
@@ -33,8 +33,7 @@ final class Telemetry {
   private OwnerListener listener;
   private @Nullable Future<Buffer> scrape;
 
-  Telemetry(
-      Vertx vertx, ControllerConfig config, Supplier<List<Problem>> problems, LagProbe lag) {
+  Telemetry(Vertx vertx, ControllerConfig config, Supplier<List<Problem>> problems, LagProbe lag) {
     this.vertx = vertx;
     this.lag = lag;
     this.problems = problems;

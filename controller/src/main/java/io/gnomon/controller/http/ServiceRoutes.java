@@ -1,10 +1,10 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.http.access.User;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import io.gnomon.controller.health.Problem;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;

@@ -1,7 +1,7 @@
 package io.gnomon.controller.kafka;
 
-import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.kafka.output.Checkpoints;
@@ -108,7 +108,9 @@ public final class OwnedClusters {
     long resumeAt = log.resume(former, restored.nextOffset());
     controller.ids().topic(topicId);
     LogRange.Loss loss = log.lossSince(former, restored.nextOffset());
-    clusters.put(cluster, new OwnedCluster(controller, resumeAt, loss != null && controller.tracked() != null));
+    clusters.put(
+        cluster,
+        new OwnedCluster(controller, resumeAt, loss != null && controller.tracked() != null));
     next = Math.min(next, resumeAt);
     if (loss != null) {
       controller.lost(resumeAt, log.describe(loss, restored.nextOffset()), outbox);

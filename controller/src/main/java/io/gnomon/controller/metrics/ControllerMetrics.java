@@ -1,9 +1,9 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.http.AccessCounters;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
+import io.gnomon.controller.http.AccessCounters;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.notification.DeliveryQueue;
@@ -166,8 +166,7 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
    * @param records by owned partition, the records that have not been processed
    * @param present the reasons why the controller is not ready
    */
-  public void complete(
-      Set<String> tracked, Map<Integer, Long> records, List<Problem> present) {
+  public void complete(Set<String> tracked, Map<Integer, Long> records, List<Problem> present) {
     Set<String> gone = new HashSet<>(reported.keySet());
     gone.removeAll(tracked);
     gone.forEach(this::remove);

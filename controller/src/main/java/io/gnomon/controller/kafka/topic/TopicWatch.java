@@ -32,7 +32,10 @@ public final class TopicWatch {
    * @param onEventsTopic receives the id of the events topic after each description
    */
   public TopicWatch(
-      Vertx vertx, TopicClient client, Function<Topic, String> names, Consumer<String> onEventsTopic) {
+      Vertx vertx,
+      TopicClient client,
+      Function<Topic, String> names,
+      Consumer<String> onEventsTopic) {
     this.vertx = vertx;
     this.client = client;
     this.names = names;
