@@ -258,7 +258,8 @@ public final class JobLog {
 
   @Override
   public int hashCode() {
-    return 31 * Arrays.hashCode(jobId) + Arrays.deepHashCode(columns);
+    int[][] numbers = Arrays.copyOf(columns, JobColumn.REQUEST.index()); // without requests
+    return 31 * Arrays.hashCode(jobId) + Arrays.deepHashCode(numbers);
   }
 
   @Override
