@@ -29,9 +29,8 @@ import org.junit.jupiter.api.Test;
 class DivergenceIT {
   private static final int PROCESSORS = 128;
   private static final int FORGOTTEN = 500;
-  // after an hour, and ever twice as long, within a week
-  // the waits double up to a day: at most one more request for each day of the week
-  private static final int MOST_REQUESTS = 8 + 7;
+  // at 0, 1, 3, 7, 15 and 31 h, and then once a day until the week ends
+  private static final int MOST_REQUESTS = 11;
 
   @Test
   void asksForASnapshotAndIsTrueAgain() throws Exception {
