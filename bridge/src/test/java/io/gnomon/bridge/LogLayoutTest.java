@@ -32,7 +32,7 @@ class LogLayoutTest {
 
     String line = new String(appender.getEncoder().encode(event), StandardCharsets.UTF_8);
 
-    assertThat(line.strip()).endsWith("WARN  test cannot map job 7 12:00:00 ERROR forged [2J x");
+    assertThat(line.strip()).endsWith("WARN  test cannot map job 7  12:00:00 ERROR forged [2J x");
     assertThat(line).hasLineCount(1).endsWith(System.lineSeparator());
     context.stop();
   }
