@@ -98,6 +98,51 @@ public final class ConsTres implements Placer {
     return false;
   }
 
+  @Override
+  public @Nullable NodeNeed need(Shape shape, int i, int node) {
+    Shape.Option option = shape.options[i];
+    boolean whole = shape.isForOneNode(i);
+    int hosted = whole ? shape.tasks : leastTasks(shape, option);
+    int threads = threadsPerCore[node];
+    long cpus = ((long) hosted * shape.cpusPerTask + threads - 1) / threads * threads;
+    long memory = option.memoryPerNode;
+    if (memory == 0) {
+      memory = option.memoryPerCpu * (option.exclusive ? classCpus[node] : cpus);
+    }
+    if (!option.mayUse(node)
+        || hosted > shape.tasksPerNode
+        || cpus > classCpus[node]
+        || memory > classMemory[node]) {
+      return null;
+    }
+    int[] byType = new int[shape.needsGpus ? types : 0];
+    int onNode = shape.anyGpusPerNode;
+    int ofJob = whole ? shape.anyGpusPerJob : 0;
+    for (int type = 0; type < byType.length; type++) {
+      onNode += shape.gpusPerNode[type];
+      ofJob += whole ? shape.gpusPerJob[type] : 0;
+      byType[type] = Math.max(shape.gpusPerNode[type], whole ? shape.gpusPerJob[type] : 0);
+    }
+    return new NodeNeed(
+        (int) cpus,
+        selection.memory() ? (int) memory : 0,
+        option.exclusive ? 0 : NodeNeed.ANY_JOBS,
+        Math.max(onNode, ofJob),
+        byType);
+  }
+
+  /** The fewest tasks on a node of a job that runs on as many nodes as it may. */
+  private int leastTasks(Shape shape, Shape.Option option) {
+    if (option.maxNodes > option.nodes.length) {
+      return 1;
+    }
+    int most = 0;
+    for (int node : option.nodes) {
+      most = Math.max(most, Math.min(shape.tasksPerNode, classCpus[node] / shape.cpusPerTask));
+    }
+    return (int) Math.max(1, shape.tasks - (option.maxNodes - 1L) * most);
+  }
+
   /** The first option in which the shape fits, with its nodes in {@link #chosen}; -1 for none. */
   private int option(Shape shape, FreeResources free, boolean[] closed) {
     for (int i = 0; i < shape.options.length; i++) {

@@ -102,6 +102,20 @@ public final class FreeResources {
     }
   }
 
+  /**
+   * Sets what is free on {@code node}.
+   *
+   * @param freeGpus by type, read from {@code at} on
+   */
+  public void set(int node, int freeCpus, int freeMemory, int jobsThere, int[] freeGpus, int at) {
+    cpus[node] = freeCpus;
+    memory[node] = freeMemory;
+    jobs[node] = jobsThere;
+    for (int type = 0; type < types; type++) {
+      gpus[node * types + type] = freeGpus[at + type];
+    }
+  }
+
   /** Whether jobs may start on a node. */
   public boolean isUsable(int node) {
     return usable[node];

@@ -95,6 +95,11 @@ public final class Placement {
     return Arrays.stream(gpus).sum();
   }
 
+  /** The same on other nodes of the same classes; the array is not copied. */
+  public Placement on(int[] others) {
+    return new Placement(partition, others, cpus, memory, gpus);
+  }
+
   /** A copy of the numbers of the nodes. */
   public int[] nodes() {
     return nodes.clone();

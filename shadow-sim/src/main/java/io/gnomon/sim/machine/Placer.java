@@ -39,4 +39,13 @@ public interface Placer {
    * not fit before. False is certain, true is not.
    */
   boolean mayFitWith(Shape shape, FreeResources free, int node);
+
+  /**
+   * What must be free on a node at least so that the job can run there in the {@code i}-th
+   * partition of its shape: the whole job if it {@linkplain Shape#isForOneNode runs on one node},
+   * else a part of it.
+   *
+   * @return null if the node can never host it
+   */
+  @Nullable NodeNeed need(Shape shape, int i, int node);
 }

@@ -183,6 +183,17 @@ public final class Shape {
     return options[i].nodes.clone();
   }
 
+  /** Whether a job of this shape runs on one node in the {@code i}-th partition. */
+  public boolean isForOneNode(int i) {
+    return options[i].minNodes == 1
+        && (options[i].maxNodes == 1 || (tasks == 1 && request.gpusPerJob().isEmpty()));
+  }
+
+  /** The fewest nodes of a job of this shape in the {@code i}-th partition. */
+  public int minNodes(int i) {
+    return options[i].minNodes;
+  }
+
   @Override
   public String toString() {
     return "shape " + id + ": " + request;

@@ -25,9 +25,15 @@ record BackfillSettings(
           true,
           "true: every job keeps its guaranteed start; false: each pass plans the whole queue again");
 
-  static List<Parameter<?>> parameters() {
+  /** Those that apply to clusters of nodes. */
+  static List<Parameter<?>> parametersOnNodes() {
     List<Parameter<?>> parameters = new ArrayList<>(QueueOrder.parameters());
     parameters.add(GUARANTEE);
+    return List.copyOf(parameters);
+  }
+
+  static List<Parameter<?>> parameters() {
+    List<Parameter<?>> parameters = new ArrayList<>(parametersOnNodes());
     parameters.addAll(Speculation.parameters());
     parameters.addAll(Molding.parameters());
     return List.copyOf(parameters);

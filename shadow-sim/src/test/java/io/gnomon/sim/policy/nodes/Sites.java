@@ -14,11 +14,11 @@ import java.util.Random;
 import java.util.Set;
 
 /** Small random machines and workloads. */
-final class Sites {
+public final class Sites {
   private Sites() {}
 
   /** A machine with three kinds of nodes and two or three overlapping partitions. */
-  static Machine machine(Random random, boolean reservations) {
+  public static Machine machine(Random random, boolean reservations) {
     Machine.Builder builder =
         new Machine.Builder()
             .node("n[1-4]", new NodeClass(8, 1, 64, Map.of(), Set.of("slow"), 1))
@@ -39,7 +39,7 @@ final class Sites {
   }
 
   /** A workload that fills such a machine and leaves jobs waiting. */
-  static JobLog jobs(Random random, Machine machine, int count) {
+  public static JobLog jobs(Random random, Machine machine, int count) {
     JobLogBuilder log = JobLog.builder();
     int submit = 0;
     for (int job = 0; job < count; job++) {
@@ -78,7 +78,7 @@ final class Sites {
   }
 
   /** A workload that requests processors only. */
-  static JobLog plainJobs(Random random, int processors, int count) {
+  public static JobLog plainJobs(Random random, int processors, int count) {
     JobLogBuilder log = JobLog.builder();
     int submit = 0;
     for (int job = 0; job < count; job++) {

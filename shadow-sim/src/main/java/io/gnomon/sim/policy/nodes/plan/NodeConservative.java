@@ -1,0 +1,279 @@
+package io.gnomon.sim.policy.nodes.plan;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.order.OrderedSlots;
+import io.gnomon.sim.policy.order.QueueOrder;
+import io.gnomon.sim.snapshot.Snapshot;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Conservative backfilling on nodes. Jobs of partitions with a higher tier come first.
+ *
+ * <p><b>With guarantees</b>, every job has a guaranteed start with a placement, the earliest one
+ * that delays no job before it. When a job ends early, the schedule is compressed in queue order,
+ * which never moves a guarantee to a later time. When running jobs exceed their estimates, or nodes
+ * are lost, jobs keep their guarantees in the order of their starts as far as they can; the others
+ * get new ones from the old start on. <b>Without guarantees</b>, each pass plans the whole queue
+ * again. A job that can never run blocks nothing.
+ *
+ * <p>Cost with guarantees: see {@link NodePlan}. Without: a pass in which a job may start searches
+ * for the waiting jobs until no further one can start.
+ */
+public final class NodeConservative implements SchedulingPolicy {
+  private final PolicySpec spec;
+  private final QueueOrder order;
+  private final boolean guarantee;
+  private final OrderedSlots sorted = new OrderedSlots();
+  private @Nullable NodePlan plan;
+  private ClusterState state = new ClusterState(1);
+  private int[] queue = new int[64];
+  private int queued;
+  private boolean stale;
+  private boolean compress;
+  private boolean dispatching;
+  private boolean anyNew;
+  private int stateChanges;
+  private int next = NEVER;
+
+  /**
+   * A policy with that spec.
+   *
+   * @param guarantee whether every job keeps its guaranteed start
+   */
+  public NodeConservative(PolicySpec spec, QueueOrder order, boolean guarantee) {
+    this.spec = spec;
+    this.order = order;
+    this.guarantee = guarantee;
+  }
+
+  @Override
+  public PolicySpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void adopt(ClusterState adopted) {
+    state = adopted;
+    plan = new NodePlan(adopted);
+    stateChanges = adopted.nodes().stateChanges();
+    stale = true;
+    compress = false;
+    anyNew = true;
+    next = NEVER;
+  }
+
+  @Override
+  public SchedulingPolicy fork(ClusterState forked) {
+    NodeConservative fork = new NodeConservative(spec, order, guarantee);
+    fork.state = forked;
+    fork.plan = plan().copy(forked);
+    fork.stateChanges = stateChanges;
+    fork.stale = stale;
+    fork.compress = compress;
+    fork.anyNew = anyNew;
+    fork.next = next;
+    return fork;
+  }
+
+  private NodePlan plan() {
+    if (plan == null) {
+      throw new IllegalStateException("the policy has not adopted a state");
+    }
+    return plan;
+  }
+
+  @Override
+  public void submitted(int slot) {
+    plan().remove(slot);
+    anyNew = true;
+  }
+
+  @Override
+  public void started(int slot) {
+    stale |= !dispatching; // it resumes
+  }
+
+  @Override
+  public void ended(int slot, boolean completed) {
+    compress = true;
+    if (stale || !guarantee || stateChanges != state.nodes().stateChanges()) {
+      return;
+    }
+    int end = state.expectedEnd(slot);
+    if (end > state.now()) {
+      plan().ended(slot);
+    } else if (end < state.now() || !completed) {
+      stale = true;
+    }
+  }
+
+  @Override
+  public void changed(int slot) {
+    stale = true;
+    compress = true;
+    anyNew = true;
+  }
+
+  @Override
+  public void pass(Dispatcher dispatcher) {
+    if (stateChanges != state.nodes().stateChanges()) {
+      stateChanges = state.nodes().stateChanges();
+      stale = true;
+      compress = true;
+    }
+    boolean overdue = state.isOverdue();
+    if (!guarantee) {
+      planAnew(dispatcher);
+      return;
+    }
+    if (stale || overdue) {
+      plan().rebuild();
+    } else {
+      plan().moveTo(state.now());
+    }
+    if (compress || anyNew) {
+      fillQueue();
+    }
+    if (compress) {
+      plan().compress(queue, queued);
+    }
+    for (int i = 0; anyNew && i < queued; i++) {
+      if (plan().jobs().start(queue[i]) == PlannedJobs.NONE) {
+        plan().reserve(queue[i]);
+      }
+    }
+    stale = false;
+    compress = false;
+    anyNew = false;
+    startDue(dispatcher);
+    next = nextStart(overdue ? state.now() + 1 : state.now());
+  }
+
+  private void startDue(Dispatcher dispatcher) {
+    fillQueue();
+    dispatching = true;
+    for (int i = 0; i < queued; i++) {
+      int slot = queue[i];
+      if (plan().jobs().start(slot) == state.now()) {
+        start(slot, dispatcher);
+      }
+    }
+    dispatching = false;
+  }
+
+  private void start(int slot, Dispatcher dispatcher) {
+    Placement placement = plan().bound(slot);
+    if (placement == null) {
+      stale = true; // jobs hold more nodes than there are
+    } else {
+      plan().remove(slot);
+      dispatcher.start(slot, placement);
+    }
+  }
+
+  /** The first planned start after {@code time}. */
+  private int nextStart(int time) {
+    int first = NEVER;
+    for (int slot = state.waiting().first();
+        slot != ClusterState.NONE;
+        slot = state.waiting().next(slot)) {
+      int start = plan().jobs().start(slot);
+      first = start > time ? Math.min(first, start) : first;
+    }
+    return first;
+  }
+
+  private void planAnew(Dispatcher dispatcher) {
+    next = nextReservationEnd();
+    if (!mayStart()) {
+      return;
+    }
+    plan().clear();
+    fillQueue();
+    dispatching = true;
+    for (int i = 0; i < queued; i++) {
+      if (plan().reserve(queue[i]) == state.now()) {
+        start(queue[i], dispatcher);
+      }
+    }
+    dispatching = false;
+  }
+
+  /** Whether a job may fit. */
+  private boolean mayStart() {
+    Nodes nodes = state.nodes();
+    for (int i = 0; i < nodes.waitingShapes(); i++) {
+      if (plan().fitsNow(nodes.shapes().get(nodes.waitingShape(i)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int nextReservationEnd() {
+    int first = NEVER;
+    for (Reservation reservation : state.nodes().machine().reservations()) {
+      if (reservation.end() > state.now()) {
+        first = Math.min(first, reservation.end());
+      }
+    }
+    return state.waiting().isEmpty() ? NEVER : first;
+  }
+
+  /** Fills the queue in order with the waiting jobs that can run at all. */
+  private void fillQueue() {
+    plan().jobs().reach(state.slotLimit());
+    sorted.fill(state, order);
+    if (sorted.size() > queue.length) {
+      queue = new int[2 * sorted.size()];
+    }
+    Machine machine = state.nodes().machine();
+    int[] tiers =
+        machine.partitions().stream().mapToInt(partition -> -partition.tier()).distinct().toArray();
+    Arrays.sort(tiers);
+    int at = 0;
+    for (int tier : tiers) {
+      for (int i = 0; i < sorted.size(); i++) {
+        Shape shape = state.nodes().shape(sorted.slot(i));
+        if (shape.isPossible() && shape.tier() == -tier) {
+          queue[at++] = sorted.slot(i);
+        }
+      }
+    }
+    queued = at;
+  }
+
+  @Override
+  public int nextTimer() {
+    return next;
+  }
+
+  /**
+   * The guaranteed start of the waiting job in {@code slot}: {@link #NEVER} if it can never run, or
+   * -1 if it has no guarantee.
+   */
+  public int guarantee(int slot) {
+    return state.nodes().shape(slot).isPossible() ? plan().jobs().start(slot) : NEVER;
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return PlanSnapshot.write(state, compress, plan().jobs());
+  }
+
+  @Override
+  public void restore(Snapshot snapshot) {
+    compress = PlanSnapshot.read(snapshot, state, plan().jobs());
+    stale = true;
+    next = guarantee ? nextStart(state.isOverdue() ? state.now() + 1 : state.now()) : NEVER;
+  }
+}

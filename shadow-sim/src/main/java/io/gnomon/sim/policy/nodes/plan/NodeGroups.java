@@ -1,0 +1,147 @@
+package io.gnomon.sim.policy.nodes.plan;
+
+import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Selection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The places of a plan. Most are single nodes. Nodes that a job always has for itself are planned
+ * by number: those of one class with the same partitions and reservations are one place, and a job
+ * gets its nodes there when it starts, so that no reservation depends on which of them become free.
+ * Immutable, safe to share.
+ */
+final class NodeGroups {
+  private record Alike(int nodeClass, List<Integer> partitions, List<Integer> reservations) {}
+
+  private final int[] placeOf;
+  private final int[][] nodes;
+  private final boolean[] counted;
+
+  NodeGroups(Machine machine) {
+    List<List<Integer>> partitions = lists(machine);
+    List<List<Integer>> reservations = lists(machine);
+    for (int i = 0; i < machine.partitions().size(); i++) {
+      for (String name : machine.partitions().get(i).nodes()) {
+        partitions.get(machine.node(name)).add(i);
+      }
+    }
+    for (int i = 0; i < machine.reservations().size(); i++) {
+      for (int node : machine.reservedNodes(i)) {
+        reservations.get(node).add(i);
+      }
+    }
+    placeOf = new int[machine.nodes()];
+    Map<Alike, Integer> groups = new HashMap<>();
+    List<List<Integer>> places = new ArrayList<>();
+    for (int node = 0; node < machine.nodes(); node++) {
+      int place = places.size();
+      if (isWhole(machine, node, partitions.get(node))) {
+        Alike alike =
+            new Alike(machine.classOf(node), partitions.get(node), reservations.get(node));
+        place = groups.computeIfAbsent(alike, key -> places.size());
+      }
+      if (place == places.size()) {
+        places.add(new ArrayList<>());
+      }
+      places.get(place).add(node);
+      placeOf[node] = place;
+    }
+    nodes =
+        places.stream()
+            .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
+            .toArray(int[][]::new);
+    counted = new boolean[nodes.length];
+    groups.values().forEach(place -> counted[place] = true);
+  }
+
+  private static List<List<Integer>> lists(Machine machine) {
+    List<List<Integer>> lists = new ArrayList<>();
+    for (int node = 0; node < machine.nodes(); node++) {
+      lists.add(new ArrayList<>());
+    }
+    return lists;
+  }
+
+  private static boolean isWhole(Machine machine, int node, List<Integer> partitions) {
+    return machine.nodeClass(node).cpus() == 1
+        || machine.selection().unit() == Selection.Unit.NODE
+        || (!partitions.isEmpty()
+            && partitions.stream().map(machine.partitions()::get).allMatch(Partition::exclusive));
+  }
+
+  /** Number of places. */
+  int size() {
+    return nodes.length;
+  }
+
+  /** The place of a node. */
+  int placeOf(int node) {
+    return placeOf[node];
+  }
+
+  /** The places of some nodes, each once. */
+  int[] placesOf(int[] some) {
+    return Arrays.stream(some).map(node -> placeOf[node]).distinct().toArray();
+  }
+
+  /** The nodes of a place; do not modify. */
+  int[] nodes(int place) {
+    return nodes[place];
+  }
+
+  /** Whether the nodes of a place are planned by number. */
+  boolean isCounted(int place) {
+    return counted[place];
+  }
+
+  /** The number of nodes of {@code placement}, from the {@code i}-th on, in one counted place. */
+  int run(Placement placement, int i) {
+    int place = placeOf[placement.node(i)];
+    int after = i + 1;
+    while (counted[place] && after < placement.size() && placeOf[placement.node(after)] == place) {
+      after++;
+    }
+    return after - i;
+  }
+
+  /**
+   * Replaces nodes that are planned by number by idle ones.
+   *
+   * @return null if there are too few
+   */
+  @Nullable Placement bind(Placement planned, FreeResources free) {
+    int[] bound = planned.nodes();
+    int[] next = new int[nodes.length];
+    boolean changed = false;
+    for (int i = 0; i < bound.length; i++) {
+      int place = placeOf[bound[i]];
+      if (counted[place]) {
+        int node = nextIdle(place, next, free);
+        if (node < 0) {
+          return null;
+        }
+        changed |= node != bound[i];
+        bound[i] = node;
+      }
+    }
+    return changed ? planned.on(bound) : planned;
+  }
+
+  private int nextIdle(int place, int[] next, FreeResources free) {
+    while (next[place] < nodes[place].length) {
+      int node = nodes[place][next[place]++];
+      if (free.isUsable(node) && free.jobs(node) == 0) {
+        return node;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,287 @@
+package io.gnomon.sim.policy.nodes.plan;
+
+import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
+import static io.gnomon.sim.policy.nodes.plan.PlannedJobs.NONE;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Placer;
+import io.gnomon.sim.machine.Shape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The planned schedule of a cluster of nodes: a start and a placement for each waiting job, which
+ * delay no running job and no other planned one.
+ *
+ * <p>An early end is followed by a round in which jobs move to earlier starts. Only jobs that start
+ * after the bound of their kind, or that something was freed for right before their start, are
+ * searched for.
+ */
+final class NodePlan {
+  private final ClusterState state;
+  private final Placer placer;
+  private final FreeResources idle;
+  private final NodeTimelines timelines;
+  private final PlannedJobs jobs;
+  private final PlanSearch search;
+  private final List<PlannedKind> kinds = new ArrayList<>();
+  private @Nullable PlaceNeeds[] needs = new PlaceNeeds[16]; // by shape
+  private boolean inRound;
+
+  NodePlan(ClusterState state) {
+    this(state, new NodeTimelines(state.nodes().machine()));
+  }
+
+  private NodePlan(ClusterState state, NodeTimelines timelines) {
+    this(state, timelines, new PlannedJobs(timelines.groups()));
+  }
+
+  private NodePlan(ClusterState state, NodeTimelines timelines, PlannedJobs jobs) {
+    Machine machine = state.nodes().machine();
+    this.state = state;
+    this.timelines = timelines;
+    this.jobs = jobs;
+    placer = new ConsTres(machine);
+    idle = new FreeResources(machine);
+    search = new PlanSearch(timelines, placer);
+  }
+
+  /** The same plan for a fork of the state. */
+  NodePlan copy(ClusterState forked) {
+    NodePlan copy = new NodePlan(forked, timelines.copy(), jobs.copy());
+    copy.needs = needs.clone();
+    for (PlannedKind kind : kinds) {
+      copy.kinds.add(kind.copy());
+    }
+    WaitingQueue waiting = state.waiting();
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      PlannedKind kind = jobs.start(slot) == NONE ? null : jobs.kind(slot);
+      if (kind != null) {
+        copy.jobs.setKind(slot, copy.kinds.get(kinds.indexOf(kind)));
+      }
+    }
+    return copy;
+  }
+
+  PlannedJobs jobs() {
+    return jobs;
+  }
+
+  void moveTo(int now) {
+    timelines.moveTo(now);
+  }
+
+  /** Forgets all reservations; only running jobs hold resources. */
+  void clear() {
+    jobs.reach(state.slotLimit());
+    jobs.clearPlaces();
+    for (int slot = 0; slot < state.slotLimit(); slot++) {
+      jobs.forget(slot);
+    }
+    timelines.reset(state);
+    kinds.clear();
+  }
+
+  /**
+   * Plans again after running jobs hold more, or longer, than planned: in the order of their
+   * starts, jobs keep their start and nodes if they can, else start as soon as possible after it.
+   */
+  void rebuild() {
+    jobs.reach(state.slotLimit());
+    timelines.reset(state);
+    jobs.clearPlaces();
+    for (int slot = 0; slot < state.slotLimit(); slot++) {
+      if (!state.occupied(slot) || state.phase(slot) != JobPhase.WAITING) {
+        jobs.forget(slot);
+      }
+    }
+    for (PlannedKind kind : kinds) {
+      kind.count(-kind.count(0));
+      kind.forget(state.now());
+    }
+    long[] order = new long[state.waiting().size()];
+    int[] slots = new int[order.length];
+    int count = 0;
+    WaitingQueue waiting = state.waiting();
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      if (jobs.start(slot) != NONE) {
+        slots[count] = slot;
+        order[count] = (long) jobs.start(slot) << 32 | count;
+        count++;
+      }
+    }
+    Arrays.sort(order, 0, count);
+    for (int i = 0; i < count; i++) {
+      int start = (int) (order[i] >>> 32);
+      renew(slots[(int) order[i]], start == NEVER ? state.now() : Math.max(state.now(), start));
+    }
+    kinds.removeIf(kind -> kind.count(0) == 0);
+  }
+
+  private void renew(int slot, int from) {
+    Placement old = jobs.placement(slot);
+    PlannedKind before = jobs.kind(slot);
+    PlannedKind kind = kind(slot);
+    kind.count(1);
+    int end = NodeTimelines.end(from, kind.seconds());
+    boolean same = before == null || before == kind;
+    if (old != null && same && timelines.fits(old, from, end)) {
+      reserve(slot, kind, from, old);
+    } else {
+      int start = search.firstBeside(kind, from, NEVER);
+      reserve(slot, kind, start, start == NEVER ? null : search.placement());
+    }
+    jobs.setGains(slot, true);
+  }
+
+  private PlannedKind kind(int slot) {
+    Shape shape = state.nodes().shape(slot);
+    int seconds = state.estimate(slot);
+    for (PlannedKind kind : kinds) {
+      if (kind.isOf(shape, seconds)) {
+        return kind;
+      }
+    }
+    PlannedKind kind = new PlannedKind(shape, seconds, needs(shape), state.now());
+    kinds.add(kind);
+    return kind;
+  }
+
+  private PlaceNeeds needs(Shape shape) {
+    if (shape.id() >= needs.length) {
+      needs = Arrays.copyOf(needs, Math.max(shape.id() + 1, 2 * needs.length));
+    }
+    PlaceNeeds known = needs[shape.id()];
+    if (known == null) {
+      known = new PlaceNeeds(shape, timelines.groups(), placer, idle);
+      needs[shape.id()] = known;
+    }
+    return known;
+  }
+
+  private void reserve(int slot, PlannedKind kind, int start, @Nullable Placement placement) {
+    jobs.set(slot, kind, start, placement);
+    if (placement != null) {
+      timelines.take(placement, start, NodeTimelines.end(start, kind.seconds()));
+    }
+  }
+
+  /** Plans the earliest start of a job that has none; returns it. */
+  int reserve(int slot) {
+    jobs.reach(state.slotLimit());
+    PlannedKind kind = kind(slot);
+    kind.count(1);
+    int start = kind.shape().isPossible() ? search.first(kind, state.now(), NEVER) : NEVER;
+    reserve(slot, kind, start, start == NEVER ? null : search.placement());
+    return start;
+  }
+
+  /** Drops a job that starts as planned, or whose reservation is not in the timelines. */
+  void remove(int slot) {
+    PlannedKind kind = jobs.start(slot) == NONE ? null : jobs.kind(slot);
+    jobs.remove(slot);
+    if (kind != null && kind.count(-1) == 0) {
+      kinds.remove(kind);
+    }
+  }
+
+  /** Whether a job of that shape would fit now if no job were waiting. */
+  boolean fitsNow(Shape shape) {
+    return placer.fits(shape, state.nodes().free());
+  }
+
+  /** What the job that starts now will hold; null if its nodes are not free. */
+  @Nullable Placement bound(int slot) {
+    return timelines.groups().bind(jobs.placed(slot), state.nodes().free());
+  }
+
+  /** Records that a running job ends now, before its expected end. */
+  void ended(int slot) {
+    Nodes nodes = state.nodes();
+    int end = state.expectedEnd(slot);
+    timelines.ended(nodes, slot, state.now(), end);
+    opened(nodes.placement(slot), state.now(), end);
+  }
+
+  private void opened(Placement placement, int from, int to) {
+    for (int i = 0, run; i < placement.size(); i += run) {
+      run = timelines.groups().run(placement, i);
+      int place = timelines.groups().placeOf(placement.node(i));
+      for (PlannedKind kind : kinds) {
+        kind.opened(timelines, place, state.now(), from, to, inRound);
+      }
+      jobs.opened(timelines, place, state.now(), from, to);
+    }
+  }
+
+  /** Moves jobs to earlier starts, one by one in the order of {@code slots}. */
+  void compress(int[] slots, int count) {
+    inRound = true;
+    for (int i = 0; i < count; i++) {
+      int slot = slots[i];
+      int start = jobs.start(slot);
+      PlannedKind kind = jobs.kind(slot);
+      if (start != NONE
+          && start != NEVER
+          && kind != null
+          && (jobs.gains(slot) || start > kind.bound())) {
+        advance(slot, kind, start);
+      }
+    }
+    for (PlannedKind kind : kinds) {
+      kind.endRound();
+    }
+    inRound = false;
+  }
+
+  private void advance(int slot, PlannedKind kind, int start) {
+    Placement old = jobs.placed(slot);
+    int now = state.now();
+    boolean gains = jobs.gains(slot) && hasRoomBefore(kind, old, start);
+    jobs.setGains(slot, false);
+    int others = kind.isLocal() ? kind.earliest(timelines, now, start) : kind.bound();
+    if (!gains && others >= start) {
+      return;
+    }
+    int end = NodeTimelines.end(start, kind.seconds());
+    timelines.give(old, start, end);
+    int earlier =
+        kind.isLocal()
+            ? search.firstBesideOwn(kind, place(old), others, now, start)
+            : search.firstBeside(kind, now, start);
+    if (earlier == NEVER) {
+      timelines.undoGive(old, start, end);
+      return;
+    }
+    jobs.unlist(slot);
+    reserve(slot, kind, earlier, search.placement());
+    opened(old, start, end);
+  }
+
+  private int place(Placement placement) {
+    return timelines.groups().placeOf(placement.node(0));
+  }
+
+  /** Whether something is free right before its start where the job will run. */
+  private boolean hasRoomBefore(PlannedKind kind, Placement placement, int start) {
+    if (start <= state.now()) {
+      return false;
+    }
+    for (int i = 0; i < placement.size(); i++) {
+      int place = timelines.groups().placeOf(placement.node(i));
+      if (kind.meets(timelines, place, start - 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

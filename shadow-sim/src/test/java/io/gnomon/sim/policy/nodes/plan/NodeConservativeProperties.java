@@ -1,0 +1,155 @@
+package io.gnomon.sim.policy.nodes.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.nodes.Sites;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class NodeConservativeProperties {
+  private static final int NONE = -1;
+
+  @Property(tries = 150)
+  void startsJobsLikeThePlainVersion(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    assertPlain(random, machine, Sites.jobs(random, machine, 80), NONE);
+  }
+
+  /** Some nodes are only given whole, so that they are planned by number. */
+  @Property(tries = 100)
+  void plansWholeNodesByNumber(@ForAll Random random) {
+    Machine shared = Sites.machine(random, false);
+    Machine machine =
+        shared.toBuilder()
+            .node("w[1-3]", new NodeClass(6, 1, 96, Map.of(), Set.of("fast"), 2))
+            .partition(
+                new Partition(
+                    "own", List.of("w1", "w2", "w3"), 500, 10, 1, 3, 1, true, 0, false, true))
+            .build();
+    JobLog log = Sites.jobs(random, machine, 80);
+    assertPlain(random, machine, log, machine.classOf(machine.node("w1")));
+  }
+
+  private static void assertPlain(Random random, Machine machine, JobLog log, int wholeClass) {
+    boolean guarantee = random.nextInt(4) > 0;
+    boolean shortest = random.nextInt(3) == 0;
+    String spec = "conservative(guarantee=" + guarantee + (shortest ? ", order=shortest)" : ")");
+    ClusterState fast = new ClusterState(machine);
+    ClusterState plain = new ClusterState(machine);
+    assertThat(starts(fast, Policies.create(spec, fast), log))
+        .as(spec)
+        .isEqualTo(starts(plain, new PlainNodeConservative(guarantee, shortest, wholeClass), log));
+  }
+
+  @Property(tries = 150)
+  void oneCpuNodesAreAPool(@ForAll Random random) {
+    int processors = 1 + random.nextInt(12);
+    JobLog log = Sites.plainJobs(random, processors, 80);
+    for (String spec :
+        List.of(
+            "conservative",
+            "conservative(order=shortest)",
+            "conservative(guarantee=false)",
+            "conservative(guarantee=false, order=smallest)")) {
+      ClusterState pool = new ClusterState(processors);
+      ClusterState nodes = new ClusterState(Machine.of(processors, NodeClass.of(1, 0)));
+      assertThat(starts(nodes, Policies.create(spec, nodes), log))
+          .as(spec)
+          .isEqualTo(starts(pool, Policies.create(spec, pool), log));
+    }
+  }
+
+  @Property(tries = 100)
+  void noGuaranteedStartIsEverDelayed(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    JobLog log =
+        new Preparation(machine.cpus(), OverrunRule.KNOWN)
+            .prepare(Sites.jobs(random, machine, 80))
+            .log();
+    ClusterState state = new ClusterState(machine);
+    NodeConservative policy =
+        (NodeConservative)
+            Policies.create(
+                random.nextBoolean() ? "conservative" : "conservative(order=random)", state);
+    Simulation simulation =
+        new Simulation(state, policy, new LogArrivals(log, state), new SimulationListener() {});
+    Map<Integer, Integer> promised = new HashMap<>();
+    while (simulation.step()) {
+      for (int slot = state.waiting().first();
+          slot != ClusterState.NONE;
+          slot = state.waiting().next(slot)) {
+        int guarantee = policy.guarantee(slot);
+        assertThat(guarantee)
+            .isGreaterThan(state.now())
+            .isLessThanOrEqualTo(promised.getOrDefault(state.job(slot), SchedulingPolicy.NEVER));
+        assertThat(guarantee == SchedulingPolicy.NEVER)
+            .isEqualTo(!state.nodes().shape(slot).isPossible());
+        promised.put(state.job(slot), guarantee);
+      }
+    }
+    assertThat(state.runningCount()).isZero();
+  }
+
+  /** A fork, and a restored policy, continue like the original. */
+  @Property(tries = 60)
+  void forksAndRestoredPoliciesContinueAlike(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    JobLog log = Sites.jobs(random, machine, 60);
+    ClusterState state = new ClusterState(machine);
+    Starts starts = new Starts();
+    Simulation simulation =
+        new Simulation(
+            state, Policies.create("conservative", state), new LogArrivals(log, state), starts);
+    simulation.runUntil(1 + random.nextInt(200));
+    Starts forked = new Starts();
+    Starts restored = new Starts();
+    Simulation fork = simulation.fork(forked);
+    ClusterState copy = state.fork();
+    SchedulingPolicy policy = Policies.create("conservative", copy);
+    policy.adopt(copy);
+    policy.restore(simulation.policy().snapshot());
+    Simulation other = Simulation.continuing(copy, policy, simulation.arrivals().fork(), restored);
+    other.continueRuntimes(simulation::runtime);
+
+    starts.times.clear();
+    simulation.run();
+    fork.run();
+    other.run();
+
+    assertThat(forked.times).isEqualTo(starts.times);
+    assertThat(restored.times).isEqualTo(starts.times);
+  }
+
+  private static Map<Integer, Integer> starts(
+      ClusterState state, SchedulingPolicy policy, JobLog log) {
+    Starts starts = new Starts();
+    new Simulation(state, policy, new LogArrivals(log, state), starts).run();
+    return starts.times;
+  }
+
+  private static final class Starts implements SimulationListener {
+    final Map<Integer, Integer> times = new HashMap<>();
+
+    @Override
+    public void started(ClusterState state, int slot) {
+      times.put(state.job(slot), state.now());
+    }
+  }
+}
