@@ -2,10 +2,11 @@ package io.gnomon.sim.policy.nodes.plan;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Reservation;
-import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -40,7 +41,9 @@ public final class NodeConservative implements SchedulingPolicy {
   private boolean stale;
   private boolean compress;
   private boolean dispatching;
-  private boolean anyNew;
+  private boolean allNew;
+  private int firstNew = ClusterState.NONE; // first of the latest arrivals without a reservation
+  private int[] tiers = {};
   private int stateChanges;
   private int next = NEVER;
 
@@ -67,7 +70,9 @@ public final class NodeConservative implements SchedulingPolicy {
     stateChanges = adopted.nodes().stateChanges();
     stale = true;
     compress = false;
-    anyNew = true;
+    allNew = true;
+    firstNew = ClusterState.NONE;
+    tiers = tiers(adopted.nodes().machine());
     next = NEVER;
   }
 
@@ -79,9 +84,21 @@ public final class NodeConservative implements SchedulingPolicy {
     fork.stateChanges = stateChanges;
     fork.stale = stale;
     fork.compress = compress;
-    fork.anyNew = anyNew;
+    fork.allNew = allNew;
+    fork.firstNew = firstNew;
+    fork.tiers = tiers;
     fork.next = next;
     return fork;
+  }
+
+  /** The tiers of jobs, highest first; 0 for those that no partition permits. */
+  private static int[] tiers(Machine machine) {
+    int[] all =
+        machine.partitions().stream().mapToInt(Partition::tier).distinct().sorted().toArray();
+    if (all.length == 1) {
+      return all;
+    }
+    return Arrays.stream(all).map(tier -> -tier).sorted().map(tier -> -tier).toArray();
   }
 
   private NodePlan plan() {
@@ -94,7 +111,11 @@ public final class NodeConservative implements SchedulingPolicy {
   @Override
   public void submitted(int slot) {
     plan().remove(slot);
-    anyNew = true;
+    if (slot != state.waiting().last()) {
+      allNew = true; // it returned to its old place
+    } else if (firstNew == ClusterState.NONE) {
+      firstNew = slot;
+    }
   }
 
   @Override
@@ -120,7 +141,8 @@ public final class NodeConservative implements SchedulingPolicy {
   public void changed(int slot) {
     stale = true;
     compress = true;
-    anyNew = true;
+    allNew = true;
+    firstNew = ClusterState.NONE;
   }
 
   @Override
@@ -130,6 +152,7 @@ public final class NodeConservative implements SchedulingPolicy {
       stale = true;
       compress = true;
     }
+    queued = 0;
     boolean overdue = state.isOverdue();
     if (!guarantee) {
       planAnew(dispatcher);
@@ -140,32 +163,55 @@ public final class NodeConservative implements SchedulingPolicy {
     } else {
       plan().moveTo(state.now());
     }
-    if (compress || anyNew) {
-      fillQueue();
+    if (compress || allNew) {
+      sorted.fill(state, order);
+      sortByTier();
     }
     if (compress) {
       plan().compress(queue, queued);
     }
-    for (int i = 0; anyNew && i < queued; i++) {
+    reserveNew();
+    stale = false;
+    compress = false;
+    if (plan().firstStart() <= state.now()) {
+      startDue(dispatcher);
+      plan().findFirstStart();
+    }
+    next = overdue ? plan().nextStart(state.now() + 1) : plan().firstStart();
+  }
+
+  private void reserveNew() {
+    if (firstNew != ClusterState.NONE && queued == 0) {
+      sorted.clear();
+      for (int slot = firstNew; slot != ClusterState.NONE; slot = state.waiting().next(slot)) {
+        sorted.add(slot);
+      }
+      sorted.sort(state, order);
+      sortByTier();
+    }
+    for (int i = 0; i < queued && (allNew || firstNew != ClusterState.NONE); i++) {
       if (plan().jobs().start(queue[i]) == PlannedJobs.NONE) {
         plan().reserve(queue[i]);
       }
     }
-    stale = false;
-    compress = false;
-    anyNew = false;
-    startDue(dispatcher);
-    next = nextStart(overdue ? state.now() + 1 : state.now());
+    allNew = false;
+    firstNew = ClusterState.NONE;
   }
 
+  /** Starts the jobs that are due, in order. */
   private void startDue(Dispatcher dispatcher) {
-    fillQueue();
+    sorted.clear();
+    WaitingQueue waiting = state.waiting();
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      if (plan().jobs().start(slot) == state.now()) {
+        sorted.add(slot);
+      }
+    }
+    sorted.sort(state, order);
+    sortByTier();
     dispatching = true;
     for (int i = 0; i < queued; i++) {
-      int slot = queue[i];
-      if (plan().jobs().start(slot) == state.now()) {
-        start(slot, dispatcher);
-      }
+      start(queue[i], dispatcher);
     }
     dispatching = false;
   }
@@ -180,25 +226,14 @@ public final class NodeConservative implements SchedulingPolicy {
     }
   }
 
-  /** The first planned start after {@code time}. */
-  private int nextStart(int time) {
-    int first = NEVER;
-    for (int slot = state.waiting().first();
-        slot != ClusterState.NONE;
-        slot = state.waiting().next(slot)) {
-      int start = plan().jobs().start(slot);
-      first = start > time ? Math.min(first, start) : first;
-    }
-    return first;
-  }
-
   private void planAnew(Dispatcher dispatcher) {
     next = nextReservationEnd();
     if (!mayStart()) {
       return;
     }
     plan().clear();
-    fillQueue();
+    sorted.fill(state, order);
+    sortByTier();
     dispatching = true;
     for (int i = 0; i < queued; i++) {
       if (plan().reserve(queue[i]) == state.now()) {
@@ -229,27 +264,21 @@ public final class NodeConservative implements SchedulingPolicy {
     return state.waiting().isEmpty() ? NEVER : first;
   }
 
-  /** Fills the queue in order with the waiting jobs that can run at all. */
-  private void fillQueue() {
+  /** Fills the queue with the sorted jobs, those of higher tiers first. */
+  private void sortByTier() {
     plan().jobs().reach(state.slotLimit());
-    sorted.fill(state, order);
     if (sorted.size() > queue.length) {
       queue = new int[2 * sorted.size()];
     }
-    Machine machine = state.nodes().machine();
-    int[] tiers =
-        machine.partitions().stream().mapToInt(partition -> -partition.tier()).distinct().toArray();
-    Arrays.sort(tiers);
-    int at = 0;
+    queued = 0;
     for (int tier : tiers) {
       for (int i = 0; i < sorted.size(); i++) {
-        Shape shape = state.nodes().shape(sorted.slot(i));
-        if (shape.isPossible() && shape.tier() == -tier) {
-          queue[at++] = sorted.slot(i);
+        int slot = sorted.slot(i);
+        if (tiers.length == 1 || state.nodes().shape(slot).tier() == tier) {
+          queue[queued++] = slot;
         }
       }
     }
-    queued = at;
   }
 
   @Override
@@ -274,6 +303,7 @@ public final class NodeConservative implements SchedulingPolicy {
   public void restore(Snapshot snapshot) {
     compress = PlanSnapshot.read(snapshot, state, plan().jobs());
     stale = true;
-    next = guarantee ? nextStart(state.isOverdue() ? state.now() + 1 : state.now()) : NEVER;
+    int after = state.isOverdue() ? state.now() + 1 : state.now();
+    next = guarantee ? plan().nextStart(after) : nextReservationEnd();
   }
 }

@@ -36,6 +36,7 @@ final class NodePlan {
   private final List<PlannedKind> kinds = new ArrayList<>();
   private @Nullable PlaceNeeds[] needs = new PlaceNeeds[16]; // by shape
   private boolean inRound;
+  private int firstStart = NEVER;
 
   NodePlan(ClusterState state) {
     this(state, new NodeTimelines(state.nodes().machine()));
@@ -59,6 +60,7 @@ final class NodePlan {
   NodePlan copy(ClusterState forked) {
     NodePlan copy = new NodePlan(forked, timelines.copy(), jobs.copy());
     copy.needs = needs.clone();
+    copy.firstStart = firstStart;
     for (PlannedKind kind : kinds) {
       copy.kinds.add(kind.copy());
     }
@@ -97,6 +99,7 @@ final class NodePlan {
    */
   void rebuild() {
     jobs.reach(state.slotLimit());
+    firstStart = NEVER;
     timelines.reset(state);
     jobs.clearPlaces();
     for (int slot = 0; slot < state.slotLimit(); slot++) {
@@ -170,6 +173,7 @@ final class NodePlan {
 
   private void reserve(int slot, PlannedKind kind, int start, @Nullable Placement placement) {
     jobs.set(slot, kind, start, placement);
+    firstStart = Math.min(firstStart, start);
     if (placement != null) {
       timelines.take(placement, start, NodeTimelines.end(start, kind.seconds()));
     }
@@ -183,6 +187,27 @@ final class NodePlan {
     int start = kind.shape().isPossible() ? search.first(kind, state.now(), NEVER) : NEVER;
     reserve(slot, kind, start, start == NEVER ? null : search.placement());
     return start;
+  }
+
+  /** The first planned start. */
+  int firstStart() {
+    return firstStart;
+  }
+
+  /** Searches for the first planned start, after jobs have started. */
+  void findFirstStart() {
+    firstStart = nextStart(-1);
+  }
+
+  /** The first planned start after {@code time}. */
+  int nextStart(int time) {
+    int first = NEVER;
+    WaitingQueue waiting = state.waiting();
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      int start = jobs.start(slot);
+      first = start > time ? Math.min(first, start) : first;
+    }
+    return first;
   }
 
   /** Drops a job that starts as planned, or whose reservation is not in the timelines. */
