@@ -10,6 +10,9 @@ import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.PreparedLog;
 import io.gnomon.sim.workload.ShuffledWeeks;
+import io.gnomon.sim.workload.alibaba.AlibabaMachine;
+import io.gnomon.sim.workload.alibaba.PodList;
+import io.gnomon.sim.workload.machinefile.MachineFile;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
 import io.gnomon.sim.workload.slurm.SubmissionLog;
 import io.gnomon.sim.workload.swf.SwfHeader;
@@ -43,8 +46,8 @@ final class WorkloadOptions {
       required = true,
       paramLabel = "FILE",
       description =
-          "Workload, plain or compressed with gzip: SWF, or with the ending .events submissions with"
-              + " sbatch's options.")
+          "Workload, plain or compressed with gzip: SWF; with the ending .events submissions with"
+              + " sbatch's options; with the ending .csv the pods of Alibaba's GPU trace.")
   private Path workload = Path.of("workload.swf");
 
   @Option(
@@ -59,8 +62,9 @@ final class WorkloadOptions {
       names = "--machine",
       paramLabel = "FILE",
       description =
-          "The nodes and partitions, instead of --processors: a slurm.conf; gres.conf is read beside"
-              + " it.")
+          "The nodes and partitions, instead of --processors: YAML with the ending .yaml or .yml, the"
+              + " nodes of Alibaba's GPU trace with the ending .csv, or else a slurm.conf; gres.conf"
+              + " is read beside it.")
   private @Nullable Path machineFile;
 
   private int machine;
@@ -191,7 +195,7 @@ final class WorkloadOptions {
   }
 
   private JobLog readForPool() throws IOException {
-    if (isSubmissions()) {
+    if (isSubmissions() || isTable(workload)) {
       throw new ParameterException(
           spec.commandLine(),
           "missing option '--machine=FILE'; the jobs of " + workload + " request nodes");
@@ -207,12 +211,16 @@ final class WorkloadOptions {
       throw new ParameterException(
           spec.commandLine(), "--processors and --machine exclude each other; give one of them");
     }
-    Machine read = FileAccess.reading(file, () -> SlurmMachine.read(file));
+    Machine read = FileAccess.reading(file, () -> readMachine(file));
     nodes = read;
     machine = read.cpus();
     JobLog log;
     if (isSubmissions()) {
       log = FileAccess.reading(workload, () -> SubmissionLog.read(workload));
+    } else if (isTable(workload)) {
+      PodList pods = FileAccess.reading(workload, () -> PodList.read(workload));
+      warn(pods.summary());
+      log = pods.log();
     } else {
       SwfWorkload swf = FileAccess.reading(workload, () -> SwfReader.read(workload));
       warnOfDropped(swf);
@@ -225,6 +233,18 @@ final class WorkloadOptions {
               .formatted(log.size() - possible.size(), log.size()));
     }
     return possible;
+  }
+
+  private static Machine readMachine(Path file) throws IOException {
+    String name = file.toString();
+    if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+      return MachineFile.read(file);
+    }
+    return isTable(file) ? AlibabaMachine.read(file) : SlurmMachine.read(file);
+  }
+
+  private static boolean isTable(Path file) {
+    return file.toString().endsWith(".csv") || file.toString().endsWith(".csv.gz");
   }
 
   private boolean isSubmissions() {

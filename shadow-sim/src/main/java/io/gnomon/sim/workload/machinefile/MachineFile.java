@@ -1,0 +1,114 @@
+package io.gnomon.sim.workload.machinefile;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.gnomon.sim.machine.HostList;
+import io.gnomon.sim.machine.InvalidMachineException;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.machine.Selection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Reader of a machine in YAML: groups of nodes, partitions, reservations and how jobs share nodes.
+ * The fields are those of {@code machine} in the events of a cluster; the times of a reservation
+ * are seconds from the begin of the workload.
+ */
+public final class MachineFile {
+  private static final Set<String> FILE = names("nodes,partitions,reservations,placement");
+  private static final Set<String> NODES =
+      names("names,cpus,memoryMb,gpus,features,weight,threadsPerCore");
+  private static final Set<String> PARTITION =
+      names(
+          "name,nodes,maxTimeSeconds,defaultTimeSeconds,minNodes,maxNodes,tier,sharing,"
+              + "defaultMemoryPerCpuMb,default,state");
+  private static final Set<String> RESERVATION = names("name,start,end,nodes");
+  private static final Set<String> PLACEMENT = names("cores,unit,memory");
+
+  private MachineFile() {}
+
+  private static Set<String> names(String list) {
+    return Collections.unmodifiableSet(new LinkedHashSet<>(List.of(list.split(","))));
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @throws InvalidMachineFileException for a file that is not valid
+   */
+  public static Machine read(Path file) throws IOException {
+    try {
+      return machine(new Fields("", new YAMLMapper().readTree(file.toFile()), FILE));
+    } catch (InvalidMachineException wrong) {
+      throw new InvalidMachineFileException(file + ": " + wrong.getMessage(), wrong);
+    } catch (JsonProcessingException wrong) {
+      throw new InvalidMachineFileException(
+          "%s, line %d: not YAML: %s"
+              .formatted(file, wrong.getLocation().getLineNr(), firstLine(wrong)),
+          wrong);
+    }
+  }
+
+  private static String firstLine(JsonProcessingException wrong) {
+    return String.valueOf(wrong.getOriginalMessage()).lines().findFirst().orElse("");
+  }
+
+  private static Machine machine(Fields file) {
+    Machine.Builder machine = new Machine.Builder();
+    Fields placement = file.object("placement", PLACEMENT);
+    machine.selection(
+        new Selection(
+            Selection.Unit.valueOf(
+                placement.word("unit", List.of("core", "cpu", "node")).toUpperCase(Locale.ROOT)),
+            placement.flag("memory", true),
+            placement.word("cores", List.of("pack", "spread")).equals("spread")));
+    file.each("nodes", NODES, fields -> addNodes(machine, fields));
+    file.each("partitions", PARTITION, fields -> machine.partition(partition(fields)));
+    file.each(
+        "reservations",
+        RESERVATION,
+        fields ->
+            machine.reservation(
+                new Reservation(
+                    fields.text("name"),
+                    HostList.expand(fields.text("nodes")),
+                    fields.number("start", 0),
+                    fields.number("end", 1))));
+    return machine.build();
+  }
+
+  private static void addNodes(Machine.Builder machine, Fields fields) {
+    machine.node(
+        fields.text("names"),
+        new NodeClass(
+            fields.number("cpus", 1),
+            fields.number("threadsPerCore", 1, 1),
+            fields.number("memoryMb", 0, 0),
+            fields.counts("gpus"),
+            Set.copyOf(fields.texts("features")),
+            fields.number("weight", 0, 1)));
+  }
+
+  private static Partition partition(Fields fields) {
+    return new Partition(
+        fields.text("name"),
+        HostList.expand(fields.text("nodes")),
+        fields.number("maxTimeSeconds", 1, Partition.UNLIMITED),
+        fields.number("defaultTimeSeconds", 1, Partition.UNLIMITED),
+        fields.number("minNodes", 1, 1),
+        fields.number("maxNodes", 1, Partition.UNLIMITED),
+        fields.number("tier", 0, 1),
+        fields.word("sharing", List.of("cores", "exclusive")).equals("exclusive"),
+        fields.number("defaultMemoryPerCpuMb", 0, 0),
+        fields.flag("default", false),
+        fields.word("state", List.of("up", "down", "drained", "inactive")).equals("up"));
+  }
+}
