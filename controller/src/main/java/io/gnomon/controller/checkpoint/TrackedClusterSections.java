@@ -45,7 +45,8 @@ final class TrackedClusterSections {
         mirror.origin(),
         null,
         tracked.capabilities(),
-        tracked.configuration());
+        tracked.configuration(),
+        mirror.declaredMachine());
   }
 
   private static Snapshot jobs(Mirror mirror, JobLabels labels) {
@@ -69,16 +70,14 @@ final class TrackedClusterSections {
         (ClusterDeclared) EventFormat.read(Section.CLUSTER.read(checkpoint).getString("declared"));
     Tuner tuner = new Tuner(settings.tuning());
     Snapshot jobs = Section.JOBS.read(checkpoint);
-    TrackedCluster tracked =
-        TrackedCluster.restored(
-            declared, StateSnapshot.restored(jobs), jobs.getInt("nextJob"), tuner);
+    TrackedCluster tracked = TrackedCluster.restored(declared, jobs, tuner);
     Mirror mirror = tracked.mirror();
     int[] slots = jobs.getInts("slot");
     mirror.restoreNames(slots, jobs.getStrings("name", slots.length));
     mirror.users().restore(Section.USERS.read(checkpoint));
     Snapshot policy = Section.POLICY.read(checkpoint);
     tracked.restorePolicy(policy.getString("spec"), policy.getSection("state"));
-    TunerSections.read(checkpoint, tuner);
+    TunerSections.read(checkpoint, mirror.state(), tuner);
     if (Section.DECISIONS.isIn(checkpoint)) {
       readDecisions(Section.DECISIONS.read(checkpoint), tracked);
     }

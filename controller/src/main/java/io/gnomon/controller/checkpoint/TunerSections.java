@@ -1,5 +1,6 @@
 package io.gnomon.controller.checkpoint;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.tune.Tuner;
 import java.util.function.Consumer;
@@ -26,12 +27,12 @@ final class TunerSections {
   }
 
   /** Reads what is there: a checkpoint that would be too large is written without some sections. */
-  static void read(Snapshot checkpoint, Tuner tuner) {
+  static void read(Snapshot checkpoint, ClusterState state, Tuner tuner) {
     read(Section.TUNER, checkpoint, tuner::restore);
-    read(Section.HISTORY, checkpoint, tuner.history()::restore);
+    read(Section.HISTORY, checkpoint, history -> tuner.history().restore(history, state));
     read(Section.WINDOW, checkpoint, tuner.window()::restore);
     read(Section.CHANGES, checkpoint, tuner.changes()::restore);
-    read(Section.REVIEWS, checkpoint, tuner.reviews()::restore);
+    read(Section.REVIEWS, checkpoint, reviews -> tuner.reviews().restore(reviews, state));
     read(Section.FORECASTS, checkpoint, tuner.forecasts()::restore);
     read(Section.BACKTEST, checkpoint, tuner.backtestScores()::restore);
     read(Section.WAITS, checkpoint, tuner.waits()::restore);

@@ -108,7 +108,9 @@ final class EventApplier {
     }
     long at = clock.move();
     sequence.clockMoved(at);
-    if (!current.mirror().setClock(at)) {
+    if (current.mirror().setClock(at)) {
+      current.clockMoved();
+    } else {
       // the clock of an emulated cluster that has started again
       tracked = TrackedCluster.declared(current.declaration(at), new Tuner(settings.tuning()));
       lifecycle.resume(ControllerState.WATCHING, null, null, null, lifecycle.lapsed());

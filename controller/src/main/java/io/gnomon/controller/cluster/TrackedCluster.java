@@ -13,6 +13,7 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.effect.ClusterEffect;
 import io.gnomon.sim.effect.LiveCluster;
 import io.gnomon.sim.policy.InvalidPolicyException;
@@ -60,7 +61,7 @@ public final class TrackedCluster {
     mirror = newMirror.apply(new Listener());
     capabilities = declared.capabilities();
     configuration = declared.configuration() == null ? UNKNOWN : declared.configuration();
-    policy = policy(configuration);
+    policy = policy(configuration, mirror.state());
   }
 
   /**
@@ -80,9 +81,12 @@ public final class TrackedCluster {
           RejectReason.TIME_OUT_OF_RANGE,
           "declared at " + declared.at() + ", not within 34 years after its origin " + origin);
     }
+    ClusterState empty = Mirror.empty(origin, declared.processors(), declared.machine());
     TrackedCluster tracked =
         new TrackedCluster(
-            declared, tuner, listener -> new Mirror(origin, declared.processors(), listener));
+            declared,
+            tuner,
+            listener -> Mirror.restored(origin, empty, declared.machine(), 0, listener));
     tracked.mirror.state().advanceTo((int) second);
     tracked.policy.adopt(tracked.mirror.state());
     return tracked;
@@ -96,7 +100,8 @@ public final class TrackedCluster {
         EventData.NONE,
         null,
         capabilities,
-        configuration);
+        configuration,
+        mirror.declaredMachine());
   }
 
   /**
@@ -122,17 +127,36 @@ public final class TrackedCluster {
             mirror.origin(),
             null,
             capabilities,
-            reported == null ? configuration : reported),
+            reported == null ? configuration : reported,
+            snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine()),
         fresh);
   }
 
-  /** Returns a cluster with the jobs of a checkpoint; then call {@link #restorePolicy}. */
-  public static TrackedCluster restored(
-      ClusterDeclared declared, ClusterState state, int nextJob, Tuner tuner) {
-    return new TrackedCluster(
-        declared,
-        tuner,
-        listener -> Mirror.restored(declared.timeOrigin(), state, nextJob, listener));
+  /**
+   * Returns a cluster with the jobs of a checkpoint; then call {@link #restorePolicy}.
+   *
+   * @param jobs their snapshot
+   * @throws IllegalArgumentException if the snapshot or the machine is not valid
+   */
+  public static TrackedCluster restored(ClusterDeclared declared, Snapshot jobs, Tuner tuner) {
+    try {
+      ClusterState empty =
+          Mirror.empty(declared.timeOrigin(), declared.processors(), declared.machine());
+      ClusterState state =
+          StateSnapshot.restored(jobs, empty.hasNodes() ? empty.nodes().shapes() : null);
+      return new TrackedCluster(
+          declared,
+          tuner,
+          listener ->
+              Mirror.restored(
+                  declared.timeOrigin(),
+                  state,
+                  declared.machine(),
+                  jobs.getInt("nextJob"),
+                  listener));
+    } catch (RejectedEventException invalid) {
+      throw new IllegalArgumentException(invalid);
+    }
   }
 
   /** The mirror of the queue. */
@@ -178,7 +202,7 @@ public final class TrackedCluster {
     if (former.equals(configuration)) {
       return policy;
     }
-    SchedulingPolicy restored = policy(former);
+    SchedulingPolicy restored = policy(former, mirror.state());
     restored.adopt(mirror.state());
     return restored;
   }
@@ -219,6 +243,10 @@ public final class TrackedCluster {
    * @throws RejectedEventException if it contradicts the state
    */
   void apply(EventData event) throws RejectedEventException {
+    if (event instanceof JobSubmitted && mirror.hasManyShapes()) {
+      mirror.rebuild();
+      rebuilt();
+    }
     mirror.apply(event);
     if (event instanceof JobSubmitted job) {
       effects.submitted(mirror, job);
@@ -230,9 +258,33 @@ public final class TrackedCluster {
     redeclare(declared);
   }
 
-  /** Takes over all of a declaration but its time. */
-  void redeclare(ClusterDeclared declared) {
-    mirror.state().setProcessors(declared.processors());
+  /** Takes over that the scheduler's clock was set. */
+  void clockMoved() throws RejectedEventException {
+    if (mirror.state().hasNodes() && !mirror.state().nodes().machine().reservations().isEmpty()) {
+      mirror.rebuild();
+      rebuilt();
+    }
+  }
+
+  /** The state has other shapes, or another machine, than before. */
+  private void rebuilt() {
+    ClusterState state = mirror.state();
+    tuner.history().adopt(state);
+    tuner.reviews().abandon();
+    effect().restart();
+    policy = policy(configuration, state);
+    policy.adopt(state);
+  }
+
+  /**
+   * Takes over all of a declaration but its time.
+   *
+   * @throws RejectedEventException if its nodes contradict themselves; nothing has changed
+   */
+  void redeclare(ClusterDeclared declared) throws RejectedEventException {
+    if (mirror.declare(declared.processors(), declared.machine())) {
+      rebuilt();
+    }
     capabilities = declared.capabilities();
     Configuration declaredNow = declared.configuration();
     if (declaredNow != null && !declaredNow.equals(configuration)) {
@@ -249,6 +301,9 @@ public final class TrackedCluster {
   int replace(ClusterSnapshot snapshot, boolean trusted) throws RejectedEventException {
     ClusterState before = mirror.state();
     int divergence = mirror.replace(snapshot);
+    if (otherShapes(before, mirror.state())) {
+      rebuilt();
+    }
     if (divergence != Mirror.CONFIRMED) {
       effects.replaced(before, mirror, snapshot);
     }
@@ -258,14 +313,21 @@ public final class TrackedCluster {
       return 0;
     }
     configuration = reported == null ? configuration : reported;
-    policy = policy(configuration);
+    policy = policy(configuration, mirror.state());
     policy.adopt(mirror.state());
     return Math.max(0, divergence);
   }
 
+  private static boolean otherShapes(ClusterState before, ClusterState now) {
+    if (!before.hasNodes() || !now.hasNodes()) {
+      return before.hasNodes() != now.hasNodes();
+    }
+    return before.nodes().shapes() != now.nodes().shapes();
+  }
+
   void configure(Configuration next) {
     configuration = next;
-    SchedulingPolicy successor = policy(next);
+    SchedulingPolicy successor = policy(next, mirror.state());
     successor.succeed(policy, mirror.state());
     policy = successor;
   }
@@ -297,13 +359,13 @@ public final class TrackedCluster {
     }
   }
 
-  /** Returns the policy of a configuration, or EASY if Gnomon cannot simulate it. */
-  private static SchedulingPolicy policy(Configuration configuration) {
+  /** Returns the policy of a configuration, or EASY if Gnomon cannot simulate it there. */
+  private static SchedulingPolicy policy(Configuration configuration, ClusterState state) {
     try {
-      return Policies.create(configuration.policy());
+      return Policies.create(configuration.policy(), state);
     } catch (InvalidPolicyException unknown) {
       // a scheduler may run a policy that cannot be simulated; EASY is closest to most of them
-      return Policies.create("easy");
+      return Policies.create("easy", state);
     }
   }
 
@@ -352,7 +414,7 @@ public final class TrackedCluster {
     @Override
     public void modified(ClusterState state, int slot) {
       policy.changed(slot);
-      tuner.history().modified(state.job(slot), state.width(slot), state.estimate(slot));
+      tuner.history().modified(state, slot);
     }
 
     @Override

@@ -13,9 +13,14 @@ import io.gnomon.events.job.JobResumed;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
+import io.gnomon.events.machine.NodeStateChange;
+import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Request;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +40,9 @@ public final class Mirror {
   // what is learned about users takes some kilobytes for each
   private static final int MOST_USERS = 4096;
 
+  // a shape takes some kilobytes on a cluster of a thousand nodes
+  private static final int MOST_SHAPES = 1 << 14;
+
   private long origin;
   private final MirrorListener listener;
   private ClusterState state;
@@ -42,6 +50,8 @@ public final class Mirror {
   private JobNames jobs = new JobNames();
   private final EndedJobs ended = new EndedJobs();
   private int nextJob;
+  private io.gnomon.events.machine.@Nullable Machine declaredMachine;
+  private @Nullable PlacementReader placements;
 
   /**
    * Creates the mirror of an empty cluster.
@@ -62,8 +72,92 @@ public final class Mirror {
 
   /** Returns a mirror with the state of a checkpoint; then call {@link #restoreNames}. */
   public static Mirror restored(
-      long origin, ClusterState state, int nextJob, MirrorListener listener) {
-    return new Mirror(origin, state, nextJob, listener);
+      long origin,
+      ClusterState state,
+      io.gnomon.events.machine.@Nullable Machine declared,
+      int nextJob,
+      MirrorListener listener) {
+    Mirror mirror = new Mirror(origin, state, nextJob, listener);
+    mirror.declaredMachine = declared;
+    return mirror;
+  }
+
+  /**
+   * Returns the empty state of a declared cluster at second 0.
+   *
+   * @param declared its nodes, or null for a pool of processors
+   * @throws RejectedEventException if the nodes contradict themselves
+   */
+  public static ClusterState empty(
+      long origin, int processors, io.gnomon.events.machine.@Nullable Machine declared)
+      throws RejectedEventException {
+    if (declared == null) {
+      return new ClusterState(processors);
+    }
+    ClusterState state = new ClusterState(MachineReader.machine(declared, origin));
+    MachineReader.setStates(declared, state);
+    return state;
+  }
+
+  /** The declared nodes, with their states at the declaration; null for a pool of processors. */
+  public io.gnomon.events.machine.@Nullable Machine declaredMachine() {
+    return declaredMachine;
+  }
+
+  /** Whether so many different requests were made that {@link #rebuild} should drop old ones. */
+  public boolean hasManyShapes() {
+    return state.hasNodes() && state.nodes().shapes().size() > MOST_SHAPES;
+  }
+
+  /**
+   * Takes over a declaration. If the nodes are others than before, apart from their states, the
+   * state is rebuilt for them; jobs keep their slots and, where possible, their placements.
+   *
+   * @return whether the state was rebuilt
+   * @throws RejectedEventException if the nodes contradict themselves; nothing has changed
+   */
+  public boolean declare(int processors, io.gnomon.events.machine.@Nullable Machine declared)
+      throws RejectedEventException {
+    if (declared == null && !state.hasNodes()) {
+      state.setProcessors(processors);
+      return false;
+    }
+    ClusterState empty = empty(origin, processors, declared);
+    boolean other =
+        !state.hasNodes()
+            || !empty.hasNodes()
+            || !state.nodes().machine().equals(empty.nodes().machine());
+    declaredMachine = declared;
+    if (other) {
+      state = new RebuiltState(state, empty).state();
+      placements = null;
+    } else if (declared != null) {
+      MachineReader.setStates(declared, state);
+    }
+    return other;
+  }
+
+  /**
+   * Rebuilds the state of a cluster of nodes, with reservations at their times on the present clock
+   * and only the shapes that are in use.
+   */
+  public void rebuild() throws RejectedEventException {
+    Nodes before = state.nodes();
+    ClusterState empty = empty(origin, 1, declaredMachine);
+    for (int node = 0; node < before.machine().nodes(); node++) {
+      empty.setNode(node, before.state(node));
+    }
+    state = new RebuiltState(state, empty).state();
+    placements = null;
+  }
+
+  private PlacementReader placements() {
+    PlacementReader reader = placements;
+    if (reader == null) {
+      reader = new PlacementReader(state.nodes().machine());
+      placements = reader;
+    }
+    return reader;
   }
 
   /** Restores the names of the jobs in these slots. */
@@ -151,13 +245,34 @@ public final class Mirror {
     try {
       if (event instanceof JobEvent job) {
         applyToJob(job);
-      } else if (event instanceof CapacityChanged capacity
-          && capacity.processors() != EventData.NONE) {
-        state.setProcessors(capacity.processors());
+      } else if (event instanceof CapacityChanged capacity) {
+        changeCapacity(capacity);
       }
     } catch (IllegalTransitionException e) {
       throw new RejectedEventException(
           RejectReason.ILLEGAL_TRANSITION, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** On a cluster of nodes, their states imply the number of processors. */
+  private void changeCapacity(CapacityChanged capacity) throws RejectedEventException {
+    if (!state.hasNodes()) {
+      if (capacity.processors() != EventData.NONE) {
+        state.setProcessors(capacity.processors());
+      }
+      return;
+    }
+    for (NodeStateChange change : capacity.nodes()) {
+      for (String name : change.names().names()) {
+        if (state.nodes().machine().node(name) < 0) {
+          throw new RejectedEventException(
+              RejectReason.INVALID,
+              "nodes has '" + name + "', which the cluster has not declared; declare it again");
+        }
+      }
+    }
+    for (NodeStateChange change : capacity.nodes()) {
+      change.names().forEach(name -> MachineReader.setState(state, name, change.state()));
     }
   }
 
@@ -197,10 +312,16 @@ public final class Mirror {
           RejectReason.KNOWN_JOB,
           "job '" + job.job() + "' was submitted before and is still active");
     }
-    if (!job.held()) {
-      requireWidth(job.job(), job.processors());
+    int slot;
+    if (state.hasNodes()) {
+      int shape = shape(job.job(), job.request(), job.processors(), job.estimateSeconds());
+      slot = state.submitShape(nextJob, state.now(), shape, job.estimateSeconds());
+    } else {
+      if (!job.held()) {
+        requireWidth(job.job(), job.processors());
+      }
+      slot = state.submit(nextJob, state.now(), job.processors(), job.estimateSeconds());
     }
-    int slot = state.submit(nextJob, state.now(), job.processors(), job.estimateSeconds());
     nextJob++;
     state.describe(slot, users.of(job.user()), ClusterState.NONE, job.priority());
     SnapshotReconciliation.offer(state, slot, job.widths());
@@ -209,6 +330,16 @@ public final class Mirror {
       state.hold(slot);
     }
     listener.submitted(state, slot);
+  }
+
+  /** A request that no node can meet is accepted: the scheduler has accepted it, too. */
+  private int shape(String job, @Nullable ResourceRequest request, int processors, int estimate)
+      throws RejectedEventException {
+    Request wanted =
+        request == null
+            ? Request.ofCpus(processors)
+            : MachineReader.request(job, request, processors);
+    return state.nodes().shapes().of(wanted, estimate).id();
   }
 
   private void requireWidth(String job, int width) throws RejectedEventException {
@@ -225,18 +356,23 @@ public final class Mirror {
   }
 
   /** Releases a held job before its start, if the scheduler did not report the release. */
-  private void start(int slot, JobStarted started) {
+  private void start(int slot, JobStarted started) throws RejectedEventException {
     int width = started.processors() == EventData.NONE ? state.width(slot) : started.processors();
     int expected =
         started.limitSeconds() == EventData.NONE
             ? state.estimate(slot) - state.servedSeconds(slot)
             : started.limitSeconds();
+    Placement placement = state.hasNodes() ? placement(slot, started) : null;
     boolean held = state.phase(slot) == JobPhase.HELD;
     if (held) {
       state.release(slot);
     }
     try {
-      state.start(slot, width, expected);
+      if (placement == null) {
+        state.start(slot, width, expected);
+      } else {
+        state.start(slot, placement, expected);
+      }
     } catch (IllegalTransitionException e) {
       if (held) {
         state.hold(slot);
@@ -245,6 +381,22 @@ public final class Mirror {
     }
     state.setPartition(slot, started.partition());
     listener.started(state, slot);
+  }
+
+  private Placement placement(int slot, JobStarted started) throws RejectedEventException {
+    Nodes nodes = state.nodes();
+    if (!started.placement().isEmpty()) {
+      return placements().read(started.job(), nodes.shape(slot), started.placement());
+    }
+    Placement placement = placements().place(nodes.shape(slot), nodes.free());
+    if (placement == null) {
+      throw new RejectedEventException(
+          RejectReason.ILLEGAL_TRANSITION,
+          "job '"
+              + started.job()
+              + "' cannot start without a placement: what it requests is not free on any nodes");
+    }
+    return placement;
   }
 
   private void finish(int slot) {
@@ -291,19 +443,26 @@ public final class Mirror {
 
   private void modify(int slot, JobModified modified) throws RejectedEventException {
     int width = modified.processors() == EventData.NONE ? state.width(slot) : modified.processors();
-    if (modified.processors() != EventData.NONE) {
+    boolean reshaped = state.hasNodes() && modified.request() != null;
+    if (modified.processors() != EventData.NONE && !state.hasNodes()) {
       requireWidth(modified.job(), width);
     }
     int estimate =
         modified.estimateSeconds() == EventData.NONE
             ? state.estimate(slot)
             : modified.estimateSeconds();
+    int shape =
+        reshaped ? shape(modified.job(), modified.request(), width, estimate) : ClusterState.NONE;
     boolean hold = Boolean.TRUE.equals(modified.held()) && state.phase(slot) != JobPhase.HELD;
     boolean release = Boolean.FALSE.equals(modified.held()) && state.phase(slot) == JobPhase.HELD;
     if (hold) {
       state.hold(slot); // throws where the job has started
     }
-    state.modify(slot, width, estimate);
+    if (reshaped && !state.nodes().isPlaced(slot)) {
+      state.modifyShape(slot, shape, estimate);
+    } else {
+      state.modify(slot, reshaped ? state.width(slot) : width, estimate);
+    }
     if (modified.priority() != EventData.NONE) {
       state.describe(slot, state.user(slot), ClusterState.NONE, modified.priority());
     }
@@ -329,6 +488,10 @@ public final class Mirror {
       return CONFIRMED;
     }
     state = reconciliation.state();
+    if (snapshot.machine() != null) {
+      declaredMachine = snapshot.machine();
+    }
+    placements = null;
     nextJob = reconciliation.nextJob();
     jobs = new JobNames();
     reconciliation.slots().forEach(jobs::bind);

@@ -4,13 +4,21 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Shape;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The comparison of a scheduler's snapshot with the mirror, and the resulting state.
@@ -23,6 +31,8 @@ final class SnapshotReconciliation {
   private final ClusterState before;
   private final ClusterState state;
   private final Map<String, Integer> slots = new HashMap<>();
+  private final Map<String, Shape> shapes = new HashMap<>();
+  private final Map<String, Placement> placements = new HashMap<>();
   private int nextJob;
   private int divergence;
   private boolean exact;
@@ -37,16 +47,115 @@ final class SnapshotReconciliation {
     before = mirror.state();
     nextJob = mirror.nextJob();
     int second = mirror.second(snapshot.at());
-    state = new ClusterState(Math.max(1, Math.max(snapshot.processors(), held(snapshot))));
+    int held = held(snapshot);
+    state = emptyState(snapshot, held);
     state.advanceTo(second);
-    exact = before.processors() == snapshot.processors();
+    exact = sameCapacity(snapshot);
+    if (state.hasNodes()) {
+      readNodes(snapshot);
+    }
     int matched = 0;
     for (JobSnapshot job : inArrivalOrder(snapshot.jobs())) {
       matched += mirror.slot(job.job()) == ClusterState.NONE ? 0 : 1;
       take(job);
     }
-    state.setProcessors(snapshot.processors());
+    if (!state.hasNodes()) {
+      state.setProcessors(snapshot.processors());
+    }
     divergence += before.activeCount() - matched;
+  }
+
+  private ClusterState emptyState(ClusterSnapshot snapshot, int held)
+      throws RejectedEventException {
+    io.gnomon.events.machine.Machine reported = snapshot.machine();
+    if (reported == null) {
+      return before.hasNodes()
+          ? before.emptied()
+          : new ClusterState(Math.max(1, Math.max(snapshot.processors(), held)));
+    }
+    ClusterState other = Mirror.empty(mirror.origin(), 1, reported);
+    if (!before.hasNodes() || !before.nodes().machine().equals(other.nodes().machine())) {
+      return other;
+    }
+    ClusterState same = before.emptied(); // with the same shapes
+    MachineReader.setStates(reported, same);
+    return same;
+  }
+
+  private boolean sameCapacity(ClusterSnapshot snapshot) {
+    if (!state.hasNodes()) {
+      return before.processors() == snapshot.processors();
+    }
+    if (!sharesShapes()) {
+      return false;
+    }
+    boolean reported = snapshot.machine() != null;
+    boolean same = true;
+    for (int node = 0; node < before.nodes().machine().nodes(); node++) {
+      if (!reported) {
+        state.setNode(node, before.nodes().state(node));
+      }
+      same &= before.nodes().state(node) == state.nodes().state(node);
+    }
+    return same;
+  }
+
+  private boolean sharesShapes() {
+    return before.hasNodes() && before.nodes().shapes() == state.nodes().shapes();
+  }
+
+  /** Reads shapes and placements; jobs whose placement is not known get what is left by others. */
+  private void readNodes(ClusterSnapshot snapshot) throws RejectedEventException {
+    PlacementReader reader = new PlacementReader(state.nodes().machine());
+    FreeResources free = state.nodes().free().copy();
+    List<JobSnapshot> unknown = new ArrayList<>();
+    for (JobSnapshot job : inArrivalOrder(snapshot.jobs())) {
+      Shape shape = shape(job);
+      shapes.put(job.job(), shape);
+      if (phase(job) == JobPhase.RUNNING || phase(job) == JobPhase.SUSPENDED) {
+        Placement placement =
+            job.placement().isEmpty()
+                ? former(job)
+                : reader.read(job.job(), shape, job.placement());
+        if (placement == null) {
+          unknown.add(job);
+        } else {
+          hold(job, placement, free);
+        }
+      }
+    }
+    for (JobSnapshot job : unknown) {
+      hold(job, reader.assume(shape(job), job.processors(), free), free);
+    }
+  }
+
+  private void hold(JobSnapshot job, Placement placement, FreeResources free) {
+    placements.put(job.job(), placement);
+    if (phase(job) == JobPhase.RUNNING) {
+      free.take(placement);
+    }
+  }
+
+  /** A job keeps a request that the snapshot omits. */
+  private Shape shape(JobSnapshot job) throws RejectedEventException {
+    int former = mirror.slot(job.job());
+    ResourceRequest requested = job.request();
+    Request request;
+    if (requested != null) {
+      request = MachineReader.request(job.job(), requested, job.processors());
+    } else if (former != ClusterState.NONE && before.hasNodes()) {
+      request = before.nodes().shape(former).request();
+    } else {
+      request = Request.ofCpus(job.processors());
+    }
+    return state.nodes().shapes().of(request, job.estimateSeconds());
+  }
+
+  private @Nullable Placement former(JobSnapshot job) {
+    int former = mirror.slot(job.job());
+    return former != ClusterState.NONE && sharesShapes() && before.nodes().isPlaced(former)
+        ? before.nodes().placement(former)
+        : null;
   }
 
   /** The state of the snapshot. */
@@ -108,20 +217,22 @@ final class SnapshotReconciliation {
     int former = mirror.slot(job.job());
     int served = Math.max(0, job.consumedSeconds());
     boolean limited = job.limitSeconds() != EventData.NONE;
+    Shape shape = shapes.get(job.job());
+    int[] row =
+        ClusterState.row(
+            former == ClusterState.NONE ? nextJob++ : before.job(former),
+            phase(job),
+            within(job.submittedAt()),
+            shape == null ? job.processors() : shape.width(),
+            job.estimateSeconds(),
+            within(job.startedAt()),
+            limited ? job.limitSeconds() : job.estimateSeconds() - served,
+            served,
+            ClusterState.NONE,
+            ClusterState.NONE,
+            ClusterState.NONE);
     int slot =
-        state.admit(
-            ClusterState.row(
-                former == ClusterState.NONE ? nextJob++ : before.job(former),
-                phase(job),
-                within(job.submittedAt()),
-                job.processors(),
-                job.estimateSeconds(),
-                within(job.startedAt()),
-                limited ? job.limitSeconds() : job.estimateSeconds() - served,
-                served,
-                ClusterState.NONE,
-                ClusterState.NONE,
-                ClusterState.NONE));
+        shape == null ? state.admit(row) : state.admit(row, shape.id(), placements.get(job.job()));
     offer(state, slot, job.widths());
     if (slots.put(job.job(), slot) != null) {
       throw new RejectedEventException(
@@ -152,7 +263,8 @@ final class SnapshotReconciliation {
 
   private void compare(int former, int slot, boolean limited) {
     if (before.phase(former) != state.phase(slot)
-        || processors(before, former) != processors(state, slot)) {
+        || processors(before, former) != processors(state, slot)
+        || otherNodes(former, slot)) {
       divergence++;
     }
     exact &=
@@ -160,7 +272,29 @@ final class SnapshotReconciliation {
             && before.startTime(former) == state.startTime(slot)
             && before.priority(former) == state.priority(slot)
             && before.partition(former) == state.partition(slot)
+            && sameNodes(former, slot)
             && (!limited || before.expectedEnd(former) == state.expectedEnd(slot));
+  }
+
+  /** Whether a job holds something else than the mirror says, which is known on one machine. */
+  private boolean otherNodes(int former, int slot) {
+    return state.hasNodes()
+        && sharesShapes()
+        && before.nodes().isPlaced(former)
+        && state.nodes().isPlaced(slot)
+        && !before.nodes().placement(former).equals(state.nodes().placement(slot));
+  }
+
+  private boolean sameNodes(int former, int slot) {
+    if (!state.hasNodes()) {
+      return true;
+    }
+    Nodes nodes = state.nodes();
+    return sharesShapes()
+        && before.nodes().shapeId(former) == nodes.shapeId(slot)
+        && before.nodes().isPlaced(former) == nodes.isPlaced(slot)
+        && (!nodes.isPlaced(slot)
+            || before.nodes().placement(former).equals(nodes.placement(slot)));
   }
 
   /** The processors that a started job holds or held, or the request of another job. */

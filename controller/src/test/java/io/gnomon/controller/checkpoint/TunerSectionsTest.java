@@ -42,13 +42,13 @@ class TunerSectionsTest {
     tuner.changed(state, easy, SHORTEST, 58);
     state.advanceTo(70);
     tuner.recommended(state, easy, WIDEST);
-    tuner.reviews().restore(withMistakes(tuner.reviews().snapshot()));
+    tuner.reviews().restore(withMistakes(tuner.reviews().snapshot()), state);
     tuner.backtestScores().restore(scores());
     tuner.forecasts().restore(forecasts());
 
     Tuner again = tuner();
     Snapshot checkpoint = written(tuner);
-    TunerSections.read(SnapshotCodec.decode(SnapshotCodec.encode(checkpoint)), again);
+    TunerSections.read(SnapshotCodec.decode(SnapshotCodec.encode(checkpoint)), state, again);
 
     assertThat(written(again)).isEqualTo(checkpoint);
     assertThat(again.reviews().open()).hasSize(2);
@@ -98,9 +98,9 @@ class TunerSectionsTest {
     Snapshot checkpoint = SnapshotCodec.decode(SnapshotCodec.encode(written(hourly)));
 
     Tuner daily = tuner(86_400);
-    TunerSections.read(checkpoint, daily);
+    TunerSections.read(checkpoint, state, daily);
     Tuner frequent = tuner(600);
-    TunerSections.read(checkpoint, frequent);
+    TunerSections.read(checkpoint, state, frequent);
 
     assertThat(daily.nextEvaluation()).isEqualTo(1_123_200);
     assertThat(daily.observe(state)).isEqualTo(10);

@@ -21,6 +21,7 @@ import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Shapes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntConsumer;
@@ -81,6 +82,11 @@ public final class ClusterState {
   /** An empty cluster of nodes at second 0; its processors are the CPUs of all nodes. */
   public ClusterState(Machine machine) {
     this(new Nodes(machine));
+  }
+
+  /** An empty cluster of nodes at second 0 whose jobs have these shapes. */
+  public ClusterState(Shapes shapes) {
+    this(new Nodes(shapes));
   }
 
   private ClusterState(Nodes empty) {
@@ -580,6 +586,7 @@ public final class ClusterState {
   public void admit(int slot, int[] row, int shape, @Nullable Placement placement) {
     nodes().describe(slot, shape);
     if (placement != null) {
+      row[HELD_PROCESSORS] = placement.totalCpus();
       if (row[PHASE] == JobPhase.RUNNING.ordinal()) {
         nodes().take(slot, placement);
       } else {

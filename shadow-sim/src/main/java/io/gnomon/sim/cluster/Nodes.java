@@ -28,7 +28,7 @@ public final class Nodes {
     this(new Shapes(machine));
   }
 
-  private Nodes(Shapes shapes) {
+  Nodes(Shapes shapes) {
     this.shapes = shapes;
     Machine machine = shapes.machine();
     free = new FreeResources(machine);
@@ -159,7 +159,8 @@ public final class Nodes {
     placementOf[slot] = placement;
   }
 
-  boolean isPlaced(int slot) {
+  /** Whether a job has started, so that it has a placement. */
+  public boolean isPlaced(int slot) {
     return placementOf[slot] != null;
   }
 

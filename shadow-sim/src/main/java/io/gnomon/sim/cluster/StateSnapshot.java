@@ -1,8 +1,16 @@
 package io.gnomon.sim.cluster;
 
+import io.gnomon.sim.machine.NodeState;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.PlacementSnapshot;
+import io.gnomon.sim.machine.ShapeSnapshot;
+import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.snapshot.Snapshot;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The snapshot of a {@link ClusterState}: clock, capacity, slots, and the active jobs as one column
@@ -11,6 +19,9 @@ import java.util.List;
  * <p>Jobs are written held and suspended first, then in the order of the waiting queue, then in the
  * order of the running set. A restored state has the same slots and the same orders, so that sums
  * over its jobs are equal to the last bit. Both directions cost O(slots).
+ *
+ * <p>A cluster of nodes also has the states of its nodes, the shapes and the placements of its
+ * jobs. The machine itself is not part of the snapshot.
  */
 public final class StateSnapshot {
   private static final String[] COLUMNS = new String[JobTable.ROW];
@@ -57,15 +68,42 @@ public final class StateSnapshot {
     for (int column = 0; column < columns.length; column++) {
       snapshot.put(COLUMNS[column], columns[column]);
     }
+    if (state.hasNodes()) {
+      writeNodes(state.nodes(), slots, snapshot);
+    }
     return snapshot;
+  }
+
+  private static void writeNodes(Nodes nodes, int[] slots, Snapshot into) {
+    into.put(
+        "nodeState",
+        IntStream.range(0, nodes.machine().nodes())
+            .map(node -> nodes.state(node).ordinal())
+            .toArray());
+    ShapeSnapshot.write(nodes.shapes(), Arrays.stream(slots).map(nodes::shapeId).toArray(), into);
+    List<@Nullable Placement> placements = new ArrayList<>(slots.length);
+    for (int slot : slots) {
+      placements.add(nodes.isPlaced(slot) ? nodes.placement(slot) : null);
+    }
+    PlacementSnapshot.write(placements, into);
+  }
+
+  /**
+   * Returns the state of a snapshot of a pool of processors.
+   *
+   * @throws IllegalArgumentException if a field is missing or has the wrong type or length
+   */
+  public static ClusterState restored(Snapshot snapshot) {
+    return restored(snapshot, null);
   }
 
   /**
    * Returns the state of a snapshot.
    *
+   * @param shapes of the machine of nodes that the snapshot is of, or null for a pool
    * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
-  public static ClusterState restored(Snapshot snapshot) {
+  public static ClusterState restored(Snapshot snapshot, @Nullable Shapes shapes) {
     int[] slots = snapshot.getInts("slot");
     int[][] columns = new int[COLUMNS.length][];
     for (int column = 0; column < columns.length; column++) {
@@ -73,18 +111,39 @@ public final class StateSnapshot {
     }
     requireSamePhases(snapshot);
     // running jobs may hold more than the capacity, so it is set last
-    ClusterState state = new ClusterState(ClusterState.LAST);
+    ClusterState state =
+        shapes == null ? new ClusterState(ClusterState.LAST) : new ClusterState(shapes);
     state.advanceTo(snapshot.getInt("now"));
     state.layOut(snapshot.getInt("slotLimit"), snapshot.getInts("freeSlots"));
+    int[] shape = shapes == null ? new int[0] : ShapeSnapshot.read(shapes, snapshot, slots.length);
+    @Nullable Placement[] placements =
+        shapes == null ? new Placement[0] : PlacementSnapshot.read(snapshot, slots.length);
     int[] row = new int[ClusterState.ROW];
     for (int i = 0; i < slots.length; i++) {
       for (int column = 0; column < columns.length; column++) {
         row[column] = columns[column][i];
       }
-      state.admit(slots[i], row);
+      if (shapes == null) {
+        state.admit(slots[i], row);
+      } else {
+        state.admit(slots[i], row, shape[i], placements[i]);
+      }
     }
-    state.setProcessors(snapshot.getInt("processors"));
+    if (shapes == null) {
+      state.setProcessors(snapshot.getInt("processors"));
+    } else {
+      restoreNodes(snapshot, state);
+    }
     return state;
+  }
+
+  private static void restoreNodes(Snapshot snapshot, ClusterState state) {
+    int[] states = snapshot.getInts("nodeState", state.nodes().machine().nodes());
+    for (int node = 0; node < states.length; node++) {
+      if (states[node] != NodeState.UP.ordinal()) {
+        state.setNode(node, NodeState.values()[states[node]]);
+      }
+    }
   }
 
   /** The column "phase" has indexes into "phases"; the two must not be able to drift apart. */

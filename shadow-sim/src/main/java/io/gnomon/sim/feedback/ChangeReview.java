@@ -2,6 +2,7 @@ package io.gnomon.sim.feedback;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.StateSnapshot;
+import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -16,6 +17,7 @@ import io.gnomon.sim.study.StudyDesign;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change that is to be compared with a simulation without it. It holds the state in which the
@@ -113,9 +115,9 @@ public final class ChangeReview {
         .put("penaltyFactor", penaltyFactor);
   }
 
-  static ChangeReview restored(Snapshot snapshot) {
-    ClusterState state = StateSnapshot.restored(snapshot.getSection("state"));
-    SchedulingPolicy former = Policies.create(snapshot.getString("former"));
+  static ChangeReview restored(Snapshot snapshot, @Nullable Shapes shapes) {
+    ClusterState state = StateSnapshot.restored(snapshot.getSection("state"), shapes);
+    SchedulingPolicy former = Policies.create(snapshot.getString("former"), state);
     former.adopt(state);
     former.restore(snapshot.getSection("formerState"));
     return new ChangeReview(

@@ -1,6 +1,7 @@
 package io.gnomon.sim.feedback;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
@@ -121,10 +122,20 @@ public final class ChangeReviews {
         .putSections("mistakes", mistakes.stream().map(Mistake::snapshot).toList());
   }
 
-  /** Restores a {@link #snapshot()}. */
-  public void restore(Snapshot snapshot) {
+  /** Abandons the open reviews, because jobs have other shapes from now on. */
+  public void abandon() {
     open.clear();
-    snapshot.getSections("open").forEach(review -> open.add(ChangeReview.restored(review)));
+  }
+
+  /**
+   * Restores a {@link #snapshot()}.
+   *
+   * @param live the restored state, whose shapes the jobs of the reviews get
+   */
+  public void restore(Snapshot snapshot, ClusterState live) {
+    Shapes shapes = live.hasNodes() ? live.nodes().shapes() : null;
+    open.clear();
+    snapshot.getSections("open").forEach(review -> open.add(ChangeReview.restored(review, shapes)));
     mistakes.clear();
     snapshot.getSections("mistakes").forEach(mistake -> mistakes.add(Mistake.restored(mistake)));
   }

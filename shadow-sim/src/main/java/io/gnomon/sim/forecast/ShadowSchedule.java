@@ -73,7 +73,7 @@ public final class ShadowSchedule {
               + horizonSeconds
               + " s is not allowed: both must be at least 1");
     }
-    SchedulingPolicy simulated = other == null ? incumbent : Policies.create(other);
+    SchedulingPolicy simulated = other == null ? incumbent : Policies.create(other, live);
     snapshot = live.fork();
     this.incumbent = incumbent.fork(snapshot);
     known = history.expectedRuntimes(simulated, live);
@@ -110,7 +110,7 @@ public final class ShadowSchedule {
             recorder);
     simulation.useModel(known);
     if (other != null) {
-      simulation.reconfigure(Policies.create(other));
+      simulation.reconfigure(Policies.create(other, state));
     }
     while (!recorder.enough() && simulation.nextEventTime() < horizon) {
       if (cancelled) {

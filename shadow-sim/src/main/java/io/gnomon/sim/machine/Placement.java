@@ -75,6 +75,11 @@ public final class Placement {
     return sum;
   }
 
+  /** The number of GPU types for which it has entries, 0 if it holds no GPUs. */
+  int gpuTypes() {
+    return types;
+  }
+
   /** Whether it holds GPUs. */
   public boolean hasGpus() {
     return types > 0;
@@ -98,6 +103,11 @@ public final class Placement {
   /** The same on other nodes of the same classes; the array is not copied. */
   public Placement on(int[] others) {
     return new Placement(partition, others, cpus, memory, gpus);
+  }
+
+  /** The same resources on other nodes, as when a machine is declared again. */
+  public Placement on(int otherPartition, int[] otherNodes) {
+    return new Placement(otherPartition, otherNodes, cpus, memory, gpus);
   }
 
   /** A copy of the numbers of the nodes. */

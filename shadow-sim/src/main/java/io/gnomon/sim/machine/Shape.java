@@ -60,6 +60,7 @@ public final class Shape {
   final boolean needsGpus;
   private final int width;
   private final boolean possible;
+  private final int[] permitted;
 
   /**
    * Compiles a request.
@@ -70,6 +71,7 @@ public final class Shape {
     this.id = id;
     this.request = request;
     this.machine = machine;
+    permitted = allowed;
     tasks = request.tasks();
     tasksPerNode = request.tasksPerNode();
     cpusPerTask = request.cpusPerTask();
@@ -161,6 +163,24 @@ public final class Shape {
   /** Whether a job of this shape can start on the idle machine. */
   public boolean isPossible() {
     return possible;
+  }
+
+  /** The numbers of the partitions in which it may run, including those without enough nodes. */
+  int[] permitted() {
+    return permitted.clone();
+  }
+
+  /**
+   * The partition of a job of this shape that runs on some nodes: the first in which it can run
+   * that has all of them, else the first in which it can run, else 0.
+   */
+  public int partitionOn(int[] nodes) {
+    for (Option option : options) {
+      if (Arrays.stream(nodes).allMatch(option::mayUse)) {
+        return option.partition;
+      }
+    }
+    return options.length == 0 ? 0 : options[0].partition;
   }
 
   /** Number of partitions in which it can run. */

@@ -47,11 +47,17 @@ public final class Shapes {
    * @param estimate requested seconds; partitions with a shorter limit are not permitted
    */
   public Shape of(Request request, int estimate) {
-    List<Integer> permitted = permitted(request, estimate);
-    synchronized (this) {
-      Shape shape = known.get(new Key(request, permitted));
-      return shape != null ? shape : add(new Key(request, permitted));
-    }
+    return of(new Key(request, permitted(request, estimate)));
+  }
+
+  /** The shape of a request that may run in these partitions, in the order of preference. */
+  Shape of(Request request, int[] permitted) {
+    return of(new Key(request, Arrays.stream(permitted).boxed().toList()));
+  }
+
+  private synchronized Shape of(Key key) {
+    Shape shape = known.get(key);
+    return shape != null ? shape : add(key);
   }
 
   private Shape add(Key key) {

@@ -4,12 +4,16 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.machine.ShapeSnapshot;
+import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.ObservedRuntimes;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The recent arrivals of a cluster, with their runtimes as far as they are known.
@@ -30,15 +34,14 @@ public final class JobHistory {
   private static final int RUNTIME = 4;
   private static final int USER = 5;
   private static final int SHAPE = 6;
-  private static final String[] NAMES = {
-    "job", "submit", "width", "estimate", "runtime", "user", "shape"
-  };
+  private static final String[] NAMES = {"job", "submit", "width", "estimate", "runtime", "user"};
 
   private final int windowSeconds;
   private final int capacity;
   private int[] ring = new int[64 * COLUMNS];
   private int head;
   private int size;
+  private @Nullable Shapes shapes;
 
   /**
    * An empty history.
@@ -71,6 +74,7 @@ public final class JobHistory {
 
   /** Records a submitted job with its columns in {@code state}. */
   public void submitted(ClusterState state, int slot) {
+    adopt(state);
     submitted(
         state.job(slot),
         state.submitTime(slot),
@@ -90,6 +94,28 @@ public final class JobHistory {
     submitted(job, submit, width, estimate, user, ClusterState.NONE);
   }
 
+  /**
+   * Takes over the shapes of a state: jobs keep their requests and get the numbers that those have
+   * there. O(1) unless they are others than before, then O(size).
+   */
+  public void adopt(ClusterState state) {
+    Shapes next = state.hasNodes() ? state.nodes().shapes() : null;
+    Shapes former = shapes;
+    if (next == former) {
+      return;
+    }
+    for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+      int shape = ring[row + SHAPE];
+      if (next == null || former == null || shape == ClusterState.NONE) {
+        ring[row + SHAPE] = ClusterState.NONE;
+      } else {
+        Shape same = next.of(former.get(shape).request(), ring[row + ESTIMATE]);
+        ring[row + SHAPE] = same.id();
+      }
+    }
+    shapes = next;
+  }
+
   private void submitted(int job, int submit, int width, int estimate, int user, int shape) {
     dropBefore(submit - windowSeconds);
     if (size == capacity) {
@@ -106,6 +132,15 @@ public final class JobHistory {
     ring[at + RUNTIME] = UNKNOWN;
     ring[at + USER] = user;
     ring[at + SHAPE] = shape;
+  }
+
+  /** Records the new request and estimate of a job. */
+  public void modified(ClusterState state, int slot) {
+    modified(state.job(slot), state.width(slot), state.estimate(slot));
+    int i = find(state.job(slot));
+    if (i >= 0 && state.hasNodes()) {
+      ring[index(i) + SHAPE] = state.nodes().shapeId(slot);
+    }
   }
 
   /** Records the new width and estimate of a waiting job. */
@@ -310,8 +345,11 @@ public final class JobHistory {
       }
     }
     Snapshot snapshot = new Snapshot();
-    for (int column = 0; column < COLUMNS; column++) {
+    for (int column = 0; column < SHAPE; column++) {
       snapshot.put(NAMES[column], columns[column]);
+    }
+    if (shapes != null) {
+      ShapeSnapshot.write(shapes, columns[SHAPE], snapshot);
     }
     return snapshot;
   }
@@ -319,15 +357,34 @@ public final class JobHistory {
   /**
    * Replaces all jobs by those of a {@link #snapshot()}. Of more jobs than the capacity, only the
    * latest are kept.
+   *
+   * @param state the restored state, whose shapes its jobs get
    */
+  public void restore(Snapshot snapshot, ClusterState state) {
+    restore(snapshot);
+    shapes = state.hasNodes() ? state.nodes().shapes() : null;
+    if (shapes != null && ShapeSnapshot.isIn(snapshot)) {
+      int jobs = snapshot.getInts(NAMES[JOB]).length;
+      int[] numbers = ShapeSnapshot.read(shapes, snapshot, jobs);
+      for (int i = 0; i < size; i++) {
+        ring[index(i) + SHAPE] = numbers[jobs - size + i];
+      }
+    }
+  }
+
+  /** Replaces all jobs by those of a snapshot of a pool of processors. */
   public void restore(Snapshot snapshot) {
+    shapes = null;
     int jobs = snapshot.getInts(NAMES[JOB]).length;
     ring = new int[Math.max(64, jobs) * COLUMNS];
-    for (int column = 0; column < COLUMNS; column++) {
+    for (int column = 0; column < SHAPE; column++) {
       int[] values = snapshot.getInts(NAMES[column], jobs);
       for (int i = 0; i < jobs; i++) {
         ring[i * COLUMNS + column] = values[i];
       }
+    }
+    for (int i = 0; i < jobs; i++) {
+      ring[i * COLUMNS + SHAPE] = ClusterState.NONE;
     }
     head = 0;
     size = jobs;

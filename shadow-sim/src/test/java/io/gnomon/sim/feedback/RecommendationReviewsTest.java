@@ -135,7 +135,8 @@ class RecommendationReviewsTest {
     reviews.restore(
         new Snapshot()
             .putSections("open", List.of())
-            .putSections("mistakes", List.of(mistake(900, true), mistake(950, false))));
+            .putSections("mistakes", List.of(mistake(900, true), mistake(950, false))),
+        new ClusterState(1));
     assertThat(reviews.mistakenFor(EASY, 899)).containsEntry(FCFS, Exclusion.MADE_THINGS_WORSE);
     assertThat(reviews.mistakenFor(EASY, 900))
         .containsEntry(FCFS, Exclusion.WOULD_HAVE_MADE_THINGS_WORSE);

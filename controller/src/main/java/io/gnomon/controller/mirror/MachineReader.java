@@ -1,0 +1,177 @@
+package io.gnomon.controller.mirror;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.machine.CorePlacement;
+import io.gnomon.events.machine.MachinePartition;
+import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.events.machine.NodeSharing;
+import io.gnomon.events.machine.PartitionState;
+import io.gnomon.events.machine.PlacementRules;
+import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Features;
+import io.gnomon.sim.machine.InvalidMachineException;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.NodeState;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.machine.Selection;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Converts what a scheduler reports about its nodes and what jobs request of them. Stateless.
+ *
+ * <p>Account, QOS, begin time, dependency and array of a request, and the users and accounts of a
+ * reservation, have no effect on simulations.
+ */
+final class MachineReader {
+  private MachineReader() {}
+
+  /**
+   * Converts a machine; its nodes are up.
+   *
+   * @param origin the epoch second that is second 0
+   * @throws RejectedEventException if it contradicts itself
+   */
+  static Machine machine(io.gnomon.events.machine.Machine declared, long origin)
+      throws RejectedEventException {
+    try {
+      Machine.Builder builder = new Machine.Builder().selection(selection(declared.placement()));
+      for (NodeGroup group : declared.nodes()) {
+        builder.node(group.names().toString(), nodeClass(group));
+      }
+      declared.partitions().forEach(partition -> builder.partition(partition(partition)));
+      for (MachineReservation reservation : declared.reservations()) {
+        if (reservation.end() > origin && reservation.start() - origin < ClusterState.LAST) {
+          builder.reservation(reservation(reservation, origin));
+        }
+      }
+      return builder.build();
+    } catch (InvalidMachineException invalid) {
+      throw new RejectedEventException(RejectReason.INVALID, "machine: " + invalid.getMessage());
+    }
+  }
+
+  private static Selection selection(@Nullable PlacementRules rules) {
+    if (rules == null) {
+      return Selection.CORES;
+    }
+    return new Selection(
+        Selection.Unit.valueOf(rules.unit().name()), true, rules.cores() == CorePlacement.SPREAD);
+  }
+
+  private static NodeClass nodeClass(NodeGroup group) {
+    return new NodeClass(
+        group.cpus(),
+        orElse(group.threadsPerCore(), 1),
+        group.memoryMb() == EventData.NONE ? NodeClass.UNKNOWN_MEMORY : memory(group.memoryMb()),
+        group.gpus(),
+        Set.copyOf(group.features()),
+        orElse(group.weight(), 1));
+  }
+
+  private static Partition partition(MachinePartition declared) {
+    boolean unusable = declared.maxNodes() == 0;
+    return new Partition(
+        declared.name(),
+        declared.nodes().names(),
+        orElse(declared.maxTimeSeconds(), Partition.UNLIMITED),
+        orElse(declared.defaultTimeSeconds(), Partition.UNLIMITED),
+        Math.max(1, declared.minNodes()),
+        unusable ? Partition.UNLIMITED : orElse(declared.maxNodes(), Partition.UNLIMITED),
+        orElse(declared.tier(), 1),
+        declared.sharing() == NodeSharing.EXCLUSIVE,
+        memory(Math.max(0, declared.defaultMemoryPerCpuMb())),
+        declared.isDefault(),
+        !unusable
+            && (declared.state() == PartitionState.UP
+                || declared.state() == PartitionState.DRAINED));
+  }
+
+  private static Reservation reservation(MachineReservation declared, long origin) {
+    return new Reservation(
+        declared.name(),
+        declared.nodes().names(),
+        (int) Math.max(0, declared.start() - origin),
+        (int) Math.min(ClusterState.LAST, declared.end() - origin));
+  }
+
+  /** Sets the declared states of the nodes. */
+  static void setStates(io.gnomon.events.machine.Machine declared, ClusterState state) {
+    for (NodeGroup group : declared.nodes()) {
+      group.names().forEach(name -> setState(state, name, group.state()));
+    }
+  }
+
+  /** Sets the state of a node of the machine; does nothing if it is the same. */
+  static void setState(
+      ClusterState state, String name, io.gnomon.events.machine.NodeState reported) {
+    int node = state.nodes().machine().node(name);
+    NodeState next = NodeState.valueOf(reported.name());
+    if (state.nodes().state(node) != next) {
+      state.setNode(node, next);
+    }
+  }
+
+  /**
+   * Converts a request.
+   *
+   * @param job for the message
+   * @param processors the CPUs that the job is expected to hold
+   * @throws RejectedEventException if a field is not allowed
+   */
+  static Request request(String job, ResourceRequest requested, int processors)
+      throws RejectedEventException {
+    try {
+      return request(requested, processors);
+    } catch (InvalidMachineException invalid) {
+      throw new RejectedEventException(
+          RejectReason.INVALID, "request of job '" + job + "': " + invalid.getMessage());
+    }
+  }
+
+  private static Request request(ResourceRequest requested, int processors) {
+    int minNodes = requested.nodes() == null ? 1 : requested.nodes().min();
+    int maxNodes =
+        requested.nodes() == null
+            ? Partition.UNLIMITED
+            : orElse(requested.nodes().max(), Partition.UNLIMITED);
+    int cpusPerTask = orElse(requested.cpusPerTask(), 1);
+    int tasks =
+        requested.tasks() == EventData.NONE
+            ? Math.max(minNodes, (processors + cpusPerTask - 1) / cpusPerTask)
+            : requested.tasks();
+    if (requested.cpusPerNode() > cpusPerTask && tasks == minNodes) {
+      cpusPerTask = requested.cpusPerNode(); // with one task on each node
+    }
+    // 0 is all memory of the node, which leaves none for other jobs
+    boolean wholeMemory = requested.memoryPerNodeMb() == 0;
+    return new Request.Builder()
+        .nodes(minNodes, maxNodes)
+        .tasks(tasks)
+        .tasksPerNode(orElse(requested.tasksPerNode(), Partition.UNLIMITED))
+        .cpusPerTask(cpusPerTask)
+        .memoryPerNode(memory(Math.max(0, requested.memoryPerNodeMb())))
+        .memoryPerCpu(memory(Math.max(0, requested.memoryPerCpuMb())))
+        .gpusPerNode(requested.gpusPerNode())
+        .gpusPerJob(requested.gpusPerJob())
+        .features(
+            requested.features() == null ? Features.ANY : Features.parse(requested.features()))
+        .partitions(requested.partitions())
+        .exclusive(requested.exclusive() || wholeMemory)
+        .build();
+  }
+
+  private static int memory(long mebibytes) {
+    return (int) Math.min(NodeClass.UNKNOWN_MEMORY, mebibytes);
+  }
+
+  private static int orElse(int value, int absent) {
+    return value == EventData.NONE ? absent : value;
+  }
+}
