@@ -30,7 +30,8 @@ final class DefaultLoop {
       return new PolicyRun(
           loop.run(options.initialPolicy(), LoopComparison.shown(progress, "tuned", log))
               .schedule(),
-          (System.nanoTime() - began) / NANOSECONDS);
+          (System.nanoTime() - began) / NANOSECONDS,
+          null);
     }
   }
 }

@@ -3,6 +3,8 @@ package io.gnomon.sim.cli;
 import io.gnomon.commandline.Progress;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ResourceListener;
+import io.gnomon.sim.engine.ResourceUse;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.metric.JobCategories;
@@ -14,14 +16,16 @@ import io.gnomon.sim.report.SimulationReport;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.PreparedLog;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A simulation of one policy on a whole log.
  *
  * @param schedule the result
  * @param seconds duration of the simulation alone; the median of repetitions
+ * @param use of the nodes; null for a pool of processors, or if it was not recorded
  */
-record PolicyRun(Schedule schedule, double seconds) {
+record PolicyRun(Schedule schedule, double seconds, @Nullable ResourceUse use) {
   private static final int LEAST_WARM_UP = 5;
   private static final double NANOSECONDS = 1e9;
 
@@ -31,13 +35,17 @@ record PolicyRun(Schedule schedule, double seconds) {
   }
 
   private static PolicyRun onceOn(JobLog log, ClusterState state, PolicySpec spec) {
-    ScheduleListener listener = new ScheduleListener(log.size());
+    ResourceListener resources =
+        state.hasNodes()
+            ? new ResourceListener(log.size(), state.nodes().machine(), log.submit(log.size() - 1))
+            : null;
+    ScheduleListener listener = resources == null ? new ScheduleListener(log.size()) : resources;
     Simulation simulation =
         new Simulation(state, Policies.create(spec, state), new LogArrivals(log, state), listener);
     long began = System.nanoTime();
     simulation.run();
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
-    return new PolicyRun(listener.schedule(), seconds);
+    return new PolicyRun(listener.schedule(), seconds, resources == null ? null : resources.use());
   }
 
   /**
@@ -70,7 +78,7 @@ record PolicyRun(Schedule schedule, double seconds) {
     }
     Arrays.sort(seconds);
     double median = (seconds[(times - 1) / 2] + seconds[times / 2]) / 2;
-    return new PolicyRun(last.schedule, median);
+    return new PolicyRun(last.schedule, median, last.use);
   }
 
   /** The waits and slowdowns of the jobs of the log that was simulated. */
@@ -81,7 +89,8 @@ record PolicyRun(Schedule schedule, double seconds) {
   SimulationReport report(
       WorkloadOptions workload, String policy, PreparedLog prepared, JobCategories categories) {
     return SimulationReport.of(
-        workload.reported(), policy, prepared.report(), outcome(prepared), categories, seconds);
+            workload.reported(), policy, prepared.report(), outcome(prepared), categories, seconds)
+        .with(use);
   }
 
   /**

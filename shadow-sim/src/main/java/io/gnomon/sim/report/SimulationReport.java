@@ -1,6 +1,8 @@
 package io.gnomon.sim.report;
 
 import io.gnomon.sim.chart.Numbers;
+import io.gnomon.sim.engine.ResourceUse;
+import io.gnomon.sim.machine.Shortage;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.metric.JobCategories.Panel;
 import io.gnomon.sim.metric.JobGroup;
@@ -10,6 +12,8 @@ import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.workload.PreparationReport;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The report on one policy and one workload.
@@ -21,6 +25,7 @@ import java.util.Locale;
  * @param categories by runtime and width, in panels
  * @param lost work lost in attempts that were killed
  * @param elapsedSeconds duration of the simulation alone
+ * @param use of the nodes; null for a pool of processors
  */
 public record SimulationReport(
     ReportedWorkload workload,
@@ -29,7 +34,8 @@ public record SimulationReport(
     Metrics metrics,
     List<Panel> categories,
     Lost lost,
-    double elapsedSeconds) {
+    double elapsedSeconds,
+    @Nullable ResourceUse use) {
   /**
    * Work lost in attempts that were killed and repeated.
    *
@@ -37,6 +43,14 @@ public record SimulationReport(
    * @param processorSeconds that they used
    */
   public record Lost(int attempts, long processorSeconds) {}
+
+  private static final List<String> WAITED_FOR =
+      List.of(
+          "short of GPUs",
+          "short of memory",
+          "short of CPUs",
+          "short of nodes",
+          "behind other jobs"); // by Shortage
 
   /** Creates the report on a schedule, with these categories. */
   public static SimulationReport of(
@@ -53,7 +67,14 @@ public record SimulationReport(
         Metrics.of(outcome, workload.processors()),
         categories.of(outcome),
         new Lost(outcome.schedule().lostAttempts(), outcome.schedule().lostProcessorSeconds()),
-        elapsedSeconds);
+        elapsedSeconds,
+        null);
+  }
+
+  /** The same report with the use of nodes. */
+  public SimulationReport with(@Nullable ResourceUse ofNodes) {
+    return new SimulationReport(
+        workload, policy, preparation, metrics, categories, lost, elapsedSeconds, ofNodes);
   }
 
   /** Formats the report as one JSON object. */
@@ -86,6 +107,24 @@ public record SimulationReport(
       panel.groups().forEach(group -> write(json, panel, group));
     }
     json.endArray().put("elapsedSeconds", elapsedSeconds);
+    if (use != null) {
+      json.name("resources").object();
+      write(json, "cpus", use.cpus());
+      write(json, "memory", use.memory());
+      write(json, "gpus", use.gpus());
+      json.name("waitedFor").object();
+      for (Shortage shortage : Shortage.values()) {
+        json.put(
+            shortage.name().toLowerCase(Locale.ROOT),
+            use.waitedFor().getOrDefault(shortage, Double.NaN));
+      }
+      json.endObject().endObject();
+    }
+  }
+
+  private static void write(Json json, String resource, ResourceUse.Shares shares) {
+    json.name(resource).object().put("utilization", shares.used());
+    json.put("idleWhileJobsWaited", shares.idleWhileWaiting()).endObject();
   }
 
   private static void write(Json json, Panel panel, JobGroup group) {
@@ -110,9 +149,31 @@ public record SimulationReport(
     MetricRow.of(metrics).forEach(row -> all.row(row.label(), row.text()));
     all.row("attempts killed", Integer.toString(lost.attempts));
     all.row("processor-hours lost in them", Numbers.fixed(lost.processorSeconds / 3600.0, 1));
+    if (use != null) {
+      row(all, "CPUs", use.cpus());
+      row(all, "memory", use.memory());
+      row(all, "GPUs", use.gpus());
+      use.waitedFor().entrySet().stream()
+          .filter(entry -> entry.getValue() > 0)
+          .sorted(Map.Entry.comparingByKey())
+          .forEach(
+              entry ->
+                  all.row(
+                      WAITED_FOR.get(entry.getKey().ordinal()) + ", share of waiting time",
+                      Numbers.fixed(entry.getValue(), 3)));
+    }
     all.row("elapsed, s", Numbers.fixed(elapsedSeconds, 6));
     String byCategory = PolicyComparison.categoryTables(List.of(this));
     return head() + all + (byCategory.isEmpty() ? "" : "\n" + byCategory);
+  }
+
+  private static void row(TextTable table, String resource, ResourceUse.Shares shares) {
+    if (!Double.isNaN(shares.used())) {
+      table.row(resource + " in use", Numbers.fixed(shares.used(), 3));
+    }
+    if (!Double.isNaN(shares.idleWhileWaiting())) {
+      table.row(resource + " idle while jobs waited", Numbers.fixed(shares.idleWhileWaiting(), 3));
+    }
   }
 
   /** Formats reports as CSV, one line per policy after a header line. */
