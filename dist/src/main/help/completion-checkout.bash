@@ -163,6 +163,7 @@ function _complete_gnomon() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} safety" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} reproduce" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} doctor" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} replay" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} explain" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} forecast" ];    then _picocli_gnomon; return $?; fi
@@ -182,23 +183,25 @@ function _complete_gnomon() {
   local cmds6=(safety)
   local cmds7=(reproduce)
   local cmds8=(serve)
-  local cmds9=(replay)
-  local cmds10=(explain)
-  local cmds11=(forecast)
-  local cmds12=(bridge)
-  local cmds13=(demo)
-  local cmds14=(watch)
-  local cmds15=(benchmark)
-  local cmds16=(bridge slurm)
+  local cmds9=(doctor)
+  local cmds10=(replay)
+  local cmds11=(explain)
+  local cmds12=(forecast)
+  local cmds13=(bridge)
+  local cmds14=(demo)
+  local cmds15=(watch)
+  local cmds16=(benchmark)
+  local cmds17=(bridge slurm)
 
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_gnomon_benchmark; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_watch; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_gnomon_demo; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_gnomon_bridge; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_gnomon_forecast; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_gnomon_explain; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_gnomon_replay; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_gnomon_benchmark; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_gnomon_watch; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_demo; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_gnomon_bridge; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_gnomon_forecast; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_gnomon_explain; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_gnomon_replay; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_gnomon_doctor; return $?; fi
   if CompWordsContainsArray "${cmds8[@]}"; then _picocli_gnomon_serve; return $?; fi
   if CompWordsContainsArray "${cmds7[@]}"; then _picocli_gnomon_reproduce; return $?; fi
   if CompWordsContainsArray "${cmds6[@]}"; then _picocli_gnomon_safety; return $?; fi
@@ -218,7 +221,7 @@ function _picocli_gnomon() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate compare tune policies predict generate safety reproduce serve replay explain forecast bridge demo watch benchmark"
+  local commands="simulate compare tune policies predict generate safety reproduce serve doctor replay explain forecast bridge demo watch benchmark"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -859,7 +862,7 @@ function _picocli_gnomon_serve() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--create-topics' '-h' '--help' '-V' '--version'"
   local arg_opts="'--config' '--set'"
 
   type compopt &>/dev/null && compopt +o default
@@ -873,6 +876,45 @@ function _picocli_gnomon_serve() {
       ;;
     '--set')
       return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `doctor` subcommand.
+function _picocli_gnomon_doctor() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--config' '--set' '--format'"
+  local textjson_option_args=("text" "json") # --format values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--set')
+      return
+      ;;
+    '--format')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${textjson_option_args[@]}" ) )
+      return $?
       ;;
   esac
 

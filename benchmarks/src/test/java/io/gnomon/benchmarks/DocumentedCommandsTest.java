@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.SlurmCommand;
 import io.gnomon.controller.Serve;
+import io.gnomon.controller.doctor.Doctor;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.sandbox.Demo;
 import io.gnomon.sandbox.watch.Watch;
@@ -77,6 +78,7 @@ class DocumentedCommandsTest {
     Map<String, CommandLine> commands =
         new LinkedHashMap<>(GnomonSim.commandLine().getSubcommands());
     commands.put("serve", Serve.commandLine());
+    commands.put("doctor", Doctor.commandLine());
     commands.put("replay", Replay.commandLine());
     commands.put("bridge", SlurmCommand.commandLine());
     commands.put("demo", Demo.commandLine());

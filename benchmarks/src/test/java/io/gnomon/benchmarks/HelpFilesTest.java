@@ -6,6 +6,7 @@ import io.gnomon.bridge.slurm.SlurmCommand;
 import io.gnomon.controller.Serve;
 import io.gnomon.controller.client.Explain;
 import io.gnomon.controller.client.Forecast;
+import io.gnomon.controller.doctor.Doctor;
 import io.gnomon.controller.replay.Replay;
 import io.gnomon.sandbox.Demo;
 import io.gnomon.sandbox.watch.Watch;
@@ -36,6 +37,7 @@ class HelpFilesTest {
   void helpFilesEqualTheHelpOfTheCommands() throws IOException {
     Map<String, CommandLine> commands = simulator();
     commands.put("serve", Serve.commandLine());
+    commands.put("doctor", Doctor.commandLine());
     commands.put("replay", Replay.commandLine());
     commands.put("explain", Explain.commandLine());
     commands.put("forecast", Forecast.commandLine());
@@ -52,6 +54,7 @@ class HelpFilesTest {
   void completionScriptsListTheCommandsAndOptions() throws IOException {
     CommandLine installed = GnomonSim.commandLine();
     installed.addSubcommand("serve", Serve.commandLine());
+    installed.addSubcommand("doctor", Doctor.commandLine());
     installed.addSubcommand("replay", Replay.commandLine());
     installed.addSubcommand("explain", Explain.commandLine());
     installed.addSubcommand("forecast", Forecast.commandLine());

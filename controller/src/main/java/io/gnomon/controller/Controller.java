@@ -181,10 +181,10 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   /** Whether all assigned partitions are restored and can publish. */
   @Override
   public boolean ready() {
-    return problems().isEmpty();
+    return Problem.onlyWarnings(problems());
   }
 
-  /** The reasons why this controller is not ready; none if it is. */
+  /** The reasons why this controller is not ready, and warnings. */
   @Override
   public List<Problem> problems() {
     return readiness.problems();

@@ -8,6 +8,8 @@ import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
+import io.gnomon.controller.kafka.output.TopicNames;
+import io.gnomon.controller.kafka.topic.TopicCreation;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -16,12 +18,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -40,6 +44,12 @@ public final class Serve implements Callable<Integer> {
   private static final int GRACE_SECONDS = 20;
 
   @Mixin private final ConfigOptions config = new ConfigOptions();
+
+  @Option(
+      names = "--create-topics",
+      description =
+          "Create the topics that do not exist, with the settings of docs/install.md, and start.")
+  private boolean createTopics;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -64,6 +74,17 @@ public final class Serve implements Callable<Integer> {
       settings = ConfigAssembler.assemble(loaded);
     } catch (InvalidConfigException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    if (createTopics) {
+      TopicNames names = new TopicNames(settings.prefix());
+      for (NewTopic topic : TopicCreation.createMissing(settings.kafka(), names::of)) {
+        LOG.info(
+            "created topic {} with {} partitions, {} replicas and {}",
+            topic.name(),
+            topic.numPartitions(),
+            topic.replicationFactor(),
+            topic.configs());
+      }
     }
     return serve(settings);
   }

@@ -37,7 +37,8 @@ final class Telemetry {
     this.vertx = vertx;
     this.lag = lag;
     this.problems = problems;
-    metrics = new ControllerMetrics(() -> problems.get().isEmpty(), config.studyLimit());
+    metrics =
+        new ControllerMetrics(() -> Problem.onlyWarnings(problems.get()), config.studyLimit());
     notifier = new Notifier(vertx, config.alerts());
     notifier.queues().forEach(metrics::register);
     listener = OwnerListener.both(metrics, OwnerListener.ofNotifications(notifier::send));

@@ -118,6 +118,7 @@ class LauncherTest {
         "reproduce",
         "serve",
         "bridge",
+        "doctor",
         "replay",
         "demo",
         "watch",

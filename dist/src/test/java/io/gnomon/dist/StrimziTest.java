@@ -3,6 +3,7 @@ package io.gnomon.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.gnomon.controller.kafka.topic.TopicSettings;
 import io.gnomon.events.Topic;
 import java.util.Arrays;
 import java.util.List;
@@ -25,13 +26,32 @@ class StrimziTest {
   }
 
   @Test
+  void topicsHaveTheSettingsThatServeCreatesThemWith() {
+    for (Topic topic : Topic.values()) {
+      JsonNode spec = topics().get(topic.named()).path("spec");
+      Map<String, String> settings = new TreeMap<>();
+      spec.path("config")
+          .properties()
+          .forEach(setting -> settings.put(setting.getKey(), setting.getValue().asText()));
+      assertThat(settings)
+          .as(topic.named())
+          .isEqualTo(TopicSettings.of(topic, spec.path("replicas").asInt()));
+      assertThat(spec.path("partitions").asInt())
+          .as(topic.named())
+          .isEqualTo(
+              TopicSettings.partitionedAsEvents(topic) ? TopicSettings.EVENT_PARTITIONS : 1);
+    }
+  }
+
+  @Test
   void theControllerMayDoWhatItDoesAndNoMore() {
     assertThat(rights("gnomon-controller"))
         .isEqualTo(
             Map.of(
                 "topic literal gnomon.events", Set.of("Describe", "Read"),
                 "group literal gnomon-controller", Set.of("Read"),
-                "topic literal gnomon.checkpoints", Set.of("Describe", "Read", "Write"),
+                "topic literal gnomon.checkpoints",
+                    Set.of("Describe", "DescribeConfigs", "Read", "Write"),
                 "topic literal gnomon.commands", Set.of("Describe", "Write"),
                 "topic literal gnomon.decisions", Set.of("Describe", "Write"),
                 "topic literal gnomon.rejected", Set.of("Describe", "Write"),

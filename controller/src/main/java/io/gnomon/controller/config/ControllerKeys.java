@@ -32,23 +32,28 @@ public final class ControllerKeys {
               ControllerKeys::clusterIds)
           .summarized("cluster ids");
 
-  static final Key<String> GROUP =
+  /** The consumer group. */
+  public static final Key<String> GROUP =
       Key.of(
           "kafka.group",
           ValueTypes.text(),
           "gnomon-controller",
           "consumer group; replicas of one group share the clusters");
+
   static final Key<String> HTTP_HOST =
       Key.of("http.host", ValueTypes.text(), "127.0.0.1", "address to listen on");
   static final Key<Integer> HTTP_PORT =
       Key.of(
           "http.port", ValueTypes.wholeNumber(0, 65_535), "8080", "port to listen on; 0: any free");
-  static final Key<Optional<Path>> OPERATORS_FILE =
+
+  /** The file of operators. */
+  public static final Key<Optional<Path>> OPERATORS_FILE =
       Key.of(
           "http.operators-file",
           ValueTypes.readableFile().optional(),
           "",
           "YAML file of operators: `NAME: TOKEN` lines; read again when it changes");
+
   static final Key<ReadAccess> READ_ACCESS =
       Key.of(
           "http.read-access",
@@ -61,18 +66,23 @@ public final class ControllerKeys {
           HttpTypes.HOSTS,
           "",
           "names under which browsers and proxies reach the controller, separated by commas");
-  static final Key<Optional<Path>> TLS_CERTIFICATE =
+
+  /** The file of the certificate chain. */
+  public static final Key<Optional<Path>> TLS_CERTIFICATE =
       Key.of(
           "http.tls-certificate",
           ValueTypes.readableFile().optional(),
           "",
           "PEM file of the certificate chain; read again when it changes");
-  static final Key<Optional<Path>> TLS_KEY =
+
+  /** The file of the certificate's private key. */
+  public static final Key<Optional<Path>> TLS_KEY =
       Key.of(
           "http.tls-key",
           ValueTypes.readableFile().optional(),
           "",
           "PEM file of the certificate's private key");
+
   static final Key<Boolean> TLS_TERMINATED =
       Key.of(
           "http.tls-terminated",

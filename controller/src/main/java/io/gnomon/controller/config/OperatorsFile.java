@@ -18,7 +18,7 @@ import java.util.Set;
  * The file of operators: a YAML mapping of names to bearer tokens, or to a mapping with the keys
  * {@code token}, {@code role} and {@code clusters}. No message contains a token.
  */
-final class OperatorsFile {
+public final class OperatorsFile {
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._@-]{0,63}";
   private static final int SHORTEST_TOKEN = 16;
   private static final int LONGEST_TOKEN = 512;
@@ -33,7 +33,7 @@ final class OperatorsFile {
    * @throws InvalidConfigException if the file cannot be read or used, with the place and the
    *     reason
    */
-  static List<Credential> read(Path file) {
+  public static List<Credential> read(Path file) {
     JsonNode root;
     try {
       root = new YAMLMapper().readTree(file.toFile());

@@ -1,5 +1,6 @@
 package io.gnomon.controller.health;
 
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -10,7 +11,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reason why the controller is not ready.
+ * A reason why the controller is not ready, or a warning.
  *
  * @param kind the kind, with the remedy
  * @param detail what is wrong, with the names and values concerned
@@ -64,6 +65,11 @@ public record Problem(ProblemKind kind, String detail) {
       case BROKERS_UNREACHABLE, NOT_AUTHORIZED, TOPIC_MISSING, TOPIC_MISCONFIGURED -> true;
       default -> false;
     };
+  }
+
+  /** Whether problems include none that makes the controller unready. */
+  public static boolean onlyWarnings(List<Problem> problems) {
+    return problems.stream().allMatch(problem -> problem.kind().warning());
   }
 
   /** The problem and its remedy in one line. */

@@ -19,6 +19,10 @@ public enum ProblemKind {
   TOPIC_MISCONFIGURED("Correct the topic's settings as docs/install.md#topics says."),
   /** Events cannot be read for another reason. */
   CANNOT_READ("Check the brokers and the log; Gnomon retries by itself."),
+  /** The settings of a topic cannot be read; a warning, with which the controller is ready. */
+  SETTINGS_UNKNOWN(
+      "Allow DescribeConfigs on the topic (docs/install.md#topics), so that Gnomon can check its"
+          + " settings."),
   /** Transactions fail. */
   CANNOT_PUBLISH("Check the brokers and the log; Gnomon retries by itself."),
   /** A partition is being taken over again after its producer failed. */
@@ -37,6 +41,11 @@ public enum ProblemKind {
   /** What to do. */
   public String remedy() {
     return remedy;
+  }
+
+  /** Whether the controller is ready in spite of it. */
+  public boolean warning() {
+    return this == SETTINGS_UNKNOWN;
   }
 
   /** The name in metrics and in the API. */

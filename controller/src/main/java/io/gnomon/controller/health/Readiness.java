@@ -26,7 +26,7 @@ public final class Readiness {
     this.sources = List.copyOf(sources);
   }
 
-  /** The present problems, without duplicates; none if the controller is ready. */
+  /** The present problems, without duplicates; none but warnings if the controller is ready. */
   public List<Problem> problems() {
     return sources.stream()
         .flatMap(source -> source.get().stream())
@@ -41,7 +41,7 @@ public final class Readiness {
     present.removeIf(problem -> NORMAL.contains(problem.kind()));
     for (Problem problem : present) {
       if (!logged.contains(problem)) {
-        LOG.warn("not ready: {}", problem);
+        LOG.warn("{}: {}", problem.kind().warning() ? "warning" : "not ready", problem);
       }
     }
     if (present.isEmpty() && !logged.isEmpty()) {

@@ -77,7 +77,7 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
             .register(registry);
     problems =
         MultiGauge.builder("gnomon.problem")
-            .description("1 if the controller is not ready for this reason, 0 otherwise")
+            .description("1 if the controller has this problem, 0 otherwise")
             .register(registry);
     restores =
         Timer.builder("gnomon.restore.duration")

@@ -81,17 +81,24 @@ public final class TopicClient {
     return describe(topic)
         .compose(
             description ->
-                policy
-                    .otherwise("") // the permission to read it is optional
-                    .map(
-                        setting ->
+                policy.transform(
+                    setting ->
+                        Future.succeededFuture(
                             new TopicState(
                                 topic,
                                 text(description.topicId()),
                                 description.partitions().size(),
-                                setting.isEmpty() ? null : setting,
-                                null)))
+                                withPolicy && setting.succeeded() ? setting.result() : null,
+                                setting.failed() ? unknown(topic, setting.cause()) : null))))
         .otherwise(failure -> new TopicState(topic, "", 0, null, problem(topic, failure)));
+  }
+
+  /** The permission to read the policy is optional, but without it the check is left out. */
+  private static Problem unknown(String topic, Throwable failure) {
+    Problem problem =
+        Problem.of(
+            ProblemKind.SETTINGS_UNKNOWN, "reading cleanup.policy of topic " + topic, failure);
+    return new Problem(ProblemKind.SETTINGS_UNKNOWN, problem.detail());
   }
 
   private static Problem problem(String topic, Throwable failure) {

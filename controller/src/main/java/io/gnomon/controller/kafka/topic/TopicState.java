@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the topic's id; empty if it is not known
  * @param partitions the number of partitions, 0 if it is not known
  * @param cleanupPolicy the setting {@code cleanup.policy}, or null if it is not known
- * @param problem why the topic cannot be described, or null
+ * @param problem why the topic or its policy cannot be described, or null
  */
 public record TopicState(
     String name,

@@ -1,0 +1,97 @@
+package io.gnomon.controller.doctor;
+
+import io.gnomon.config.Configuration;
+import io.gnomon.config.InvalidConfigException;
+import io.gnomon.config.KafkaKeys;
+import io.gnomon.controller.config.ControllerKeys;
+import io.gnomon.controller.config.OperatorsFile;
+import io.gnomon.controller.http.access.Credential;
+import io.gnomon.events.signature.CommandKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Checks of the files that the configuration names: readable, in the right format, not public. */
+final class FileChecks {
+  private static final String OPERATORS = "operators file";
+  private static final String SIGNING = "command key";
+
+  private FileChecks() {}
+
+  static List<Check> of(Configuration config, Instant now) throws IOException {
+    List<Check> checks = new ArrayList<>();
+    checks.add(operators(config.get(ControllerKeys.OPERATORS_FILE)));
+    Optional<Path> signing = config.get(KafkaKeys.COMMANDS_KEY_FILE);
+    if (signing.isPresent()) {
+      checks.add(commandKey(signing.get()));
+    }
+    Optional<Path> certificate = config.get(ControllerKeys.TLS_CERTIFICATE);
+    Optional<Path> key = config.get(ControllerKeys.TLS_KEY);
+    if (certificate.isPresent() && key.isPresent()) {
+      checks.addAll(CertificateChecks.of(certificate.get(), key.get(), now));
+    }
+    checks.addAll(clientStores(config.kafka()));
+    return checks;
+  }
+
+  private static Check operators(Optional<Path> configured) throws IOException {
+    if (configured.isEmpty()) {
+      return Check.ok(OPERATORS, "not configured, so that nobody can approve or change anything");
+    }
+    Path file = configured.get();
+    try {
+      List<Credential> users = OperatorsFile.read(file);
+      return isPublic(file)
+          ? readableByAll(OPERATORS, file)
+          : Check.ok(OPERATORS, file + " has " + users.size() + " users");
+    } catch (InvalidConfigException e) {
+      return Check.failed(OPERATORS, String.valueOf(e.getMessage()), "Correct the file.");
+    }
+  }
+
+  private static Check commandKey(Path file) {
+    try {
+      CommandKeys.read(file);
+      return Check.ok(SIGNING, file + " can be used");
+    } catch (IllegalArgumentException e) {
+      return Check.failed(
+          SIGNING,
+          String.valueOf(e.getMessage()),
+          "Correct the file; " + CommandKeys.CREATE + " creates one.");
+    }
+  }
+
+  /** Key and trust stores of the Kafka client; the client itself checks their format. */
+  private static List<Check> clientStores(Map<String, String> kafka) {
+    List<Check> checks = new ArrayList<>();
+    for (String name : List.of("ssl.keystore.location", "ssl.truststore.location")) {
+      String location = kafka.get(name);
+      if (location != null && !location.contains("${")) {
+        boolean readable = Files.isReadable(Path.of(location));
+        checks.add(
+            readable
+                ? Check.ok(name, location + " can be read")
+                : Check.failed(
+                    name, location + " cannot be read", "Correct the path or its permissions."));
+      }
+    }
+    return checks;
+  }
+
+  /** Whether every user of this machine may read a file; false where files have no such rights. */
+  static boolean isPublic(Path file) throws IOException {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        && Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+  }
+
+  static Check readableByAll(String name, Path file) {
+    return Check.warning(
+        name, file + " can be read by every user of this machine", "Run 'chmod o-r " + file + "'.");
+  }
+}
