@@ -89,7 +89,8 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     EventReader reader =
         new EventReader(vertx, config.kafka(), config.group())
             .onPartitions(owning::assigned, owning::revoked)
-            .onOutOfRange(owning::outOfRange);
+            .onOutOfRange(owning::outOfRange)
+            .onEnd(failure::tryComplete);
     consumer = reader;
     TopicWatch watch = new TopicWatch(vertx, client, topics::of, owning::eventsTopic);
     topicWatch = watch;

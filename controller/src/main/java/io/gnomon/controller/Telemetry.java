@@ -85,7 +85,14 @@ final class Telemetry {
     if (next < clusters.size()) {
       int rest = next;
       Promise<Void> promise = Promise.promise();
-      vertx.runOnContext(now -> sample(clusters, rest).onComplete(promise));
+      vertx.runOnContext(
+          now -> {
+            try {
+              sample(clusters, rest).onComplete(promise);
+            } catch (RuntimeException failure) { // the answer of this scrape; the next one tries again
+              promise.fail(failure);
+            }
+          });
       return promise.future();
     }
     metrics.complete(

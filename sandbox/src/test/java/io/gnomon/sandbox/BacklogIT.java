@@ -168,9 +168,8 @@ class BacklogIT {
   }
 
   private static List<GnomonEvent> decisions(EmbeddedKafka kafka, String prefix) {
-    EventCodec codec = new EventCodec();
     return TopicReader.records(kafka.bootstrapServers(), Topic.DECISIONS.named(prefix)).stream()
-        .map(record -> codec.decode(record.value()))
+        .map(TopicReader::comparable)
         .toList();
   }
 

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -114,10 +115,11 @@ final class RecordMutator {
 
   private void mutateHeader(Map<String, byte[]> headers) {
     String name = any(List.copyOf(headers.keySet()));
-    switch (random.nextInt(4)) {
+    switch (random.nextInt(5)) {
       case 0 -> headers.remove(name);
-      case 1 -> headers.put(name, mutated(headers.get(name)));
+      case 1 -> headers.put(name, mutated(Objects.requireNonNullElse(headers.get(name), new byte[0])));
       case 2 -> headers.put(name + any(PIECES), bytes(any(PIECES)));
+      case 3 -> headers.put(name + any(PIECES), null);
       default -> headers.put(name, new byte[0]);
     }
   }

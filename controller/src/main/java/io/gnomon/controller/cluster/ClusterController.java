@@ -375,7 +375,7 @@ public final class ClusterController {
     return fault;
   }
 
-  /** Contains the fault of a conclusion, and rejects the event that was held back. */
+  /** Contains the fault of a conclusion, then processes the event that was held back. */
   private @Nullable ClusterTask rejected(
       long offset, GnomonEvent event, Throwable fault, Outbox out) {
     quarantine(offset, event.data().at(), fault, out);
@@ -407,6 +407,7 @@ public final class ClusterController {
     }
     Outbox.Held held = new Outbox.Held();
     Runnable undo = lifecycle.undo();
+    Runnable undoControls = controls.undo();
     try {
       OperationResult result =
           operations.perform(
@@ -415,6 +416,7 @@ public final class ClusterController {
       return result;
     } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
       undo.run();
+      undoControls.run();
       quarantine(offset, tracked.mirror().now(), fault, out);
       throw new IllegalStateException(
           "the operation failed and was not published: " + Faults.brief(fault), fault);

@@ -45,7 +45,7 @@ public final class Readiness {
       }
     }
     if (present.isEmpty() && !logged.isEmpty()) {
-      LOG.info("the problems are over");
+      LOG.info("no problems any more");
     }
     logged = present;
   }

@@ -83,16 +83,21 @@ public final class SchedulerClock {
     if (timestamp < 0) {
       return;
     }
-    lastTimestamp = timestamp;
+    // a timestamp older than the latest one must not make the clock seem to be ahead
+    lastTimestamp = Math.max(timestamp, lastTimestamp);
     if (leadAt < 0) {
-      start(at, timestamp);
+      start(at, lastTimestamp);
       return;
     }
-    long current = at * SECOND - timestamp;
+    long current = at * SECOND - lastTimestamp;
     if (current > lead) {
       lead = current;
-      leadAt = timestamp;
+      leadAt = lastTimestamp;
     }
+    measure(lastTimestamp);
+  }
+
+  private void measure(long timestamp) {
     if (timestamp - measuredAt >= HOUR) {
       double measured = (double) (lead - measuredLead) / (timestamp - measuredAt);
       growth = Math.max(measured, growth / 2);
@@ -109,7 +114,7 @@ public final class SchedulerClock {
     growth = UNKNOWN;
   }
 
-  /** The timestamp of the last record that had one, in milliseconds, or {@link EventData#NONE}. */
+  /** The latest timestamp of a record, in milliseconds, or {@link EventData#NONE}. */
   public long lastTimestamp() {
     return lastTimestamp;
   }
@@ -132,6 +137,7 @@ public final class SchedulerClock {
   public long move() {
     long moved = announced;
     leadAt = EventData.NONE;
+    lastTimestamp = EventData.NONE;
     accept(moved, announcedAt);
     settle();
     return moved;

@@ -70,6 +70,19 @@ public final class OperatorControls {
     return count;
   }
 
+  /** Returns an action that restores the present settings and records. */
+  public Runnable undo() {
+    Mode override = chosen;
+    List<Freeze> kept = freezes();
+    List<OperatorRecorded> latest = records();
+    long total = count;
+    return () -> {
+      freezes.clear();
+      records.clear();
+      restore(override, kept, latest, total);
+    };
+  }
+
   public void choose(@Nullable Mode mode) {
     chosen = mode;
   }

@@ -70,4 +70,13 @@ class SchedulerClockTest {
     assertThat(clock.objection(now + DAY + 1, 1000 * now, now))
         .contains("86401 s after the cluster's clock 4600", "at most " + (now + DAY));
   }
+
+  @Test
+  void aRecordWithAnOldTimestampDoesNotWidenTheLimit() {
+    accept(1_000_500, 1_000_000);
+    accept(1_000_600 + HOUR, 1_000_100 + HOUR);
+    accept(1_000_700 + HOUR, 0);
+    // it counts as the latest timestamp, 1,000,100: the lead is 600 s
+    assertThat(latest(1_000_200 + HOUR, 1_000_700 + HOUR)).isEqualTo(1_000_800 + HOUR + DAY);
+  }
 }

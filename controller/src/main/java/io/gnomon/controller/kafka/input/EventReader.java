@@ -66,6 +66,7 @@ public final class EventReader {
   private Consumer<Set<AssignedPartition>> onAssigned = assigned -> {};
   private Consumer<Set<Integer>> onRevoked = revoked -> {};
   private Consumer<Set<AssignedPartition>> onOutOfRange = sources -> {};
+  private Consumer<Throwable> onEnd = failure -> {};
   private @Nullable Thread thread;
   private volatile boolean closed;
   private volatile @Nullable Failure failure;
@@ -113,6 +114,12 @@ public final class EventReader {
     return this;
   }
 
+  /** Sets the handler of an error that ends the reader; nothing is read any more. */
+  public EventReader onEnd(Consumer<Throwable> handler) {
+    onEnd = handler;
+    return this;
+  }
+
   /** Joins the group. */
   public Future<Void> subscribe(String topic) {
     Future<Void> subscribed =
@@ -123,6 +130,11 @@ public final class EventReader {
             });
     if (!closed && thread == null) {
       thread = new Thread(this::run, "gnomon-reader");
+      thread.setUncaughtExceptionHandler(
+          (reader, failure) -> {
+            LOG.error("the reader of events has ended", failure);
+            context.runOnContext(now -> onEnd.accept(failure));
+          });
       thread.setDaemon(true);
       thread.start();
     }

@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.kafka.common.Uuid;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the owners of a partition have written about it.
@@ -17,6 +19,7 @@ import org.apache.kafka.common.Uuid;
  * @param clusters as they were written, by id
  */
 public record Checkpoints(Progress progress, Map<String, CheckpointFormat.Restored> clusters) {
+  private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
   private static final int WITH_TOPIC = 3 * Long.BYTES;
 
   /**
@@ -48,7 +51,12 @@ public record Checkpoints(Progress progress, Map<String, CheckpointFormat.Restor
           .array();
     }
 
+    /** Decodes a progress; one of the wrong length is as good as none. */
     static Progress decode(byte[] encoded) {
+      if (encoded.length != Long.BYTES && encoded.length != WITH_TOPIC) {
+        LOG.error("a progress of {} bytes cannot be read; it has 8 or 24", encoded.length);
+        return NONE;
+      }
       ByteBuffer bytes = ByteBuffer.wrap(encoded);
       long offset = bytes.getLong();
       return new Progress(

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
 
 /**
  * Copies of rejected records. A value of more than {@link Excerpt#MAX_WHOLE_BYTES} is replaced by
@@ -35,7 +36,11 @@ final class RejectedRecord {
   static OutgoingRecord of(
       ConsumerRecord<String, byte[]> record, long offset, RejectReason reason, String detail) {
     Map<String, byte[]> headers = new HashMap<>();
-    record.headers().forEach(header -> headers.put(header.key(), header.value()));
+    for (Header header : record.headers()) {
+      if (header.value() != null) { // a header without a value cannot be copied
+        headers.put(header.key(), header.value());
+      }
+    }
     headers.keySet().removeAll(OWN);
     headers.put(RejectHeaders.REASON, bytes(reason.name()));
     headers.put(RejectHeaders.DETAIL, bytes(shortened(detail)));
