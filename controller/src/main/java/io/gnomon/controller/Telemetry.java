@@ -89,7 +89,8 @@ final class Telemetry {
           now -> {
             try {
               sample(clusters, rest).onComplete(promise);
-            } catch (RuntimeException failure) { // the answer of this scrape; the next one tries again
+            } catch (
+                RuntimeException failure) { // the answer of this scrape; the next one tries again
               promise.fail(failure);
             }
           });

@@ -117,7 +117,8 @@ final class RecordMutator {
     String name = any(List.copyOf(headers.keySet()));
     switch (random.nextInt(5)) {
       case 0 -> headers.remove(name);
-      case 1 -> headers.put(name, mutated(Objects.requireNonNullElse(headers.get(name), new byte[0])));
+      case 1 ->
+          headers.put(name, mutated(Objects.requireNonNullElse(headers.get(name), new byte[0])));
       case 2 -> headers.put(name + any(PIECES), bytes(any(PIECES)));
       case 3 -> headers.put(name + any(PIECES), null);
       default -> headers.put(name, new byte[0]);

@@ -204,8 +204,7 @@ public final class PartitionOwners {
   }
 
   private static Problem problem(int partition, Throwable failure) {
-    return Problem.of(
-        ProblemKind.OWNERSHIP_LOST, "taking over partition " + partition, failure);
+    return Problem.of(ProblemKind.OWNERSHIP_LOST, "taking over partition " + partition, failure);
   }
 
   private void failed(Assignment assignment, @Nullable PartitionOwner owner, Problem problem) {
