@@ -11,15 +11,22 @@ import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sandbox.kafka.FreePorts;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The brokers go away while a controller has something to say; it can be ended all the same. */
 class BrokersAwayIT {
@@ -29,6 +36,43 @@ class BrokersAwayIT {
 
   private static <T> T within(Future<T> future, int seconds) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void brokersThatAreAbsentAtTheStartAreAProblemUntilTheyAnswer(@TempDir Path folder)
+      throws Exception {
+    int port = FreePorts.next();
+    Vertx vertx = Vertx.vertx();
+    try (ResourceStack resources = new ResourceStack()) {
+      resources.add(() -> within(vertx.close(), MOST_SECONDS));
+      Controller controller =
+          within(
+              Controller.start(
+                  vertx, ControllerConfig.defaults("127.0.0.1:" + port).withPort(0)),
+              60);
+      HttpResponse<String> ready = get(controller, "/health/ready");
+      assertThat(ready.statusCode()).isEqualTo(503);
+      assertThat(ready.body()).contains("brokers-unreachable", "kafka.bootstrap.servers");
+      assertThat(get(controller, "/metrics").body())
+          .contains("gnomon_problem{reason=\"brokers-unreachable\"} 1", "gnomon_ready 0");
+
+      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start(folder, port));
+      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+
+      await()
+          .atMost(60, TimeUnit.SECONDS)
+          .until(() -> get(controller, "/health/ready").statusCode() == 200);
+      within(controller.close(), MOST_SECONDS); // before its broker
+    }
+  }
+
+  private static HttpResponse<String> get(Controller controller, String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + controller.httpPort() + path))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
   }
 
   @Test
