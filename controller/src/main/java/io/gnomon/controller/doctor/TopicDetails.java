@@ -38,11 +38,13 @@ record TopicDetails(
     TopicDescription description;
     try {
       description =
-          Objects.requireNonNull(admin
-              .describeTopics(
-                  List.of(name), new DescribeTopicsOptions().includeAuthorizedOperations(true))
-              .topicNameValues()
-              .get(name))
+          Objects.requireNonNull(
+                  admin
+                      .describeTopics(
+                          List.of(name),
+                          new DescribeTopicsOptions().includeAuthorizedOperations(true))
+                      .topicNameValues()
+                      .get(name))
               .get();
     } catch (ExecutionException e) {
       boolean missing = e.getCause() instanceof UnknownTopicOrPartitionException;
@@ -53,7 +55,9 @@ record TopicDetails(
     }
     ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
     try {
-      Config settings = Objects.requireNonNull(admin.describeConfigs(List.of(resource)).values().get(resource)).get();
+      Config settings =
+          Objects.requireNonNull(admin.describeConfigs(List.of(resource)).values().get(resource))
+              .get();
       return new TopicDetails(topic, name, description, false, settings);
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof AuthorizationException)) {

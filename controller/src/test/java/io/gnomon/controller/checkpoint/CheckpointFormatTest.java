@@ -3,17 +3,32 @@ package io.gnomon.controller.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
+import io.gnomon.events.EventData;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.events.machine.PlacedNodes;
+import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +67,44 @@ class CheckpointFormatTest {
             driver.tracked().tuner().reviews().open().stream().map(ChangeReview::decided).toList())
         .isNotEmpty();
     assertThat(CheckpointFormat.write(restored.controller(), OFFSET)).isEqualTo(bytes);
+  }
+
+  /**
+   * The crowd's pool becomes two nodes of 32 CPUs: the open review of the pool is abandoned, the
+   * next jobs have shapes. One of them has ended, so that only the history refers to its shape.
+   */
+  @Test
+  void aControllerOfNodesIsRestoredAsItWasWritten() {
+    Machine machine =
+        new Machine(List.of(new NodeGroup(HostList.of("n[1-2]"), 32)), List.of(), List.of(), null);
+    ResourceRequest oneNode = ResourceRequest.builder().nodes(1, 1).build();
+    driver
+        .send(
+            new ClusterDeclared(
+                    driver.at(1002), 64, EventData.NONE, null, driver.capabilities(), null)
+                .withMachine(machine))
+        .send(
+            new ClusterSnapshot(driver.at(1003), 64, EventData.NONE, null, List.of())
+                .withMachine(machine))
+        .send(new JobSubmitted("ends", driver.at(1004), 3, 10).withRequest(oneNode))
+        .send(new JobStarted("ends", driver.at(1004)))
+        .send(new JobFinished("ends", driver.at(1005), JobOutcome.COMPLETED))
+        .send(new JobSubmitted("runs", driver.at(1006), 5, 5_000))
+        .send(
+            new JobStarted("runs", driver.at(1006))
+                .withPlacement(List.of(new PlacedNodes(HostList.of("n2"), 5, 0))))
+        .send(new JobSubmitted("waits", driver.at(1007), 40, 10).withRequest(oneNode))
+        .send(new ClockAdvanced(driver.at(2_500)));
+    byte[] written = CheckpointFormat.write(driver.controller(), OFFSET);
+
+    ClusterController restored = CheckpointFormat.read(written, driver.settings()).controller();
+
+    assertThat(driver.rejected).isEmpty();
+    ClusterState state = restored.tracked().mirror().state();
+    assertThat(state.nodes().free().cpus(1)).isEqualTo(27); // of 32
+    assertThat(state.nodes().shapes().size()).isEqualTo(3);
+    assertThat(state.hash()).isEqualTo(driver.tracked().mirror().state().hash());
+    assertThat(CheckpointFormat.write(restored, OFFSET)).isEqualTo(written);
   }
 
   @Test

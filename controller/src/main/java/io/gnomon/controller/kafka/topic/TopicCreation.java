@@ -90,7 +90,9 @@ public final class TopicCreation {
     var asked = admin.describeTopics(names.values()).topicNameValues();
     for (Map.Entry<Topic, String> topic : names.entrySet()) {
       try {
-        present.put(topic.getKey(), Objects.requireNonNull(asked.get(topic.getValue())).get().partitions().size());
+        present.put(
+            topic.getKey(),
+            Objects.requireNonNull(asked.get(topic.getValue())).get().partitions().size());
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
           throw e;
