@@ -110,7 +110,7 @@ public final class OutgoingBatch implements Outbox {
 
   /** Deletes the checkpoint of a key. */
   public void deleteCheckpoint(String key) {
-    outgoing.add(new OutgoingRecord(Topic.CHECKPOINTS, partition, key, null, Map.of()));
+    add(new OutgoingRecord(Topic.CHECKPOINTS, partition, key, null, Map.of()));
   }
 
   @Override

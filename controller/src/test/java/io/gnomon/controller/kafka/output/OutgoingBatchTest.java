@@ -49,6 +49,16 @@ class OutgoingBatchTest {
   }
 
   @Test
+  void deletionsCountTowardsTheBytesOfATransaction() {
+    for (int part = 0; part < 7; part++) {
+      batch.deleteCheckpoint("k".repeat(MIB));
+    }
+    assertThat(batch.full()).isFalse();
+    batch.deleteCheckpoint("k".repeat(MIB));
+    assertThat(batch.full()).isTrue();
+  }
+
+  @Test
   void aRejectedValueIsCopiedUpToEightMebibytesAndDescribedAbove() {
     OutgoingRecord whole = rejected(new byte[8 * MIB]);
     OutgoingRecord described = rejected(new byte[8 * MIB + 1]);
