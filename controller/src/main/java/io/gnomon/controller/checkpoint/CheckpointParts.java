@@ -4,9 +4,13 @@ import io.gnomon.sim.snapshot.Snapshot;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +26,34 @@ public final class CheckpointParts {
   private static final String FORMAT = "gnomon-checkpoint-parts";
   private static final int LARGEST_INDEX = 256;
   private static final String PREFIX = "#part-"; // no cluster id begins so
+  private static final Pattern PART = Pattern.compile(PREFIX + "([0-9]{1,3})-(.+)", Pattern.DOTALL);
 
   private CheckpointParts() {}
 
   /** Whether a key is that of a part, not of a cluster. */
   public static boolean isPart(String key) {
     return key.startsWith(PREFIX);
+  }
+
+  /**
+   * Returns the number of part records by cluster, up to the last one of each.
+   *
+   * @param keys the keys of all records
+   */
+  public static Map<String, Integer> counts(Collection<String> keys) {
+    Map<String, Integer> counts = new HashMap<>();
+    for (String key : keys) {
+      Matcher part = PART.matcher(key);
+      if (part.matches()) {
+        counts.merge(part.group(2), Integer.parseInt(part.group(1)) + 1, Math::max);
+      }
+    }
+    return counts;
+  }
+
+  /** Returns the number of part records that a checkpoint of a size has. */
+  public static int count(int bytes) {
+    return bytes <= PART_BYTES ? 0 : (bytes + PART_BYTES - 1) / PART_BYTES;
   }
 
   /** Returns all keys that the records of a cluster's checkpoint can have. */
@@ -40,7 +66,8 @@ public final class CheckpointParts {
     return keys;
   }
 
-  private static String key(String cluster, int part) {
+  /** Returns the key of one part of a cluster's checkpoint, from 0. */
+  public static String key(String cluster, int part) {
     return PREFIX + part + "-" + cluster;
   }
 

@@ -19,6 +19,9 @@ final class OwnedCluster {
   private final ClusterController controller;
   private long resumeAt;
   private int sinceCheckpoint;
+  private long firstSinceCheckpoint;
+  private long checkpointNanos = System.nanoTime();
+  private int parts;
   private boolean fresh;
   private List<String> omitted = List.of();
   private long lastEventNanos = System.nanoTime();
@@ -33,12 +36,12 @@ final class OwnedCluster {
    * A restored cluster.
    *
    * @param resumeAt the first offset that it has not processed
-   * @param fresh whether its checkpoint has another offset, and so must be replaced
+   * @param parts the number of part records of its checkpoint
    */
-  OwnedCluster(ClusterController controller, long resumeAt, boolean fresh) {
+  OwnedCluster(ClusterController controller, long resumeAt, int parts) {
     this.controller = controller;
     this.resumeAt = resumeAt;
-    this.fresh = fresh;
+    this.parts = parts;
   }
 
   ClusterController controller() {
@@ -55,23 +58,47 @@ final class OwnedCluster {
     return fresh;
   }
 
+  /** The offset of the first event after the last checkpoint, or {@code next} if that is less. */
+  long covered(long next) {
+    return sinceCheckpoint == 0 ? next : Math.min(next, firstSinceCheckpoint);
+  }
+
+  /** Whether the last checkpoint does not include all events of the cluster. */
+  boolean hasUnwrittenEvents() {
+    return sinceCheckpoint > 0;
+  }
+
   /**
-   * Counts an event. Returns true if a checkpoint is due: after {@code intervalEvents} events, but
-   * not before as many events as there are active jobs, because the cost of a checkpoint grows with
-   * the jobs.
+   * Whether the last checkpoint was written or restored {@code age} ago.
+   *
+   * @param nanoTime the value of {@link System#nanoTime} now
    */
-  boolean countEvent(int intervalEvents) {
+  boolean old(Duration age, long nanoTime) {
+    return nanoTime - checkpointNanos >= age.toNanos();
+  }
+
+  /**
+   * Counts the event at {@code offset}. Returns true if a checkpoint is due: after {@code
+   * intervalEvents} events, but not before as many events as there are active jobs, because the
+   * cost of a checkpoint grows with the jobs.
+   */
+  boolean countEvent(long offset, int intervalEvents) {
     lastEventNanos = System.nanoTime();
+    if (sinceCheckpoint == 0) {
+      firstSinceCheckpoint = offset;
+    }
     return ++sinceCheckpoint >= intervalEvents && sinceCheckpoint >= activeJobs();
   }
 
   /**
    * Adds the checkpoint with all records before {@code offset} applied to the batch. If what Gnomon
    * holds of the cluster cannot be written, the cluster is degraded and written as far as possible.
+   * Part records that a former, larger checkpoint needed are deleted.
    */
   void checkpoint(long offset, OutgoingBatch outbox) {
     resumeAt = Math.max(offset, resumeAt);
     sinceCheckpoint = 0;
+    checkpointNanos = System.nanoTime();
     fresh = false;
     CheckpointFormat.Written written = write();
     Throwable fault = written.fault();
@@ -91,6 +118,11 @@ final class OwnedCluster {
     }
     controller.counters().checkpointed(written.bytes().length);
     CheckpointParts.split(controller.cluster(), written.bytes()).forEach(outbox::checkpoint);
+    int needed = CheckpointParts.count(written.bytes().length);
+    for (int surplus = needed; surplus < parts; surplus++) {
+      outbox.deleteCheckpoint(CheckpointParts.key(controller.cluster(), surplus));
+    }
+    parts = needed;
   }
 
   private CheckpointFormat.Written write() {

@@ -11,8 +11,10 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterDeclared;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,6 +35,8 @@ public final class OwnedClusters {
   static final Duration IDLE = Duration.ofDays(30);
 
   private static final int NEW_AT_ONCE = 50;
+  private static final int LOST_AT_ONCE = 50;
+  private static final Duration OLDEST_CHECKPOINT = Duration.ofHours(1);
   private static final int EVICTED_AT_ONCE = 20; // each deletes the keys of all possible parts
   private static final Duration IDLE_HERE = Duration.ofDays(1);
 
@@ -43,12 +47,22 @@ public final class OwnedClusters {
   private final Set<OwnedCluster> due = new LinkedHashSet<>();
   private final ClusterAdmission admission;
   private final Set<String> evicted = new LinkedHashSet<>();
+  private final Deque<Lost> lost = new ArrayDeque<>();
   private int newClusters; // without a checkpoint
   private long published;
   private String topicId = "";
   private long next;
   private long unknownBefore;
   private boolean progressDue;
+  private long notTracked = Long.MAX_VALUE;
+
+  /**
+   * A restored cluster that has lost records and has not been degraded yet.
+   *
+   * @param position the offset in the present topic at which it would have continued, or the
+   *     largest number if that was in another topic
+   */
+  private record Lost(OwnedCluster owned, long position, String detail) {}
 
   OwnedClusters(
       int partition,
@@ -62,11 +76,12 @@ public final class OwnedClusters {
   }
 
   /**
-   * Restores the checkpoints of the previous owner. A cluster of which records were lost meanwhile
-   * is degraded, and its snapshot is requested.
+   * Restores the checkpoints of the previous owner. Clusters of which records may have been lost
+   * meanwhile are degraded, and their snapshots requested, in the next transactions, see {@link
+   * #losing}.
    *
    * @param log the records that the partition has now
-   * @param outbox receives the requests
+   * @param outbox learns which output has been published
    * @return the losses with the number of clusters that they affect; at least the partition's own
    */
   Map<LogRange.Loss, Integer> restore(Checkpoints checkpoints, LogRange log, OutgoingBatch outbox) {
@@ -85,7 +100,7 @@ public final class OwnedClusters {
     }
     checkpoints
         .clusters()
-        .forEach((cluster, restored) -> restore(cluster, restored, log, outbox, losses));
+        .forEach((cluster, restored) -> restore(cluster, restored, log, checkpoints, losses));
     progressDue = !losses.isEmpty();
     return losses;
   }
@@ -94,27 +109,33 @@ public final class OwnedClusters {
       String cluster,
       CheckpointFormat.Restored restored,
       LogRange log,
-      OutgoingBatch outbox,
+      Checkpoints checkpoints,
       Map<LogRange.Loss, Integer> losses) {
     ClusterController controller = restored.controller();
     if (controller.tracked() == null && !controller.health().lost()) {
       evicted.add(cluster); // of a version that wrote checkpoints of undeclared clusters
       return;
     }
+    String former = controller.ids().topicId();
+    long position = checkpoints.progress().position(former, restored.nextOffset());
+    boolean here = former.isEmpty() || former.equals(topicId);
+    long positionHere = here ? position : Long.MAX_VALUE;
     if (!admission.allows(cluster)) {
+      notTracked = Math.min(notTracked, positionHere);
       return;
     }
-    String former = controller.ids().topicId();
-    long resumeAt = log.resume(former, restored.nextOffset());
+    long resumeAt = log.resume(former, position);
     controller.ids().topic(topicId);
-    LogRange.Loss loss = log.lossSince(former, restored.nextOffset());
-    clusters.put(
-        cluster,
-        new OwnedCluster(controller, resumeAt, loss != null && controller.tracked() != null));
+    int parts = checkpoints.parts().getOrDefault(cluster, 0);
+    OwnedCluster owned = new OwnedCluster(controller, resumeAt, parts);
+    clusters.put(cluster, owned);
     next = Math.min(next, resumeAt);
+    LogRange.Loss loss = log.lossSince(former, position);
     if (loss != null) {
-      controller.lost(resumeAt, log.describe(loss, restored.nextOffset()), outbox);
       count(loss, 1, losses);
+      if (controller.tracked() != null) {
+        lost.add(new Lost(owned, positionHere, log.describe(loss, position)));
+      }
     }
   }
 
@@ -163,8 +184,8 @@ public final class OwnedClusters {
   }
 
   /**
-   * Returns the controller that applies the next event of a cluster, or null if the cluster is not
-   * tracked. A declaration starts to track it.
+   * Returns the controller that applies an event of a cluster, in the last record that was marked
+   * as processed, or null if the cluster is not tracked. A declaration starts to track it.
    */
   @Nullable ClusterController controllerFor(String cluster, EventData data) {
     OwnedCluster owned = clusters.get(cluster);
@@ -178,7 +199,7 @@ public final class OwnedClusters {
       clusters.put(cluster, owned);
       newClusters++;
     }
-    if (owned.countEvent(checkpointEvents)) {
+    if (owned.countEvent(next - 1, checkpointEvents)) {
       due.add(owned);
     }
     return owned.controller();
@@ -224,9 +245,35 @@ public final class OwnedClusters {
     return idle.stream().map(OwnedCluster::controller).toList();
   }
 
+  /**
+   * Makes the checkpoints due that are an hour old and do not include all events of their clusters,
+   * so that the events topic may delete the events. If events of a cluster that may not be tracked
+   * are kept for it, the offsets of all checkpoints matter, and each is renewed.
+   *
+   * @param nanoTime the value of {@link System#nanoTime} now
+   */
+  void renewOldCheckpoints(long nanoTime) {
+    for (OwnedCluster owned : clusters.values()) {
+      boolean old = owned.old(OLDEST_CHECKPOINT, nanoTime);
+      boolean offsetMatters = notTracked < next && owned.resumeAt() < next;
+      if (old && (offsetMatters || owned.hasUnwrittenEvents())) {
+        due.add(owned);
+      }
+    }
+  }
+
   /** Whether a checkpoint is due, or the deletion of one. */
   public boolean checkpointDue() {
-    return progressDue || !due.isEmpty() || !evicted.isEmpty() || manyNew();
+    return progressDue || !due.isEmpty() || !evicted.isEmpty() || manyNew() || losing();
+  }
+
+  /**
+   * Whether restored clusters that have lost records are still to be degraded. Each transaction
+   * degrades at most {@value #LOST_AT_ONCE}, and until the batch is full, because each needs a
+   * checkpoint in the same transaction. No record may be processed before all are.
+   */
+  public boolean losing() {
+    return !lost.isEmpty();
   }
 
   /**
@@ -250,8 +297,8 @@ public final class OwnedClusters {
 
   /**
    * Adds the progress of the partition to the batch, with the checkpoints of new clusters and of
-   * clusters with pending output, and those that are due until the batch is full; the others stay
-   * due.
+   * clusters with pending output, those that are due until the batch is full, and clusters that
+   * have lost records; the others stay due.
    */
   public void checkpoint(OutgoingBatch outbox) {
     for (OwnedCluster owned : clusters.values()) {
@@ -262,6 +309,7 @@ public final class OwnedClusters {
         due.remove(owned);
       }
     }
+    degradeLost(outbox);
     for (String cluster : evicted) {
       if (!clusters.containsKey(cluster)) {
         CheckpointParts.keys(cluster).forEach(outbox::deleteCheckpoint);
@@ -271,7 +319,29 @@ public final class OwnedClusters {
     newClusters = 0;
     progressDue = false;
     outbox.checkpoint(
-        Checkpoints.progressKey(partition), new Checkpoints.Progress(topicId, next).encode());
+        Checkpoints.progressKey(partition),
+        new Checkpoints.Progress(topicId, next, covered()).encode());
+  }
+
+  private void degradeLost(OutgoingBatch outbox) {
+    for (int left = LOST_AT_ONCE; left > 0 && losing() && !outbox.full(); left--) {
+      Lost one = lost.remove();
+      one.owned().controller().lost(one.owned().resumeAt(), one.detail(), outbox);
+      one.owned().checkpoint(next, outbox);
+      due.remove(one.owned());
+    }
+  }
+
+  /** The offset before which the checkpoints include every event of every cluster. */
+  private long covered() {
+    long covered = Math.min(next, notTracked);
+    for (OwnedCluster owned : clusters.values()) {
+      covered = owned.covered(covered);
+    }
+    for (Lost one : lost) {
+      covered = Math.min(covered, one.position());
+    }
+    return covered;
   }
 
   Collection<ClusterController> controllers() {

@@ -190,14 +190,21 @@ public final class PartitionOwner {
       return Problem.of(
           ProblemKind.CANNOT_PUBLISH, "publishing the output of partition " + partition, failure);
     }
-    return restored
+    return restored && !clusters.losing()
         ? null
         : new Problem(ProblemKind.RESTORING, "partition " + partition + " is being restored");
   }
 
-  /** Evicts the clusters that have sent no event for {@link OwnedClusters#IDLE}. */
+  /**
+   * Evicts the clusters that have sent no event for {@link OwnedClusters#IDLE}, and renews old
+   * checkpoints.
+   */
   public void evictIdle(Instant now) {
-    if (!restored || closed || studying) {
+    if (!restored || closed) {
+      return;
+    }
+    clusters.renewOldCheckpoints(System.nanoTime());
+    if (studying) {
       return;
     }
     for (ClusterController evicted : clusters.evictIdle(now, System.nanoTime())) {
@@ -284,7 +291,7 @@ public final class PartitionOwner {
       return;
     }
     try {
-      while (!requests.isEmpty()) {
+      while (!requests.isEmpty() && !clusters.losing()) {
         answer(requests.next());
       }
       if (!commits.congested()) {

@@ -50,9 +50,9 @@ public final class Transactions {
     return last.isComplete() && outbox.urgent();
   }
 
-  /** Whether the batch has enough for one transaction. */
+  /** Whether a transaction must be written before the next record. */
   public boolean full() {
-    return outbox.full() || clusters.manyNew();
+    return outbox.full() || clusters.manyNew() || clusters.losing();
   }
 
   /** Whether the batch is full while a transaction is open, so that no record may be processed. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
@@ -14,13 +15,18 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
 class OwnedClustersTest {
@@ -191,22 +197,204 @@ class OwnedClustersTest {
     take("early", 0, declared());
     take("late", 1, declared());
     Map<String, byte[]> first = published();
-    take("late", 2, submitted(2));
+    take("early", 2, submitted(2));
     take("late", 3, submitted(3));
     take("late", 4, submitted(4));
+    take("late", 5, submitted(5));
     Map<String, byte[]> second = published();
     assertThat(second).doesNotContainKey("early");
 
     Map<String, byte[]> newest = new HashMap<>(first);
     newest.putAll(second);
-    OwnedClusters successor = owned();
-    successor.restore(Checkpoints.of(newest, 0, name -> CONTROL), new LogRange("", 0, 5), outbox);
+    OwnedClusters successor = restored(newest, new LogRange("", 0, 6));
 
     assertThat(successor.next()).isEqualTo(2); // where the early one has to go on
-    assertThat(successor.applied("late", 4)).isTrue();
+    assertThat(successor.applied("late", 5)).isTrue();
     assertThat(successor.applied("early", 2)).isFalse();
-    assertThat(successor.applied("late", 5)).isFalse();
-    assertThat(successor.applied("evicted or never declared", 4)).isTrue();
-    assertThat(successor.applied("evicted or never declared", 5)).isFalse();
+    assertThat(successor.applied("late", 6)).isFalse();
+    assertThat(successor.applied("evicted or never declared", 5)).isTrue();
+    assertThat(successor.applied("evicted or never declared", 6)).isFalse();
+  }
+
+  // --- lost events
+
+  private OwnedClusters restored(Map<String, byte[]> newest, LogRange log) {
+    OwnedClusters successor = owned();
+    successor.restore(Checkpoints.of(newest, 0, name -> CONTROL), log, outbox);
+    return successor;
+  }
+
+  /** One transaction; returns the keys of its checkpoints of clusters. */
+  private Set<String> transaction(OwnedClusters owned, Map<String, byte[]> newest) {
+    owned.checkpoint(outbox);
+    Set<String> written = new LinkedHashSet<>();
+    for (OutgoingRecord record : outbox.take()) {
+      if (record.topic() == Topic.CHECKPOINTS) {
+        newest.put(record.key(), record.value());
+        if (!record.key().startsWith("#")) {
+          written.add(record.key());
+        }
+      } else {
+        assertThat(record.topic()).isEqualTo(Topic.COMMANDS); // the request of a snapshot
+      }
+    }
+    newest.values().removeIf(Objects::isNull);
+    return written;
+  }
+
+  private static List<String> degraded(OwnedClusters owned) {
+    return owned.controllers().stream()
+        .filter(controller -> controller.state() == ControllerState.DEGRADED)
+        .map(ClusterController::cluster)
+        .toList();
+  }
+
+  @Test
+  void clustersThatLostEventsAreDegradedInSmallTransactionsAlsoAfterACrash() {
+    String topic = Uuid.randomUuid().toString();
+    for (int offset = 0; offset < 120; offset++) {
+      take("c" + offset, offset, declared());
+    }
+    Map<String, byte[]> newest = published();
+
+    OwnedClusters first = restored(newest, new LogRange(topic, 130, 140));
+    assertThat(first.losing()).isTrue();
+    assertThat(first.checkpointDue()).isTrue();
+    Set<String> written = transaction(first, newest);
+    assertThat(written).hasSize(50);
+    assertThat(degraded(first)).containsExactlyInAnyOrderElementsOf(written);
+
+    OwnedClusters second = restored(newest, new LogRange(topic, 130, 140)); // after a crash
+    assertThat(degraded(second)).containsExactlyInAnyOrderElementsOf(written);
+    assertThat(transaction(second, newest)).hasSize(50).doesNotContainAnyElementsOf(written);
+    assertThat(transaction(second, newest)).hasSize(20);
+
+    assertThat(second.losing()).isFalse();
+    assertThat(degraded(second)).hasSize(120);
+    assertThat(second.checkpointDue()).isFalse();
+    assertThat(restored(newest, new LogRange(topic, 130, 140)).losing()).isFalse();
+  }
+
+  @Test
+  void largeClustersThatLostEventsFillOneTransactionAfterTheOther() {
+    for (int offset = 0; offset < 8; offset += 2) {
+      take("c" + offset, offset, declared());
+      take(
+          "c" + offset,
+          offset + 1,
+          new JobSubmitted("j".repeat(5 << 20), 1, 1, 60)); // checkpoints of 5 MiB
+    }
+    Map<String, byte[]> newest = published();
+
+    OwnedClusters successor = restored(newest, new LogRange("", 20, 30));
+
+    assertThat(transaction(successor, newest)).hasSize(2); // 8 MiB are full with the second
+    assertThat(successor.losing()).isTrue();
+    assertThat(transaction(successor, newest)).hasSize(2);
+    assertThat(successor.losing()).isFalse();
+  }
+
+  @Test
+  void aSilentClusterLosesNothingWhenEventsOfOthersExpire() {
+    take("silent", 0, declared());
+    take("busy", 1, declared());
+    Map<String, byte[]> newest = published();
+    for (int offset = 2; offset < 100; offset++) {
+      take("busy", offset, declared());
+    }
+    newest.putAll(published());
+
+    OwnedClusters successor = restored(newest, new LogRange("", 90, 100));
+
+    assertThat(successor.losing()).isFalse();
+    assertThat(successor.next()).isEqualTo(100); // nothing is read again for the silent cluster
+    assertThat(successor.applied("silent", 100)).isFalse();
+  }
+
+  @Test
+  void anEventThatIsInNoCheckpointIsLostWhenItExpires() {
+    take("rare", 0, declared());
+    take("busy", 1, declared());
+    Map<String, byte[]> newest = published();
+    take("rare", 50, submitted(50));
+    for (int offset = 51; offset < 100; offset++) {
+      take("busy", offset, declared());
+    }
+    newest.putAll(published());
+
+    assertThat(restored(newest, new LogRange("", 50, 100)).losing()).isFalse();
+    OwnedClusters successor = restored(newest, new LogRange("", 51, 100));
+
+    assertThat(successor.losing()).isTrue();
+    assertThat(transaction(successor, newest)).containsExactly("rare");
+    assertThat(degraded(successor)).containsExactly("rare");
+  }
+
+  @Test
+  void checkpointsWithoutTheLatestEventsAreRenewedAfterAnHour() {
+    take("silent", 0, declared());
+    take("rare", 1, declared());
+    Map<String, byte[]> newest = published();
+    take("rare", 2, submitted(2));
+    long now = System.nanoTime();
+
+    clusters.renewOldCheckpoints(now + Duration.ofMinutes(59).toNanos());
+    assertThat(clusters.checkpointDue()).isFalse();
+    clusters.renewOldCheckpoints(now + Duration.ofMinutes(61).toNanos());
+    assertThat(clusters.checkpointDue()).isTrue();
+    assertThat(transaction(clusters, newest)).containsExactly("rare");
+
+    assertThat(restored(newest, new LogRange("", 3, 3)).losing()).isFalse();
+  }
+
+  @Test
+  void eventsOfAClusterThatIsNotAllowedAreKeptForIt() {
+    take("excluded", 0, declared());
+    take("silent", 1, declared());
+    Map<String, byte[]> newest = published();
+    OwnedClusters without = owned(Set.of("silent"));
+    without.restore(Checkpoints.of(newest, 0, name -> CONTROL), new LogRange("", 0, 2), outbox);
+    without.advance(10); // events of the excluded cluster are rejected
+    without.renewOldCheckpoints(System.nanoTime() + Duration.ofMinutes(61).toNanos());
+    assertThat(transaction(without, newest)).containsExactly("silent");
+
+    assertThat(restored(newest, new LogRange("", 2, 10)).next()).isEqualTo(2);
+    OwnedClusters successor = restored(newest, new LogRange("", 3, 10));
+    transaction(successor, newest);
+
+    assertThat(degraded(successor)).containsExactly("excluded");
+  }
+
+  @Test
+  void aSmallerCheckpointDeletesTheRecordsOfALargerOne() {
+    take("c", 0, declared());
+    take("c", 1, new JobSubmitted("j".repeat(2_000_000), 1, 1, 60));
+    Map<String, byte[]> large = published();
+    assertThat(large.keySet()).contains("c", "#part-0-c", "#part-1-c", "#part-2-c");
+
+    // the next owner
+    OwnedClusters successor = restored(large, new LogRange("", 0, 2));
+    ClusterController controller = Objects.requireNonNull(successor.controller("c"));
+    controller.take(
+        2,
+        EventData.NONE,
+        GnomonEvent.of(
+            "c",
+            "snapshot",
+            EventData.NONE,
+            null,
+            new ClusterSnapshot(2, 8, -1, new Configuration("easy", 0), List.of())),
+        outbox);
+    successor.advance(3);
+    successor.checkpointSoon(controller);
+    transaction(successor, large);
+
+    assertThat(large).containsOnlyKeys("c", "#partition-0");
+    assertThat(successor.checkpointDue()).isFalse();
+    Map<String, byte[]> again = new HashMap<>();
+    successor.checkpointSoon(controller);
+    successor.checkpoint(outbox);
+    outbox.take().forEach(record -> again.put(record.key(), record.value()));
+    assertThat(again).as("nothing is deleted twice").containsOnlyKeys("c", "#partition-0");
   }
 }

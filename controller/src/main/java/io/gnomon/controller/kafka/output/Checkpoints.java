@@ -17,10 +17,15 @@ import org.slf4j.LoggerFactory;
  *
  * @param progress the progress of the partition
  * @param clusters as they were written, by id
+ * @param parts the number of part records of each cluster that has such records
  */
-public record Checkpoints(Progress progress, Map<String, CheckpointFormat.Restored> clusters) {
+public record Checkpoints(
+    Progress progress,
+    Map<String, CheckpointFormat.Restored> clusters,
+    Map<String, Integer> parts) {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
-  private static final int WITH_TOPIC = 3 * Long.BYTES;
+  private static final int TOPIC = 2 * Long.BYTES;
+  private static final int LONGEST = 2 * Long.BYTES + TOPIC;
 
   /**
    * The progress of a partition: the output of all records before {@code offset} has been
@@ -28,40 +33,52 @@ public record Checkpoints(Progress progress, Map<String, CheckpointFormat.Restor
    *
    * @param topicId the id of the events topic that the offset refers to; empty if it is not known
    * @param offset the offset, or -1 if no owner has written a progress
+   * @param covered the offset before which the checkpoints include every event of every cluster; 0
+   *     if it is not known
    */
-  public record Progress(String topicId, long offset) {
+  public record Progress(String topicId, long offset, long covered) {
     /** The progress of a partition without checkpoints. */
-    public static final Progress NONE = new Progress("", -1);
+    public static final Progress NONE = new Progress("", -1, 0);
 
     /** Whether no owner has written a progress. */
     public boolean isNone() {
       return offset < 0;
     }
 
-    /** Encodes the offset, followed by the id of the topic if it is known. */
+    /**
+     * Returns the offset at which a cluster continues. Between the offset of its checkpoint and
+     * {@link #covered} it had no events.
+     *
+     * @param ofTopic the id of the topic that the checkpoint refers to
+     * @param checkpoint the offset of the checkpoint
+     */
+    public long position(String ofTopic, long checkpoint) {
+      return ofTopic.equals(topicId) ? Math.max(checkpoint, covered) : checkpoint;
+    }
+
+    /** Encodes the offset, the id of the topic if it is known, and the covered offset. */
     public byte[] encode() {
-      if (topicId.isEmpty()) {
-        return ByteBuffer.allocate(Long.BYTES).putLong(offset).array();
+      ByteBuffer bytes =
+          ByteBuffer.allocate(2 * Long.BYTES + (topicId.isEmpty() ? 0 : TOPIC)).putLong(offset);
+      if (!topicId.isEmpty()) {
+        Uuid id = Uuid.fromString(topicId);
+        bytes.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
       }
-      Uuid id = Uuid.fromString(topicId);
-      return ByteBuffer.allocate(WITH_TOPIC)
-          .putLong(offset)
-          .putLong(id.getMostSignificantBits())
-          .putLong(id.getLeastSignificantBits())
-          .array();
+      return bytes.putLong(covered).array();
     }
 
     /** Decodes a progress; one of the wrong length is as good as none. */
     static Progress decode(byte[] encoded) {
-      if (encoded.length != Long.BYTES && encoded.length != WITH_TOPIC) {
-        LOG.error("a progress of {} bytes cannot be read; it has 8 or 24", encoded.length);
+      if (encoded.length == 0 || encoded.length > LONGEST || encoded.length % Long.BYTES != 0) {
+        LOG.error("a progress of {} bytes cannot be read; it has 8 to 32", encoded.length);
         return NONE;
       }
       ByteBuffer bytes = ByteBuffer.wrap(encoded);
       long offset = bytes.getLong();
-      return new Progress(
-          encoded.length < WITH_TOPIC ? "" : new Uuid(bytes.getLong(), bytes.getLong()).toString(),
-          offset);
+      String topicId =
+          bytes.remaining() < TOPIC ? "" : new Uuid(bytes.getLong(), bytes.getLong()).toString();
+      // not in records of older versions
+      return new Progress(topicId, offset, bytes.remaining() < Long.BYTES ? 0 : bytes.getLong());
     }
   }
 
@@ -95,6 +112,6 @@ public record Checkpoints(Progress progress, Map<String, CheckpointFormat.Restor
         clusters.put(key, restored);
       }
     }
-    return new Checkpoints(progress, clusters);
+    return new Checkpoints(progress, clusters, CheckpointParts.counts(newest.keySet()));
   }
 }

@@ -2,26 +2,45 @@ package io.gnomon.controller.kafka.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.kafka.output.Checkpoints.Progress;
+import java.nio.ByteBuffer;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
+  private static final Uuid TOPIC = new Uuid(7, 8);
+
   @Test
   void isReadAsItWasWritten() {
-    String topic = new Uuid(3, 4).toString();
-    for (Checkpoints.Progress progress :
-        new Checkpoints.Progress[] {
-          new Checkpoints.Progress("", 12), new Checkpoints.Progress(topic, 13)
-        }) {
-      assertThat(Checkpoints.Progress.decode(progress.encode())).isEqualTo(progress);
+    for (String topic : new String[] {"", TOPIC.toString()}) {
+      Progress progress = new Progress(topic, 100, 90);
+
+      assertThat(Progress.decode(progress.encode())).isEqualTo(progress);
     }
   }
 
   @Test
+  void ofAnOlderVersionCoversNothing() {
+    byte[] withoutTopic = ByteBuffer.allocate(8).putLong(100).array();
+    byte[] withTopic = ByteBuffer.allocate(24).putLong(100).putLong(7).putLong(8).array();
+
+    assertThat(Progress.decode(withoutTopic)).isEqualTo(new Progress("", 100, 0));
+    assertThat(Progress.decode(withTopic)).isEqualTo(new Progress(TOPIC.toString(), 100, 0));
+  }
+
+  @Test
+  void aClusterContinuesWhereTheCheckpointsCoverAllEvents() {
+    Progress progress = new Progress(TOPIC.toString(), 100, 90);
+
+    assertThat(progress.position(TOPIC.toString(), 50)).isEqualTo(90);
+    assertThat(progress.position(TOPIC.toString(), 95)).isEqualTo(95);
+    assertThat(progress.position("another topic", 50)).isEqualTo(50);
+  }
+
+  @Test
   void ofTheWrongLengthIsNone() {
-    for (int length : new int[] {0, 1, 7, 9, 23, 25}) {
-      assertThat(Checkpoints.Progress.decode(new byte[length]))
-          .isEqualTo(Checkpoints.Progress.NONE);
+    for (int length : new int[] {0, 1, 7, 9, 23, 25, 31, 33, 40}) {
+      assertThat(Progress.decode(new byte[length])).isEqualTo(Progress.NONE);
     }
   }
 }
