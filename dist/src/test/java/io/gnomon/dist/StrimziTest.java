@@ -38,8 +38,7 @@ class StrimziTest {
           .isEqualTo(TopicSettings.of(topic, spec.path("replicas").asInt()));
       assertThat(spec.path("partitions").asInt())
           .as(topic.named())
-          .isEqualTo(
-              TopicSettings.partitionedAsEvents(topic) ? TopicSettings.EVENT_PARTITIONS : 1);
+          .isEqualTo(TopicSettings.partitionedAsEvents(topic) ? TopicSettings.EVENT_PARTITIONS : 1);
     }
   }
 

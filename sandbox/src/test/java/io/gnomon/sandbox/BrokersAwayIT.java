@@ -47,8 +47,7 @@ class BrokersAwayIT {
       resources.add(() -> within(vertx.close(), MOST_SECONDS));
       Controller controller =
           within(
-              Controller.start(
-                  vertx, ControllerConfig.defaults("127.0.0.1:" + port).withPort(0)),
+              Controller.start(vertx, ControllerConfig.defaults("127.0.0.1:" + port).withPort(0)),
               60);
       HttpResponse<String> ready = get(controller, "/health/ready");
       assertThat(ready.statusCode()).isEqualTo(503);
@@ -69,8 +68,7 @@ class BrokersAwayIT {
   private static HttpResponse<String> get(Controller controller, String path) throws Exception {
     return HttpClient.newHttpClient()
         .send(
-            HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:" + controller.httpPort() + path))
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + controller.httpPort() + path))
                 .build(),
             HttpResponse.BodyHandlers.ofString());
   }

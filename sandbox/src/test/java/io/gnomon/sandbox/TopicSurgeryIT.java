@@ -23,6 +23,7 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +34,7 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -308,6 +310,35 @@ class TopicSurgeryIT {
 
   private static long stateHash(Controller one) {
     return Objects.requireNonNull(one.clusters().get(0).tracked()).mirror().state().hash();
+  }
+
+  @Test
+  void aCorruptedCheckpointDegradesItsCluster() throws Exception {
+    startWithJobs(5);
+    stop();
+    String checkpoints = name(Topic.CHECKPOINTS);
+    List<ConsumerRecord<String, byte[]>> written =
+        TopicReader.records(kafka.bootstrapServers(), checkpoints).stream()
+            .filter(record -> CLUSTER.equals(record.key()))
+            .toList();
+    ConsumerRecord<String, byte[]> newest = written.get(written.size() - 1);
+    byte[] torn = Arrays.copyOf(newest.value(), newest.value().length / 2);
+    producer.send(new ProducerRecord<>(checkpoints, 0, newest.key(), torn)).get();
+
+    start();
+
+    await().atMost(LIMIT).until(() -> state() == ControllerState.DEGRADED);
+    submit(1);
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(snapshotRequests())
+                    .extracting(SnapshotRequested::reason)
+                    .contains(SnapshotReason.INITIAL));
+    declare();
+    snapshot();
+    await().atMost(LIMIT).until(() -> activeJobs() == 1 && state() != ControllerState.DEGRADED);
   }
 
   @Test

@@ -27,7 +27,7 @@ final class BrokerChecks {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put("default.api.timeout.ms", TIMEOUT_MILLIS);
     properties.put("request.timeout.ms", TIMEOUT_MILLIS / 3);
-    String addresses = kafka.get("bootstrap.servers");
+    String addresses = String.valueOf(kafka.get("bootstrap.servers"));
     List<Check> checks = new ArrayList<>();
     try (Admin admin = Admin.create(properties)) {
       DescribeClusterResult cluster = admin.describeCluster();
