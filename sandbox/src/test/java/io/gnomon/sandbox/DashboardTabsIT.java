@@ -160,7 +160,7 @@ class DashboardTabsIT {
   }
 
   private static Locator shown(DashboardPage page, JsonNode decision) {
-    return page.page().locator("[data-decision=%s]".formatted(decision.path("id").asText()));
+    return page.page().locator("[data-decision='%s']".formatted(decision.path("id").asText()));
   }
 
   private DashboardPage openAllChanges() {
