@@ -7,7 +7,6 @@ import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.polling.QueueTracker;
 import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.apply.Configurator;
-import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
@@ -24,7 +23,6 @@ import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.json.JsonWriter;
-import io.gnomon.events.machine.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -69,12 +67,12 @@ public final class SlurmPort implements SchedulerPort {
   /**
    * A port that continues from the content of {@code file}.
    *
-   * @param select how the cluster allocates nodes
+   * @param wholeNodes whether every job of the cluster is allocated whole nodes
    * @throws IOException if the file cannot be read or is damaged
    */
   public SlurmPort(
       SlurmReader reader,
-      SelectSettings select,
+      boolean wholeNodes,
       TrackerFile file,
       PollSchedule schedule,
       HookSpool spool,
@@ -85,7 +83,7 @@ public final class SlurmPort implements SchedulerPort {
     this.schedule = schedule;
     this.spool = spool;
     this.configurator = configurator;
-    mapping = new QueueMapping(configurator::queueIndex, select);
+    mapping = new QueueMapping(configurator::queueIndex, wholeNodes);
     stored = file.read();
     tracker = stored.tracker();
     inForce = configurator.readBack();
@@ -120,7 +118,7 @@ public final class SlurmPort implements SchedulerPort {
   public ClusterDeclared declare() {
     inForce = configurator.readBack();
     if (tracker.hasStarted()) {
-      return declared(tracker.clock(), tracker.capacity(), EventData.NONE, tracker.machine());
+      return declared(tracker.clock(), tracker.capacity(), EventData.NONE);
     }
     try {
       QueueObservation seen = mapping.observe(reader.read());
@@ -128,7 +126,7 @@ public final class SlurmPort implements SchedulerPort {
           seen.active().values().stream()
               .mapToLong(active -> earliest(active.job()))
               .reduce(seen.at(), Math::min);
-      return declared(seen.at(), Math.max(1, seen.capacity()), origin, seen.machine());
+      return declared(seen.at(), Math.max(1, seen.capacity()), origin);
     } catch (SlurmException e) {
       throw new IllegalStateException(e.getMessage(), e);
     }
@@ -140,10 +138,9 @@ public final class SlurmPort implements SchedulerPort {
         : Math.min(job.submittedAt(), job.startedAt());
   }
 
-  private ClusterDeclared declared(
-      long at, int processors, long origin, @Nullable Machine machine) {
+  private ClusterDeclared declared(long at, int processors, long origin) {
     return new ClusterDeclared(
-        at, processors, origin, schedulerVersion, configurator.capabilities(), inForce, machine);
+        at, processors, origin, schedulerVersion, configurator.capabilities(), inForce);
   }
 
   @Override

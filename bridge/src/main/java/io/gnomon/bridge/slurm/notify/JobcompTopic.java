@@ -108,8 +108,7 @@ public final class JobcompTopic implements AutoCloseable {
         ended.put(job.job(), new Ended(recorded, end.at(), end.outcome()));
       }
     }
-    return new QueueObservation(
-        seen.at(), seen.capacity(), seen.active(), ended, seen.notes(), seen.machine());
+    return new QueueObservation(seen.at(), seen.capacity(), seen.active(), ended, seen.notes());
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.gnomon.bridge.slurm.client;
 
-import java.util.List;
 import java.util.Set;
 
 /** Records of jobs as squeue prints them. */
@@ -53,12 +52,6 @@ public final class SampleJobs {
         JobRecord.NONE,
         JobRecord.NONE,
         "",
-        nice,
-        0,
-        "",
-        JobDemand.UNKNOWN,
-        "",
-        List.of(),
-        List.of());
+        nice);
   }
 }
