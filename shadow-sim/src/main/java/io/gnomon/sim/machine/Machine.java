@@ -172,6 +172,28 @@ public final class Machine {
     return nodesOfReservation[reservation].clone();
   }
 
+  /** The tiers of the partitions, the highest first. */
+  public int[] tiers() {
+    return partitions.stream()
+        .map(Partition::tier)
+        .distinct()
+        .sorted(Comparator.reverseOrder())
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /**
+   * The earliest end of a reservation after {@code time}; {@link Integer#MAX_VALUE} if there is
+   * none. O(reservations).
+   */
+  public int nextReservationEnd(int time) {
+    int next = Integer.MAX_VALUE;
+    for (Reservation reservation : reservations) {
+      next = reservation.end() > time ? Math.min(next, reservation.end()) : next;
+    }
+    return next;
+  }
+
   /** How jobs share nodes. */
   public Selection selection() {
     return selection;

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * (exclusive): those of a job with a reservation, or the nodes of a reservation of the machine.
  */
 final class Hold {
+  private static final int[] NONE = {};
+
   private final int start;
   private final int end;
   private final @Nullable Placement placement;
@@ -42,8 +44,6 @@ final class Hold {
     }
     return holds;
   }
-
-  private static final int[] NONE = {};
 
   int start() {
     return start;

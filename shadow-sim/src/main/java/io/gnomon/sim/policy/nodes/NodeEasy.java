@@ -30,6 +30,7 @@ public final class NodeEasy extends NodePolicy {
   private final OrderedSlots candidates = new OrderedSlots();
   private final ShapeCandidates firsts = new ShapeCandidates();
   private EarliestStart earliest;
+  private int[] tiers = {};
 
   /** A policy with that spec. */
   public NodeEasy(PolicySpec spec, QueueOrder order, HeadSelection reserved) {
@@ -48,6 +49,7 @@ public final class NodeEasy extends NodePolicy {
   public void adopt(ClusterState adopted) {
     super.adopt(adopted);
     earliest = new EarliestStart(placer(), adopted.nodes().free());
+    tiers = adopted.nodes().machine().tiers();
   }
 
   @Override
@@ -80,7 +82,7 @@ public final class NodeEasy extends NodePolicy {
       case ARRIVAL -> heads().startInArrivalOrder(state(), fitting(), views, dispatcher);
       case ORDER -> {
         heads().begin();
-        for (int tier : tiers()) {
+        for (int tier : tiers) {
           pile(tier, false);
           while (candidates.size() > 0 && heads().anyOpen()) {
             heads().offer(state(), candidates.takeFirst(), fitting(), views, dispatcher);
@@ -88,15 +90,6 @@ public final class NodeEasy extends NodePolicy {
         }
       }
     }
-  }
-
-  private int[] tiers() {
-    return state().nodes().machine().partitions().stream()
-        .mapToInt(partition -> -partition.tier())
-        .distinct()
-        .sorted()
-        .map(tier -> -tier)
-        .toArray();
   }
 
   /**
@@ -130,7 +123,7 @@ public final class NodeEasy extends NodePolicy {
       }
       return;
     }
-    for (int tier : tiers()) {
+    for (int tier : tiers) {
       pile(tier, true);
       while (candidates.size() > 0) {
         start(candidates.takeFirst(), dispatcher);

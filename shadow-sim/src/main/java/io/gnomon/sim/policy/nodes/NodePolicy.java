@@ -78,13 +78,12 @@ abstract class NodePolicy implements SchedulingPolicy {
     }
   }
 
+  /** The end of the next reservation of the machine, when waiting jobs may get its nodes. */
   @Override
   public int nextTimer() {
-    int next = NEVER;
-    for (Hold hold : Hold.of(state.nodes().machine(), state.now())) {
-      next = Math.min(next, hold.end());
-    }
-    return state.waiting().isEmpty() ? NEVER : next;
+    return state.waiting().isEmpty()
+        ? NEVER
+        : state.nodes().machine().nextReservationEnd(state.now());
   }
 
   /**

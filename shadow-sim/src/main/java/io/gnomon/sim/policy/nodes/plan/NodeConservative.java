@@ -3,17 +3,15 @@ package io.gnomon.sim.policy.nodes.plan;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.WaitingQueue;
-import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Placement;
-import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.order.OrderedSlots;
 import io.gnomon.sim.policy.order.QueueOrder;
 import io.gnomon.sim.snapshot.Snapshot;
-import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +42,7 @@ public final class NodeConservative implements SchedulingPolicy {
   private boolean allNew;
   private int firstNew = ClusterState.NONE; // first of the latest arrivals without a reservation
   private int[] tiers = {};
+  private final BitSet blocked = new BitSet(); // shapes that do not fit in this pass any more
   private int stateChanges;
   private int next = NEVER;
 
@@ -72,7 +71,7 @@ public final class NodeConservative implements SchedulingPolicy {
     compress = false;
     allNew = true;
     firstNew = ClusterState.NONE;
-    tiers = tiers(adopted.nodes().machine());
+    tiers = adopted.nodes().machine().tiers();
     next = NEVER;
   }
 
@@ -89,16 +88,6 @@ public final class NodeConservative implements SchedulingPolicy {
     fork.tiers = tiers;
     fork.next = next;
     return fork;
-  }
-
-  /** The tiers of jobs, highest first; 0 for those that no partition permits. */
-  private static int[] tiers(Machine machine) {
-    int[] all =
-        machine.partitions().stream().mapToInt(Partition::tier).distinct().sorted().toArray();
-    if (all.length == 1) {
-      return all;
-    }
-    return Arrays.stream(all).map(tier -> -tier).sorted().map(tier -> -tier).toArray();
   }
 
   private NodePlan plan() {
@@ -235,12 +224,31 @@ public final class NodeConservative implements SchedulingPolicy {
     sorted.fill(state, order);
     sortByTier();
     dispatching = true;
-    for (int i = 0; i < queued; i++) {
+    blocked.clear();
+    // the plan is made again in the next pass, so it ends with the last job that may start in this
+    // one
+    int end = endOfFitting(queued);
+    for (int i = 0; i < end; i++) {
       if (plan().reserve(queue[i]) == state.now()) {
         start(queue[i], dispatcher);
+        end = endOfFitting(end);
       }
     }
     dispatching = false;
+  }
+
+  /** The place after the last job of the queue before {@code end} that fits now. */
+  private int endOfFitting(int end) {
+    for (int last = end - 1; last >= 0; last--) {
+      Shape shape = state.nodes().shape(queue[last]);
+      if (!blocked.get(shape.id())) {
+        if (plan().fitsNow(shape)) {
+          return last + 1;
+        }
+        blocked.set(shape.id());
+      }
+    }
+    return 0;
   }
 
   /** Whether a job may fit. */
@@ -255,13 +263,9 @@ public final class NodeConservative implements SchedulingPolicy {
   }
 
   private int nextReservationEnd() {
-    int first = NEVER;
-    for (Reservation reservation : state.nodes().machine().reservations()) {
-      if (reservation.end() > state.now()) {
-        first = Math.min(first, reservation.end());
-      }
-    }
-    return state.waiting().isEmpty() ? NEVER : first;
+    return state.waiting().isEmpty()
+        ? NEVER
+        : state.nodes().machine().nextReservationEnd(state.now());
   }
 
   /** Fills the queue with the sorted jobs, those of higher tiers first. */
