@@ -36,4 +36,11 @@ public final class EventIds {
   String suffix(long offset) {
     return suffix(Long.toString(offset));
   }
+
+  /** Returns the last part of the ids of what results from an event of the topic with that id. */
+  public static String suffix(long offset, String topicId) {
+    EventIds ids = new EventIds();
+    ids.topic(topicId);
+    return ids.suffix(offset);
+  }
 }

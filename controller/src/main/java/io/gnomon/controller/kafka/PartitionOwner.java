@@ -345,7 +345,7 @@ public final class PartitionOwner {
     ClusterController controller = clusters.controllerFor(cluster, event.data());
     if (controller == null) {
       listener.undeclaredEvent(RejectReason.NOT_DECLARED);
-      undeclared.reject(cluster, record.offset(), event.data(), outbox);
+      undeclared.reject(cluster, record.offset(), clusters.topicId(), event.data(), outbox);
       return;
     }
     boolean declared = controller.tracked() != null;

@@ -1,5 +1,6 @@
 package io.gnomon.controller.kafka;
 
+import io.gnomon.controller.cluster.EventIds;
 import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
@@ -40,8 +41,12 @@ final class UndeclaredClusters {
     private long pause = FIRST_PAUSE;
   }
 
-  /** Rejects an event of a cluster that has not been declared, and may ask for its declaration. */
-  void reject(String cluster, long offset, EventData data, Outbox out) {
+  /**
+   * Rejects an event of a cluster that has not been declared, and may ask for its declaration.
+   *
+   * @param topicId the id of the events topic, empty if it is not known
+   */
+  void reject(String cluster, long offset, String topicId, EventData data, Outbox out) {
     out.reject(
         offset,
         RejectReason.NOT_DECLARED,
@@ -56,7 +61,7 @@ final class UndeclaredClusters {
     asked.pause *= 2;
     out.publish(
         cluster,
-        cluster + "-s" + offset,
+        cluster + "-s" + EventIds.suffix(offset, topicId),
         new SnapshotRequested(
             data.at(),
             SnapshotReason.INITIAL,

@@ -23,7 +23,7 @@ class UndeclaredClustersTest {
         @Override
         public void publish(String cluster, String id, EventData data) {
           assertThat(((SnapshotRequested) data).reason()).isEqualTo(SnapshotReason.INITIAL);
-          assertThat(id).isEqualTo(cluster + "-s" + offset);
+          assertThat(id).isEqualTo(cluster + "-s" + offset + ".Xk3aQ1bC");
           asked.add(cluster);
         }
 
@@ -35,7 +35,8 @@ class UndeclaredClustersTest {
       };
 
   private void send(String cluster) {
-    undeclared.reject(cluster, offset, new JobSubmitted("j", offset, 1, 60), outbox);
+    undeclared.reject(
+        cluster, offset, "Xk3aQ1bCdEfG", new JobSubmitted("j", offset, 1, 60), outbox);
     offset++;
   }
 
