@@ -210,12 +210,17 @@ class LeastPrivilegeIT {
                   new AccessControlEntry(
                       "User:" + user.at("/metadata/name").asText(),
                       "*",
-                      AclOperation.fromString(operation.asText()),
+                      operation(operation.asText()),
                       AclPermissionType.ALLOW)));
         }
       }
     }
     return rights;
+  }
+
+  /** The operation that Strimzi names in one word, such as {@code DescribeConfigs}. */
+  private static AclOperation operation(String name) {
+    return AclOperation.fromString(name.replaceAll("([a-z])([A-Z])", "$1_$2"));
   }
 
   private static ResourcePattern pattern(JsonNode resource) {
