@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Cost: O(log(running jobs)) placements, and O(jobs that end before the start). Reuses its
  * arrays.
  */
-final class EarliestStart {
+public final class EarliestStart {
   private final Placer placer;
   private final FreeResources later;
   private final FreeResources window;
@@ -27,14 +27,15 @@ final class EarliestStart {
   private int start;
   private @Nullable Placement placement;
 
-  EarliestStart(Placer placer, FreeResources like) {
+  /** A search with these rules, for states with nodes like those of {@code like}. */
+  public EarliestStart(Placer placer, FreeResources like) {
     this.placer = placer;
     later = like.copy();
     window = like.copy();
   }
 
   /** Searches for a job that cannot start now; false if it cannot start at all. */
-  boolean find(ClusterState state, int slot, List<Hold> holds) {
+  public boolean find(ClusterState state, int slot, List<Hold> holds) {
     Nodes nodes = state.nodes();
     Shape shape = nodes.shape(slot);
     RunningSet running = state.running();
@@ -121,12 +122,12 @@ final class EarliestStart {
   }
 
   /** The time that was found. */
-  int start() {
+  public int start() {
     return start;
   }
 
   /** The resources that the job will hold then. */
-  Placement placement() {
+  public Placement placement() {
     if (placement == null) {
       throw new IllegalStateException("no start was found");
     }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * The shapes of which a job may fit now. A shape that did not fit is tested again only after
  * something has become free on a node that it can use.
  */
-final class FittingShapes {
+public final class FittingShapes {
   private static final int MANY = 64;
 
   private final Placer placer;
@@ -34,12 +34,12 @@ final class FittingShapes {
   }
 
   /** Records that anything may have become free. */
-  void reset() {
+  public void reset() {
     all = true;
   }
 
   /** Records that what a job held is becoming free. */
-  void released(Placement placement) {
+  public void released(Placement placement) {
     if (freedCount + placement.size() > MANY) {
       all = true;
     }
@@ -49,7 +49,7 @@ final class FittingShapes {
   }
 
   /** Records that a job of that shape waits anew. */
-  void submitted(int shape) {
+  public void submitted(int shape) {
     if (shape >= blocked.length) {
       blocked = Arrays.copyOf(blocked, Math.max(shape + 1, 2 * blocked.length));
     }
@@ -57,7 +57,7 @@ final class FittingShapes {
   }
 
   /** Tests all shapes of which jobs wait; returns whether any fits. */
-  boolean refresh(Nodes nodes, FreeResources free) {
+  public boolean refresh(Nodes nodes, FreeResources free) {
     boolean any = false;
     for (int i = 0; i < nodes.waitingShapes(); i++) {
       int id = nodes.waitingShape(i);
@@ -85,12 +85,12 @@ final class FittingShapes {
   }
 
   /** Whether a job of that shape may fit, unless other jobs have started since the refresh. */
-  boolean mayFit(int shape) {
+  public boolean mayFit(int shape) {
     return !blocked[shape];
   }
 
   /** Records that no job of that shape fits any more. */
-  void block(int shape) {
+  public void block(int shape) {
     blocked[shape] = true;
   }
 }

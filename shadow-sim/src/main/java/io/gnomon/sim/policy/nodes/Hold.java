@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Resources that are kept from other jobs from {@code start} (inclusive) to {@code end}
  * (exclusive): those of a job with a reservation, or the nodes of a reservation of the machine.
  */
-final class Hold {
+public final class Hold {
   private static final int[] NONE = {};
 
   private final int start;
@@ -27,13 +27,13 @@ final class Hold {
   }
 
   /** The reservation of a job for {@code seconds} from {@code start} on. */
-  static Hold of(Placement placement, int start, int seconds) {
+  public static Hold of(Placement placement, int start, int seconds) {
     return new Hold(
         start, (int) Math.min(Integer.MAX_VALUE, (long) start + seconds), placement, NONE);
   }
 
   /** The reservations of a machine that have not ended by {@code now}. */
-  static List<Hold> of(Machine machine, int now) {
+  public static List<Hold> of(Machine machine, int now) {
     List<Hold> holds = new ArrayList<>();
     for (int i = 0; i < machine.reservations().size(); i++) {
       int start = machine.reservations().get(i).start();
@@ -45,21 +45,28 @@ final class Hold {
     return holds;
   }
 
-  int start() {
+  /** When it begins. */
+  public int start() {
     return start;
   }
 
-  int end() {
+  /** When it ends. */
+  public int end() {
     return end;
   }
 
   /** Whether it holds resources at some time from {@code from} (inclusive) to {@code to}. */
-  boolean overlaps(int from, long to) {
+  public boolean overlaps(int from, long to) {
     return start < to && end > from;
   }
 
+  /** The nodes of a reservation of the machine; empty for a job. Do not modify. */
+  public int[] nodes() {
+    return nodes;
+  }
+
   /** Removes what it holds from what is free. */
-  void takeFrom(FreeResources free) {
+  public void takeFrom(FreeResources free) {
     if (placement != null) {
       free.take(placement);
     }

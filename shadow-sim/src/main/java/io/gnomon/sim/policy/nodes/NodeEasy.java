@@ -60,7 +60,7 @@ public final class NodeEasy extends NodePolicy {
   }
 
   @Override
-  void pass(Dispatcher dispatcher, List<Hold> holds) {
+  protected void pass(Dispatcher dispatcher, List<Hold> holds) {
     views.build(state(), holds);
     startHeads(dispatcher);
     if (fitting().refresh(state().nodes(), state().nodes().free())) {

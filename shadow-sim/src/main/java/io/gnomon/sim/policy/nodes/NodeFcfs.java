@@ -26,7 +26,7 @@ public final class NodeFcfs extends NodePolicy {
   }
 
   @Override
-  void pass(Dispatcher dispatcher, List<Hold> reservations) {
+  protected void pass(Dispatcher dispatcher, List<Hold> reservations) {
     views.build(state(), reservations);
     heads().startInArrivalOrder(state(), fitting(), views, dispatcher);
   }

@@ -14,7 +14,7 @@ import java.util.List;
  * What queue policies on nodes share: the shapes that fit, the reservations of the machine, and a
  * pass that ends at once if no waiting job fits.
  */
-abstract class NodePolicy implements SchedulingPolicy {
+public abstract class NodePolicy implements SchedulingPolicy {
   private static final Machine NO_MACHINE = Machine.of(1, NodeClass.of(1, 0));
 
   private final PolicySpec spec;
@@ -24,7 +24,8 @@ abstract class NodePolicy implements SchedulingPolicy {
   private QueueHeads heads = new QueueHeads(NO_MACHINE, placer);
   private int stateChanges;
 
-  NodePolicy(PolicySpec spec) {
+  /** A policy with that spec. */
+  protected NodePolicy(PolicySpec spec) {
     this.spec = spec;
   }
 
@@ -43,7 +44,7 @@ abstract class NodePolicy implements SchedulingPolicy {
   }
 
   /** Takes over the state of {@code origin} for a fork. */
-  final void copyFrom(NodePolicy origin, ClusterState forked) {
+  protected final void copyFrom(NodePolicy origin, ClusterState forked) {
     adopt(forked);
     fitting = origin.fitting.copy(placer);
     stateChanges = origin.stateChanges;
@@ -91,21 +92,25 @@ abstract class NodePolicy implements SchedulingPolicy {
    *
    * @param reservations those of the machine; the pass may add others
    */
-  abstract void pass(Dispatcher dispatcher, List<Hold> reservations);
+  protected abstract void pass(Dispatcher dispatcher, List<Hold> reservations);
 
-  final ClusterState state() {
+  /** The adopted state. */
+  protected final ClusterState state() {
     return state;
   }
 
-  final Placer placer() {
+  /** The rules by which jobs get their nodes. */
+  protected final Placer placer() {
     return placer;
   }
 
-  final FittingShapes fitting() {
+  /** The shapes that may fit now. */
+  protected final FittingShapes fitting() {
     return fitting;
   }
 
-  final QueueHeads heads() {
+  /** The first job of each partition that does not fit. */
+  protected final QueueHeads heads() {
     return heads;
   }
 }

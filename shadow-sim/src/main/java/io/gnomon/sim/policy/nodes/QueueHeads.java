@@ -14,7 +14,7 @@ import java.util.Arrays;
  * blocked job closes all partitions in which it may run, so that no later job passes it there;
  * other partitions stay open. Jobs that can never run block nothing.
  */
-final class QueueHeads {
+public final class QueueHeads {
   private final Placer placer;
   private final boolean[] closed;
   private int open; // partitions
@@ -26,7 +26,8 @@ final class QueueHeads {
     closed = new boolean[machine.partitions().size()];
   }
 
-  void begin() {
+  /** Opens all partitions and forgets the heads. */
+  public void begin() {
     Arrays.fill(closed, false);
     open = closed.length;
     count = 0;
@@ -38,7 +39,7 @@ final class QueueHeads {
    *
    * @param fitting what is known about its shape
    */
-  void offer(
+  public void offer(
       ClusterState state,
       int slot,
       FittingShapes fitting,
@@ -72,7 +73,7 @@ final class QueueHeads {
    * Starts the jobs that fit in order of arrival, those of higher tiers first, and finds the heads.
    * O(waiting shapes) for each job considered.
    */
-  void startInArrivalOrder(
+  public void startInArrivalOrder(
       ClusterState state, FittingShapes fitting, StartViews views, Dispatcher dispatcher) {
     begin();
     for (int next = firstArrival(state); next >= 0; next = firstArrival(state)) {
@@ -111,21 +112,22 @@ final class QueueHeads {
   }
 
   /** Whether any partition is open. */
-  boolean anyOpen() {
+  public boolean anyOpen() {
     return open > 0;
   }
 
   /** Number of heads. */
-  int count() {
+  public int count() {
     return count;
   }
 
   /** The {@code i}-th head, in the order in which they were found. */
-  int head(int i) {
+  public int head(int i) {
     return heads[i];
   }
 
-  boolean isHead(int slot) {
+  /** Whether the job in {@code slot} is a head. */
+  public boolean isHead(int slot) {
     for (int i = 0; i < count; i++) {
       if (heads[i] == slot) {
         return true;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Cost of building: a copy of the free resources and a walk over the running jobs that end
  * before the last limit, per level. A start costs O(levels) per node of the job.
  */
-final class StartViews {
+public final class StartViews {
   private final List<FreeResources> atLimit = new ArrayList<>(); // level 0: now
   private final List<FreeResources> views = new ArrayList<>();
   private int[] limits = new int[4];
@@ -29,7 +29,7 @@ final class StartViews {
   private @Nullable FreeResources unlimited; // what is free now, if nothing is held
 
   /** Builds the views of {@code state} beside {@code holds}. */
-  void build(ClusterState state, List<Hold> holds) {
+  public void build(ClusterState state, List<Hold> holds) {
     Nodes nodes = state.nodes();
     RunningSet running = state.running();
     now = state.now();
@@ -92,12 +92,12 @@ final class StartViews {
   }
 
   /** Number of levels, at least 1. */
-  int levels() {
+  public int levels() {
     return levels;
   }
 
   /** The level of a job that runs for {@code seconds}. */
-  int level(int seconds) {
+  public int level(int seconds) {
     int level = 0;
     while (level + 1 < levels && limits[level + 1] < (long) now + seconds) {
       level++;
@@ -106,17 +106,17 @@ final class StartViews {
   }
 
   /** The longest time of a job of that level, in seconds. */
-  int longest(int level) {
+  public int longest(int level) {
     return level + 1 < levels ? limits[level + 1] - now : Integer.MAX_VALUE;
   }
 
   /** What jobs of that level can use; do not modify. */
-  FreeResources view(int level) {
+  public FreeResources view(int level) {
     return unlimited != null ? unlimited : views.get(level);
   }
 
   /** Removes what a job holds that starts now for {@code seconds}; call it before it is started. */
-  void start(Placement placement, int seconds) {
+  public void start(Placement placement, int seconds) {
     if (unlimited != null) {
       return; // the state itself
     }
