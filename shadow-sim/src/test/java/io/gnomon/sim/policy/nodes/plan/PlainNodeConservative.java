@@ -132,7 +132,7 @@ final class PlainNodeConservative implements SchedulingPolicy {
       Held same = new Held(from, from + state.estimate(slot), before.placement());
       guarantees.put(
           state.job(slot),
-          free(from, state.estimate(slot)).hasRoom(onFirstNodes(same))
+          free(from, state.estimate(slot)).fits(onFirstNodes(same))
               ? same
               : earliest(slot, from));
     }
