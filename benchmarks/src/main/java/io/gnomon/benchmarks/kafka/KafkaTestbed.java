@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.EventIds;
 import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
@@ -42,10 +43,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -60,6 +64,7 @@ import org.jspecify.annotations.Nullable;
 public final class KafkaTestbed implements AutoCloseable {
   private static final int NEVER = 1_000_000; // above any slowdown that occurs
   private static final int TIMEOUT_SECONDS = 120;
+  private static final String TUNED = "latency";
 
   private final EmbeddedKafka kafka;
   private final Vertx vertx = Vertx.vertx();
@@ -252,7 +257,7 @@ public final class KafkaTestbed implements AutoCloseable {
         new TunedCluster(
             kafka.bootstrapServers(),
             prefix,
-            "latency",
+            TUNED,
             cluster,
             Duration.ofSeconds(TIMEOUT_SECONDS))) {
       while (!cluster.done()) {
@@ -267,20 +272,31 @@ public final class KafkaTestbed implements AutoCloseable {
     return latencies(prefix);
   }
 
-  private double[] latencies(String prefix) {
-    Map<Long, Long> appended = new HashMap<>();
-    records(prefix, Topic.EVENTS).forEach(event -> appended.put(event.offset(), event.timestamp()));
+  private double[] latencies(String prefix) throws Exception {
+    String topicId = topicId(Topic.EVENTS.named(prefix));
+    Map<String, Long> appended = new HashMap<>(); // by the id of the decision that follows
+    for (ConsumerRecord<String, byte[]> event : records(prefix, Topic.EVENTS)) {
+      String id = TUNED + "-d" + EventIds.suffix(event.offset(), topicId);
+      appended.put(id, event.timestamp());
+    }
     EventCodec codec = new EventCodec();
     List<Double> latencies = new ArrayList<>();
     for (ConsumerRecord<String, byte[]> record : records(prefix, Topic.DECISIONS)) {
       if (codec.decode(record.value()).data() instanceof DecisionRecorded decision
           && !decision.alternatives().isEmpty()) {
-        String id = decision.decision();
-        long cause = Long.parseLong(id.substring(id.lastIndexOf('-') + 2));
-        latencies.add((double) record.timestamp() - requireNonNull(appended.get(cause)));
+        long cause = requireNonNull(appended.get(decision.decision()));
+        latencies.add((double) (record.timestamp() - cause));
       }
     }
     return latencies.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+  }
+
+  private String topicId(String topic) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      KafkaFuture<TopicDescription> described =
+          requireNonNull(admin.describeTopics(List.of(topic)).topicNameValues().get(topic));
+      return get(Future.fromCompletionStage(described.toCompletionStage())).topicId().toString();
+    }
   }
 
   /** All committed records of a topic. */
