@@ -102,7 +102,7 @@ public final class ConsTres implements Placer {
   public @Nullable NodeNeed need(Shape shape, int i, int node) {
     Shape.Option option = shape.options[i];
     boolean whole = shape.isForOneNode(i);
-    int hosted = whole ? shape.tasks : leastTasks(shape, option);
+    int hosted = leastTasks(shape, i);
     int threads = threadsPerCore[node];
     long cpus = ((long) hosted * shape.cpusPerTask + threads - 1) / threads * threads;
     long memory = option.memoryPerNode;
@@ -129,6 +129,19 @@ public final class ConsTres implements Placer {
         option.exclusive ? 0 : NodeNeed.ANY_JOBS,
         Math.max(onNode, ofJob),
         byType);
+  }
+
+  @Override
+  public int tasks(Shape shape, int i, FreeResources free, int node) {
+    int hosted = Math.min(shape.tasks, capacity(shape, shape.options[i], free, node));
+    return shape.isForOneNode(i) && (hosted < shape.tasks || !hasGpusForJob(shape, free, node))
+        ? 0
+        : hosted;
+  }
+
+  @Override
+  public int leastTasks(Shape shape, int i) {
+    return shape.isForOneNode(i) ? shape.tasks : leastTasks(shape, shape.options[i]);
   }
 
   /** The fewest tasks on a node of a job that runs on as many nodes as it may. */

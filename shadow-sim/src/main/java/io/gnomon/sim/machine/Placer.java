@@ -41,6 +41,16 @@ public interface Placer {
   boolean mayFitWith(Shape shape, FreeResources free, int node);
 
   /**
+   * The number of tasks of a job that can start on {@code node} in the {@code i}-th partition of
+   * its shape. For a job that {@linkplain Shape#isForOneNode runs on one node}, all its tasks or 0.
+   * GPUs that a job requests for several nodes together are not considered.
+   */
+  int tasks(Shape shape, int i, FreeResources free, int node);
+
+  /** The fewest tasks on a node that a job can use in the {@code i}-th partition of its shape. */
+  int leastTasks(Shape shape, int i);
+
+  /**
    * What must be free on a node at least so that the job can run there in the {@code i}-th
    * partition of its shape: the whole job if it {@linkplain Shape#isForOneNode runs on one node},
    * else a part of it.

@@ -2,18 +2,18 @@ package io.gnomon.sim.policy.probabilistic;
 
 /**
  * The paper's lower bound (Nissimov and Feitelson 2008, section 4): the largest difference so far
- * between the probability that enough processors have been released for the first job, and for both
- * jobs. A point costs O(running x processors in question).
+ * between the probability that enough has been released for the first job, and for both jobs. A
+ * point costs O(releases x units in question).
  */
 final class BoundedDelay extends HeadDelay {
   private final ReleaseDistribution release = new ReleaseDistribution();
-  private int[] open = new int[0]; // the jobs that may still run, in order
-  private double[] ended = new double[0];
+  private int[] open = new int[0]; // what may not have happened, in order
+  private double[] happened = new double[0];
   private int stillOpen;
-  private int sure; // units of the jobs that have certainly ended
+  private int sure; // units that have certainly been released
 
-  BoundedDelay(RunningForecast forecast) {
-    super(forecast);
+  BoundedDelay(Releases releases) {
+    super(releases);
   }
 
   @Override
@@ -24,19 +24,19 @@ final class BoundedDelay extends HeadDelay {
     leaveOpen(point);
     release.clear(mostUnits, sure);
     for (int k = 0; k < stillOpen && sure < mostUnits; k++) {
-      if (ended[k] > 0) {
-        release.add(forecast.units(open[k]), ended[k]);
+      if (happened[k] > 0) {
+        release.add(releases.units(open[k]), happened[k]);
       }
     }
     release.copy(lacking, mostUnits, into, at);
   }
 
   private void openAll() {
-    stillOpen = forecast.jobs();
+    stillOpen = releases.count();
     sure = 0;
     if (open.length < stillOpen) {
       open = new int[2 * stillOpen];
-      ended = new double[2 * stillOpen];
+      happened = new double[2 * stillOpen];
     }
     for (int i = 0; i < stillOpen; i++) {
       open[i] = i;
@@ -44,19 +44,19 @@ final class BoundedDelay extends HeadDelay {
   }
 
   /**
-   * Keeps the jobs that may still run at a point. Points come in order, and a job that has ended by
-   * one has ended by the next.
+   * Keeps the releases that may not have happened by a point. Points come in order, and what has
+   * happened by one has happened by the next.
    */
   private void leaveOpen(int point) {
     int kept = 0;
     for (int k = 0; k < stillOpen; k++) {
       int i = open[k];
-      double probability = forecast.ended(i, point);
+      double probability = releases.happened(i, point);
       if (probability >= 1) {
-        sure += forecast.units(i);
+        sure += releases.units(i);
       } else {
         open[kept] = i;
-        ended[kept++] = probability;
+        happened[kept++] = probability;
       }
     }
     stillOpen = kept;

@@ -2,32 +2,32 @@ package io.gnomon.sim.policy.probabilistic;
 
 /**
  * The exact probability that the paper bounds: the sum over the points of the probability that
- * enough processors for the first job, but not for both, have been released at exactly that point.
- * Uses the joint release of two successive points.
+ * enough for the first job, but not for both, has been released at exactly that point. Uses the
+ * joint release of two successive points.
  *
- * <p>A point costs O(running x processors lacking x processors in question).
+ * <p>A point costs O(releases x units lacking x units in question).
  */
 final class ExactDelay extends HeadDelay {
   private final JointRelease release = new JointRelease();
 
-  ExactDelay(RunningForecast forecast) {
-    super(forecast);
+  ExactDelay(Releases releases) {
+    super(releases);
   }
 
   /** Number of operations per point. */
-  static long cost(RunningForecast forecast, int lacking, int unused) {
-    return (long) forecast.jobs()
-        * forecast.unitsFor(lacking)
-        * forecast.unitsFor(lacking + unused);
+  static long cost(Releases releases, int lacking, int unused) {
+    return (long) releases.count()
+        * releases.unitsFor(lacking)
+        * releases.unitsFor(lacking + unused);
   }
 
   @Override
   void compute(int point, int lacking, int mostUnits, double[] into, int at) {
     release.clear(lacking, mostUnits);
-    for (int i = 0; i < forecast.jobs(); i++) {
-      double by = forecast.ended(i, point);
+    for (int i = 0; i < releases.count(); i++) {
+      double by = releases.happened(i, point);
       if (by > 0) {
-        release.add(forecast.units(i), point == 0 ? 0 : forecast.ended(i, point - 1), by);
+        release.add(releases.units(i), point == 0 ? 0 : releases.happened(i, point - 1), by);
       }
     }
     double within = 0;

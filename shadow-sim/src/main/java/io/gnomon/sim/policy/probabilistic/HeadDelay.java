@@ -5,43 +5,52 @@ package io.gnomon.sim.policy.probabilistic;
  * not with it, that is, that the candidate delays it. Computed point by point on demand, once for
  * all candidates of a pass.
  */
-abstract class HeadDelay {
-  final RunningForecast forecast;
+abstract class HeadDelay implements DelayByPoint {
+  final Releases releases;
   private double[] figures = new double[0];
   private int points;
   private int missing;
   private int forHead;
   private int most;
 
-  HeadDelay(RunningForecast forecast) {
-    this.forecast = forecast;
+  HeadDelay(Releases releases) {
+    this.releases = releases;
   }
 
-  /** Discards the points, for another first job or other free processors. */
+  /**
+   * Discards the points, for another first job or other free resources.
+   *
+   * @param free what a candidate can take of what the first job could use
+   */
   final void reset(int lacking, int free) {
     points = 0;
     missing = lacking;
-    forHead = forecast.unitsFor(lacking);
-    most = forecast.unitsFor(lacking + free);
-    int size = RunningForecast.POINTS * (most + 1);
+    forHead = releases.unitsFor(lacking);
+    most = releases.unitsFor(lacking + free);
+    int size = Releases.POINTS * (most + 1);
     if (figures.length < size) {
       figures = new double[size];
     }
   }
 
-  /**
-   * The probability by {@code point}, computed from that by the point before it.
-   *
-   * @param width of the candidate, at most the free processors
-   */
-  final double by(int point, int width, double before) {
+  @Override
+  public final double by(int point, int width, double before) {
+    int row = row(point);
+    int forBoth = releases.unitsFor(missing + width);
+    return joined(before, figures[row + forHead] - figures[row + forBoth]);
+  }
+
+  /** The value of the first job at a point; see {@link #compute}. */
+  final double ofHead(int point) {
+    return figures[row(point) + forHead];
+  }
+
+  private int row(int point) {
     while (points <= point) {
       compute(points, forHead, most, figures, points * (most + 1));
       points++;
     }
-    int row = point * (most + 1);
-    int forBoth = forecast.unitsFor(missing + width);
-    return joined(before, figures[row + forHead] - figures[row + forBoth]);
+    return point * (most + 1);
   }
 
   /**

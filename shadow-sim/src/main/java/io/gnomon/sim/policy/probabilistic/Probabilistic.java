@@ -6,8 +6,6 @@ import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.predict.RuntimeBins;
-import io.gnomon.sim.predict.RuntimePredictor;
 import io.gnomon.sim.snapshot.Snapshot;
 
 /**
@@ -22,13 +20,8 @@ import io.gnomon.sim.snapshot.Snapshot;
  * all candidates of a pass, and only as far as a decision needs.
  */
 final class Probabilistic implements SchedulingPolicy {
-  /** Maximum number of operations per point for the exact probability. */
-  private static final long TRACTABLE = 100_000;
-
   private final PolicySpec spec;
-  private final double threshold;
-  private final boolean wantsExact;
-  private final RuntimePredictor untrained;
+  private final DelayTest test;
   private RuntimeModels models;
   private ClusterState state;
 
@@ -43,27 +36,13 @@ final class Probabilistic implements SchedulingPolicy {
   private int shadow;
   private int extra;
 
-  Probabilistic(PolicySpec spec, double threshold, boolean wantsExact, RuntimePredictor untrained) {
-    this(
-        spec,
-        threshold,
-        wantsExact,
-        untrained,
-        new RuntimeModels(untrained.fork()),
-        new ClusterState(1));
+  Probabilistic(PolicySpec spec, DelayTest test) {
+    this(spec, test, test.models(), new ClusterState(1));
   }
 
-  private Probabilistic(
-      PolicySpec spec,
-      double threshold,
-      boolean wantsExact,
-      RuntimePredictor untrained,
-      RuntimeModels models,
-      ClusterState state) {
+  private Probabilistic(PolicySpec spec, DelayTest test, RuntimeModels models, ClusterState state) {
     this.spec = spec;
-    this.threshold = threshold;
-    this.wantsExact = wantsExact;
-    this.untrained = untrained;
+    this.test = test;
     this.models = models;
     this.state = state;
   }
@@ -76,13 +55,14 @@ final class Probabilistic implements SchedulingPolicy {
   @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
-    models = new RuntimeModels(untrained.fork());
+    models = test.models();
     state.forEachActive(slot -> models.arrived(state, slot));
   }
 
   @Override
   public void succeed(SchedulingPolicy predecessor, ClusterState next) {
-    if (predecessor instanceof Probabilistic before && before.sharesPredictor(this)) {
+    if (predecessor instanceof Probabilistic before
+        && DelayTest.sharePredictor(before.spec, spec)) {
       state = next;
       models = before.models.copy();
     } else {
@@ -90,17 +70,9 @@ final class Probabilistic implements SchedulingPolicy {
     }
   }
 
-  private boolean sharesPredictor(Probabilistic other) {
-    return without(spec).equals(without(other.spec));
-  }
-
-  private static PolicySpec without(PolicySpec spec) {
-    return spec.without("tau").without("bound");
-  }
-
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
-    return new Probabilistic(spec, threshold, wantsExact, untrained, models.copy(), forked);
+    return new Probabilistic(spec, test, models.copy(), forked);
   }
 
   @Override
@@ -161,8 +133,7 @@ final class Probabilistic implements SchedulingPolicy {
       int free = state.freeProcessors();
       int missing = state.width(head) - free;
       forecast.note(state, models);
-      computed =
-          wantsExact && ExactDelay.cost(forecast, missing, free) <= TRACTABLE ? exact : bound;
+      computed = test.isExact(forecast, missing, free) ? exact : bound;
       computed.reset(missing, free);
       forecastHolds = true;
     }
@@ -196,48 +167,9 @@ final class Probabilistic implements SchedulingPolicy {
   private boolean mayStart(int slot) {
     int width = state.width(slot);
     int estimate = state.estimate(slot);
-    if (!models.allows(slot, 0, estimate)) {
-      return anyPrediction
-          ? delays(width, estimate) < threshold
-          : state.now() + (long) estimate <= shadow || width <= extra;
+    if (!anyPrediction && !models.allows(slot, 0, estimate)) {
+      return state.now() + (long) estimate <= shadow || width <= extra;
     }
-    HeadDelay delay = delay();
-    double byEstimate = models.cumulative(slot, estimate); // longer runtimes are impossible
-    double result = 0;
-    double delays = 0;
-    double before = 0;
-    for (int bin = 0; bin < RuntimeBins.COUNT; bin++) {
-      boolean whole = RuntimeBins.edge(bin + 1) < estimate;
-      double to = whole ? RuntimeBins.edge(bin + 1) : estimate;
-      double by = whole ? models.cumulativeToEdge(slot, bin + 1) / byEstimate : 1;
-      // a delay after the job's estimate is not caused by it
-      for (int point = 2 * bin;
-          point <= 2 * bin + 1 && RunningForecast.time(point) <= to;
-          point++) {
-        delays = delay.by(point, width, delays);
-      }
-      result += (by - before) * delays;
-      // the final probability is at least the current one and at most 1
-      if (result + (1 - by) * delays >= threshold) {
-        return false;
-      }
-      if (to >= estimate || result + (1 - by) < threshold) {
-        return true;
-      }
-      before = by;
-    }
-    return true;
-  }
-
-  /** The probability that a job that runs for its estimate delays the head. */
-  private double delays(int width, int estimate) {
-    HeadDelay delay = delay();
-    double delays = 0;
-    for (int point = 0;
-        point < RunningForecast.POINTS && RunningForecast.time(point) < estimate;
-        point++) {
-      delays = delay.by(point, width, delays);
-    }
-    return delays;
+    return test.passes(models, slot, estimate, delay(), width);
   }
 }

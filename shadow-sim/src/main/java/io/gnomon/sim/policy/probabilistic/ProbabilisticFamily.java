@@ -64,9 +64,23 @@ public final class ProbabilisticFamily implements PolicyFamily {
 
   @Override
   public SchedulingPolicy create(PolicySpec spec) {
+    return new Probabilistic(spec, test(spec));
+  }
+
+  @Override
+  public String refusesNodes() {
+    return "";
+  }
+
+  @Override
+  public SchedulingPolicy createForNodes(PolicySpec spec) {
+    return new NodeProbabilistic(spec, test(spec));
+  }
+
+  private static DelayTest test(PolicySpec spec) {
     RuntimePredictor predictor =
         Predictors.create(
             PREDICTOR.in(spec), new PredictorSettings(RETENTION.in(spec), LEAST.in(spec)));
-    return new Probabilistic(spec, TAU.in(spec), BOUND.in(spec).equals("exact"), predictor);
+    return new DelayTest(TAU.in(spec), BOUND.in(spec).equals("exact"), predictor);
   }
 }

@@ -2,30 +2,14 @@ package io.gnomon.sim.policy.probabilistic;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.RunningSet;
-import io.gnomon.sim.predict.RuntimeBins;
 import io.gnomon.sim.predict.RuntimePredictor;
 
 /**
  * The distribution of the ends of the running jobs, from their predictions conditional on elapsed
  * time and estimate (Nissimov and Feitelson 2008, Algorithm 1). A job without a prediction, or one
  * that has outlived it, ends exactly at its estimate.
- *
- * <p>Time is divided into points: the middle and the end of each runtime bin from now.
  */
-final class RunningForecast {
-  /** Number of points. */
-  static final int POINTS = 2 * RuntimeBins.COUNT;
-
-  private static final double HALF_BIN = Math.sqrt(RuntimeBins.GROWTH);
-  private static final double[] TIMES = new double[POINTS];
-
-  static {
-    for (int point = 0; point < POINTS; point++) {
-      double binStart = RuntimeBins.edge(point / 2);
-      TIMES[point] = binStart * (point % 2 == 0 ? HALF_BIN : RuntimeBins.GROWTH);
-    }
-  }
-
+final class RunningForecast extends Releases {
   private RuntimeModels models = new RuntimeModels(RuntimePredictor.NONE);
   private int now;
   private int jobs;
@@ -36,12 +20,6 @@ final class RunningForecast {
   private int[] elapsed = new int[0];
   private double[] low = new double[0];
   private double[] scale = new double[0];
-  private int unit = 1;
-
-  /** Seconds from now to a point. */
-  static double time(int point) {
-    return TIMES[point];
-  }
 
   /** Precomputes for each running job what every point needs. */
   void note(ClusterState state, RuntimeModels predicted) {
@@ -58,7 +36,6 @@ final class RunningForecast {
       low = new double[2 * jobs];
       scale = new double[2 * jobs];
     }
-    unit = 0;
     for (int i = 0; i < jobs; i++) {
       int slot = running.slot(i);
       slots[i] = slot;
@@ -72,38 +49,34 @@ final class RunningForecast {
         double mass = models.cumulative(slot, estimate[i]) - low[i];
         scale[i] = mass > 0 ? 1 / mass : 0;
       }
-      unit = greatestCommonDivisor(unit, held[i]);
     }
-  }
-
-  private static int greatestCommonDivisor(int a, int b) {
-    return b == 0 ? a : greatestCommonDivisor(b, a % b);
+    findUnit();
   }
 
   /** Number of running jobs. */
-  int jobs() {
+  @Override
+  int count() {
     return jobs;
   }
 
-  /**
-   * The processors of the i-th running job, in units of which every running job has a whole number.
-   */
-  int units(int i) {
-    return held[i] / unit;
+  /** The processors of the i-th running job. */
+  @Override
+  int amount(int i) {
+    return held[i];
   }
 
-  /** Number of units that must be released for a number of processors. */
-  int unitsFor(int processors) {
-    int size = Math.max(1, unit); // 0 if no job runs
-    return (processors + size - 1) / size;
+  /** The slot of the i-th running job. */
+  int slot(int i) {
+    return slots[i];
   }
 
   /**
    * The probability that the i-th running job has ended by a point. As in Algorithm 2, the
    * probability of a bin counts at the end of the bin, or at the estimate.
    */
-  double ended(int i, int point) {
-    double seconds = TIMES[point];
+  @Override
+  double happened(int i, int point) {
+    double seconds = time(point);
     if (scale[i] == 0) {
       return expectedEnd[i] <= now + seconds ? 1 : 0;
     }

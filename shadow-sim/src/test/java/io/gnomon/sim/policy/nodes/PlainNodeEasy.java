@@ -19,17 +19,18 @@ import java.util.function.ToDoubleFunction;
 /**
  * {@link NodeEasy} and {@link NodeFcfs} as their definitions say: every job tested in every pass.
  */
-final class PlainNodeEasy implements SchedulingPolicy {
-  private record Held(int start, long end, Placement placement) {}
+public class PlainNodeEasy implements SchedulingPolicy {
+  /** What is kept from other jobs for a head. */
+  protected record Held(int head, int start, long end, Placement placement) {}
 
   private final boolean backfill;
   private final HeadSelection reserved;
   private final ToDoubleFunction<Integer> criterion;
-  private ClusterState state;
-  private ConsTres rules;
+  protected ClusterState state;
+  protected ConsTres rules;
 
   /** A policy whose order prefers a small criterion of the estimate. */
-  PlainNodeEasy(
+  public PlainNodeEasy(
       boolean backfill, HeadSelection reserved, ToDoubleFunction<Integer> criterionOfEstimate) {
     this.backfill = backfill;
     this.reserved = reserved;
@@ -91,9 +92,12 @@ final class PlainNodeEasy implements SchedulingPolicy {
     if (!backfill) {
       return;
     }
-    for (int head : heads) {
-      reserve(head, held);
-    }
+    backfill(dispatcher, heads);
+  }
+
+  /** Starts jobs beside the heads. */
+  protected void backfill(Dispatcher dispatcher, List<Integer> heads) {
+    List<Held> held = reserve(heads);
     for (int slot : queue(true)) {
       if (!heads.contains(slot)) {
         FreeResources free = least(held, state.now(), state.estimate(slot), true);
@@ -105,7 +109,17 @@ final class PlainNodeEasy implements SchedulingPolicy {
     }
   }
 
-  private List<Integer> queue(boolean ordered) {
+  /** Reserves for the heads, one after the other. */
+  protected final List<Held> reserve(List<Integer> heads) {
+    List<Held> held = new ArrayList<>();
+    for (int head : heads) {
+      reserve(head, held);
+    }
+    return held;
+  }
+
+  /** The waiting jobs by tier, then in the policy's order or by arrival. */
+  protected final List<Integer> queue(boolean ordered) {
     List<Integer> slots = new ArrayList<>();
     for (int slot = state.waiting().first();
         slot != ClusterState.NONE;
@@ -136,7 +150,7 @@ final class PlainNodeEasy implements SchedulingPolicy {
       FreeResources free = least(held, time, state.estimate(slot), false);
       Placement placement = rules.reserve(state.nodes().shape(slot), free, state.nodes().free());
       if (placement != null) {
-        held.add(new Held(time, (long) time + state.estimate(slot), placement));
+        held.add(new Held(slot, time, (long) time + state.estimate(slot), placement));
         return;
       }
     }
@@ -147,7 +161,7 @@ final class PlainNodeEasy implements SchedulingPolicy {
    *
    * @param exact whether what is held counts only while it is held
    */
-  private FreeResources least(List<Held> held, int from, int seconds, boolean exact) {
+  protected final FreeResources least(List<Held> held, int from, int seconds, boolean exact) {
     if (!exact) {
       FreeResources free = released(from);
       takeHeld(held, free, from, (long) from + seconds);

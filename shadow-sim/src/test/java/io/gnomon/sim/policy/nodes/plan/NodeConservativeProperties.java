@@ -1,5 +1,6 @@
 package io.gnomon.sim.policy.nodes.plan;
 
+import static io.gnomon.sim.policy.nodes.NodeRuns.starts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.cluster.ClusterState;
@@ -11,6 +12,7 @@ import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.nodes.NodeRuns;
 import io.gnomon.sim.policy.nodes.Sites;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
@@ -112,44 +114,7 @@ class NodeConservativeProperties {
   void forksAndRestoredPoliciesContinueAlike(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 60);
-    ClusterState state = new ClusterState(machine);
-    Starts starts = new Starts();
-    Simulation simulation =
-        new Simulation(
-            state, Policies.create("conservative", state), new LogArrivals(log, state), starts);
-    simulation.runUntil(1 + random.nextInt(200));
-    Starts forked = new Starts();
-    Starts restored = new Starts();
-    Simulation fork = simulation.fork(forked);
-    ClusterState copy = state.fork();
-    SchedulingPolicy policy = Policies.create("conservative", copy);
-    policy.adopt(copy);
-    policy.restore(simulation.policy().snapshot());
-    Simulation other = Simulation.continuing(copy, policy, simulation.arrivals().fork(), restored);
-    other.continueRuntimes(simulation::runtime);
-
-    starts.times.clear();
-    simulation.run();
-    fork.run();
-    other.run();
-
-    assertThat(forked.times).isEqualTo(starts.times);
-    assertThat(restored.times).isEqualTo(starts.times);
-  }
-
-  private static Map<Integer, Integer> starts(
-      ClusterState state, SchedulingPolicy policy, JobLog log) {
-    Starts starts = new Starts();
-    new Simulation(state, policy, new LogArrivals(log, state), starts).run();
-    return starts.times;
-  }
-
-  private static final class Starts implements SimulationListener {
-    final Map<Integer, Integer> times = new HashMap<>();
-
-    @Override
-    public void started(ClusterState state, int slot) {
-      times.put(state.job(slot), state.now());
-    }
+    NodeRuns.assertForksAndRestoredPoliciesContinueAlike(
+        machine, log, "conservative", 1 + random.nextInt(200));
   }
 }
