@@ -125,7 +125,10 @@ public final class JobForecasts {
     Tuner tuner = tracked.tuner();
     int horizon = WaitingForecast.horizonSeconds(tuner);
     List<Alternative> alternatives =
-        Alternative.to(subject.request(), subject.user(), tuner.sampledRuntimes(state));
+        Alternative.to(subject.request(), subject.user(), tuner.sampledRuntimes(state)).stream()
+            // half of a request for nodes, memory or GPUs is not defined
+            .filter(one -> !state.hasNodes() || one.change() != Change.HALF_PROCESSORS)
+            .toList();
     List<Request> requests =
         Stream.concat(Stream.of(subject.request()), alternatives.stream().map(Alternative::request))
             .toList();

@@ -6,25 +6,35 @@ import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
 import io.gnomon.controller.http.view.PolicyViews;
 import io.gnomon.controller.http.view.QueueView;
+import io.gnomon.controller.http.view.ResourceView;
+import io.gnomon.controller.node.NodeFigures;
+import io.gnomon.controller.node.NodeUse;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The routes that read clusters, and the lookup of a cluster by its id. */
 final class ClusterRoutes {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterRoutes.class);
   private static final int MOST_POINTS = 500;
 
   private final ClusterDirectory clusters;
   private final ClusterViews views;
   private final EffectViews effects;
+  private final NodeFigures figures;
 
-  ClusterRoutes(ClusterDirectory clusters, ClusterViews views, EffectViews effects) {
+  ClusterRoutes(
+      ClusterDirectory clusters, ClusterViews views, EffectViews effects, NodeFigures figures) {
     this.clusters = clusters;
     this.views = views;
     this.effects = effects;
+    this.figures = figures;
   }
 
   /** Adds the handlers. */
@@ -44,6 +54,7 @@ final class ClusterRoutes {
                     Responses.json(
                         call.context(), effects.history(cluster, span(call), points(call)))))
         .on("getQueue", one(this::queue))
+        .on("getResources", one(this::resources))
         .on("listPolicies", one(this::policies))
         .on(
             "listDecisions",
@@ -108,15 +119,59 @@ final class ClusterRoutes {
 
   private void queue(ApiRequest call, ClusterController cluster) {
     TrackedCluster tracked = cluster.tracked();
+    if (tracked == null || !tracked.mirror().state().hasNodes()) {
+      queue(call, cluster, null);
+      return;
+    }
+    withUse(call, cluster, tracked, use -> queue(call, cluster, use));
+  }
+
+  private static void queue(ApiRequest call, ClusterController cluster, @Nullable NodeUse use) {
+    TrackedCluster tracked = cluster.tracked();
     String after = call.query("after");
     JsonObject page =
         tracked == null
             ? new JsonObject().put("total", 0).put("jobs", new JsonArray())
-            : QueueView.page(tracked, call.query("user"), after, call.limit());
+            : QueueView.page(tracked, call.query("user"), after, call.limit(), use);
     if (page == null) {
       new StalePageException(String.valueOf(after)).problem().answer(call.context());
     } else {
       Responses.json(call.context(), page);
     }
+  }
+
+  private void resources(ApiRequest call, ClusterController cluster) {
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked == null || !tracked.mirror().state().hasNodes()) {
+      new Problem(
+              409,
+              "cluster '%s' has no nodes; its scheduler reports processors only"
+                  .formatted(cluster.cluster()))
+          .answer(call.context());
+      return;
+    }
+    long origin = tracked.mirror().origin();
+    withUse(
+        call,
+        cluster,
+        tracked,
+        use -> Responses.json(call.context(), ResourceView.json(use, origin)));
+  }
+
+  /** Answers with the use of the cluster's nodes, which a worker computes. */
+  private void withUse(
+      ApiRequest call,
+      ClusterController cluster,
+      TrackedCluster tracked,
+      Consumer<NodeUse> answer) {
+    figures
+        .of(cluster, tracked.mirror().state())
+        .onSuccess(answer::accept)
+        .onFailure(
+            failure -> {
+              LOG.error("the use of the nodes of {} failed", cluster.cluster(), failure);
+              new Problem(500, "the use of the nodes failed; see the controller's log")
+                  .answer(call.context());
+            });
   }
 }

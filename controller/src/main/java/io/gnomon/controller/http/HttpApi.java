@@ -7,6 +7,7 @@ import io.gnomon.controller.http.asset.AssetHandler;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
 import io.gnomon.controller.listener.OwnerListener;
+import io.gnomon.controller.node.NodeFigures;
 import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -65,10 +66,11 @@ public final class HttpApi {
         new RequestGuard(
             new AllowedHosts(settings.host(), access.hosts()), settings.tls(), counters);
     reloader = new FileReloader(vertx, settings, operators, counters);
-    clusterRoutes = new ClusterRoutes(clusters, new ClusterViews(), new EffectViews());
+    NodeFigures figures = new NodeFigures(vertx);
+    clusterRoutes = new ClusterRoutes(clusters, new ClusterViews(), new EffectViews(), figures);
     operationRoutes = new OperationRoutes(clusters, authentication);
     calibrations = new ForecastCalibrations(simulations, System::nanoTime);
-    simulationRoutes = new SimulationRoutes(simulations, calibrations, counters);
+    simulationRoutes = new SimulationRoutes(simulations, calibrations, figures, counters);
     serviceRoutes = new ServiceRoutes(clusters, metrics, contract, settings, authentication);
     guard = new ConnectionGuard(vertx, settings.limits());
     stream = new LiveStream(vertx, settings.limits(), clusterRoutes::live);

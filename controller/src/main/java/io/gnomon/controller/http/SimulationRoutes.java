@@ -8,13 +8,17 @@ import io.gnomon.controller.forecast.JobForecasts;
 import io.gnomon.controller.forecast.StartOutlook;
 import io.gnomon.controller.http.access.SimulationQuota;
 import io.gnomon.controller.http.view.JobView;
+import io.gnomon.controller.http.view.Obstacle;
 import io.gnomon.controller.http.view.ScheduleView;
 import io.gnomon.controller.mirror.EndedJob;
 import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.node.NodeFigures;
+import io.gnomon.controller.node.WaitReason;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.forecast.JobForecast;
+import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.ShadowStudy;
@@ -39,11 +43,17 @@ final class SimulationRoutes {
   private final StudyPool pool;
   private final Forecasts forecasts;
   private final JobForecasts jobForecasts;
+  private final NodeFigures figures;
   private final SimulationQuota quota = new SimulationQuota(System::nanoTime);
   private final AccessCounters counters;
 
-  SimulationRoutes(StudyPool pool, ForecastCalibrations calibrations, AccessCounters counters) {
+  SimulationRoutes(
+      StudyPool pool,
+      ForecastCalibrations calibrations,
+      NodeFigures figures,
+      AccessCounters counters) {
     this.pool = pool;
+    this.figures = figures;
     this.counters = counters;
     forecasts = new Forecasts(pool, calibrations);
     jobForecasts = new JobForecasts(pool, calibrations);
@@ -116,7 +126,12 @@ final class SimulationRoutes {
       JobPhase phase = mirror.state().phase(slot);
       boolean held = phase == JobPhase.HELD;
       if (held || phase == JobPhase.WAITING) {
-        outlook(call, jobForecasts.ofActive(cluster, known, slot), known, json, held);
+        Future<@Nullable WaitReason> reason = reason(cluster, mirror.state(), slot);
+        outlook(
+            call,
+            jobForecasts.ofActive(cluster, known, slot),
+            outlook ->
+                reason.map(of -> JobView.forecast(json, known, outlook, new Obstacle(held, of))));
       } else {
         Responses.json(call.context(), json);
       }
@@ -149,27 +164,37 @@ final class SimulationRoutes {
     }
     JobForecast.Request request =
         new JobForecast.Request(processors, call.number("estimateSeconds"));
+    JsonObject json = JobView.request(known, request);
     outlook(
         call,
         jobForecasts.ofNew(cluster, known, call.query("user"), request),
-        known,
-        JobView.request(known, request),
-        false);
+        outlook ->
+            Future.succeededFuture(
+                JobView.forecast(json, known, outlook, new Obstacle(false, null))));
+  }
+
+  /** What a job waits for on nodes; null on a pool of processors and for a held job. */
+  private Future<@Nullable WaitReason> reason(
+      ClusterController cluster, ClusterState state, int slot) {
+    if (!state.hasNodes()) {
+      return Future.succeededFuture();
+    }
+    Shape shape = state.nodes().shape(slot);
+    int estimate = state.estimate(slot);
+    return state.phase(slot) == JobPhase.HELD
+        ? Future.succeededFuture()
+        : figures.of(cluster, state).map(use -> use.of(shape, estimate));
   }
 
   private void outlook(
       ApiRequest call,
       JobForecasts.Pending pending,
-      TrackedCluster known,
-      JsonObject json,
-      boolean held) {
-    Function<StartOutlook, JsonObject> view =
-        outlook -> JobView.forecast(json, known, outlook, held);
+      Function<StartOutlook, Future<JsonObject>> view) {
     Future<StartOutlook> existing = pending.existing();
     if (existing == null) {
-      answer(call, () -> pending.start().map(view));
+      answer(call, () -> pending.start().compose(view));
     } else {
-      existing.map(view).onComplete(done -> settle(call.context(), done));
+      existing.compose(view).onComplete(done -> settle(call.context(), done));
     }
   }
 

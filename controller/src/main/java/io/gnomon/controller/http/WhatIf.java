@@ -29,12 +29,13 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
   /**
    * Parses the body of a request.
    *
-   * @throws io.gnomon.sim.policy.InvalidPolicyException if a policy is invalid
+   * @throws io.gnomon.sim.policy.InvalidPolicyException if a policy is invalid or cannot schedule
+   *     the cluster's nodes
    */
   static WhatIf of(JsonObject body, TrackedCluster known) {
     List<PolicySpec> policies = new ArrayList<>();
     for (Object policy : body.getJsonArray("policies", new JsonArray())) {
-      policies.add(Policies.create((String) policy).spec());
+      policies.add(Policies.create((String) policy, known.mirror().state()).spec());
     }
     int horizon = body.getInteger("horizonSeconds", known.tuner().settings().horizonSeconds());
     return new WhatIf(policies, horizon, !body.getString("arrivals", "replay").equals("none"));

@@ -42,6 +42,7 @@ public final class ClusterViews {
       json.put("at", tracked.mirror().now())
           .put("processors", state.processors())
           .put("freeProcessors", state.freeProcessors())
+          .put("nodes", state.hasNodes() ? (Integer) state.nodes().machine().nodes() : null)
           .put("waiting", state.waiting().size())
           .put("running", state.runningCount())
           .put("suspended", state.suspendedCount())

@@ -66,7 +66,7 @@ public final class JobView {
 
   /** Adds what the job waits for and its forecast. */
   public static JsonObject forecast(
-      JsonObject json, TrackedCluster tracked, StartOutlook outlook, boolean held) {
+      JsonObject json, TrackedCluster tracked, StartOutlook outlook, Obstacle obstacle) {
     ClusterState state = tracked.mirror().state();
     int width = outlook.start().request().processors();
     JsonArray ahead = new JsonArray();
@@ -87,7 +87,7 @@ public final class JobView {
         .put("waiting", state.waiting().size())
         .put("freeProcessors", state.freeProcessors())
         .put("clusterProcessors", state.processors())
-        .put("waitsFor", WaitCause.of(state, width, held, outlook))
+        .put("waitsFor", WaitCause.of(state, width, obstacle, outlook))
         .put("ahead", new JsonObject().put("total", outlook.ahead().size()).put("jobs", ahead))
         .put(
             "forecast",

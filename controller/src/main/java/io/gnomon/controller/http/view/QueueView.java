@@ -2,6 +2,8 @@ package io.gnomon.controller.http.view;
 
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.node.NodeUse;
+import io.gnomon.controller.node.WaitReason;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.WaitingQueue;
@@ -19,10 +21,15 @@ public final class QueueView {
    *
    * @param user whose jobs to list, or null for all
    * @param after the last job of the previous page, or null for the first page
+   * @param use of the cluster's nodes, null for a pool of processors
    * @return the page, or null if {@code after} is no longer waiting
    */
   public static @Nullable JsonObject page(
-      TrackedCluster tracked, @Nullable String user, @Nullable String after, int limit) {
+      TrackedCluster tracked,
+      @Nullable String user,
+      @Nullable String after,
+      int limit,
+      @Nullable NodeUse use) {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
     WaitingQueue waiting = state.waiting();
@@ -40,7 +47,7 @@ public final class QueueView {
     String name = "";
     while (slot != ClusterState.NONE && jobs.size() < limit) {
       name = mirror.name(slot);
-      jobs.add(job(mirror, slot));
+      jobs.add(job(mirror, slot, use));
       slot = firstOf(waiting, waiting.next(slot), wanted);
     }
     JsonObject page =
@@ -50,14 +57,20 @@ public final class QueueView {
     return slot == ClusterState.NONE ? page : page.put("next", name);
   }
 
-  private static JsonObject job(Mirror mirror, int slot) {
+  private static JsonObject job(Mirror mirror, int slot, @Nullable NodeUse use) {
     ClusterState state = mirror.state();
-    return new JsonObject()
-        .put("job", mirror.name(slot))
-        .put("user", mirror.users().name(state.user(slot)))
-        .put("submittedAt", mirror.origin() + state.submitTime(slot))
-        .put("processors", state.width(slot))
-        .put("estimateSeconds", state.estimate(slot));
+    JsonObject job =
+        new JsonObject()
+            .put("job", mirror.name(slot))
+            .put("user", mirror.users().name(state.user(slot)))
+            .put("submittedAt", mirror.origin() + state.submitTime(slot))
+            .put("processors", state.width(slot))
+            .put("estimateSeconds", state.estimate(slot));
+    WaitReason reason =
+        use == null || !state.hasNodes()
+            ? null
+            : use.of(state.nodes().shape(slot), state.estimate(slot));
+    return reason == null ? job : job.put("waitsFor", reason.word());
   }
 
   private static IntPredicate wanted(Mirror mirror, @Nullable String user) {

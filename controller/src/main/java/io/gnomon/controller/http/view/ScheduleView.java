@@ -39,12 +39,13 @@ public record ScheduleView(
    *
    * @param policy the policy to simulate, or null for the one in force
    * @param most the maximum number of jobs
-   * @throws io.gnomon.sim.policy.InvalidPolicyException if the policy is not valid
+   * @throws io.gnomon.sim.policy.InvalidPolicyException if the policy is not valid or cannot
+   *     schedule the cluster's nodes
    */
   public static ScheduleView of(TrackedCluster cluster, @Nullable String policy, int most) {
     Mirror mirror = cluster.mirror();
     ClusterState state = mirror.state();
-    PolicySpec other = policy == null ? null : Policies.create(policy).spec();
+    PolicySpec other = policy == null ? null : Policies.create(policy, state).spec();
     Map<Integer, String> names = new HashMap<>();
     state.forEachActive(slot -> names.put(state.job(slot), mirror.name(slot)));
     return new ScheduleView(

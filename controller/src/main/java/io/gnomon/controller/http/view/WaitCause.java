@@ -1,6 +1,7 @@
 package io.gnomon.controller.http.view;
 
 import io.gnomon.controller.forecast.StartOutlook;
+import io.gnomon.controller.node.WaitReason;
 import io.gnomon.sim.cluster.ClusterState;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -14,6 +15,16 @@ enum WaitCause {
   CAPACITY,
   /** Too few processors are free. */
   PROCESSORS,
+  /** Too few GPUs are free on the nodes. */
+  GPUS,
+  /** Too little memory is free on the nodes. */
+  MEMORY,
+  /** Too few CPUs are free on the nodes. */
+  CPUS,
+  /** Too few nodes are free. */
+  NODES,
+  /** A reservation keeps the nodes. */
+  RESERVATION,
   /** Other jobs start first. */
   QUEUE,
   /** Processors are free and no job is ahead, but the policy does not start it yet. */
@@ -24,19 +35,23 @@ enum WaitCause {
    * expected to start at once.
    *
    * @param width processors that it requests
-   * @param held whether it is held
+   * @param obstacle what keeps it from starting, apart from other jobs
    */
-  static JsonArray of(ClusterState state, int width, boolean held, StartOutlook outlook) {
+  static JsonArray of(ClusterState state, int width, Obstacle obstacle, StartOutlook outlook) {
     JsonArray causes = new JsonArray();
     int free = state.freeProcessors();
     int ahead = outlook.ahead().size();
-    if (held) {
+    if (obstacle.held()) {
       causes.add(
           HOLD.because(
               "It is held: a hold, a dependency, a begin time or a limit of the scheduler keeps it"
                   + " from starting. The forecast assumes that it is released now."));
     }
-    if (width > state.processors()) {
+    WaitReason onNodes = obstacle.onNodes();
+    boolean fits = onNodes == null ? width <= free : onNodes == WaitReason.QUEUE;
+    if (onNodes != null) {
+      addOnNodes(causes, onNodes);
+    } else if (width > state.processors()) {
       causes.add(
           CAPACITY.because(
               "%s needed; the cluster has %d now."
@@ -48,20 +63,41 @@ enum WaitCause {
                   .formatted(processors(width), free, state.processors())));
     }
     if (ahead > 0) {
-      causes.add(QUEUE.because(queue(width <= free, outlook)));
+      causes.add(QUEUE.because(queue(fits, onNodes != null, outlook)));
     }
     boolean later = outlook.start().median() > outlook.at() - outlook.origin();
     if (causes.isEmpty() && later) {
       causes.add(
           POLICY.because(
-              "%d processors are free and no other job is expected to start first, but the policy"
-                      .formatted(free)
-                  + " in force does not start it on them yet."));
+              (onNodes == null ? free + " processors are free" : "What it needs is free")
+                  + " and no other job is expected to start first, but the policy in force does"
+                  + " not start it yet."));
     }
     return causes;
   }
 
-  private static String queue(boolean fits, StartOutlook outlook) {
+  private static void addOnNodes(JsonArray causes, WaitReason reason) {
+    switch (reason) {
+      case GPUS -> causes.add(GPUS.because("Too few GPUs are free on the nodes that it may use."));
+      case MEMORY ->
+          causes.add(MEMORY.because("Too little memory is free on the nodes that it may use."));
+      case CPUS -> causes.add(CPUS.because("Too few CPUs are free on the nodes that it may use."));
+      case NODES ->
+          causes.add(
+              NODES.because("Too few of the nodes that it may use are up and have room for it."));
+      case RESERVATION ->
+          causes.add(
+              RESERVATION.because(
+                  "Nodes that it needs are reserved before it would reach its time limit."));
+      case CAPACITY ->
+          causes.add(
+              CAPACITY.because(
+                  "The nodes and partitions that it may use cannot run it, even when idle."));
+      case QUEUE -> {}
+    }
+  }
+
+  private static String queue(boolean fits, boolean onNodes, StartOutlook outlook) {
     int jobs = outlook.ahead().size();
     int requested = outlook.ahead().stream().mapToInt(StartOutlook.Ahead::processors).sum();
     return "%s expected to start first; %s %d processors.%s"
@@ -69,7 +105,13 @@ enum WaitCause {
             jobs == 1 ? "1 job is" : jobs + " jobs are",
             jobs == 1 ? "it requests" : "together they request",
             requested,
-            fits ? " The processors that are free are reserved for jobs ahead of it." : "");
+            fits ? reserved(onNodes) : "");
+  }
+
+  private static String reserved(boolean onNodes) {
+    return onNodes
+        ? " What it needs is free, but reserved for jobs ahead of it."
+        : " The processors that are free are reserved for jobs ahead of it.";
   }
 
   private static String processors(int width) {

@@ -1,0 +1,161 @@
+package io.gnomon.controller.node;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.NodeState;
+import io.gnomon.sim.machine.Placer;
+import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.machine.Shortage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** A copy of what a {@link NodeUse} is computed from, and the computation. */
+final class NodeUseComputation {
+  private static final int MOST_RESERVATIONS = 100;
+
+  private final Machine machine;
+  private final int now;
+  private final FreeResources free;
+  private final NodeState[] states;
+  private final List<Waiting> waiting = new ArrayList<>();
+  private final List<Integer> reservations; // that have not ended, by start
+
+  /**
+   * Waiting jobs of a shape.
+   *
+   * @param estimates of each; empty if there are no reservations
+   */
+  private record Waiting(Shape shape, int jobs, int[] estimates) {}
+
+  NodeUseComputation(ClusterState state) {
+    Nodes nodes = state.nodes();
+    machine = nodes.machine();
+    now = state.now();
+    free = nodes.free().copy();
+    states = new NodeState[machine.nodes()];
+    for (int node = 0; node < states.length; node++) {
+      states[node] = nodes.state(node);
+    }
+    List<Reservation> all = machine.reservations();
+    reservations =
+        IntStream.range(0, all.size())
+            .boxed()
+            .filter(i -> all.get(i).end() > now)
+            .sorted(Comparator.comparing(i -> all.get(i).start()))
+            .limit(MOST_RESERVATIONS)
+            .toList();
+    for (int i = 0; i < nodes.waitingShapes(); i++) {
+      int id = nodes.waitingShape(i);
+      WaitingQueue queue = nodes.waiting(id);
+      waiting.add(
+          new Waiting(
+              nodes.shapes().get(id),
+              queue.size(),
+              reservations.isEmpty() ? new int[0] : estimates(state, queue)));
+    }
+  }
+
+  private static int[] estimates(ClusterState state, WaitingQueue queue) {
+    int[] estimates = new int[queue.size()];
+    int slot = queue.first();
+    for (int i = 0; i < estimates.length; i++) {
+      estimates[i] = state.estimate(slot);
+      slot = queue.next(slot);
+    }
+    return estimates;
+  }
+
+  NodeUse compute() {
+    Map<Shape, NodeUse.ShapeWait> waits = new IdentityHashMap<>();
+    Map<WaitReason, Integer> counts = new EnumMap<>(WaitReason.class);
+    Placer placer = new ConsTres(machine);
+    for (Waiting jobs : waiting) {
+      NodeUse.ShapeWait wait = wait(jobs.shape, placer);
+      waits.put(jobs.shape, wait);
+      if (reservations.isEmpty()) {
+        counts.merge(wait.reason(), jobs.jobs, Integer::sum);
+      }
+      for (int estimate : jobs.estimates) {
+        counts.merge(wait.of(now, estimate), 1, Integer::sum);
+      }
+    }
+    return new NodeUse(now, groups(), waits, counts);
+  }
+
+  private NodeUse.ShapeWait wait(Shape shape, Placer placer) {
+    WaitReason reason =
+        shape.isPossible() ? WaitReason.of(Shortage.of(shape, free, placer)) : WaitReason.CAPACITY;
+    int limit = Integer.MAX_VALUE;
+    if (reason == WaitReason.QUEUE && !reservations.isEmpty()) {
+      FreeResources unreserved = free.copy();
+      for (int reservation : reservations) {
+        for (int node : machine.reservedNodes(reservation)) {
+          unreserved.setUsable(node, false);
+        }
+        if (!placer.fits(shape, unreserved)) {
+          limit = Math.max(now, machine.reservations().get(reservation).start());
+          break;
+        }
+      }
+    }
+    return new NodeUse.ShapeWait(reason, limit);
+  }
+
+  private List<GroupUse> groups() {
+    List<NodeClass> alike = machine.classes().stream().map(NodeUseComputation::hardware).toList();
+    Map<NodeClass, GroupUse> groups = new LinkedHashMap<>();
+    for (int node = 0; node < states.length; node++) {
+      NodeClass kind = alike.get(machine.classOf(node));
+      groups.merge(kind, use(node, kind), GroupUse::plus);
+    }
+    return List.copyOf(groups.values());
+  }
+
+  /** The class without what does not count for use. */
+  private static NodeClass hardware(NodeClass kind) {
+    return new NodeClass(kind.cpus(), 1, kind.memory(), kind.gpus(), Set.of(), 1);
+  }
+
+  private static String name(NodeClass kind) {
+    if (kind.memory() != NodeClass.UNKNOWN_MEMORY) {
+      return kind.inWords();
+    }
+    StringBuilder words = new StringBuilder(kind.cpus() + " CPUs");
+    new TreeMap<>(kind.gpus()).forEach((type, count) -> words.append(", " + count + " " + type));
+    return words.toString();
+  }
+
+  private GroupUse use(int node, NodeClass kind) {
+    boolean usable = free.isUsable(node);
+    Map<String, Amount> gpus = new TreeMap<>();
+    for (int type = 0; type < machine.gpuTypes().size(); type++) {
+      int has = kind.gpus().getOrDefault(machine.gpuTypes().get(type), 0);
+      if (has > 0) {
+        gpus.put(machine.gpuTypes().get(type), Amount.onNode(has, free.gpus(node, type), usable));
+      }
+    }
+    return new GroupUse(
+        name(kind),
+        kind,
+        NodeCounts.one(states[node], free.jobs(node) > 0),
+        Amount.onNode(kind.cpus(), free.cpus(node), usable),
+        kind.memory() == NodeClass.UNKNOWN_MEMORY
+            ? Amount.NOTHING
+            : Amount.onNode(kind.memory(), free.memory(node), usable),
+        gpus);
+  }
+}

@@ -1,0 +1,131 @@
+package io.gnomon.controller.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.NodeState;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.machine.Shape;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class NodeUseTest {
+  private static final int HOUR = 3_600;
+
+  private int nextJob;
+
+  private int submit(ClusterState state, Request request, int estimate) {
+    Shape shape = state.nodes().shapes().of(request, estimate);
+    return state.submitShape(nextJob++, state.now(), shape.id(), estimate);
+  }
+
+  private void start(ClusterState state, Request request) {
+    int slot = submit(state, request, HOUR);
+    Placement placement =
+        new ConsTres(state.nodes().machine())
+            .place(state.nodes().shape(slot), state.nodes().free());
+    state.start(slot, Objects.requireNonNull(placement));
+  }
+
+  /** Nodes that differ only in features and weight are one group. */
+  @Test
+  void nodesWithTheSameHardwareAreOneGroup() {
+    ClusterState state =
+        new ClusterState(
+            new Machine.Builder()
+                .node("big", NodeClass.of(64, 1_000))
+                .node("a[1-2]", new NodeClass(8, 1, 100, Map.of(), Set.of("IB"), 1))
+                .node("b1", new NodeClass(8, 1, 100, Map.of(), Set.of("OPA"), 7))
+                .build());
+    state.setNode(1, NodeState.DRAINED);
+    start(state, Request.ofCpus(3));
+
+    NodeUse use = NodeUse.of(state).get();
+
+    assertThat(use.groups())
+        .extracting(GroupUse::name)
+        .containsExactly("8 CPUs, 100 MiB", "64 CPUs, 1000 MiB");
+    GroupUse small = use.groups().get(0);
+    assertThat(small.nodes().up()).isEqualTo(2);
+    assertThat(small.nodes().drained()).isEqualTo(1);
+    assertThat(small.nodes().inUse()).as("weight 1 first").isEqualTo(1);
+    assertThat(use.all().nodes().inUse()).isEqualTo(1);
+    assertThat(use.all().cpus()).isEqualTo(new Amount(88, 3, 77)); // 8 of the drained node are lost
+    assertThat(use.groups(1)).containsExactly(sum(use, "other"));
+    assertThat(use.groups(2)).isEqualTo(use.groups());
+  }
+
+  private static GroupUse sum(NodeUse use, String name) {
+    GroupUse all = use.all();
+    return new GroupUse(name, null, all.nodes(), all.cpus(), all.memory(), all.gpus());
+  }
+
+  @Test
+  void memoryOfWhichNothingIsKnownIsLeftOut() {
+    ClusterState state =
+        new ClusterState(
+            new Machine.Builder()
+                .node(
+                    "n[1-4]",
+                    new NodeClass(8, 1, NodeClass.UNKNOWN_MEMORY, Map.of("v100", 2), Set.of(), 1))
+                .build());
+    GroupUse all = NodeUse.of(state).get().groups().get(0);
+    assertThat(all.name()).isEqualTo("8 CPUs, 2 v100");
+    assertThat(all.memory()).isEqualTo(Amount.NOTHING);
+    assertThat(all.gpus()).isEqualTo(Map.of("v100", new Amount(8, 0, 8)));
+  }
+
+  /** Node n0 of two with 8 CPUs is reserved from 2,000 to 5,000. */
+  @Test
+  void waitsForAReservationOnlyIfTheJobNeedsItsNodesBeforeItsLimit() {
+    Machine machine = Machine.of(2, NodeClass.of(8, 100));
+    ClusterState state =
+        new ClusterState(
+            machine.withReservations(List.of(new Reservation("r", List.of("n0"), 2_000, 5_000))));
+    int both = submit(state, new Request.Builder().nodes(2, 2).tasks(16).build(), 2_000);
+    int bothLonger = submit(state, new Request.Builder().nodes(2, 2).tasks(16).build(), 2_001);
+    int one = submit(state, Request.ofCpus(8), 9_000);
+    int never = submit(state, new Request.Builder().nodes(3, 3).tasks(3).build(), 10);
+
+    NodeUse use = NodeUse.of(state).get();
+
+    assertThat(reason(use, state, both)).isEqualTo(WaitReason.QUEUE);
+    assertThat(reason(use, state, bothLonger)).isEqualTo(WaitReason.RESERVATION);
+    assertThat(reason(use, state, one)).isEqualTo(WaitReason.QUEUE);
+    assertThat(reason(use, state, never)).isEqualTo(WaitReason.CAPACITY);
+    assertThat(use.waiting(WaitReason.QUEUE)).isEqualTo(2);
+    assertThat(use.waiting(WaitReason.RESERVATION)).isEqualTo(1);
+    assertThat(use.waiting()).isEqualTo(4);
+
+    state.advanceTo(5_000);
+    assertThat(reason(NodeUse.of(state).get(), state, bothLonger)).isEqualTo(WaitReason.QUEUE);
+  }
+
+  private static WaitReason reason(NodeUse use, ClusterState state, int slot) {
+    return use.of(state.nodes().shape(slot), state.estimate(slot));
+  }
+
+  @Test
+  void itIsIndependentOfLaterChanges() {
+    ClusterState state =
+        new ClusterState(
+            new Machine.Builder()
+                .node("n[1-2]", NodeClass.of(8, 100))
+                .partition(Partition.of("all", List.of("n1", "n2")))
+                .build());
+    Supplier<NodeUse> computation = NodeUse.of(state);
+    start(state, Request.ofCpus(8));
+    assertThat(computation.get().all().cpus()).isEqualTo(new Amount(16, 0, 16));
+    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 8, 8));
+  }
+}
