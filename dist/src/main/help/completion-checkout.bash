@@ -668,7 +668,7 @@ function _picocli_gnomon_generate() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--jobs' '--processors' '--load' '--seed' '--output'"
+  local arg_opts="'--jobs' '--processors' '--machine' '--load' '--seed' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -678,6 +678,12 @@ function _picocli_gnomon_generate() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--load')
       return
@@ -1100,7 +1106,7 @@ function _picocli_gnomon_demo() {
 
   local commands=""
   local flag_opts="'--exit-when-done' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--speed' '--port' '--for' '--threshold' '--json'"
+  local arg_opts="'--workload' '--processors' '--machine' '--speed' '--port' '--for' '--threshold' '--json'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1113,6 +1119,12 @@ function _picocli_gnomon_demo() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--speed')
       return

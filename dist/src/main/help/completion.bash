@@ -659,7 +659,7 @@ function _picocli_gnomon_generate() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--jobs' '--processors' '--load' '--seed' '--output'"
+  local arg_opts="'--jobs' '--processors' '--machine' '--load' '--seed' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -669,6 +669,12 @@ function _picocli_gnomon_generate() {
       ;;
     '--processors')
       return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--load')
       return

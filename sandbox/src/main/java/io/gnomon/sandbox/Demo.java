@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.machinefile.MachineSource;
 import io.gnomon.sim.workload.swf.SwfHeader;
 import io.gnomon.sim.workload.swf.SwfReader;
 import io.gnomon.sim.workload.swf.SwfWorkload;
@@ -59,6 +61,14 @@ public final class Demo implements Callable<Integer> {
           "processors of the cluster, at least 1 (default: MaxProcs of the workload's header, 128"
               + " for the generated workload)")
   private int processors;
+
+  @Option(
+      names = "--machine",
+      paramLabel = "FILE|gpu",
+      description =
+          "the nodes and partitions of the cluster, instead of --processors: gpu, a built-in site with"
+              + " CPU, memory and GPU nodes, or a file as for simulate; with a generated workload")
+  private @Nullable Path machine;
 
   @Option(
       names = "--speed",
@@ -158,11 +168,17 @@ public final class Demo implements Callable<Integer> {
       throw usageError(
           "--processors must be above 0, --port from 0 to 65535, --threshold at least 1");
     }
+    if (machine != null && (workload != null || processors > 0)) {
+      throw usageError(
+          "--machine replaces --processors and --workload, whose jobs request no nodes; give one of"
+              + " them");
+    }
     DemoSettings chosen = workload == null ? generated() : recorded(workload);
     return new DemoSettings(
         chosen.workload(),
         chosen.log(),
         chosen.processors(),
+        chosen.machine(),
         chosen.end(),
         threshold,
         speed(chosen.lastSecond()),
@@ -170,7 +186,12 @@ public final class Demo implements Callable<Integer> {
         port);
   }
 
-  private DemoSettings generated() {
+  private DemoSettings generated() throws IOException {
+    Path source = machine;
+    if (source != null) {
+      Machine nodes = FileAccess.reading(source, () -> MachineSource.read(source));
+      return DemoSettings.generated(nodes, DemoWorkload.SEED);
+    }
     return DemoSettings.generated(
         processors > 0 ? processors : DemoWorkload.PROCESSORS, DemoWorkload.SEED);
   }
@@ -180,10 +201,10 @@ public final class Demo implements Callable<Integer> {
       throw usageError("--workload " + file + " cannot be read");
     }
     SwfWorkload read = FileAccess.reading(file, () -> SwfReader.read(file));
-    int machine = processors > 0 ? processors : declaredProcessors(file, read.header());
-    JobLog log = new Preparation(machine, OverrunRule.KNOWN).prepare(read.log()).log();
+    int pool = processors > 0 ? processors : declaredProcessors(file, read.header());
+    JobLog log = new Preparation(pool, OverrunRule.KNOWN).prepare(read.log()).log();
     String name = String.valueOf(file.getFileName());
-    return new DemoSettings(name, log, machine, threshold, 1, 1, port);
+    return new DemoSettings(name, log, pool, threshold, 1, 1, port);
   }
 
   /** The simulated seconds per second for a workload that ends at {@code lastSecond}. */

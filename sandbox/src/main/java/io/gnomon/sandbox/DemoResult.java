@@ -1,15 +1,18 @@
 package io.gnomon.sandbox;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.gnomon.sim.effect.Totals;
 import io.gnomon.sim.effect.Variant;
 import io.gnomon.sim.metric.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a demo; its fields are those of {@code --json}.
  *
  * @param workload display name
  * @param processors of the cluster
+ * @param machine its nodes in words; absent for a pool of processors
  * @param jobs that have been submitted
  * @param completed jobs that have completed
  * @param weeks simulated, rounded down
@@ -35,6 +38,7 @@ import io.gnomon.sim.metric.Outcome;
 public record DemoResult(
     String workload,
     int processors,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String machine,
     int jobs,
     int completed,
     int weeks,
@@ -55,6 +59,11 @@ public record DemoResult(
     int mirrorDifferences,
     double elapsedSeconds,
     double eventsPerSecond) {
+  /** The size of the cluster in words. */
+  String size() {
+    return machine == null ? processors + " processors" : machine;
+  }
+
   /**
    * Mean bounded slowdowns of completed jobs; 0 if there are none.
    *

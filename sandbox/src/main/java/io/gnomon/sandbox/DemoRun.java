@@ -70,8 +70,8 @@ final class DemoRun implements AutoCloseable {
     this.settings = settings;
     this.progress = progress;
     step = String.format(Locale.ROOT, "%.1f weeks of the cluster", week(settings.lastSecond()));
-    cluster = TunedCluster.emulated(settings.log(), settings.processors());
-    untuned = UntunedRun.of(settings.log(), settings.processors());
+    cluster = TunedCluster.emulated(settings.log(), settings.emptyCluster());
+    untuned = UntunedRun.of(settings.log(), settings.emptyCluster());
     try {
       kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(PREFIX, 1));
@@ -286,6 +286,7 @@ final class DemoRun implements AutoCloseable {
           return new DemoResult(
               settings.workload(),
               settings.processors(),
+              settings.machine() == null ? null : settings.size(),
               settings.log().firstSubmittedAtOrAfter(now + 1),
               outcome.finishedJobs(),
               now / WEEK,

@@ -23,7 +23,7 @@ final class DemoText {
       - Changes: what Gnomon changed, why, and what it gained
       - Queue and What if: when each waiting job starts, and what another policy would do
 
-    %s on %d processors. Evaluations with the defaults of serve, and: %s
+    %s on %s. Evaluations with the defaults of serve, and: %s
 
     """
         .formatted(
@@ -31,7 +31,7 @@ final class DemoText {
             token,
             DemoController.OPERATOR,
             settings.workload(),
-            settings.processors(),
+            settings.size(),
             String.join(", ", DemoController.FLAGS));
   }
 
@@ -42,7 +42,7 @@ final class DemoText {
         Locale.ROOT,
         """
 
-        %s on %d processors, %d simulated weeks
+        %s on %s, %d simulated weeks
           jobs                   %,10d   completed %,d, waiting %,d
           events through Kafka   %,10d   in %.1f s, %,.0f per second
           evaluations            %,10d   shadow studies %,d
@@ -56,7 +56,7 @@ final class DemoText {
 
         """,
         result.workload(),
-        result.processors(),
+        result.size(),
         result.weeks(),
         result.jobs(),
         result.completed(),

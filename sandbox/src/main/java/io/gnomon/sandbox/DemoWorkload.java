@@ -1,5 +1,7 @@
 package io.gnomon.sandbox;
 
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
 import io.gnomon.sim.workload.OverrunRule;
@@ -37,13 +39,30 @@ final class DemoWorkload {
   private static final double WEEKEND = 0.45;
   private static final double LOAD = 1;
   private static final int JOBS = 4_000;
+
+  /** The second at which the fast part ends on nodes. */
+  static final int END_ON_NODES = 2 * WEEK + DAY + 4 * HOUR - 1200;
+
+  private static final double LOAD_ON_NODES = 1;
+  private static final int JOBS_ON_NODES = 8_000;
   private static final int ACCOUNTS = 5;
 
   private DemoWorkload() {}
 
   /** The jobs, prepared for a machine with that many processors. */
   static JobLog generate(int processors, long seed) {
-    JobLog all = WorkloadGenerator.generate(JOBS, processors, LOAD, seed);
+    return prepared(WorkloadGenerator.generate(JOBS, processors, LOAD, seed), processors, seed);
+  }
+
+  /** The jobs, whose requests fit on the machine. */
+  static JobLog generate(Machine machine, long seed) {
+    return prepared(
+        WorkloadGenerator.generate(JOBS_ON_NODES, machine, LOAD_ON_NODES, seed),
+        machine.cpus(),
+        seed);
+  }
+
+  private static JobLog prepared(JobLog all, int processors, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     JobLogBuilder kept = JobLog.builder(all.originEpochSecond());
     for (int job = 0; job < all.size() && all.submit(job) < BUSY.length * WEEK; job++) {
@@ -55,6 +74,10 @@ final class DemoWorkload {
                 all.estimate(job),
                 all.width(job))
             .by(all.user(job), all.user(job) % ACCOUNTS + 1, all.application(job));
+        Request request = all.request(job);
+        if (request != null) {
+          kept.request(request);
+        }
       }
     }
     return new Preparation(processors, OverrunRule.KNOWN).prepare(kept.build()).log();

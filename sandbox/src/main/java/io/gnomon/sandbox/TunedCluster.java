@@ -9,6 +9,7 @@ import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.SnapshotRequested;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import java.time.Duration;
@@ -128,7 +129,12 @@ public final class TunedCluster implements AutoCloseable {
 
   /** The emulated cluster of a workload, as the demo runs it. */
   public static EmulatedCluster emulated(JobLog log, int processors) {
-    return new EmulatedCluster(log, processors, Math.max(0, log.originEpochSecond()));
+    return emulated(log, new ClusterState(processors));
+  }
+
+  /** The emulated cluster of a workload on an empty pool of processors or nodes. */
+  public static EmulatedCluster emulated(JobLog log, ClusterState empty) {
+    return new EmulatedCluster(log, empty, Math.max(0, log.originEpochSecond()));
   }
 
   /** The emulated cluster. */

@@ -14,14 +14,18 @@ import io.gnomon.sim.workload.JobLog;
 final class UntunedRun {
   private UntunedRun() {}
 
-  /** Simulates the whole workload. */
-  static Outcome of(JobLog log, int processors) {
+  /**
+   * Simulates the whole workload.
+   *
+   * @param empty a pool of processors or nodes at second 0, which is changed
+   */
+  static Outcome of(JobLog log, ClusterState empty) {
     Schedule.Recorder recorder = Schedule.recorder(log.size());
     Simulation simulation =
         new Simulation(
-            new ClusterState(processors),
-            Policies.create(EmulatedCluster.INITIAL_POLICY),
-            new LogArrivals(log),
+            empty,
+            Policies.create(EmulatedCluster.initialPolicy(empty), empty),
+            new LogArrivals(log, empty),
             new SimulationListener() {
               @Override
               public void started(ClusterState state, int slot) {

@@ -10,6 +10,7 @@ import io.gnomon.controller.Controller;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
@@ -70,7 +71,7 @@ class CounterfactualIT {
         tuned.week(TunedCluster::runUntil);
         tuned.applyCommands();
       }
-      Outcome untuned = UntunedRun.of(log, PROCESSORS);
+      Outcome untuned = UntunedRun.of(log, new ClusterState(PROCESSORS));
 
       // the jobs that complete after the last hour of the simulations are not compared
       int most = log.size() * 99 / 100;

@@ -17,6 +17,9 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.PlacedNodes;
+import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.engine.LogArrivals;
@@ -49,8 +52,11 @@ public final class EmulatedCluster implements SchedulerPort {
   private static final Set<String> UNSUPPORTED_PARAMETERS =
       Set.of("speculation", "test-runs", "mold", "widen", "speed-up");
 
-  /** The initial policy: one queue, which is EASY backfilling. */
+  /** The initial policy of a pool of processors: one queue, which is EASY backfilling. */
   public static final String INITIAL_POLICY = "multi-queue(partitions=1)";
+
+  /** The initial policy of a machine of nodes. */
+  public static final String INITIAL_POLICY_ON_NODES = "easy";
 
   private static final int HOUR = 3600;
 
@@ -60,23 +66,41 @@ public final class EmulatedCluster implements SchedulerPort {
   private final Simulation simulation;
   private final Schedule.Recorder recorder;
   private final List<EventData> unreported = new ArrayList<>();
-  private Configuration configuration = new Configuration(INITIAL_POLICY, 1);
+  private Configuration configuration;
   private int lastReported;
 
   /**
-   * Creates a cluster that runs {@code log} from its start.
+   * Creates a pool of processors that runs {@code log} from its start.
    *
    * @param origin the epoch second that is second 0 of the log
    */
   public EmulatedCluster(JobLog log, int processors, long origin) {
+    this(log, new ClusterState(processors), origin);
+  }
+
+  /**
+   * Creates a cluster that runs {@code log} from its start.
+   *
+   * @param log on nodes, its jobs have requests
+   * @param empty a pool of processors or nodes at second 0; owned by this cluster from now on
+   * @param origin the epoch second that is second 0 of the log
+   */
+  public EmulatedCluster(JobLog log, ClusterState empty, long origin) {
     this.log = log;
     this.origin = origin;
     recorder = Schedule.recorder(log.size());
-    state = new ClusterState(processors);
+    state = empty;
+    String policy = initialPolicy(state);
+    configuration = new Configuration(policy, 1);
     simulation =
         new Simulation(
-            state, Policies.create(INITIAL_POLICY), new LogArrivals(log), new Reporter());
+            state, Policies.create(policy, state), new LogArrivals(log, state), new Reporter());
     simulation.learnRuntimes();
+  }
+
+  /** The policy with which a cluster starts. */
+  public static String initialPolicy(ClusterState state) {
+    return state.hasNodes() ? INITIAL_POLICY_ON_NODES : INITIAL_POLICY;
   }
 
   /** The state of the cluster. */
@@ -147,25 +171,32 @@ public final class EmulatedCluster implements SchedulerPort {
   @Override
   public ClusterDeclared declare() {
     return new ClusterDeclared(
-        now(),
-        state.processors(),
-        origin,
-        "gnomon-sandbox",
-        new Capabilities(policies(), false, false, false),
-        configuration);
+            now(),
+            state.processors(),
+            origin,
+            "gnomon-sandbox",
+            new Capabilities(policies(), false, false, false),
+            configuration)
+        .withMachine(machine());
   }
 
-  private static boolean supports(PolicyFamily family) {
-    return !UNSUPPORTED_POLICIES.contains(family.name());
+  /** The nodes as events report them; null for a pool of processors. */
+  private @Nullable Machine machine() {
+    return state.hasNodes() ? MachineEvents.machine(state.nodes(), origin) : null;
+  }
+
+  private boolean supports(PolicyFamily family) {
+    return !UNSUPPORTED_POLICIES.contains(family.name())
+        && (!state.hasNodes() || family.refusesNodes().isEmpty());
   }
 
   private static boolean supports(String parameter) {
     return !UNSUPPORTED_PARAMETERS.contains(parameter);
   }
 
-  private static List<PolicyCapability> policies() {
+  private List<PolicyCapability> policies() {
     return Policies.families().stream()
-        .filter(EmulatedCluster::supports)
+        .filter(this::supports)
         .map(
             family ->
                 new PolicyCapability(
@@ -182,28 +213,42 @@ public final class EmulatedCluster implements SchedulerPort {
   public ClusterSnapshot snapshot(long reflectsSequence) {
     List<JobSnapshot> jobs = new ArrayList<>();
     state.forEachActive(slot -> jobs.add(snapshotOf(slot)));
-    return new ClusterSnapshot(now(), state.processors(), reflectsSequence, configuration, jobs);
+    return new ClusterSnapshot(now(), state.processors(), reflectsSequence, configuration, jobs)
+        .withMachine(machine());
   }
 
   private JobSnapshot snapshotOf(int slot) {
     boolean running = state.phase(slot) == JobPhase.RUNNING;
-    return new JobSnapshot(
-        name(state.job(slot)),
-        JobState.valueOf(state.phase(slot).name()),
-        origin + state.submitTime(slot),
-        running ? origin + state.startTime(slot) : EventData.NONE,
-        state.width(slot),
-        state.estimate(slot),
-        EventData.NONE,
-        state.servedSeconds(slot),
-        state.partition(slot),
-        userOf(state.user(slot)),
-        accountOf(state.job(slot)),
-        null,
-        null,
-        EventData.NONE,
-        EventData.NONE,
-        List.of());
+    JobSnapshot job =
+        new JobSnapshot(
+            name(state.job(slot)),
+            JobState.valueOf(state.phase(slot).name()),
+            origin + state.submitTime(slot),
+            running ? origin + state.startTime(slot) : EventData.NONE,
+            state.width(slot),
+            state.estimate(slot),
+            EventData.NONE,
+            state.servedSeconds(slot),
+            state.partition(slot),
+            userOf(state.user(slot)),
+            accountOf(state.job(slot)),
+            null,
+            null,
+            EventData.NONE,
+            EventData.NONE,
+            List.of());
+    return state.hasNodes() ? job.with(request(slot), placement(slot)) : job;
+  }
+
+  private @Nullable ResourceRequest request(int slot) {
+    return state.hasNodes() ? MachineEvents.request(state.nodes().shape(slot).request()) : null;
+  }
+
+  /** What the job holds; empty on a pool of processors and for jobs that do not run. */
+  private List<PlacedNodes> placement(int slot) {
+    return state.hasNodes() && state.phase(slot) == JobPhase.RUNNING
+        ? MachineEvents.placement(state.nodes().machine(), state.nodes().placement(slot))
+        : List.of();
   }
 
   @Override
@@ -219,18 +264,24 @@ public final class EmulatedCluster implements SchedulerPort {
 
   @Override
   public void apply(Configuration wanted) throws CannotApplyException {
-    SchedulingPolicy policy;
+    PolicySpec spec;
     try {
-      policy = Policies.create(wanted.policy());
+      spec = Policies.create(wanted.policy()).spec();
     } catch (InvalidPolicyException e) {
       throw new CannotApplyException(ConfigRejectReason.INVALID, String.valueOf(e.getMessage()));
     }
-    PolicySpec spec = policy.spec();
-    if (!supports(Policies.family(spec.name()))
+    if (UNSUPPORTED_POLICIES.contains(spec.name())
         || !spec.parameters().keySet().stream().allMatch(EmulatedCluster::supports)) {
       throw new CannotApplyException(
           ConfigRejectReason.NOT_CAPABLE,
           spec + " suspends, stops or molds jobs, which this cluster does not support");
+    }
+    SchedulingPolicy policy;
+    try {
+      policy = Policies.create(spec, state);
+    } catch (InvalidPolicyException e) { // it cannot schedule nodes
+      throw new CannotApplyException(
+          ConfigRejectReason.NOT_CAPABLE, String.valueOf(e.getMessage()));
     }
     simulation.reconfigure(policy);
     configuration = wanted;
@@ -250,18 +301,19 @@ public final class EmulatedCluster implements SchedulerPort {
     public void submitted(ClusterState at, int slot) {
       unreported.add(
           new JobSubmitted(
-              name(at.job(slot)),
-              now(),
-              at.width(slot),
-              at.estimate(slot),
-              userOf(at.user(slot)),
-              accountOf(at.job(slot)),
-              null,
-              null,
-              EventData.NONE,
-              EventData.NONE,
-              List.of(),
-              false));
+                  name(at.job(slot)),
+                  now(),
+                  at.width(slot),
+                  at.estimate(slot),
+                  userOf(at.user(slot)),
+                  accountOf(at.job(slot)),
+                  null,
+                  null,
+                  EventData.NONE,
+                  EventData.NONE,
+                  List.of(),
+                  false)
+              .withRequest(request(slot)));
     }
 
     @Override
@@ -269,7 +321,8 @@ public final class EmulatedCluster implements SchedulerPort {
       recorder.started(at.job(slot), at.now(), at.heldProcessors(slot));
       unreported.add(
           new JobStarted(
-              name(at.job(slot)), now(), EventData.NONE, EventData.NONE, at.partition(slot)));
+                  name(at.job(slot)), now(), EventData.NONE, EventData.NONE, at.partition(slot))
+              .withPlacement(placement(slot)));
     }
 
     @Override

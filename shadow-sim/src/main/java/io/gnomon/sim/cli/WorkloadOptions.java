@@ -10,10 +10,8 @@ import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.PreparedLog;
 import io.gnomon.sim.workload.ShuffledWeeks;
-import io.gnomon.sim.workload.alibaba.AlibabaMachine;
 import io.gnomon.sim.workload.alibaba.PodList;
-import io.gnomon.sim.workload.machinefile.MachineFile;
-import io.gnomon.sim.workload.slurm.SlurmMachine;
+import io.gnomon.sim.workload.machinefile.MachineSource;
 import io.gnomon.sim.workload.slurm.SubmissionLog;
 import io.gnomon.sim.workload.swf.SwfHeader;
 import io.gnomon.sim.workload.swf.SwfReader;
@@ -60,11 +58,11 @@ final class WorkloadOptions {
 
   @Option(
       names = "--machine",
-      paramLabel = "FILE",
+      paramLabel = "FILE|gpu",
       description =
           "The nodes and partitions, instead of --processors: YAML with the ending .yaml or .yml, the"
               + " nodes of Alibaba's GPU trace with the ending .csv, or else a slurm.conf; gres.conf"
-              + " is read beside it.")
+              + " is read beside it. gpu is a built-in small site.")
   private @Nullable Path machineFile;
 
   private int machine;
@@ -211,7 +209,7 @@ final class WorkloadOptions {
       throw new ParameterException(
           spec.commandLine(), "--processors and --machine exclude each other; give one of them");
     }
-    Machine read = FileAccess.reading(file, () -> readMachine(file));
+    Machine read = FileAccess.reading(file, () -> MachineSource.read(file));
     nodes = read;
     machine = read.cpus();
     JobLog log;
@@ -233,14 +231,6 @@ final class WorkloadOptions {
               .formatted(log.size() - possible.size(), log.size()));
     }
     return possible;
-  }
-
-  private static Machine readMachine(Path file) throws IOException {
-    String name = file.toString();
-    if (name.endsWith(".yaml") || name.endsWith(".yml")) {
-      return MachineFile.read(file);
-    }
-    return isTable(file) ? AlibabaMachine.read(file) : SlurmMachine.read(file);
   }
 
   private static boolean isTable(Path file) {

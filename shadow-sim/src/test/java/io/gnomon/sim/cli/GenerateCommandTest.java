@@ -40,7 +40,38 @@ class GenerateCommandTest {
   }
 
   @Test
+  void writesSubmissionsForAMachineThatSimulateReads() throws IOException {
+    Path file = folder.resolve("made-up.events.gz");
+    Path again = folder.resolve("again.events.gz");
+
+    assertThat(run("--jobs=300", "--machine=gpu", "--output=" + file)).isZero();
+    assertThat(run("--jobs=300", "--machine=gpu", "--output=" + again)).isZero();
+
+    assertThat(err.toString()).startsWith("300 jobs over").contains("for 14 nodes at load 0.6");
+    assertThat(again).hasSameBinaryContentAs(file);
+    StringWriter report = new StringWriter();
+    int simulated =
+        GnomonSim.commandLine()
+            .setOut(new PrintWriter(report))
+            .execute(
+                "simulate",
+                "--workload=" + file,
+                "--machine=gpu",
+                "--policy=easy",
+                "--format=json");
+    assertThat(simulated).isZero();
+    assertThat(report.toString()).containsPattern("\"jobs\" ?: ?300,");
+  }
+
+  @Test
   void refusesValuesOutOfRangeAsWrongUsage() {
+    String output = "--output=" + folder.resolve("x.swf");
+    assertThat(run("--jobs=5", "--machine=gpu", output)).isEqualTo(2);
+    assertThat(err.toString()).contains("must end with .events or .events.gz");
+    assertThat(run("--jobs=5", "--machine=gpu", "--processors=4", output)).isEqualTo(2);
+    assertThat(err.toString()).contains("not both");
+    assertThat(run("--jobs=5", "--machine=" + folder.resolve("no.yaml"), "--output=-"))
+        .isEqualTo(1);
     assertThat(run("--jobs=0", "--processors=64", "--output=" + folder.resolve("x"))).isEqualTo(2);
     assertThat(err.toString()).contains("0 jobs", "must be positive");
     assertThat(run("--jobs=5")).isEqualTo(2);

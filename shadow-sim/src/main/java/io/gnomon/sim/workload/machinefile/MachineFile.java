@@ -10,6 +10,7 @@ import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Selection;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -45,8 +46,13 @@ public final class MachineFile {
    * @throws InvalidMachineFileException for a file that is not valid
    */
   public static Machine read(Path file) throws IOException {
+    return parse(Files.readString(file), file.toString());
+  }
+
+  /** Reads the content of a file of that name. */
+  static Machine parse(String content, String file) throws IOException {
     try {
-      return machine(new Fields("", new YAMLMapper().readTree(file.toFile()), FILE));
+      return machine(new Fields("", new YAMLMapper().readTree(content), FILE));
     } catch (InvalidMachineException wrong) {
       throw new InvalidMachineFileException(file + ": " + wrong.getMessage(), wrong);
     } catch (JsonProcessingException wrong) {

@@ -1,4 +1,4 @@
-/** A machine written by hand: the YAML file of {@code --machine}. */
+/** The values of {@code --machine}: machines in YAML, of a file or built in, and other files. */
 @NullMarked
 package io.gnomon.sim.workload.machinefile;
 

@@ -22,7 +22,7 @@ final class UserSessions {
   private static final int LONGEST_SESSION = 20;
   private static final double RUNTIME_SPREAD = 0.3;
 
-  private final LublinModel model;
+  private final ApplicationModel model;
   private final SplittableRandom random;
   private final double[] userShares;
   private final List<List<Application>> repertoires = new ArrayList<>();
@@ -39,7 +39,7 @@ final class UserSessions {
     }
   }
 
-  UserSessions(LublinModel model, int users, SplittableRandom random) {
+  UserSessions(ApplicationModel model, int users, SplittableRandom random) {
     this.model = model;
     this.random = random;
     this.userShares = new double[users];
@@ -69,7 +69,8 @@ final class UserSessions {
   int runtime(Application application) {
     double deviation = StrictMath.exp(RUNTIME_SPREAD * Gamma.gaussian(random));
     double runtime = application.typicalRuntime() * deviation;
-    return (int) Math.min(LublinModel.LONGEST_RUN_SECONDS, Math.max(1, runtime));
+    int longest = Math.min(LublinModel.LONGEST_RUN_SECONDS, application.longest());
+    return (int) Math.min(longest, Math.max(1, runtime));
   }
 
   private int user() {
@@ -83,9 +84,7 @@ final class UserSessions {
     if (!repertoire.isEmpty() && random.nextDouble() >= NEW_APPLICATION) {
       return repertoire.get(index(repertoire.size()));
     }
-    int width = model.width(random);
-    int runtime = model.runtime(width, random);
-    Application application = new Application(++applications, user + 1, width, runtime);
+    Application application = model.draw(++applications, user + 1, random);
     repertoire.add(application);
     return application;
   }
