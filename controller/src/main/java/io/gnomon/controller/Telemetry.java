@@ -1,12 +1,15 @@
 package io.gnomon.controller;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.http.HttpApi;
 import io.gnomon.controller.kafka.input.LagProbe;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.metrics.ControllerMetrics;
+import io.gnomon.controller.node.NodeFigures;
+import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.notification.Notifier;
 import io.gnomon.controller.trace.Traces;
 import io.vertx.core.Future;
@@ -19,12 +22,17 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The controller's metrics, traces and notifications. All methods run on its context. */
 final class Telemetry {
   private static final long SLICE_NANOS = 5_000_000;
 
+  private static final Logger LOG = LoggerFactory.getLogger(Telemetry.class);
+
   private final Vertx vertx;
+  private final NodeFigures figures;
   private final ControllerMetrics metrics;
   private final Notifier notifier;
   private final List<Traces> traces = new ArrayList<>();
@@ -35,6 +43,7 @@ final class Telemetry {
 
   Telemetry(Vertx vertx, ControllerConfig config, Supplier<List<Problem>> problems, LagProbe lag) {
     this.vertx = vertx;
+    figures = new NodeFigures(vertx);
     this.lag = lag;
     this.problems = problems;
     metrics =
@@ -79,8 +88,21 @@ final class Telemetry {
     long began = System.nanoTime();
     int next = from;
     while (next < clusters.size() && System.nanoTime() - began < SLICE_NANOS) {
-      metrics.sample(clusters.get(next));
+      ClusterController cluster = clusters.get(next);
       next++;
+      TrackedCluster tracked = cluster.tracked();
+      if (tracked != null && tracked.mirror().state().hasNodes()) {
+        int rest = next;
+        return figures
+            .of(cluster, tracked.mirror().state())
+            .otherwise(failure -> unknown(cluster, failure))
+            .compose(
+                use -> {
+                  metrics.sample(cluster, use);
+                  return sample(clusters, rest);
+                });
+      }
+      metrics.sample(cluster);
     }
     if (next < clusters.size()) {
       int rest = next;
@@ -101,6 +123,12 @@ final class Telemetry {
         lag.records(),
         problems.get());
     return Future.succeededFuture();
+  }
+
+  /** The other metrics do without the use of the nodes. */
+  private static @Nullable NodeUse unknown(ClusterController cluster, Throwable failure) {
+    LOG.error("the use of the nodes of {} failed", cluster.cluster(), failure);
+    return null;
   }
 
   Future<Void> close() {

@@ -4,6 +4,7 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterCounters.DecisionKind;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of one cluster that follow from its controller's state. {@link #sample} reads the
@@ -45,6 +47,7 @@ final class ClusterMeters {
   private final EnumSet<EventType> events = EnumSet.noneOf(EventType.class);
   private final List<Sampled> sampled = new ArrayList<>();
   private final List<Meter> meters = new ArrayList<>();
+  private @Nullable NodeMeters nodes;
 
   /** A figure with the value of the last sample. */
   private static final class Sampled {
@@ -78,16 +81,35 @@ final class ClusterMeters {
     return cluster == other;
   }
 
-  /** Reads the figures, and registers series that have none yet. */
-  void sample() {
+  /**
+   * Reads the figures, and registers series that have none yet.
+   *
+   * @param use of its nodes, null for a pool of processors
+   */
+  void sample(@Nullable NodeUse use) {
     cluster.counters().decisions().keySet().forEach(this::decision);
     cluster.counters().events().keySet().forEach(this::events);
     sampled.forEach(figure -> figure.value = figure.source.applyAsDouble(cluster));
+    if (use != null) {
+      NodeMeters known = nodes == null ? new NodeMeters(tags, registry) : nodes;
+      known.sample(use);
+      nodes = known;
+    } else {
+      removeNodes();
+    }
   }
 
   /** Removes all series. */
   void remove() {
     meters.forEach(registry::remove);
+    removeNodes();
+  }
+
+  private void removeNodes() {
+    if (nodes != null) {
+      nodes.remove();
+      nodes = null;
+    }
   }
 
   private void events(EventType type) {

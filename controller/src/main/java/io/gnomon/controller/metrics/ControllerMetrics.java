@@ -6,6 +6,7 @@ import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.http.AccessCounters;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener;
+import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.notification.DeliveryQueue;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.EventData;
@@ -35,6 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of one controller, in Prometheus's text format.
@@ -140,8 +142,17 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
         .register(registry);
   }
 
-  /** Reads the figures of a cluster. */
+  /** Reads the figures of a cluster without nodes. */
   public void sample(ClusterController cluster) {
+    sample(cluster, null);
+  }
+
+  /**
+   * Reads the figures of a cluster.
+   *
+   * @param use of its nodes, null for a pool of processors
+   */
+  public void sample(ClusterController cluster, @Nullable NodeUse use) {
     String id = cluster.cluster();
     ClusterMeters known = clusters.get(id);
     if (known == null || !known.isOf(cluster)) {
@@ -152,7 +163,7 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
       clusters.put(id, known);
     }
     reported(id);
-    known.sample();
+    known.sample(use);
   }
 
   private ReportedMeters reported(String cluster) {

@@ -21,7 +21,8 @@ public record Amount(long total, long inUse, long free) {
     return new Amount(has, has - notHeld, usable ? Math.max(0, notHeld) : 0);
   }
 
-  Amount plus(Amount other) {
+  /** The sum. */
+  public Amount plus(Amount other) {
     return new Amount(total + other.total, inUse + other.inUse, free + other.free);
   }
 }

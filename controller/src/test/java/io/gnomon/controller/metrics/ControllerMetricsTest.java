@@ -8,14 +8,21 @@ import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener.StudyEnd;
+import io.gnomon.controller.node.NodeUse;
+import io.gnomon.controller.node.WaitReason;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.NodeState;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -144,6 +151,40 @@ class ControllerMetricsTest {
     assertThat(scrape(driver.controller()).samples().keySet())
         .filteredOn(series -> series.contains("cluster=\"c\""))
         .hasSizeLessThanOrEqualTo(75);
+  }
+
+  /** 12 classes of one node each, from 1 CPU up; 9 of them have series, the other 3 are summed. */
+  @Test
+  void aClusterOfNodesHasFewSeriesMoreWhateverItsSize() {
+    Machine.Builder site = new Machine.Builder();
+    for (int i = 1; i <= 12; i++) {
+      site.node("n" + i, new NodeClass(i, 1, 1_024, Map.of("g" + (10 + i), 2), Set.of(), 1));
+    }
+    ClusterState state = new ClusterState(site.build());
+    state.setNode(11, NodeState.DOWN);
+    ControllerTestDriver driver = declared();
+    Set<String> pool = scrape(driver.controller()).samples().keySet();
+
+    metrics.sample(driver.controller(), NodeUse.of(state).get());
+    Map<String, Double> samples = new Scrape(metrics.render()).samples();
+
+    assertThat(samples.keySet())
+        .filteredOn(series -> !pool.contains(series))
+        .hasSize(3 * 10 + 10 + 2 + 2 * 8 + WaitReason.values().length);
+    assertThat(samples)
+        .containsEntry(
+            "gnomon_nodes{class=\"1 CPUs, 1024 MiB, 2 g11\",cluster=\"c\",state=\"up\"}", 1.0)
+        .containsEntry("gnomon_nodes{class=\"other\",cluster=\"c\",state=\"up\"}", 2.0)
+        .containsEntry("gnomon_nodes{class=\"other\",cluster=\"c\",state=\"down\"}", 1.0)
+        .containsEntry("gnomon_memory_bytes{cluster=\"c\"}", 12.0 * (1 << 30))
+        .containsEntry("gnomon_memory_free_bytes{cluster=\"c\"}", 11.0 * (1 << 30))
+        .containsEntry("gnomon_gpus{cluster=\"c\",gpu=\"other\"}", 10.0)
+        .containsEntry("gnomon_gpus_free{cluster=\"c\",gpu=\"other\"}", 8.0)
+        .containsEntry("gnomon_jobs_waiting_for{cluster=\"c\",reason=\"memory\"}", 0.0);
+
+    assertThat(scrape(driver.controller()).samples().keySet()).isEqualTo(pool);
+    metrics.sample(driver.controller(), NodeUse.of(state).get());
+    assertThat(scrape().samples().keySet()).noneMatch(series -> series.contains("cluster=\"c\""));
   }
 
   @Test

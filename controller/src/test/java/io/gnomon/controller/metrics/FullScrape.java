@@ -2,6 +2,7 @@ package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.http.AccessCounters;
+import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.notification.Notifier;
@@ -10,6 +11,9 @@ import io.gnomon.events.EventType;
 import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.vertx.core.Vertx;
 import java.net.URI;
@@ -43,12 +47,19 @@ public final class FullScrape {
       metrics.register(new AccessCounters());
       ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
       driver.controller().counters().restore(everything(driver.controller().counters().snapshot()));
-      metrics.sample(driver.controller());
+      metrics.sample(driver.controller(), NodeUse.of(new ClusterState(gpuSite())).get());
       metrics.complete(Set.of(ControllerTestDriver.CLUSTER), Map.of(0, 7L), List.of());
       return metrics.render();
     } finally {
       vertx.close();
     }
+  }
+
+  private static Machine gpuSite() {
+    return new Machine.Builder()
+        .node("n[1-2]", NodeClass.of(8, 1_000))
+        .node("g1", new NodeClass(16, 1, 4_000, Map.of("v100", 2), Set.of(), 1))
+        .build();
   }
 
   /** The counters of a cluster that has sent every event and kept its policy for every reason. */

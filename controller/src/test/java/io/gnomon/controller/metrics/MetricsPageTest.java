@@ -59,7 +59,10 @@ class MetricsPageTest {
             .flatMap(
                 family ->
                     family.labels().entrySet().stream()
-                        .filter(label -> !List.of("cluster", "partition").contains(label.getKey()))
+                        .filter(
+                            label ->
+                                !List.of("cluster", "partition", "class", "gpu")
+                                    .contains(label.getKey()))
                         .map(
                             label ->
                                 "| `"
