@@ -59,6 +59,7 @@ public final class Shape {
   final int anyGpusPerJob;
   final boolean needsGpus;
   private final int width;
+  private final int fewestCpus;
   private final boolean possible;
   private final int[] permitted;
 
@@ -89,6 +90,28 @@ public final class Shape {
     Placement placement = new ConsTres(machine).place(this, idle);
     possible = placement != null;
     width = placement == null ? request.cpus() : placement.totalCpus();
+    fewestCpus = Arrays.stream(options).mapToInt(this::fewestCpus).min().orElse(request.cpus());
+  }
+
+  private int fewestCpus(Option option) {
+    if (!option.exclusive) {
+      return request.cpus();
+    }
+    int[] cpus =
+        Arrays.stream(option.nodes)
+            .map(node -> machine.nodeClass(node).cpus())
+            .distinct()
+            .sorted()
+            .toArray();
+    if (cpus.length == 0) {
+      return request.cpus();
+    }
+    long hosted = Math.min(tasksPerNode, cpus[0] / cpusPerTask);
+    long nodes =
+        cpus.length > 1
+            ? option.minNodes
+            : Math.max(option.minNodes, (tasks + hosted - 1) / hosted);
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(request.cpus(), nodes * cpus[0]));
   }
 
   private int[] typed(Map<String, Integer> gpus) {
@@ -158,6 +181,11 @@ public final class Shape {
   /** The CPUs that a job of this shape holds on an idle machine, else those it asks for. */
   public int width() {
     return width;
+  }
+
+  /** A number of CPUs that a job of this shape holds at least; exact if its nodes are alike. */
+  public int fewestCpus() {
+    return fewestCpus;
   }
 
   /** Whether a job of this shape can start on the idle machine. */

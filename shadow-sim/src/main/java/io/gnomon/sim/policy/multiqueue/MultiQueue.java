@@ -19,7 +19,8 @@ import io.gnomon.sim.snapshot.Snapshot;
  * <p>When the criteria change, jobs move to other partitions. A pivot then keeps its reservation,
  * and is the pivot of its new partition if it is the first to move there (appendix A.2).
  *
- * <p>See {@link Pass} for the cost of a pass.
+ * <p>On a cluster of nodes the same rules count CPUs, and a job also needs a placement: see {@link
+ * NodePass}. {@link PoolPass} describes the cost of a pass on a pool of processors.
  */
 public final class MultiQueue implements SchedulingPolicy {
   private final PolicySpec spec;
@@ -32,7 +33,7 @@ public final class MultiQueue implements SchedulingPolicy {
   private ClusterState state;
   private boolean reordered;
 
-  MultiQueue(PolicySpec spec, WeeklyCriteria weekly) {
+  MultiQueue(PolicySpec spec, WeeklyCriteria weekly, Pass.Kind kind) {
     this.spec = spec;
     this.weekly = weekly;
     partitions = weekly.criteria().partitions();
@@ -40,7 +41,7 @@ public final class MultiQueue implements SchedulingPolicy {
     queues = new PartitionQueues(partitions);
     reservations = new Reservations();
     state = new ClusterState(1);
-    pass = new Pass(state, ownership, queues, reservations);
+    pass = kind.of(ownership, queues, reservations);
   }
 
   private MultiQueue(MultiQueue from, ClusterState forked) {
@@ -199,5 +200,10 @@ public final class MultiQueue implements SchedulingPolicy {
       reordered = false;
     }
     pass.run(dispatcher);
+  }
+
+  @Override
+  public int nextTimer() {
+    return pass.nextTimer();
   }
 }

@@ -59,6 +59,20 @@ public final class MultiQueueFamily implements PolicyFamily {
 
   @Override
   public SchedulingPolicy create(PolicySpec spec) {
+    return create(spec, PoolPass::new);
+  }
+
+  @Override
+  public String refusesNodes() {
+    return "";
+  }
+
+  @Override
+  public SchedulingPolicy createForNodes(PolicySpec spec) {
+    return create(spec, NodePass::new);
+  }
+
+  private static MultiQueue create(PolicySpec spec, Pass.Kind kind) {
     int partitions = PARTITIONS.in(spec);
     String boundaries = BOUNDARIES.in(spec);
     Criteria criteria =
@@ -73,6 +87,6 @@ public final class MultiQueueFamily implements PolicyFamily {
               + "; there must be as many bounds as partitions");
     }
     boolean fixed = CRITERIA.in(spec).equals("fixed");
-    return new MultiQueue(spec, new WeeklyCriteria(criteria, fixed));
+    return new MultiQueue(spec, new WeeklyCriteria(criteria, fixed), kind);
   }
 }

@@ -20,11 +20,13 @@ public final class FittingShapes {
   private int freedCount;
   private boolean all = true;
 
-  FittingShapes(Placer placer) {
+  /** Nothing is known. */
+  public FittingShapes(Placer placer) {
     this.placer = placer;
   }
 
-  FittingShapes copy(Placer copied) {
+  /** An independent copy. */
+  public FittingShapes copy(Placer copied) {
     FittingShapes copy = new FittingShapes(copied);
     copy.blocked = blocked.clone();
     copy.freed = freed.clone();

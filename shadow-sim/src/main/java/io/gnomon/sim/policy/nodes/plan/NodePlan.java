@@ -8,7 +8,6 @@ import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.machine.ConsTres;
-import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Placer;
@@ -29,12 +28,11 @@ import org.jspecify.annotations.Nullable;
 final class NodePlan {
   private final ClusterState state;
   private final Placer placer;
-  private final FreeResources idle;
   private final NodeTimelines timelines;
   private final PlannedJobs jobs;
   private final PlanSearch search;
   private final List<PlannedKind> kinds = new ArrayList<>();
-  private @Nullable PlaceNeeds[] needs = new PlaceNeeds[16]; // by shape
+  private final ShapeNeeds needs;
   private boolean inRound;
   private int firstStart = NEVER;
 
@@ -43,23 +41,27 @@ final class NodePlan {
   }
 
   private NodePlan(ClusterState state, NodeTimelines timelines) {
-    this(state, timelines, new PlannedJobs(timelines.groups()));
+    this(
+        state,
+        timelines,
+        new PlannedJobs(timelines.groups()),
+        new ShapeNeeds(state.nodes().machine(), timelines.groups()));
   }
 
-  private NodePlan(ClusterState state, NodeTimelines timelines, PlannedJobs jobs) {
+  private NodePlan(
+      ClusterState state, NodeTimelines timelines, PlannedJobs jobs, ShapeNeeds needs) {
     Machine machine = state.nodes().machine();
     this.state = state;
     this.timelines = timelines;
     this.jobs = jobs;
+    this.needs = needs;
     placer = new ConsTres(machine);
-    idle = new FreeResources(machine);
     search = new PlanSearch(timelines, placer);
   }
 
   /** The same plan for a fork of the state. */
   NodePlan copy(ClusterState forked) {
-    NodePlan copy = new NodePlan(forked, timelines.copy(), jobs.copy());
-    copy.needs = needs.clone();
+    NodePlan copy = new NodePlan(forked, timelines.copy(), jobs.copy(), needs.copy());
     copy.firstStart = firstStart;
     for (PlannedKind kind : kinds) {
       copy.kinds.add(kind.copy());
@@ -154,21 +156,9 @@ final class NodePlan {
         return kind;
       }
     }
-    PlannedKind kind = new PlannedKind(shape, seconds, needs(shape), state.now());
+    PlannedKind kind = new PlannedKind(shape, seconds, needs.of(shape), state.now());
     kinds.add(kind);
     return kind;
-  }
-
-  private PlaceNeeds needs(Shape shape) {
-    if (shape.id() >= needs.length) {
-      needs = Arrays.copyOf(needs, Math.max(shape.id() + 1, 2 * needs.length));
-    }
-    PlaceNeeds known = needs[shape.id()];
-    if (known == null) {
-      known = new PlaceNeeds(shape, timelines.groups(), placer, idle);
-      needs[shape.id()] = known;
-    }
-    return known;
   }
 
   private void reserve(int slot, PlannedKind kind, int start, @Nullable Placement placement) {

@@ -2,6 +2,7 @@ package io.gnomon.sim.policy.nodes.plan;
 
 import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
 
+import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.NodeNeed;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Placer;
@@ -27,6 +28,7 @@ final class PlanSearch {
   private final int[] open; // by place, needs met
   private long[] events = new long[64];
   private int eventCount;
+  private @Nullable FreeResources now;
   private @Nullable Placement placement;
 
   PlanSearch(NodeTimelines timelines, Placer placer) {
@@ -34,6 +36,14 @@ final class PlanSearch {
     this.placer = placer;
     firsts = new int[timelines.groups().size()];
     open = new int[timelines.groups().size()];
+  }
+
+  /**
+   * Sets what is free now, so that among equally good nodes those on which nothing becomes free
+   * until the start come last; null if that does not matter.
+   */
+  void reserveBeside(@Nullable FreeResources freeNow) {
+    now = freeNow;
   }
 
   /** What the job found last holds. */
@@ -135,7 +145,10 @@ final class PlanSearch {
   }
 
   private boolean isPlaced(PlannedKind kind) {
-    placement = placer.place(kind.shape(), timelines.window());
+    placement =
+        now == null
+            ? placer.place(kind.shape(), timelines.window())
+            : placer.reserve(kind.shape(), timelines.window(), now);
     timelines.clearWindow();
     return placement != null;
   }

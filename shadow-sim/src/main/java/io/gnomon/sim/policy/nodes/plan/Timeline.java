@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>A step is a row of ints: its beginning, free CPUs, free MiB, the number of jobs, and free GPUs
  * by type.
  */
-final class Timeline {
+public final class Timeline {
   private static final int CPUS = 1;
   private static final int MEMORY = 2;
   private static final int JOBS = 3;
@@ -23,7 +23,8 @@ final class Timeline {
   private int begin; // of the first row
   private int end; // after the last row
 
-  Timeline(int gpuTypes) {
+  /** Nothing is free. */
+  public Timeline(int gpuTypes) {
     row = GPUS + gpuTypes;
     steps = new int[8 * row];
   }
@@ -39,7 +40,7 @@ final class Timeline {
   }
 
   /** Starts anew: from {@code now} on, this is free and no job is there. */
-  void reset(int now, int cpus, int memory, int[] gpus) {
+  public void reset(int now, int cpus, int memory, int[] gpus) {
     begin = 0;
     end = row;
     steps[0] = now;
@@ -62,7 +63,7 @@ final class Timeline {
    * @param gpus by type, read from {@code at} on
    * @param sign 1, or −1 to remove them
    */
-  void add(int from, int to, int cpus, int memory, int jobs, int[] gpus, int at, int sign) {
+  public void add(int from, int to, int cpus, int memory, int jobs, int[] gpus, int at, int sign) {
     if (end + 2 * row > steps.length) {
       makeRoom();
     }
@@ -182,13 +183,13 @@ final class Timeline {
   }
 
   /** The beginning of the first step after {@code time}, {@link #NEVER} if there is none. */
-  int nextStep(int time) {
+  public int nextStep(int time) {
     int step = stepAt(time) + row;
     return step < end ? steps[step] : NEVER;
   }
 
   /** The least free CPUs from {@code from} to {@code to}. */
-  int leastCpus(int from, int to) {
+  public int leastCpus(int from, int to) {
     int least = Integer.MAX_VALUE;
     for (int step = stepAt(from); step < end && steps[step] < to; step += row) {
       least = Math.min(least, steps[step + CPUS]);
