@@ -115,6 +115,11 @@ public final class ControllerProcess {
     signal("CONT");
   }
 
+  /** Lets it print its threads. */
+  public void printThreads() throws IOException, InterruptedException {
+    signal("QUIT");
+  }
+
   private void signal(String name) throws IOException, InterruptedException {
     String pid = Long.toString(running().pid());
     int status = new ProcessBuilder("kill", "-" + name, pid).inheritIO().start().waitFor();

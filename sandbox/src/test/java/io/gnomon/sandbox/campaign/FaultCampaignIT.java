@@ -24,6 +24,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
@@ -84,7 +85,12 @@ class FaultCampaignIT {
           "fault campaign: seed %d, %d faults in %d periods%n",
           seed, number, plan.periods().size());
       for (CampaignPlan.Period period : plan.periods()) {
-        survive(installation, clusters.get(period.cluster()), period);
+        try {
+          survive(installation, clusters.get(period.cluster()), period);
+        } catch (TimeoutException | AssertionError e) {
+          installation.printState();
+          throw e;
+        }
       }
       System.out.printf(
           "serve processes that ended by themselves and were started again: %d%n",

@@ -123,6 +123,18 @@ final class Installation implements AutoCloseable {
     return text.toString();
   }
 
+  /** Prints open transactions, and the threads of both replicas to their logs. */
+  void printState() throws IOException, InterruptedException {
+    for (Replica replica : replicas) {
+      if (replica.process.alive()) {
+        replica.process.printThreads();
+      }
+    }
+    assertThat(admin.listTransactions().all().toCompletionStage().toCompletableFuture())
+        .succeedsWithin(NOTICE)
+        .satisfies(transactions -> transactions.forEach(System.out::println));
+  }
+
   /** Injects a fault and removes its cause; completes when that is done. */
   CompletableFuture<Void> inject(Fault fault) {
     Executor late =
