@@ -181,6 +181,9 @@ class FaultCampaignIT {
     CompletableFuture.allOf(injected.toArray(CompletableFuture[]::new)).join();
     long removed = System.nanoTime();
     recovered(installation, twins, period);
+    assertThat(cluster.runner().duplicateCommands())
+        .as("commands that were published again after %s", period.faults())
+        .isZero();
     report.survived(
         period.faults(), Duration.ofNanos(System.nanoTime() - Math.min(decided, removed)));
     System.out.printf(
@@ -236,7 +239,6 @@ class FaultCampaignIT {
           topic == Topic.EVENTS
               ? twins.undisturbed().events()
               : twins.undisturbed().published(topic));
-      assertThat(twins.disturbed().runner().duplicateCommands()).isZero();
     }
   }
 

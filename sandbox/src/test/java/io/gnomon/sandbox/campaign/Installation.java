@@ -26,6 +26,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -44,6 +45,7 @@ final class Installation implements AutoCloseable {
   private static final Duration NOTICE = Duration.ofSeconds(20);
   private static final int TIMEOUT_MILLIS = 3_000;
   private static final int RESTART_MILLIS = 300;
+  private static final String GROUP = "gnomon-controller";
   private static final List<Topic> OUTPUT =
       List.of(Topic.COMMANDS, Topic.DECISIONS, Topic.CHECKPOINTS);
 
@@ -123,7 +125,7 @@ final class Installation implements AutoCloseable {
     return text.toString();
   }
 
-  /** Prints open transactions, and the threads of both replicas to their logs. */
+  /** Prints transactions, producers and the consumer group, and the threads of both replicas to their logs. */
   void printState() throws IOException, InterruptedException {
     for (Replica replica : replicas) {
       if (replica.process.alive()) {
@@ -133,6 +135,24 @@ final class Installation implements AutoCloseable {
     assertThat(admin.listTransactions().all().toCompletionStage().toCompletableFuture())
         .succeedsWithin(NOTICE)
         .satisfies(transactions -> transactions.forEach(System.out::println));
+    assertThat(
+            admin.describeConsumerGroups(List.of(GROUP)).all().toCompletionStage().toCompletableFuture())
+        .succeedsWithin(NOTICE)
+        .satisfies(groups -> groups.values().forEach(System.out::println));
+    List<TopicPartition> written = new ArrayList<>();
+    for (Topic topic : OUTPUT) {
+      int partitions = topic == Topic.CHECKPOINTS ? BrokerProcess.PARTITIONS : 1;
+      for (int partition = 0; partition < partitions; partition++) {
+        written.add(new TopicPartition(topic.named(), partition));
+      }
+    }
+    assertThat(admin.describeProducers(written).all().toCompletionStage().toCompletableFuture())
+        .succeedsWithin(NOTICE)
+        .satisfies(
+            producers ->
+                producers.forEach(
+                    (partition, state) ->
+                        System.out.println(partition + ": " + state.activeProducers())));
   }
 
   /** Injects a fault and removes its cause; completes when that is done. */
