@@ -251,6 +251,7 @@ public final class TunedCluster implements AutoCloseable {
         runUntil(cluster.state().now());
         runner().flush();
         snapshots++;
+        bridge.commands().commit(); // or a consumer that joins its group again would repeat it
       } else {
         pending.add(received);
       }

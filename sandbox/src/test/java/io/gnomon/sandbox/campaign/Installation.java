@@ -125,7 +125,10 @@ final class Installation implements AutoCloseable {
     return text.toString();
   }
 
-  /** Prints transactions, producers and the consumer group, and the threads of both replicas to their logs. */
+  /**
+   * Prints transactions, producers and the consumer group, and the threads of both replicas to
+   * their logs.
+   */
   void printState() throws IOException, InterruptedException {
     for (Replica replica : replicas) {
       if (replica.process.alive()) {
@@ -136,7 +139,11 @@ final class Installation implements AutoCloseable {
         .succeedsWithin(NOTICE)
         .satisfies(transactions -> transactions.forEach(System.out::println));
     assertThat(
-            admin.describeConsumerGroups(List.of(GROUP)).all().toCompletionStage().toCompletableFuture())
+            admin
+                .describeConsumerGroups(List.of(GROUP))
+                .all()
+                .toCompletionStage()
+                .toCompletableFuture())
         .succeedsWithin(NOTICE)
         .satisfies(groups -> groups.values().forEach(System.out::println));
     List<TopicPartition> written = new ArrayList<>();
