@@ -33,6 +33,17 @@ export const EXCLUSIONS = {
 };
 
 /** What Gnomon does with a better alternative, by mode. */
+/** What a job waits for on a cluster of nodes, by its word in the API. */
+export const WAITS_FOR = {
+  gpus: 'GPUs',
+  memory: 'memory',
+  cpus: 'CPUs',
+  nodes: 'nodes',
+  reservation: 'the end of a reservation',
+  capacity: 'nodes that the cluster does not have',
+  queue: 'its turn',
+};
+
 export const MODES = {
   observe: 'Studies alternatives and records the result. Recommends and changes nothing.',
   recommend: 'Recommends changes. Changes nothing.',

@@ -5,9 +5,11 @@ import {ask} from '../api.js';
 import {clock} from '../axis.js';
 import {DAY, count, duration, figure, origin, plural} from '../format.js';
 import {Gantt, extent} from '../gantt.js';
+import {Nodes} from '../nodes.js';
 import {Policy, Table} from '../parts.js';
 import {useResource} from '../resource.js';
 import {StartBar, StartScale, between, betweenTimes, later, spanOf} from '../start.js';
+import {WAITS_FOR} from '../words.js';
 
 const PAGE = 25;
 const FORECASTS = 1000; // jobs whose start is forecast, in order of arrival
@@ -97,8 +99,8 @@ function Search({cluster, go}) {
 }
 
 /** What a job waits for, in short; the page of the job says more. `first` is the number of jobs expected to start before it. */
-function waitsFor({processors}, free, first) {
-  const needed = `needs ${count(processors)}, ${count(free)} free`;
+function waitsFor({processors, waitsFor: reason}, free, first) {
+  const needed = reason ? `waits for ${WAITS_FOR[reason]}` : `needs ${count(processors)}, ${count(free)} free`;
   return first === undefined ? needed : `${needed}; place ${count(first + 1)} by start`;
 }
 
@@ -189,6 +191,7 @@ export default function Queue({cluster, view, address, go}) {
         ${count(busy)} of ${plural(view.processors, 'processor')} are busy. Mean bounded slowdown ${figure(view.slowdown)}.</p>
       <p class="quiet">Configuration: <${Policy} spec=${view.configuration} words=${view.configurationInWords}/></p></section>
     ${found && html`<${Job} key=${found} cluster=${cluster} id=${found} view=${view} go=${go}/>`}
+    ${view.nodes && html`<${Nodes} cluster=${cluster} at=${at}/>`}
     <${Schedule} ...${{view, schedule, error, found, go, cluster}}/>
     <section class="card queue"><h2>Waiting jobs${user && ` of ${user}`}</h2>${user && html`<p><a href=${`#/${encodeURIComponent(cluster)}/queue`}>All waiting jobs</a></p>`}
       <${Jobs} key=${user} ...${{cluster, view, found, user}}/></section>`;

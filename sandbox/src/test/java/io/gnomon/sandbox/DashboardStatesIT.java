@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.options.ColorScheme;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.http.HttpSettings;
@@ -11,7 +12,20 @@ import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.User;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.MachinePartition;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.events.machine.NodeState;
+import io.gnomon.events.machine.PlacedNodes;
+import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.search.SearchSpace;
@@ -21,13 +35,21 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
 /** The dashboard while clusters warm up or are degraded, with several clusters, and read-only. */
 class DashboardStatesIT {
   private static final int PROCESSORS = 64;
+  private static final long AT = 1_000;
   private static final int FORGOTTEN = 200;
   private static final String TOKEN = "a-token-of-eve-0123456789";
 
@@ -128,8 +150,125 @@ class DashboardStatesIT {
       assertThat(page.part("unknown")).containsText("No cluster “nowhere”");
       assertThat(chromium.errors()).isEmpty();
 
+      nodesByClassAndResource(chromium, controller, kafka);
       readerLogsIn(chromium, resources, kafka);
     }
+  }
+
+  /**
+   * Nodes n1 and n2 have 8 CPUs and 1,000 MiB, g1 has 16 CPUs, 4,000 MiB and 2 v100. n2 is down. A
+   * job on g1 holds 4 CPUs and both GPUs, and one on n1 4 CPUs and 600 MiB. One job waits for a
+   * GPU, and two for 500 MiB, of which n1 has 400 left.
+   */
+  private static void nodesByClassAndResource(
+      Chromium chromium, LocalController controller, EmbeddedKafka kafka) throws Exception {
+    publishNodes(kafka);
+    DashboardPage page =
+        new DashboardPage(chromium, controller.dashboard(), "#/site/queue", 1440, 900);
+    assertThat(page.part("nodes-sentence"))
+        .hasText(
+            "2 of 3 nodes are in use, 0 are free. Of 3 waiting jobs, 2 wait for memory,"
+                + " 1 waits for GPUs.");
+    assertThat(page.part("node-class")).hasCount(3);
+    assertThat(page.part("node-class").nth(0)).containsText("All nodes");
+    assertThat(page.part("node-class").nth(0)).containsText("8 of 32; 16 free");
+    assertThat(page.part("node-class").nth(1)).containsText("8 CPUs, 1000 MiB");
+    assertThat(page.part("node-class").nth(1)).containsText("1 down");
+    assertThat(page.part("node-class").nth(2)).containsText("v100: 100 % 2 of 2; 0 free");
+    assertThat(page.part("queued-job").nth(0)).containsText("waits for GPUs");
+    assertThat(page.part("queued-job").nth(1)).containsText("waits for memory");
+    assertThat(page.part("queue-status")).containsText("simulations");
+    assertThat(Chromium.accessibilityViolations(page.page())).isEmpty();
+    Chromium.screen(page.page(), "dashboard-nodes.png");
+
+    DashboardPage phone =
+        new DashboardPage(
+            chromium, controller.dashboard(), "#/site/queue", 390, 844, ColorScheme.DARK);
+    assertThat(phone.part("node-class")).hasCount(3);
+    assertThat(phone.part("queue-status")).containsText("simulations");
+    assertThat(phone.contentWidth()).isLessThanOrEqualTo(390);
+    assertThat(Chromium.accessibilityViolations(phone.page())).isEmpty();
+
+    phone.page().navigate(controller.dashboard() + "#/well/queue");
+    assertThat(phone.part("queue-sentence")).containsText("of 64 processors");
+    assertThat(phone.part("nodes-sentence")).hasCount(0);
+
+    String metrics =
+        new String(
+            URI.create(controller.dashboard() + "metrics").toURL().openStream().readAllBytes(),
+            StandardCharsets.UTF_8);
+    assertThat(metrics)
+        .contains("gnomon_jobs_waiting_for{cluster=\"site\",reason=\"memory\"} 2.0")
+        .contains("gnomon_gpus_free{cluster=\"site\",gpu=\"v100\"} 0.0")
+        .doesNotContain("gnomon_jobs_waiting_for{cluster=\"well\"");
+    assertThat(chromium.errors()).isEmpty();
+  }
+
+  private static void publishNodes(EmbeddedKafka kafka) {
+    Map<String, Integer> gpus = Map.of("v100", 2);
+    Machine machine =
+        new Machine(
+            List.of(
+                group("n1", 8, 1_000, Map.of(), NodeState.UP),
+                group("n2", 8, 1_000, Map.of(), NodeState.DOWN),
+                group("g1", 16, 4_000, gpus, NodeState.UP)),
+            List.of(
+                new MachinePartition("cpu", HostList.of("n[1-2]")),
+                new MachinePartition("gpu", HostList.of("g1"))),
+            List.of(),
+            null);
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers()),
+            new StringSerializer(),
+            new ByteArraySerializer())) {
+      List<EventData> events =
+          List.of(
+              new ClusterDeclared(AT, 32, AT, null, null, new Configuration("easy", 1))
+                  .withMachine(machine),
+              submitted("on-g1", 4, gpuRequest(2)),
+              started("on-g1", new PlacedNodes(HostList.of("g1"), 4, 2_000, gpus)),
+              submitted("on-n1", 4, memoryRequest(600)),
+              started("on-n1", new PlacedNodes(HostList.of("n1"), 4, 600, Map.of())),
+              submitted("gpu", 1, gpuRequest(1)),
+              submitted("big-1", 1, memoryRequest(500)),
+              submitted("big-2", 1, memoryRequest(500)));
+      EventCodec codec = new EventCodec();
+      for (int i = 0; i < events.size(); i++) {
+        GnomonEvent event = GnomonEvent.of("site", "e" + i, i + 1, null, events.get(i));
+        producer.send(
+            new ProducerRecord<>(
+                Topic.EVENTS.named(), "site", codec.encodeStructured(event).value()));
+      }
+    }
+  }
+
+  private static NodeGroup group(
+      String names, int cpus, long memory, Map<String, Integer> gpus, NodeState state) {
+    return new NodeGroup(HostList.of(names), cpus, memory, gpus, List.of(), 1, 1, state);
+  }
+
+  private static JobSubmitted submitted(String job, int processors, ResourceRequest request) {
+    return new JobSubmitted(job, AT, processors, 3_600).withRequest(request);
+  }
+
+  private static JobStarted started(String job, PlacedNodes placed) {
+    return new JobStarted(job, AT).withPlacement(List.of(placed));
+  }
+
+  private static ResourceRequest gpuRequest(int gpus) {
+    return ResourceRequest.builder()
+        .gpusPerNode(Map.of("v100", gpus))
+        .partitions(List.of("gpu"))
+        .build();
+  }
+
+  private static ResourceRequest memoryRequest(long mebibytes) {
+    return ResourceRequest.builder()
+        .nodes(1, 1)
+        .memoryPerNodeMb(mebibytes)
+        .partitions(List.of("cpu"))
+        .build();
   }
 
   /** Where reading needs a token, the page shows nothing until its user has logged in. */
