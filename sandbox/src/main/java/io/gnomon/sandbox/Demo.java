@@ -163,7 +163,8 @@ public final class Demo implements Callable<Integer> {
     }
   }
 
-  private DemoSettings settings() throws IOException {
+  /** The settings that the options stand for. */
+  DemoSettings settings() throws IOException {
     if (processors < 0 || port < 0 || port > 65_535 || !(threshold >= 1)) {
       throw usageError(
           "--processors must be above 0, --port from 0 to 65535, --threshold at least 1");

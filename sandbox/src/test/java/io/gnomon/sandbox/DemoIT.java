@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The command {@code demo} as a user runs it, on a real broker. */
 class DemoIT {
@@ -35,6 +36,9 @@ class DemoIT {
       Path.of(System.getProperty("gnomon.root", ".."), "..", "shared", "traces");
 
   private static final int KTH_JOBS = 2_500;
+
+  /** Twelve and a half days, with the first long queues. */
+  private static final int ON_NODES = 1_080_000;
 
   @TempDir private Path folder;
 
@@ -108,6 +112,28 @@ class DemoIT {
   }
 
   @Test
+  void tunesNodesWithMemoryAndGpus() throws Exception {
+    DemoSettings settings = settings("--machine", "gpu").until(ON_NODES);
+    assertThat(settings.log().size()).isGreaterThan(5_000);
+    try (DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
+      DemoResult result = run.run();
+
+      assertThat(result.machine()).isEqualTo("14 nodes with 256 CPUs and 16 GPUs");
+      everythingArrivedOnce(new ObjectMapper().valueToTree(result));
+      assertThat(result.applied()).isBetween(3L, 60L);
+      assertThat(result.slowdown().tuned()).isLessThan(0.6 * result.slowdown().untuned());
+      assertThat(result.slowdown().tuned()).isLessThan(0.6 * result.slowdown().estimatedUntuned());
+    }
+  }
+
+  private static DemoSettings settings(String... arguments) throws IOException {
+    CommandLine line = Demo.commandLine();
+    line.parseArgs(arguments);
+    Demo demo = line.getCommand();
+    return demo.settings();
+  }
+
+  @Test
   void endsInTimeWithinAWeekAndComparesTheSameJobs() throws Exception {
     JsonNode result = demo("--port", "0", "--speed", "20000", "--for", "3s", "--exit-when-done");
 
@@ -128,6 +154,8 @@ class DemoIT {
     assertThat(Demo.run("--for", "soon")).isEqualTo(2);
     assertThat(Demo.run("--speed", "-1")).isEqualTo(2);
     assertThat(Demo.run("--speed", "fast")).isEqualTo(2);
+    assertThat(Demo.run("--machine", "gpu", "--processors", "10")).isEqualTo(2);
+    assertThat(Demo.run("--machine", "missing.yaml")).isEqualTo(1);
   }
 
   @Test
