@@ -16,7 +16,7 @@ public enum RejectReason {
   UNKNOWN_JOB,
   /** The job's state does not allow the event. */
   ILLEGAL_TRANSITION,
-  /** The job requests more processors than the cluster has. */
+  /** The job requests more processors than the cluster has, or what none of its nodes have. */
   TOO_WIDE,
   /** The time is before the cluster's clock, or further ahead than its record allows. */
   TIME_OUT_OF_RANGE,

@@ -21,8 +21,11 @@ import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.machine.Unmet;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -314,8 +317,11 @@ public final class Mirror {
     }
     int slot;
     if (state.hasNodes()) {
-      int shape = shape(job.job(), job.request(), job.processors(), job.estimateSeconds());
-      slot = state.submitShape(nextJob, state.now(), shape, job.estimateSeconds());
+      Shape shape = shape(job.job(), job.request(), job.processors(), job.estimateSeconds());
+      if (!job.held()) {
+        requireNodes(job.job(), shape);
+      }
+      slot = state.submitShape(nextJob, state.now(), shape.id(), job.estimateSeconds());
     } else {
       if (!job.held()) {
         requireWidth(job.job(), job.processors());
@@ -332,14 +338,23 @@ public final class Mirror {
     listener.submitted(state, slot);
   }
 
-  /** A request that no node can meet is accepted: the scheduler has accepted it, too. */
-  private int shape(String job, @Nullable ResourceRequest request, int processors, int estimate)
+  private Shape shape(String job, @Nullable ResourceRequest request, int processors, int estimate)
       throws RejectedEventException {
     Request wanted =
         request == null
             ? Request.ofCpus(processors)
             : MachineReader.request(job, request, processors);
-    return state.nodes().shapes().of(wanted, estimate).id();
+    return state.nodes().shapes().of(wanted, estimate);
+  }
+
+  /** Rejects what the cluster does not have; limits and states of partitions may change. */
+  private static void requireNodes(String job, Shape shape) throws RejectedEventException {
+    Optional<Unmet> unmet = Unmet.of(shape);
+    if (unmet.isPresent() && !unmet.get().canChange()) {
+      throw new RejectedEventException(
+          RejectReason.TOO_WIDE,
+          "job '" + job + "' requests " + unmet.get().text() + "; it can never run");
+    }
   }
 
   private void requireWidth(String job, int width) throws RejectedEventException {
@@ -451,15 +466,17 @@ public final class Mirror {
         modified.estimateSeconds() == EventData.NONE
             ? state.estimate(slot)
             : modified.estimateSeconds();
-    int shape =
-        reshaped ? shape(modified.job(), modified.request(), width, estimate) : ClusterState.NONE;
+    Shape shape = reshaped ? shape(modified.job(), modified.request(), width, estimate) : null;
+    if (shape != null) {
+      requireNodes(modified.job(), shape);
+    }
     boolean hold = Boolean.TRUE.equals(modified.held()) && state.phase(slot) != JobPhase.HELD;
     boolean release = Boolean.FALSE.equals(modified.held()) && state.phase(slot) == JobPhase.HELD;
     if (hold) {
       state.hold(slot); // throws where the job has started
     }
-    if (reshaped && !state.nodes().isPlaced(slot)) {
-      state.modifyShape(slot, shape, estimate);
+    if (shape != null && !state.nodes().isPlaced(slot)) {
+      state.modifyShape(slot, shape.id(), estimate);
     } else {
       state.modify(slot, reshaped ? state.width(slot) : width, estimate);
     }

@@ -93,7 +93,7 @@ class CheckpointFormatTest {
         .send(
             new JobStarted("runs", driver.at(1006))
                 .withPlacement(List.of(new PlacedNodes(HostList.of("n2"), 5, 0))))
-        .send(new JobSubmitted("waits", driver.at(1007), 40, 10).withRequest(oneNode))
+        .send(new JobSubmitted("waits", driver.at(1007), 30, 10).withRequest(oneNode))
         .send(new ClockAdvanced(driver.at(2_500)));
     byte[] written = CheckpointFormat.write(driver.controller(), OFFSET);
 

@@ -104,6 +104,24 @@ class MirrorOfNodesTest {
   }
 
   @Test
+  void aRequestThatNoNodeCanEverMeetIsRejectedWithTheResource() throws Exception {
+    assertRejected(submitted("a", 1, gpuJob(3)), RejectReason.TOO_WIDE, "more GPUs");
+    assertRejected(
+        submitted("b", 1, ResourceRequest.builder().memoryPerNodeMb(1_500).build()),
+        RejectReason.TOO_WIDE,
+        "job 'b' requests more memory than its nodes have; it can never run");
+    assertRejected(submitted("c", 17, null), RejectReason.TOO_WIDE, "more CPUs");
+    assertThat(mirror.state().activeCount()).isZero();
+
+    mirror.apply(submitted("d", 4, null));
+    assertRejected(
+        new JobModified("d", ORIGIN + 10, -1, -1, -1, null, null).withRequest(gpuJob(3)),
+        RejectReason.TOO_WIDE,
+        "more GPUs");
+    assertThat(mirror.state().nodes().shape(mirror.slot("d")).isPossible()).isTrue();
+  }
+
+  @Test
   void aChangedRequestGetsAnotherShape() throws Exception {
     mirror.apply(submitted("a", 4, null));
     mirror.apply(new JobModified("a", ORIGIN + 10, -1, -1, -1, null, null).withRequest(gpuJob(2)));

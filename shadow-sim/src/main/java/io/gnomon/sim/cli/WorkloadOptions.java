@@ -7,6 +7,7 @@ import io.gnomon.sim.report.ReportedWorkload;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.MachineRequests;
 import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.PossibleJobs;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.PreparedLog;
 import io.gnomon.sim.workload.ShuffledWeeks;
@@ -224,13 +225,14 @@ final class WorkloadOptions {
       warnOfDropped(swf);
       log = MachineRequests.of(swf.log(), read);
     }
-    JobLog possible = MachineRequests.possible(log, read);
-    if (possible.size() < log.size()) {
-      warn(
-          "warning: %d of %d jobs request what no nodes of the machine have; they are left out"
-              .formatted(log.size() - possible.size(), log.size()));
+    PossibleJobs possible = MachineRequests.possible(log, read);
+    if (possible.leftOut() > 0) {
+      warn("warning: " + String.join(System.lineSeparator(), possible.summary()));
     }
-    return possible;
+    if (possible.log().size() == 0 && log.size() > 0) {
+      throw new IOException("no job of " + workload + " can run on the machine " + file);
+    }
+    return possible.log();
   }
 
   private static boolean isTable(Path file) {

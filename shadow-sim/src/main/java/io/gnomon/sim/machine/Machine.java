@@ -207,6 +207,14 @@ public final class Machine {
     return builder.build();
   }
 
+  /** This machine with other partitions. */
+  Machine withPartitions(List<Partition> other) {
+    Builder builder = toBuilder();
+    builder.partitions.clear();
+    builder.partitions.addAll(other);
+    return builder.build();
+  }
+
   /** A builder with the content of this machine. */
   public Builder toBuilder() {
     Builder builder = new Builder();

@@ -98,6 +98,22 @@ public record Request(
     return hash;
   }
 
+  /** A builder with the parts of this request. */
+  public Builder toBuilder() {
+    return new Builder()
+        .nodes(minNodes, maxNodes)
+        .tasks(tasks)
+        .tasksPerNode(tasksPerNode)
+        .cpusPerTask(cpusPerTask)
+        .memoryPerNode(memoryPerNode)
+        .memoryPerCpu(memoryPerCpu)
+        .gpusPerNode(gpusPerNode)
+        .gpusPerJob(gpusPerJob)
+        .features(features)
+        .partitions(partitions)
+        .exclusive(exclusive);
+  }
+
   /** CPUs of all tasks. */
   public int cpus() {
     return tasks * cpusPerTask;

@@ -173,6 +173,10 @@ public final class Shape {
     return id;
   }
 
+  Machine machine() {
+    return machine;
+  }
+
   /** What the job asks for. */
   public Request request() {
     return request;

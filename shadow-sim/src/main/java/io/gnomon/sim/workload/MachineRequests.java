@@ -2,9 +2,15 @@ package io.gnomon.sim.workload;
 
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.machine.Shapes;
+import io.gnomon.sim.machine.Unmet;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What the jobs of a log request from a machine of nodes. */
 public final class MachineRequests {
@@ -45,17 +51,24 @@ public final class MachineRequests {
         .build();
   }
 
-  /** The jobs of the log that can run on the machine, at least while it is idle. */
-  public static JobLog possible(JobLog log, Machine machine) {
+  /** The jobs of a log that can run on a machine, at least while it is idle, and the others. */
+  public static PossibleJobs possible(JobLog log, Machine machine) {
     Shapes shapes = new Shapes(machine);
     int[] kept = new int[log.size()];
     int count = 0;
+    Map<Unmet, List<Long>> others = new EnumMap<>(Unmet.class);
+    Map<Shape, Unmet> reasons = new HashMap<>();
     for (int job = 0; job < log.size(); job++) {
       Request request = log.request(job);
-      if (request == null || shapes.of(request, Math.max(1, log.estimate(job))).isPossible()) {
+      Shape shape = request == null ? null : shapes.of(request, Math.max(1, log.estimate(job)));
+      if (shape == null || shape.isPossible()) {
         kept[count++] = job;
+      } else {
+        Unmet reason = reasons.computeIfAbsent(shape, never -> Unmet.of(never).orElseThrow());
+        others.computeIfAbsent(reason, unmet -> new ArrayList<>()).add(log.jobId(job));
       }
     }
-    return count == log.size() ? log : log.select(Arrays.copyOf(kept, count));
+    return new PossibleJobs(
+        count == log.size() ? log : log.select(Arrays.copyOf(kept, count)), others);
   }
 }

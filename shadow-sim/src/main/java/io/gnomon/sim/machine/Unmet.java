@@ -1,0 +1,101 @@
+package io.gnomon.sim.machine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Why a job can never run, even if all nodes are idle and up: the part of its request without which
+ * it could.
+ */
+public enum Unmet {
+  /** The machine has none of its partitions. */
+  PARTITION("partitions that the cluster does not have"),
+  /** Its partitions are not up, or their limits on time or nodes do not allow it. */
+  LIMIT("more than the limits of its partitions allow, or partitions that are not up"),
+  /** GPUs. */
+  GPUS("more GPUs than its nodes have"),
+  /** Memory. */
+  MEMORY("more memory than its nodes have"),
+  /** Features. */
+  FEATURES("features that its nodes do not have"),
+  /** CPUs. */
+  CPUS("more CPUs than its nodes have"),
+  /** Nodes. */
+  NODES("more nodes than its partitions have"),
+  /** Several of these together, each of which the machine has alone. */
+  TOGETHER("resources that its nodes have only apart from each other");
+
+  private final String text;
+
+  Unmet(String text) {
+    this.text = text;
+  }
+
+  /** What the job requests, to follow "requests". */
+  public String text() {
+    return text;
+  }
+
+  /** Whether another state or limit of a partition would let the job run. */
+  public boolean canChange() {
+    return this == LIMIT;
+  }
+
+  /**
+   * Why a job of that shape can never run; empty if it can. Costs O(nodes), and several searches
+   * for a placement.
+   */
+  public static Optional<Unmet> of(Shape shape) {
+    if (shape.isPossible()) {
+      return Optional.empty();
+    }
+    Request request = shape.request();
+    Machine machine = shape.machine();
+    if (!request.partitions().isEmpty()
+        && request.partitions().stream().allMatch(name -> machine.partition(name) < 0)) {
+      return Optional.of(PARTITION);
+    }
+    Shapes unlimited = new Shapes(withoutLimits(machine, true));
+    Shapes withoutDefaults = new Shapes(withoutLimits(machine, false));
+    for (Unmet part : List.of(LIMIT, GPUS, MEMORY, FEATURES, CPUS, NODES)) {
+      Shapes shapes = part == MEMORY ? withoutDefaults : unlimited;
+      if (shapes.of(part.omittedFrom(request), 1).isPossible()) {
+        return Optional.of(part);
+      }
+    }
+    return Optional.of(TOGETHER);
+  }
+
+  private Request omittedFrom(Request request) {
+    Request.Builder rest = request.toBuilder();
+    return switch (this) {
+      case GPUS -> rest.gpusPerNode(Map.of()).gpusPerJob(Map.of()).build();
+      case MEMORY -> rest.memoryPerNode(0).memoryPerCpu(0).build();
+      case FEATURES -> rest.features(Features.ANY).build();
+      case CPUS -> rest.tasks(1).tasksPerNode(Partition.UNLIMITED).cpusPerTask(1).build();
+      case NODES -> rest.nodes(1, Partition.UNLIMITED).build();
+      case PARTITION, LIMIT, TOGETHER -> request;
+    };
+  }
+
+  private static Machine withoutLimits(Machine machine, boolean memoryDefaults) {
+    return machine.withPartitions(
+        machine.partitions().stream()
+            .map(
+                partition ->
+                    new Partition(
+                        partition.name(),
+                        partition.nodes(),
+                        Partition.UNLIMITED,
+                        Partition.UNLIMITED,
+                        1,
+                        Partition.UNLIMITED,
+                        partition.tier(),
+                        partition.exclusive(),
+                        memoryDefaults ? partition.defaultMemoryPerCpu() : 0,
+                        partition.isDefault(),
+                        true))
+            .toList());
+  }
+}
