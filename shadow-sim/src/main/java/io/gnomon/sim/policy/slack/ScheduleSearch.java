@@ -1,9 +1,12 @@
 package io.gnomon.sim.policy.slack;
 
-import io.gnomon.sim.cluster.AvailabilityProfile;
+import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
+
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.machine.Placement;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The search for a cheaper schedule (talby1999, section 2.4). For each position in the order of
@@ -18,13 +21,13 @@ import java.util.Arrays;
  */
 final class ScheduleSearch {
   private final SlackTerms terms;
-  private final AvailabilityProfile base = new AvailabilityProfile();
-  private final AvailabilityProfile draft = new AvailabilityProfile();
   private int[] order = new int[16];
   private int[] moved = new int[16];
   private int[] starts = new int[16];
+  private @Nullable Placement[] placements = new Placement[16];
   private int[] bestMoved = new int[16];
   private int[] bestStarts = new int[16];
+  private @Nullable Placement[] bestPlacements = new Placement[16];
   private long[] keys = new long[16];
   private int size;
 
@@ -32,73 +35,56 @@ final class ScheduleSearch {
   private int bestMoves;
   private double bestPrice;
   private int bestStart;
+  private @Nullable Placement bestPlacement;
 
   ScheduleSearch(SlackTerms terms) {
     this.terms = terms;
   }
 
-  /** Schedules a newly arrived job in {@code profile} and {@code jobs}. */
-  void insert(ClusterState state, AvailabilityProfile profile, PromisedStarts jobs, int slot) {
+  /** Schedules a newly arrived job in {@code plan} and {@code jobs}. */
+  void insert(ClusterState state, SchedulePlan plan, PromisedStarts jobs, int slot) {
     int now = state.now();
-    int width = state.width(slot);
-    int seconds = seconds(state, slot);
     bestCount = 0;
     bestMoves = 0;
-    bestStart = profile.anchor(now, width, seconds);
-    if (bestStart != AvailabilityProfile.NEVER && bestStart > now) {
-      bestPrice = terms.waitPrice(bestStart - now, width);
-      searchAll(state, profile, jobs, slot);
+    bestStart = plan.earliest(slot);
+    bestPlacement = bestStart == NEVER ? null : plan.found();
+    if (bestStart != NEVER && bestStart > now) {
+      bestPrice = terms.waitPrice(bestStart - now, state.width(slot));
+      searchAll(state, plan, jobs, slot);
     }
-    apply(state, profile, jobs);
+    apply(plan, jobs);
     double priority = terms.priorityAfter(state, slot, Math.max(0, bestStart - now));
     int slack = terms.slack(state, slot, priority);
     int latest = (int) Math.min(SlackTerms.INFINITE, (long) bestStart + slack);
     jobs.promise(slot, bestStart, latest, slack, priority);
-    if (bestStart != AvailabilityProfile.NEVER) {
-      profile.take(bestStart, bestStart + seconds, width);
-    }
+    plan.add(slot, bestStart, bestPlacement);
   }
 
   /** Searches a cheaper schedule of the scheduled jobs after an early end. */
-  void improve(ClusterState state, AvailabilityProfile profile, PromisedStarts jobs) {
+  void improve(ClusterState state, SchedulePlan plan, PromisedStarts jobs) {
     bestCount = 0;
     bestMoves = 0;
     bestPrice = 0;
-    searchAll(state, profile, jobs, ClusterState.NONE);
-    apply(state, profile, jobs);
+    searchAll(state, plan, jobs, ClusterState.NONE);
+    apply(plan, jobs);
   }
 
-  private void searchAll(
-      ClusterState state, AvailabilityProfile profile, PromisedStarts jobs, int slot) {
+  private void searchAll(ClusterState state, SchedulePlan plan, PromisedStarts jobs, int slot) {
     collect(state, jobs);
-    base.set(profile);
     double priority = slot == ClusterState.NONE ? 0 : terms.firstPriority(state, slot);
     if (size > terms.longestQueue()) {
       if (slot == ClusterState.NONE) {
-        compress(state, profile, jobs);
+        plan.compress(jobs, order, size);
       }
       return;
     }
+    plan.beginSearch();
     for (int k = size - 1; k >= 0; k--) {
-      int delayed = order[k];
-      int start = jobs.start(delayed);
-      base.give(start, start + seconds(state, delayed), state.width(delayed));
+      int start = jobs.start(order[k]);
+      plan.removeFromBase(order[k], start);
       if (k == 0 || jobs.start(order[k - 1]) != start) {
-        tryFrom(state, jobs, slot, priority, k);
+        tryFrom(state, plan, jobs, slot, priority, k);
       }
-    }
-  }
-
-  /** Moves the scheduled jobs up one by one, without computing prices. */
-  private void compress(ClusterState state, AvailabilityProfile profile, PromisedStarts jobs) {
-    for (int i = 0; i < size; i++) {
-      int slot = order[i];
-      int seconds = seconds(state, slot);
-      int former = jobs.start(slot);
-      profile.give(former, former + seconds, state.width(slot));
-      int start = profile.anchor(state.now(), state.width(slot), seconds);
-      profile.take(start, start + seconds, state.width(slot));
-      jobs.move(slot, start);
     }
   }
 
@@ -110,7 +96,7 @@ final class ScheduleSearch {
     int[] arrived = starts;
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
       int start = jobs.start(slot);
-      if (start != PromisedStarts.NONE && start != AvailabilityProfile.NEVER) {
+      if (start != PromisedStarts.NONE && start != NEVER) {
         keys[size] = (long) start << 32 | size;
         arrived[size++] = slot;
       }
@@ -122,52 +108,64 @@ final class ScheduleSearch {
   }
 
   /** Tries the schedule in which the jobs from the {@code k}-th on follow the new one. */
-  private void tryFrom(ClusterState state, PromisedStarts jobs, int slot, double priority, int k) {
+  private void tryFrom(
+      ClusterState state,
+      SchedulePlan plan,
+      PromisedStarts jobs,
+      int slot,
+      double priority,
+      int k) {
     int now = state.now();
-    draft.set(base);
+    plan.beginDraft();
     double price = 0;
-    int start = AvailabilityProfile.NEVER;
+    int start = NEVER;
+    Placement placement = null;
     int delayForAll = 0;
     if (slot != ClusterState.NONE) {
       int seconds = seconds(state, slot);
       int from = k > 0 ? Math.max(now, jobs.start(order[k - 1])) : now;
-      start = draft.anchor(from, state.width(slot), seconds);
-      draft.take(start, start + seconds, state.width(slot));
+      start = plan.anchor(slot, from, NEVER);
+      if (start == NEVER) {
+        return;
+      }
+      placement = plan.found();
+      plan.take(slot, start, placement);
       price = terms.waitPrice(start - now, state.width(slot));
       delayForAll = Math.max(0, start + seconds - jobs.start(order[k]));
     }
     int count = permute(state, jobs, k);
     for (int i = 0; i < count; i++) {
       int from = jobs.start(moved[i]) + delayForAll;
-      draft.take(from, from + seconds(state, moved[i]), state.width(moved[i]));
+      plan.take(moved[i], from, plan.placement(moved[i]));
     }
     int moves = 0;
     for (int i = 0; i < count; i++) {
       int other = moved[i];
-      int seconds = seconds(state, other);
-      int width = state.width(other);
-      int from = jobs.start(other) + delayForAll;
-      draft.give(from, from + seconds, width);
-      int anchor = draft.anchor(now, width, seconds);
-      if (anchor > jobs.latest(other)) {
+      plan.give(other, jobs.start(other) + delayForAll, plan.placement(other));
+      int latest = jobs.latest(other);
+      int anchor = plan.anchor(other, now, latest == NEVER ? NEVER : latest + 1);
+      if (anchor > latest || anchor == NEVER) {
         return; // not allowed by its slack
       }
       int delay = anchor - jobs.start(other);
       if (delay != 0) {
         double priorities = slot == ClusterState.NONE ? 1 : jobs.priority(other) / priority;
-        price += terms.delayPrice(delay, width, priorities, jobs.used(other));
+        price += terms.delayPrice(delay, state.width(other), priorities, jobs.used(other));
         moves++;
       }
-      draft.take(anchor, anchor + seconds, width);
       starts[i] = anchor;
+      placements[i] = plan.found();
+      plan.take(other, anchor, placements[i]);
     }
     if (price < bestPrice || (price == bestPrice && moves < bestMoves)) {
       bestPrice = price;
       bestMoves = moves;
       bestStart = start;
+      bestPlacement = placement;
       bestCount = count;
       System.arraycopy(moved, 0, bestMoved, 0, count);
       System.arraycopy(starts, 0, bestStarts, 0, count);
+      System.arraycopy(placements, 0, bestPlacements, 0, count);
     }
   }
 
@@ -210,17 +208,9 @@ final class ScheduleSearch {
     };
   }
 
-  private void apply(ClusterState state, AvailabilityProfile profile, PromisedStarts jobs) {
-    for (int i = 0; i < bestCount; i++) {
-      int start = jobs.start(bestMoved[i]);
-      int seconds = seconds(state, bestMoved[i]);
-      profile.give(start, start + seconds, state.width(bestMoved[i]));
-    }
-    for (int i = 0; i < bestCount; i++) {
-      int start = bestStarts[i];
-      int seconds = seconds(state, bestMoved[i]);
-      profile.take(start, start + seconds, state.width(bestMoved[i]));
-      jobs.move(bestMoved[i], start);
+  private void apply(SchedulePlan plan, PromisedStarts jobs) {
+    if (bestCount > 0) {
+      plan.move(jobs, bestMoved, bestStarts, bestPlacements, bestCount);
     }
   }
 
@@ -236,6 +226,8 @@ final class ScheduleSearch {
       starts = new int[length];
       bestMoved = new int[length];
       bestStarts = new int[length];
+      placements = new Placement[length];
+      bestPlacements = new Placement[length];
       keys = new long[length];
     }
   }

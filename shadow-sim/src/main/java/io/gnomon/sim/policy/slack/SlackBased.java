@@ -1,12 +1,10 @@
 package io.gnomon.sim.policy.slack;
 
-import io.gnomon.sim.cluster.AvailabilityProfile;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.policy.StartPlan;
 import io.gnomon.sim.snapshot.IntTable;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
@@ -16,6 +14,9 @@ import java.util.Map;
  * Slack-based priority backfilling (talby1999). Every job is scheduled when it arrives. It may be
  * delayed later, by at most its slack in total, if that makes the whole schedule cheaper. The
  * latest start of a job is therefore known when it is submitted.
+ *
+ * <p>On nodes, a job is scheduled with a placement. Jobs of partitions with a higher tier are
+ * scheduled first when they arrive at the same time.
  *
  * <p>When running jobs exceed their estimates, promises cannot be kept; the affected jobs are
  * scheduled again in the order of their starts.
@@ -27,32 +28,27 @@ public final class SlackBased implements SchedulingPolicy {
 
   private final PolicySpec spec;
   private final SlackTerms terms;
-  private final AvailabilityProfile profile;
   private final PromisedStarts jobs;
   private final ScheduleSearch search;
-  private final StartPlan plan = new StartPlan();
   private ClusterState state;
+  private SchedulePlan plan;
+  private int[] due = new int[16];
   private boolean stale;
   private boolean improve;
   private int capacity;
   private int next = NEVER;
 
   SlackBased(PolicySpec spec, SlackTerms terms) {
-    this(spec, terms, new ClusterState(1), new AvailabilityProfile(), new PromisedStarts());
+    this(spec, terms, new ClusterState(1), new PromisedStarts());
   }
 
-  private SlackBased(
-      PolicySpec spec,
-      SlackTerms terms,
-      ClusterState state,
-      AvailabilityProfile profile,
-      PromisedStarts jobs) {
+  private SlackBased(PolicySpec spec, SlackTerms terms, ClusterState state, PromisedStarts jobs) {
     this.spec = spec;
     this.terms = terms;
     this.state = state;
-    this.profile = profile;
     this.jobs = jobs;
-    this.search = new ScheduleSearch(terms);
+    plan = new PoolSchedule(state);
+    search = new ScheduleSearch(terms);
   }
 
   @Override
@@ -63,7 +59,8 @@ public final class SlackBased implements SchedulingPolicy {
   @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
-    capacity = adopted.processors();
+    plan = adopted.hasNodes() ? new NodeSchedule(adopted) : new PoolSchedule(adopted);
+    capacity = plan.capacity();
     jobs.clear();
     stale = true;
     improve = false;
@@ -72,7 +69,8 @@ public final class SlackBased implements SchedulingPolicy {
 
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
-    SlackBased fork = new SlackBased(spec, terms, forked, profile.copy(), jobs.copy());
+    SlackBased fork = new SlackBased(spec, terms, forked, jobs.copy());
+    fork.plan = plan.copy(forked);
     fork.stale = stale;
     fork.improve = improve;
     fork.capacity = capacity;
@@ -83,18 +81,18 @@ public final class SlackBased implements SchedulingPolicy {
   @Override
   public void submitted(int slot) {
     jobs.remove(slot);
+    plan.discard(slot);
   }
 
   @Override
   public void ended(int slot, boolean completed) {
     improve = true;
     int end = state.expectedEnd(slot);
-    if (stale) {
+    if (stale || capacity != plan.capacity()) {
       return;
     }
     if (end > state.now()) {
-      profile.moveTo(state.now());
-      profile.give(state.now(), end, state.heldProcessors(slot));
+      plan.ended(slot);
     } else if (end < state.now() || !completed) {
       stale = true;
     }
@@ -109,67 +107,59 @@ public final class SlackBased implements SchedulingPolicy {
   @Override
   public void pass(Dispatcher dispatcher) {
     int now = state.now();
-    if (state.processors() != capacity) {
-      capacity = state.processors();
+    if (plan.capacity() != capacity) {
+      capacity = plan.capacity();
       stale = true;
       improve = true;
     }
     if (stale || state.isOverdue()) {
-      rebuild();
+      plan.rebuild(jobs);
     } else {
-      profile.moveTo(now);
+      plan.moveTo(now);
     }
     if (improve) {
-      search.improve(state, profile, jobs);
+      search.improve(state, plan, jobs);
     }
     stale = false;
     improve = false;
+    for (int tier : plan.tiers()) {
+      insertNew(tier);
+    }
+    startDue(dispatcher);
+    next = stale ? now + 1 : nextStart();
+  }
+
+  /** Schedules the jobs of a tier that are not scheduled, in order of arrival. */
+  private void insertNew(int tier) {
     WaitingQueue waiting = state.waiting();
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      if (jobs.start(slot) == PromisedStarts.NONE) {
-        search.insert(state, profile, jobs, slot);
+      if (jobs.start(slot) == PromisedStarts.NONE && plan.tier(slot) == tier) {
+        search.insert(state, plan, jobs, slot);
       }
     }
+  }
+
+  private void startDue(Dispatcher dispatcher) {
+    WaitingQueue waiting = state.waiting();
+    int count = 0;
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      if (jobs.start(slot) == now) {
-        plan.add(slot, state.width(slot), ScheduleSearch.seconds(state, slot));
-        jobs.remove(slot);
+      if (jobs.start(slot) == state.now()) {
+        due = count == due.length ? Arrays.copyOf(due, 2 * count) : due;
+        due[count++] = slot;
       }
     }
-    plan.dispatch(dispatcher);
-    next = nextStart();
+    for (int i = 0; i < count; i++) {
+      if (plan.start(due[i], dispatcher)) {
+        jobs.remove(due[i]);
+      } else {
+        stale = true;
+      }
+    }
   }
 
   @Override
   public int nextTimer() {
     return next;
-  }
-
-  /** Rebuilds the profile from running and scheduled jobs; no scheduled job starts earlier. */
-  private void rebuild() {
-    profile.expect(state);
-    WaitingQueue waiting = state.waiting();
-    long[] order = new long[waiting.size()];
-    int[] slots = new int[waiting.size()];
-    int count = 0;
-    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      if (jobs.start(slot) != PromisedStarts.NONE) {
-        slots[count] = slot;
-        order[count] = (long) jobs.start(slot) << 32 | count++;
-      }
-    }
-    Arrays.sort(order, 0, count);
-    for (int i = 0; i < count; i++) {
-      int slot = slots[(int) order[i]];
-      int former = jobs.start(slot);
-      int seconds = ScheduleSearch.seconds(state, slot);
-      int from = former == NEVER ? state.now() : Math.max(former, state.now());
-      int start = profile.anchor(from, state.width(slot), seconds);
-      jobs.moveBeyond(slot, start);
-      if (start != NEVER) {
-        profile.take(start, start + seconds, state.width(slot));
-      }
-    }
   }
 
   /** The next scheduled start that can be met without an earlier event. */
@@ -185,9 +175,12 @@ public final class SlackBased implements SchedulingPolicy {
     return earliest;
   }
 
-  /** The latest start that the slack of the waiting job in {@code slot} allows. */
+  /**
+   * The latest start that the slack of the waiting job in {@code slot} allows; {@link #NEVER} if
+   * there is none, as for a job that cannot run.
+   */
   public int latestStart(int slot) {
-    return jobs.latest(slot);
+    return jobs.start(slot) == PromisedStarts.NONE ? NEVER : jobs.latest(slot);
   }
 
   @Override
@@ -201,10 +194,12 @@ public final class SlackBased implements SchedulingPolicy {
         promised.add(state.job(slot), jobs.start(slot), jobs.latest(slot), jobs.firstSlack(slot));
       }
     }
-    return new Snapshot()
-        .put("improve", improve || capacity != state.processors())
-        .put("promised", promised.snapshot())
-        .put("priorities", Arrays.copyOf(priorities, promised.rows()));
+    Snapshot snapshot =
+        new Snapshot()
+            .put("improve", improve || capacity != plan.capacity())
+            .put("promised", promised.snapshot())
+            .put("priorities", Arrays.copyOf(priorities, promised.rows()));
+    return state.hasNodes() ? snapshot.put("plan", plan.snapshot()) : snapshot;
   }
 
   @Override
@@ -221,6 +216,9 @@ public final class SlackBased implements SchedulingPolicy {
       if (slot != null) {
         jobs.promise(slot, start[i], latest[i], firstSlack[i], (float) priorities[i]);
       }
+    }
+    if (state.hasNodes()) {
+      plan.restore(snapshot.getSection("plan"));
     }
     improve = snapshot.getBoolean("improve");
     next = nextStart();

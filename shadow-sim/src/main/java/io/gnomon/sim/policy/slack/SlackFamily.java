@@ -28,4 +28,14 @@ public final class SlackFamily implements PolicyFamily {
   public SchedulingPolicy create(PolicySpec spec) {
     return new SlackBased(spec, SlackTerms.of(spec));
   }
+
+  @Override
+  public String refusesNodes() {
+    return "";
+  }
+
+  @Override
+  public SchedulingPolicy createForNodes(PolicySpec spec) {
+    return create(spec);
+  }
 }

@@ -12,6 +12,7 @@ import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Placer;
 import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * after the bound of their kind, or that something was freed for right before their start, are
  * searched for.
  */
-final class NodePlan {
+public final class NodePlan {
   private final ClusterState state;
   private final Placer placer;
   private final NodeTimelines timelines;
@@ -36,7 +37,8 @@ final class NodePlan {
   private boolean inRound;
   private int firstStart = NEVER;
 
-  NodePlan(ClusterState state) {
+  /** A plan without reservations, to be {@linkplain #rebuild built}. */
+  public NodePlan(ClusterState state) {
     this(state, new NodeTimelines(state.nodes().machine()));
   }
 
@@ -60,7 +62,7 @@ final class NodePlan {
   }
 
   /** The same plan for a fork of the state. */
-  NodePlan copy(ClusterState forked) {
+  public NodePlan copy(ClusterState forked) {
     NodePlan copy = new NodePlan(forked, timelines.copy(), jobs.copy(), needs.copy());
     copy.firstStart = firstStart;
     for (PlannedKind kind : kinds) {
@@ -80,7 +82,25 @@ final class NodePlan {
     return jobs;
   }
 
-  void moveTo(int now) {
+  NodeTimelines timelines() {
+    return timelines;
+  }
+
+  /**
+   * The planned start of a waiting job, {@link io.gnomon.sim.policy.SchedulingPolicy#NEVER} if
+   * there is none, or -1 if it has not been planned.
+   */
+  public int start(int slot) {
+    return jobs.start(slot);
+  }
+
+  /** What a job with a start will hold. */
+  public Placement placement(int slot) {
+    return jobs.placed(slot);
+  }
+
+  /** Forgets the past. */
+  public void moveTo(int now) {
     timelines.moveTo(now);
   }
 
@@ -99,7 +119,7 @@ final class NodePlan {
    * Plans again after running jobs hold more, or longer, than planned: in the order of their
    * starts, jobs keep their start and nodes if they can, else start as soon as possible after it.
    */
-  void rebuild() {
+  public void rebuild() {
     jobs.reach(state.slotLimit());
     firstStart = NEVER;
     timelines.reset(state);
@@ -169,14 +189,90 @@ final class NodePlan {
     }
   }
 
-  /** Plans the earliest start of a job that has none; returns it. */
-  int reserve(int slot) {
+  /** The kind of a waiting job, which may not be planned yet. */
+  PlannedKind kindOf(int slot) {
+    PlannedKind known = jobs.start(slot) == NONE ? null : jobs.kind(slot);
+    return known == null ? kind(slot) : known;
+  }
+
+  /**
+   * Plans a job that has no start.
+   *
+   * @param placement null if it cannot start
+   */
+  public void add(int slot, int start, @Nullable Placement placement) {
     jobs.reach(state.slotLimit());
     PlannedKind kind = kind(slot);
     kind.count(1);
-    int start = kind.shape().isPossible() ? search.first(kind, state.now(), NEVER) : NEVER;
+    reserve(slot, kind, start, placement);
+    mayGain(slot, kind);
+  }
+
+  /** Moves jobs to other starts, all at once; the new schedule must be possible. */
+  public void move(int[] slots, int[] starts, @Nullable Placement[] placements, int count) {
+    int[] formerStarts = new int[count];
+    Placement[] former = new Placement[count];
+    for (int i = 0; i < count; i++) {
+      int slot = slots[i];
+      formerStarts[i] = jobs.start(slot);
+      former[i] = jobs.placed(slot);
+      timelines.give(former[i], formerStarts[i], end(slot, formerStarts[i]));
+      jobs.unlist(slot);
+    }
+    for (int i = 0; i < count; i++) {
+      PlannedKind kind = kindOf(slots[i]);
+      reserve(slots[i], kind, starts[i], placements[i]);
+      mayGain(slots[i], kind);
+    }
+    for (int i = 0; i < count; i++) {
+      opened(former[i], formerStarts[i], end(slots[i], formerStarts[i]));
+    }
+  }
+
+  private int end(int slot, int start) {
+    return NodeTimelines.end(start, kindOf(slot).seconds());
+  }
+
+  /** Records that a job may have been planned later than possible. */
+  private void mayGain(int slot, PlannedKind kind) {
+    jobs.setGains(slot, true);
+    if (!kind.isLocal()) {
+      kind.forget(state.now());
+    }
+  }
+
+  /** Returns the reservations, for checkpoints. */
+  public Snapshot snapshot() {
+    return PlanSnapshot.write(state, false, jobs);
+  }
+
+  /** Restores a {@link #snapshot}; the plan must then be {@linkplain #rebuild rebuilt}. */
+  public void restore(Snapshot snapshot) {
+    PlanSnapshot.read(snapshot, state, jobs);
+  }
+
+  /** Plans the earliest start of a job that has none; returns it. */
+  int reserve(int slot) {
+    int start = earliest(slot);
+    PlannedKind kind = kind(slot);
+    kind.count(1);
     reserve(slot, kind, start, start == NEVER ? null : search.placement());
     return start;
+  }
+
+  /**
+   * The earliest start of a job that has none, {@link io.gnomon.sim.policy.SchedulingPolicy#NEVER}
+   * if it cannot start.
+   */
+  public int earliest(int slot) {
+    jobs.reach(state.slotLimit());
+    PlannedKind kind = kind(slot);
+    return kind.shape().isPossible() ? search.first(kind, state.now(), NEVER) : NEVER;
+  }
+
+  /** What the job of which the {@link #earliest} start was found last will hold. */
+  public Placement found() {
+    return search.placement();
   }
 
   /** The first planned start. */
@@ -201,7 +297,7 @@ final class NodePlan {
   }
 
   /** Drops a job that starts as planned, or whose reservation is not in the timelines. */
-  void remove(int slot) {
+  public void remove(int slot) {
     PlannedKind kind = jobs.start(slot) == NONE ? null : jobs.kind(slot);
     jobs.remove(slot);
     if (kind != null && kind.count(-1) == 0) {
@@ -215,12 +311,12 @@ final class NodePlan {
   }
 
   /** What the job that starts now will hold; null if its nodes are not free. */
-  @Nullable Placement bound(int slot) {
+  public @Nullable Placement bound(int slot) {
     return timelines.groups().bind(jobs.placed(slot), state.nodes().free());
   }
 
   /** Records that a running job ends now, before its expected end. */
-  void ended(int slot) {
+  public void ended(int slot) {
     Nodes nodes = state.nodes();
     int end = state.expectedEnd(slot);
     timelines.ended(nodes, slot, state.now(), end);
@@ -239,7 +335,7 @@ final class NodePlan {
   }
 
   /** Moves jobs to earlier starts, one by one in the order of {@code slots}. */
-  void compress(int[] slots, int count) {
+  public void compress(int[] slots, int count) {
     inRound = true;
     for (int i = 0; i < count; i++) {
       int slot = slots[i];

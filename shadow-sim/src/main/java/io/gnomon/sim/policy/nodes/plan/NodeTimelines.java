@@ -55,6 +55,14 @@ final class NodeTimelines {
     return copy;
   }
 
+  /** Copies the steps of {@code other}, of the same machine, into this. */
+  void set(NodeTimelines other) {
+    for (int place = 0; place < timelines.length; place++) {
+      timelines[place].set(other.timelines[place]);
+      versions[place]++;
+    }
+  }
+
   NodeGroups groups() {
     return groups;
   }

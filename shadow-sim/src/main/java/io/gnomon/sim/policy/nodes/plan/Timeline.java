@@ -39,6 +39,16 @@ public final class Timeline {
     return new Timeline(this);
   }
 
+  /** Copies {@code other}, with as many GPU types, into this. */
+  void set(Timeline other) {
+    begin = 0;
+    end = other.end - other.begin;
+    if (steps.length < end) {
+      steps = new int[end + 4 * row];
+    }
+    System.arraycopy(other.steps, other.begin, steps, 0, end);
+  }
+
   /** Starts anew: from {@code now} on, this is free and no job is there. */
   public void reset(int now, int cpus, int memory, int[] gpus) {
     begin = 0;

@@ -25,20 +25,21 @@ import java.util.TreeSet;
  * <p>Nodes of {@code wholeClass} are only ever given to one job each, so that a job is planned on a
  * number of them.
  */
-final class PlainNodeConservative implements SchedulingPolicy {
-  private record Held(int start, int end, Placement placement) {}
+public class PlainNodeConservative implements SchedulingPolicy {
+  /** A reservation. */
+  public record Held(int start, int end, Placement placement) {}
 
   private final boolean guarantee;
   private final boolean shortest;
   private final int wholeClass;
-  private final Map<Integer, Held> guarantees = new HashMap<>(); // null without a possible start
-  private ClusterState state;
+  protected final Map<Integer, Held> guarantees = new HashMap<>(); // null without a possible start
+  protected ClusterState state;
   private ConsTres rules;
-  private boolean stale = true;
-  private boolean compress;
-  private boolean overdue;
+  protected boolean stale = true;
+  protected boolean compress;
+  protected boolean overdue;
 
-  PlainNodeConservative(boolean guarantee, boolean shortest, int wholeClass) {
+  public PlainNodeConservative(boolean guarantee, boolean shortest, int wholeClass) {
     this.guarantee = guarantee;
     this.shortest = shortest;
     this.wholeClass = wholeClass;
@@ -118,7 +119,7 @@ final class PlainNodeConservative implements SchedulingPolicy {
     }
   }
 
-  private void rebuild() {
+  protected final void rebuild() {
     Map<Integer, Held> old = new HashMap<>(guarantees);
     guarantees.clear();
     List<Integer> slots = queue();
@@ -132,9 +133,7 @@ final class PlainNodeConservative implements SchedulingPolicy {
       Held same = new Held(from, from + state.estimate(slot), before.placement());
       guarantees.put(
           state.job(slot),
-          free(from, state.estimate(slot)).fits(onFirstNodes(same))
-              ? same
-              : earliest(slot, from));
+          free(from, state.estimate(slot)).fits(onFirstNodes(same)) ? same : earliest(slot, from));
     }
   }
 
@@ -144,7 +143,7 @@ final class PlainNodeConservative implements SchedulingPolicy {
     return onNodes(held.placement(), free);
   }
 
-  private Placement onIdleNodes(Placement placement) {
+  protected final Placement onIdleNodes(Placement placement) {
     return onNodes(placement, state.nodes().free());
   }
 
@@ -165,7 +164,7 @@ final class PlainNodeConservative implements SchedulingPolicy {
     return placement.on(nodes);
   }
 
-  private Held earliest(int slot, int from) {
+  protected final Held earliest(int slot, int from) {
     int seconds = state.estimate(slot);
     TreeSet<Integer> times = new TreeSet<>(List.of(from));
     for (int i = 0; i < state.running().size(); i++) {
@@ -281,7 +280,7 @@ final class PlainNodeConservative implements SchedulingPolicy {
     return count;
   }
 
-  private List<Integer> queue() {
+  protected final List<Integer> queue() {
     List<Integer> slots = new ArrayList<>();
     for (int slot = state.waiting().first();
         slot != ClusterState.NONE;

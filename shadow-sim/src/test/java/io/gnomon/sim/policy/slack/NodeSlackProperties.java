@@ -1,0 +1,136 @@
+package io.gnomon.sim.policy.slack;
+
+import static io.gnomon.sim.policy.nodes.NodeRuns.starts;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.nodes.NodeRuns;
+import io.gnomon.sim.policy.nodes.Sites;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class NodeSlackProperties {
+  private static final int NONE = -1;
+
+  @Property(tries = 60)
+  void startsJobsLikeThePlainVersion(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    assertPlain(random, machine, NONE);
+  }
+
+  /** Some nodes are only given whole, so that they are planned by number. */
+  @Property(tries = 40)
+  void plansWholeNodesByNumber(@ForAll Random random) {
+    Machine machine =
+        Sites.machine(random, false).toBuilder()
+            .node("w[1-3]", new NodeClass(6, 1, 96, Map.of(), Set.of("fast"), 2))
+            .partition(
+                new Partition(
+                    "own", List.of("w1", "w2", "w3"), 500, 10, 1, 3, 1, true, 0, false, true))
+            .build();
+    assertPlain(random, machine, machine.classOf(machine.node("w1")));
+  }
+
+  private static void assertPlain(Random random, Machine machine, int wholeClass) {
+    JobLog jobs = Sites.jobs(random, machine, 60);
+    JobLog log = random.nextInt(3) == 0 ? jobs : withinEstimates(machine, jobs);
+    String spec = spec(random);
+    ClusterState fast = new ClusterState(machine);
+    ClusterState plain = new ClusterState(machine);
+    assertThat(starts(fast, Policies.create(spec, fast), log))
+        .as(spec)
+        .isEqualTo(starts(plain, new PlainNodeSlack(spec, wholeClass), log));
+  }
+
+  private static String spec(Random random) {
+    Heuristic heuristic = Heuristic.values()[random.nextInt(Heuristic.values().length)];
+    return "slack(average-wait=30s, factor="
+        + random.nextInt(5)
+        + ", heuristic="
+        + heuristic.word()
+        + (random.nextInt(3) == 0 ? ", over-quota=1" : "")
+        + (random.nextInt(3) > 0 ? ", longest-queue=" + random.nextInt(12) + ")" : ")");
+  }
+
+  @Property(tries = 80)
+  void oneCpuNodesAreAPool(@ForAll Random random) {
+    int processors = 1 + random.nextInt(12);
+    JobLog log = Sites.plainJobs(random, processors, 60);
+    String spec = spec(random);
+    ClusterState pool = new ClusterState(processors);
+    ClusterState nodes = new ClusterState(Machine.of(processors, NodeClass.of(1, 0)));
+    assertThat(starts(nodes, Policies.create(spec, nodes), log))
+        .as(spec)
+        .isEqualTo(starts(pool, Policies.create(spec, pool), log));
+  }
+
+  @Property(tries = 60)
+  void noJobStartsLaterThanItsSlackAllowedAtItsSubmission(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    JobLog log = withinEstimates(machine, Sites.jobs(random, machine, 60));
+    ClusterState state = new ClusterState(machine);
+    SlackBased policy = (SlackBased) Policies.create(spec(random), state);
+    Map<Integer, Integer> latest = new HashMap<>();
+    SimulationListener kept =
+        new SimulationListener() {
+          @Override
+          public void started(ClusterState cluster, int slot) {
+            assertThat(cluster.now())
+                .isLessThanOrEqualTo(latest.getOrDefault(cluster.job(slot), cluster.now()));
+          }
+        };
+    Simulation simulation = new Simulation(state, policy, new LogArrivals(log, state), kept);
+    while (simulation.step()) {
+      for (int slot = state.waiting().first();
+          slot != ClusterState.NONE;
+          slot = state.waiting().next(slot)) {
+        int now = policy.latestStart(slot);
+        assertThat(now).isEqualTo(latest.getOrDefault(state.job(slot), now));
+        assertThat(now == SchedulingPolicy.NEVER)
+            .isEqualTo(
+                !state.nodes().shape(slot).isPossible()
+                    || (state.user(slot) == 1 && isOverQuota(policy)));
+        latest.put(state.job(slot), now);
+      }
+    }
+    assertThat(state.runningCount()).isZero();
+  }
+
+  private static JobLog withinEstimates(Machine machine, JobLog jobs) {
+    return new Preparation(machine.cpus(), OverrunRule.KNOWN).prepare(jobs).log();
+  }
+
+  private static boolean isOverQuota(SlackBased policy) {
+    return policy.spec().parameters().containsKey("over-quota");
+  }
+
+  @Property(tries = 40)
+  void noNodeGivesMoreThanItHasAndEveryPossibleJobRuns(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    NodeRuns.assertAllRunWithinTheMachine(machine, Sites.jobs(random, machine, 60), spec(random));
+  }
+
+  @Property(tries = 40)
+  void forksAndRestoredPoliciesContinueAlike(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    JobLog log = Sites.jobs(random, machine, 60);
+    NodeRuns.assertForksAndRestoredPoliciesContinueAlike(
+        machine, log, spec(random), 1 + random.nextInt(200));
+  }
+}
