@@ -3,6 +3,7 @@ package io.gnomon.sim.cli;
 import io.gnomon.commandline.Progress;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,11 +28,10 @@ final class DefaultLoop {
     try (StudyThreads pool = new StudyThreads(0)) {
       long began = System.nanoTime();
       TuneLoop loop = new TuneLoop(log, cluster, options.settings(), pool);
-      return new PolicyRun(
-          loop.run(options.initialPolicy(), LoopComparison.shown(progress, "tuned", log))
-              .schedule(),
-          (System.nanoTime() - began) / NANOSECONDS,
-          null);
+      TunedRun run =
+          loop.run(options.initialPolicy(), LoopComparison.shown(progress, "tuned", log));
+      double seconds = (System.nanoTime() - began) / NANOSECONDS;
+      return new PolicyRun(run.schedule(), seconds, run.use());
     }
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.gnomon.commandline.Progress;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.ResourceUse;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs tuning loops and fixed policies on one log and collects the figures of each.
@@ -55,7 +57,11 @@ record LoopComparison(
             .run(initial, TuneLoopListener.all(times, check, shown(progress, name, log)));
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
     return new LoopRun(
-        figures(name, run.schedule()), run, times, new ForecastCoverage(check.checked()), seconds);
+        figures(name, run.schedule(), run.use()),
+        run,
+        times,
+        new ForecastCoverage(check.checked()),
+        seconds);
   }
 
   /** A listener that shows how far a loop is, as the fraction of the log's time span. */
@@ -82,19 +88,19 @@ record LoopComparison(
 
   /** Runs each of these policies on the whole log, several at a time. */
   List<ServiceSummary> fixed(List<PolicySpec> policies) {
-    Map<PolicySpec, Schedule> schedules = new ConcurrentHashMap<>();
+    Map<PolicySpec, PolicyRun> runs = new ConcurrentHashMap<>();
     ProgressCounter counter =
         new ProgressCounter(policies.size(), done -> progress.show("fixed policies", done));
-    new SharedTasks(pool).await(tasks -> run(policies, tasks, schedules, counter));
+    new SharedTasks(pool).await(tasks -> run(policies, tasks, runs, counter));
     return policies.stream()
-        .map(policy -> service(policy.toString(), requireNonNull(schedules.get(policy))))
+        .map(policy -> service(policy.toString(), requireNonNull(runs.get(policy))))
         .toList();
   }
 
   private CompletableFuture<Void> run(
       List<PolicySpec> policies,
       Executor tasks,
-      Map<PolicySpec, Schedule> schedules,
+      Map<PolicySpec, PolicyRun> runs,
       ProgressCounter counter) {
     return CompletableFuture.allOf(
         policies.stream()
@@ -103,20 +109,20 @@ record LoopComparison(
                 policy ->
                     CompletableFuture.runAsync(
                         () -> {
-                          schedules.put(policy, PolicyRun.once(log, cluster, policy).schedule());
+                          runs.put(policy, PolicyRun.once(log, cluster, policy));
                           counter.completed();
                         },
                         tasks))
             .toArray(CompletableFuture[]::new));
   }
 
-  /** The figures of a schedule, whose weekly slowdowns are collected too. */
-  ServiceSummary service(String name, Schedule schedule) {
-    weeks.add(name, schedule);
-    return figures(name, schedule);
+  /** The figures of a run, whose weekly slowdowns are collected too. */
+  ServiceSummary service(String name, PolicyRun run) {
+    weeks.add(name, run.schedule());
+    return figures(name, run.schedule(), run.use());
   }
 
-  private ServiceSummary figures(String name, Schedule schedule) {
-    return ServiceSummary.of(name, new Outcome(log, schedule), cluster.processors());
+  private ServiceSummary figures(String name, Schedule schedule, @Nullable ResourceUse use) {
+    return ServiceSummary.of(name, new Outcome(log, schedule), cluster.processors(), use);
   }
 }

@@ -3,7 +3,6 @@ package io.gnomon.sim.cli;
 import io.gnomon.commandline.Progress;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
-import io.gnomon.sim.engine.ResourceListener;
 import io.gnomon.sim.engine.ResourceUse;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schedule the result
  * @param seconds duration of the simulation alone; the median of repetitions
- * @param use of the nodes; null for a pool of processors, or if it was not recorded
+ * @param use of the nodes; null for a pool of processors
  */
 record PolicyRun(Schedule schedule, double seconds, @Nullable ResourceUse use) {
   private static final int LEAST_WARM_UP = 5;
@@ -35,17 +34,13 @@ record PolicyRun(Schedule schedule, double seconds, @Nullable ResourceUse use) {
   }
 
   private static PolicyRun onceOn(JobLog log, ClusterState state, PolicySpec spec) {
-    ResourceListener resources =
-        state.hasNodes()
-            ? new ResourceListener(log.size(), state.nodes().machine(), log.submit(log.size() - 1))
-            : null;
-    ScheduleListener listener = resources == null ? new ScheduleListener(log.size()) : resources;
+    ScheduleListener listener = ScheduleListener.of(log, state);
     Simulation simulation =
         new Simulation(state, Policies.create(spec, state), new LogArrivals(log, state), listener);
     long began = System.nanoTime();
     simulation.run();
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
-    return new PolicyRun(listener.schedule(), seconds, resources == null ? null : resources.use());
+    return new PolicyRun(listener.schedule(), seconds, listener.use());
   }
 
   /**

@@ -5,7 +5,6 @@ import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.commandline.Progress;
 import io.gnomon.commandline.ReportOutput;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -104,7 +103,7 @@ final class TuneCommand implements Callable<Integer> {
     Progress progress = new Progress(spec.commandLine().getErr());
     WeeklySlowdowns weeks = new WeeklySlowdowns(log);
     LoopComparison loops = new LoopComparison(log, cluster, pool, weeks, progress);
-    Schedule untuned = PolicyRun.once(log, cluster, untunedPolicy(cluster)).schedule();
+    PolicyRun untuned = PolicyRun.once(log, cluster, untunedPolicy(cluster));
     ServiceSummary untunedFigures =
         loops.service(cluster.hasNodes() ? "untuned (easy)" : "untuned (one queue)", untuned);
     LoopRun tuned = loops.loop("tuned", settings, options.oracle(), initial);
@@ -119,7 +118,7 @@ final class TuneCommand implements Callable<Integer> {
     progress.clear();
     if (charts != null) {
       Path folder = charts;
-      TuneCharts drawn = new TuneCharts(title(settings), log, untuned, tuned.run());
+      TuneCharts drawn = new TuneCharts(title(settings), log, untuned.schedule(), tuned.run());
       FileAccess.writing(folder, () -> drawn.write(folder));
     }
     return new TuneReport(
@@ -129,7 +128,7 @@ final class TuneCommand implements Callable<Integer> {
         options.arrivalsWord(),
         prepared.report(),
         tuned,
-        SlowdownRatio.of(log, untuned, tuned.run().schedule()).mean(),
+        SlowdownRatio.of(log, untuned.schedule(), tuned.run().schedule()).mean(),
         untunedFigures,
         fixed,
         others,

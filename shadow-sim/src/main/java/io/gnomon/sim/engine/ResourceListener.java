@@ -82,7 +82,7 @@ public final class ResourceListener extends ScheduleListener {
     gpus = new Resource(allGpus);
   }
 
-  /** The use so far. */
+  @Override
   public ResourceUse use() {
     double all = 0;
     for (double share : waited) {

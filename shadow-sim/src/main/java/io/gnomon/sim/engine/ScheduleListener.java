@@ -2,6 +2,8 @@ package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.workload.JobLog;
+import org.jspecify.annotations.Nullable;
 
 /** Records the schedule of a simulation whose job numbers are the indices of a log. */
 public class ScheduleListener implements SimulationListener {
@@ -12,9 +14,21 @@ public class ScheduleListener implements SimulationListener {
     recorder = Schedule.recorder(jobs);
   }
 
+  /** A listener for a simulation of {@code log}; on nodes, it records the use of resources too. */
+  public static ScheduleListener of(JobLog log, ClusterState state) {
+    return state.hasNodes()
+        ? new ResourceListener(log.size(), state.nodes().machine(), log.submit(log.size() - 1))
+        : new ScheduleListener(log.size());
+  }
+
   /** The schedule so far. */
   public Schedule schedule() {
     return recorder.schedule();
+  }
+
+  /** The use of the nodes so far; null if it is not recorded. */
+  public @Nullable ResourceUse use() {
+    return null;
   }
 
   @Override

@@ -1,13 +1,16 @@
 package io.gnomon.sim.report;
 
 import io.gnomon.sim.chart.Numbers;
+import io.gnomon.sim.engine.ResourceUse;
 import io.gnomon.sim.metric.JobCategories.Panel;
 import io.gnomon.sim.metric.JobGroup;
 import io.gnomon.sim.metric.JobStatistics;
 import io.gnomon.sim.metric.Metrics;
 import io.gnomon.sim.metric.RankingMetric;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -99,7 +102,23 @@ public record PolicyComparison(
             + "\nslowdown, median, p95: mean, median and 95th percentile of bounded slowdown; at once:"
             + " share of jobs that start at\nsubmission; s: duration of the simulation\n";
     String categories = categoryTables(ranked());
-    return reports.get(0).head() + table + best + (categories.isEmpty() ? "" : "\n" + categories);
+    return reports.get(0).head()
+        + table
+        + best
+        + useTable()
+        + (categories.isEmpty() ? "" : "\n" + categories);
+  }
+
+  /** The use of nodes by policy; empty for a pool of processors. */
+  private String useTable() {
+    Map<String, ResourceUse> uses = new LinkedHashMap<>();
+    for (SimulationReport report : ranked()) {
+      ResourceUse use = report.use();
+      if (use != null) {
+        uses.put(report.policy(), use);
+      }
+    }
+    return UseFigures.table(uses);
   }
 
   private MetricRow metricRow(Metrics metrics) {

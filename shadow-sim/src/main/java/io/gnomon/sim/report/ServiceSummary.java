@@ -1,10 +1,12 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.sim.engine.ResourceUse;
 import io.gnomon.sim.metric.CategoryScheme;
 import io.gnomon.sim.metric.JobGroup;
 import io.gnomon.sim.metric.Metrics;
 import io.gnomon.sim.metric.Outcome;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Metrics of all jobs of a log under one policy or loop.
@@ -18,6 +20,7 @@ import java.util.Comparator;
  * @param maxWait of any job, in seconds
  * @param p95BoundedSlowdown 95th percentile of bounded slowdown
  * @param utilization work done over the capacity of the machine until the last end
+ * @param use of the nodes; null for a pool of processors
  */
 public record ServiceSummary(
     String name,
@@ -28,9 +31,11 @@ public record ServiceSummary(
     double worstOfFourWait,
     int maxWait,
     double p95BoundedSlowdown,
-    double utilization) {
+    double utilization,
+    @Nullable ResourceUse use) {
   /** Summarises an outcome on a machine of {@code processors}; O(n log n). */
-  public static ServiceSummary of(String name, Outcome outcome, int processors) {
+  public static ServiceSummary of(
+      String name, Outcome outcome, int processors, @Nullable ResourceUse use) {
     Metrics all = Metrics.of(outcome, processors);
     JobGroup worst = worst(outcome, CategoryScheme.SIXTEEN);
     return new ServiceSummary(
@@ -42,7 +47,8 @@ public record ServiceSummary(
         worst(outcome, CategoryScheme.FOUR).statistics().meanWait(),
         all.maxWait(),
         all.p95BoundedSlowdown(),
-        all.utilization());
+        all.utilization(),
+        use);
   }
 
   private static JobGroup worst(Outcome outcome, CategoryScheme scheme) {
@@ -62,7 +68,7 @@ public record ServiceSummary(
   }
 
   Json write(Json json) {
-    return json.put("meanBoundedSlowdown", meanBoundedSlowdown)
+    json.put("meanBoundedSlowdown", meanBoundedSlowdown)
         .put("meanWait", meanWait)
         .put("worstCategory", worstCategory)
         .put("worstCategoryWait", worstCategoryWait)
@@ -70,5 +76,6 @@ public record ServiceSummary(
         .put("maxWait", maxWait)
         .put("p95BoundedSlowdown", p95BoundedSlowdown)
         .put("utilization", utilization);
+    return use == null ? json : UseFigures.write(json, use);
   }
 }

@@ -2,7 +2,6 @@ package io.gnomon.sim.report;
 
 import io.gnomon.sim.chart.Numbers;
 import io.gnomon.sim.engine.ResourceUse;
-import io.gnomon.sim.machine.Shortage;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.metric.JobCategories.Panel;
 import io.gnomon.sim.metric.JobGroup;
@@ -12,7 +11,6 @@ import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.workload.PreparationReport;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +41,6 @@ public record SimulationReport(
    * @param processorSeconds that they used
    */
   public record Lost(int attempts, long processorSeconds) {}
-
-  private static final List<String> WAITED_FOR =
-      List.of(
-          "short of GPUs",
-          "short of memory",
-          "short of CPUs",
-          "short of nodes",
-          "behind other jobs"); // by Shortage
 
   /** Creates the report on a schedule, with these categories. */
   public static SimulationReport of(
@@ -108,23 +98,8 @@ public record SimulationReport(
     }
     json.endArray().put("elapsedSeconds", elapsedSeconds);
     if (use != null) {
-      json.name("resources").object();
-      write(json, "cpus", use.cpus());
-      write(json, "memory", use.memory());
-      write(json, "gpus", use.gpus());
-      json.name("waitedFor").object();
-      for (Shortage shortage : Shortage.values()) {
-        json.put(
-            shortage.name().toLowerCase(Locale.ROOT),
-            use.waitedFor().getOrDefault(shortage, Double.NaN));
-      }
-      json.endObject().endObject();
+      UseFigures.write(json, use);
     }
-  }
-
-  private static void write(Json json, String resource, ResourceUse.Shares shares) {
-    json.name(resource).object().put("utilization", shares.used());
-    json.put("idleWhileJobsWaited", shares.idleWhileWaiting()).endObject();
   }
 
   private static void write(Json json, Panel panel, JobGroup group) {
@@ -150,30 +125,11 @@ public record SimulationReport(
     all.row("attempts killed", Integer.toString(lost.attempts));
     all.row("processor-hours lost in them", Numbers.fixed(lost.processorSeconds / 3600.0, 1));
     if (use != null) {
-      row(all, "CPUs", use.cpus());
-      row(all, "memory", use.memory());
-      row(all, "GPUs", use.gpus());
-      use.waitedFor().entrySet().stream()
-          .filter(entry -> entry.getValue() > 0)
-          .sorted(Map.Entry.comparingByKey())
-          .forEach(
-              entry ->
-                  all.row(
-                      WAITED_FOR.get(entry.getKey().ordinal()) + ", share of waiting time",
-                      Numbers.fixed(entry.getValue(), 3)));
+      UseFigures.addRows(all, use);
     }
     all.row("elapsed, s", Numbers.fixed(elapsedSeconds, 6));
     String byCategory = PolicyComparison.categoryTables(List.of(this));
     return head() + all + (byCategory.isEmpty() ? "" : "\n" + byCategory);
-  }
-
-  private static void row(TextTable table, String resource, ResourceUse.Shares shares) {
-    if (!Double.isNaN(shares.used())) {
-      table.row(resource + " in use", Numbers.fixed(shares.used(), 3));
-    }
-    if (!Double.isNaN(shares.idleWhileWaiting())) {
-      table.row(resource + " idle while jobs waited", Numbers.fixed(shares.idleWhileWaiting(), 3));
-    }
   }
 
   /** Formats reports as CSV, one line per policy after a header line. */

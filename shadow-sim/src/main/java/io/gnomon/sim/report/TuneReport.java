@@ -1,6 +1,7 @@
 package io.gnomon.sim.report;
 
 import io.gnomon.sim.chart.Numbers;
+import io.gnomon.sim.engine.ResourceUse;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Decision;
@@ -8,8 +9,10 @@ import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.PreparationReport;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,7 +141,18 @@ public record TuneReport(
     others.forEach(other -> row(table, other.service().name(), other.service(), other.run()));
     row(table, "best fixed, " + bestFixed().name(), bestFixed(), null);
     row(table, "best fair fixed, " + bestFairFixed().name(), bestFairFixed(), null);
-    return head() + table + LEGEND;
+    Map<String, ResourceUse> uses = new LinkedHashMap<>();
+    add(uses, untuned.name(), untuned);
+    loops().forEach(loop -> add(uses, loop.service().name(), loop.service()));
+    add(uses, "best fixed, " + bestFixed().name(), bestFixed());
+    return head() + table + LEGEND + UseFigures.table(uses);
+  }
+
+  private static void add(Map<String, ResourceUse> uses, String name, ServiceSummary figures) {
+    ResourceUse use = figures.use();
+    if (use != null) {
+      uses.put(name, use);
+    }
   }
 
   /** Formats the full report, with all fixed configurations, the studies and the weeks. */
@@ -154,6 +168,11 @@ public record TuneReport(
                   one.equals(bestFixed()) ? "* " : one.equals(bestFairFixed()) ? "= " : "";
               row(table, mark + one.name(), one, null);
             });
+    Map<String, ResourceUse> uses = new LinkedHashMap<>();
+    add(uses, untuned.name(), untuned);
+    loops().forEach(loop -> add(uses, loop.service().name(), loop.service()));
+    fixed.forEach(one -> add(uses, one.name(), one));
+    String used = UseFigures.table(uses);
     TextTable studies =
         new TextTable("loop", "studies", "changes", "median ms", "max ms", "total s", "coverage");
     for (LoopRun loop : loops()) {
@@ -169,7 +188,9 @@ public record TuneReport(
     return head()
         + table
         + "* best fixed, = best fair fixed: neither the mean wait nor a worst category's more than"
-        + " 1.05 times untuned\n\n"
+        + " 1.05 times untuned\n"
+        + used
+        + "\n"
         + studies
         + "\nMean bounded slowdown by week of submission\n\n"
         + weeks.table(mainNames());

@@ -4,6 +4,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -85,10 +86,14 @@ public final class TuneLoop {
    */
   public TunedRun run(PolicySpec first, TuneLoopListener listener) {
     Tuner tuner = new Tuner(settings);
-    ScheduleListener schedule = new WatchedSchedule(log.size(), tuner, modelError);
     ClusterState state = cluster.fork();
+    ScheduleListener schedule = ScheduleListener.of(log, state);
     Simulation simulation =
-        new Simulation(state, Policies.create(first, state), new LogArrivals(log, state), schedule);
+        new Simulation(
+            state,
+            Policies.create(first, state),
+            new LogArrivals(log, state),
+            new Watched(schedule, tuner, modelError));
     simulation.learnRuntimes();
     List<Decision> decisions = new ArrayList<>();
     simulation.step();
@@ -102,7 +107,7 @@ public final class TuneLoop {
         listener.evaluated(time);
       }
     }
-    return new TunedRun(schedule.schedule(), decisions);
+    return new TunedRun(schedule.schedule(), decisions, schedule.use());
   }
 
   private Decision evaluate(Simulation simulation, Tuner tuner, TuneLoopListener listener) {
@@ -139,26 +144,40 @@ public final class TuneLoop {
         settings.design().samplesRuntimes() ? Scenario.clairvoyant(log) : Scenario.oracle(log));
   }
 
-  private static final class WatchedSchedule extends ScheduleListener {
-    private final Tuner tuner;
-    private final ModelError modelError;
-
-    WatchedSchedule(int jobs, Tuner tuner, ModelError modelError) {
-      super(jobs);
-      this.tuner = tuner;
-      this.modelError = modelError;
-    }
-
+  /** Reports the jobs to a tuner, as far as the model of the cluster shows them. */
+  private record Watched(ScheduleListener schedule, Tuner tuner, ModelError modelError)
+      implements SimulationListener {
     @Override
     public void submitted(ClusterState state, int slot) {
+      schedule.submitted(state, slot);
       if (modelError.observed().test(state.job(slot))) {
         tuner.submitted(state, slot);
       }
     }
 
     @Override
+    public void started(ClusterState state, int slot) {
+      schedule.started(state, slot);
+    }
+
+    @Override
+    public void suspended(ClusterState state, int slot) {
+      schedule.suspended(state, slot);
+    }
+
+    @Override
+    public void resumed(ClusterState state, int slot) {
+      schedule.resumed(state, slot);
+    }
+
+    @Override
+    public void killed(ClusterState state, int slot) {
+      schedule.killed(state, slot);
+    }
+
+    @Override
     public void finished(ClusterState state, int slot) {
-      super.finished(state, slot);
+      schedule.finished(state, slot);
       if (modelError.observed().test(state.job(slot))) {
         tuner.finished(state, slot, modelError.recordedRuntime(state.ranSeconds(slot)));
       }

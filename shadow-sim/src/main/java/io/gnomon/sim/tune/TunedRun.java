@@ -1,22 +1,30 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.engine.ResourceUse;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a closed loop over a log.
  *
  * @param schedule of all jobs
  * @param decisions one per evaluation, in their order
+ * @param use of the nodes; null for a pool of processors
  */
-public record TunedRun(Schedule schedule, List<Decision> decisions) {
+public record TunedRun(Schedule schedule, List<Decision> decisions, @Nullable ResourceUse use) {
   /** Copies the list. */
   public TunedRun {
     decisions = List.copyOf(decisions);
+  }
+
+  /** The result of a loop on a pool of processors. */
+  public TunedRun(Schedule schedule, List<Decision> decisions) {
+    this(schedule, decisions, null);
   }
 
   /** The number of evaluations that led to a study. */
