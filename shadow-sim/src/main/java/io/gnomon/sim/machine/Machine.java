@@ -158,7 +158,7 @@ public final class Machine {
   }
 
   /** The nodes of a partition by weight, nodes of equal weight in order; do not modify. */
-  int[] nodesOf(int partition) {
+  public int[] nodesOf(int partition) {
     return nodesOfPartition[partition];
   }
 

@@ -55,6 +55,13 @@ public final class Shapes {
     return of(new Key(request, Arrays.stream(permitted).boxed().toList()));
   }
 
+  /** The same request in the {@code i}-th partition of its shape only. */
+  public Shape inPartition(Shape shape, int i) {
+    return shape.partitions() == 1
+        ? shape
+        : of(new Key(shape.request(), List.of(shape.partition(i))));
+  }
+
   private synchronized Shape of(Key key) {
     Shape shape = known.get(key);
     return shape != null ? shape : add(key);

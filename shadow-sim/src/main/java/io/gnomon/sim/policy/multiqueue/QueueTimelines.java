@@ -30,7 +30,7 @@ final class QueueTimelines {
   /** Starts anew with the idle processors and the running jobs. */
   void reset(ClusterState state) {
     for (int queue = 0; queue < queues.length; queue++) {
-      queues[queue].reset(state.now(), ownership.idle()[queue], 0, NO_GPUS);
+      queues[queue].reset(state.now(), ownership.idle()[queue], 0, 0, NO_GPUS);
     }
     RunningSet running = state.running();
     for (int i = 0; i < running.size(); i++) {

@@ -85,6 +85,22 @@ public final class StartViews {
     levels++;
   }
 
+  /** Makes nodes unusable for all jobs until the views are built again. */
+  public void close(int[] nodes) {
+    if (unlimited != null) {
+      levels = 0;
+      addLevel(now, unlimited);
+      views.get(0).set(unlimited);
+      unlimited = null;
+    }
+    for (int level = 0; level < levels; level++) {
+      for (int node : nodes) {
+        atLimit.get(level).setUsable(node, false);
+        views.get(level).setUsable(node, false);
+      }
+    }
+  }
+
   private void limitViews(int node) {
     for (int level = 1; level < levels; level++) {
       views.get(level).setToLesser(node, views.get(level - 1), atLimit.get(level));

@@ -1,7 +1,5 @@
 package io.gnomon.sim.policy.slurm;
 
-import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
-
 import io.gnomon.sim.cluster.AvailabilityProfile;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.RunningSet;
@@ -9,9 +7,8 @@ import io.gnomon.sim.cluster.RunningSet;
 /**
  * The plan of a backfill pass: the processors left free by running jobs and reservations.
  *
- * <p>Expected ends of running jobs that are close together count as one, the last of them; the
- * tolerance grows with the distance from now. A reservation takes whole nodes, and its bounds are
- * rounded down to multiples of the resolution. Slurm reserves specific nodes, of which some are
+ * <p>Ends of running jobs are {@link ExpectedEnds}. A reservation takes whole nodes, and its bounds
+ * are rounded down to multiples of the resolution. Slurm reserves specific nodes, of which some are
  * idle now and some will become free. The plan therefore also tracks how many of the currently idle
  * nodes stay free; a job that starts now must fit on these.
  *
@@ -19,6 +16,7 @@ import io.gnomon.sim.cluster.RunningSet;
  */
 final class BackfillPlan {
   private final SlurmSettings settings;
+  private final ExpectedEnds ends;
   private final AvailabilityProfile all = new AvailabilityProfile();
   private final AvailabilityProfile idle = new AvailabilityProfile();
   private int now;
@@ -26,6 +24,7 @@ final class BackfillPlan {
 
   BackfillPlan(SlurmSettings settings) {
     this.settings = settings;
+    ends = new ExpectedEnds(settings);
   }
 
   /** Resets the plan to the running jobs. */
@@ -79,39 +78,19 @@ final class BackfillPlan {
     return time - time % settings.resolution();
   }
 
-  /**
-   * Adds the releases of running jobs. Ends up to one span after the first end's next multiple of
-   * the span count as the last of them, then those up to two spans after it, four, eight.
-   */
+  /** Adds the releases of running jobs. */
   private void expectEnds(ClusterState state) {
     RunningSet running = state.running();
-    int soonest = now + 1;
     all.reset(now, state.freeProcessors());
-    firstEnd = running.size() == 0 ? soonest : NEVER;
-    long span = settings.endWindow();
-    long origin = running.size() == 0 ? 0 : nextMultiple(Math.max(running.end(0), soonest), span);
+    ends.read(state);
+    firstEnd = running.size() == 0 ? now + 1 : ends.end(0);
     for (int i = 0; i < running.size(); ) {
-      int end = Math.max(running.end(i), soonest);
-      while (span > 0 && origin + span < end) {
-        span = next(span);
-      }
-      long within = span > 0 ? origin + span : end;
+      int end = ends.end(i);
       int processors = 0;
-      for (; i < running.size() && running.end(i) <= within; i++) {
+      for (; i < running.size() && ends.end(i) == end; i++) {
         processors += state.heldProcessors(running.slot(i));
-        end = Math.max(running.end(i), soonest);
       }
       all.release(end, processors);
-      firstEnd = Math.min(firstEnd, end);
-      span = next(span);
     }
-  }
-
-  private long next(long span) {
-    return span + (settings.windowLinear() == 0 ? span : settings.windowLinear());
-  }
-
-  private static long nextMultiple(int time, long span) {
-    return span == 0 ? time : time - time % span + span;
   }
 }

@@ -8,9 +8,9 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.snapshot.Snapshot;
 
 /**
- * Slurm with one partition. The main scheduler runs after events, not more often than
- * batch_sched_delay allows, and goes through the whole queue every sched_interval. The backfill
- * scheduler runs every bf_interval while jobs wait.
+ * Slurm, on a pool of processors or on nodes. The main scheduler runs after events, not more often
+ * than batch_sched_delay allows, and goes through the whole queue every sched_interval. The
+ * backfill scheduler runs every bf_interval while jobs wait.
  *
  * <p>Backfill passes that cannot start a job are skipped: the order is arrival, no event happened
  * since the last pass, no running job has exceeded its estimate, and the plan does not change with
@@ -20,8 +20,7 @@ final class Slurm implements SchedulingPolicy {
 
   private final PolicySpec spec;
   private final SlurmSettings settings;
-  private final MainScheduler main;
-  private final BackfillScheduler backfill;
+  private final Schedulers schedulers;
   private ClusterState state = new ClusterState(1);
 
   private int capacity;
@@ -35,11 +34,10 @@ final class Slurm implements SchedulingPolicy {
   private int validUntil =
       NEVER; // time at which the last backfill pass would have planned differently
 
-  Slurm(PolicySpec spec, SlurmSettings settings) {
+  Slurm(PolicySpec spec, SlurmSettings settings, Schedulers schedulers) {
     this.spec = spec;
     this.settings = settings;
-    this.main = new MainScheduler(settings.order());
-    this.backfill = new BackfillScheduler(settings);
+    this.schedulers = schedulers;
   }
 
   @Override
@@ -51,7 +49,8 @@ final class Slurm implements SchedulingPolicy {
   @Override
   public void adopt(ClusterState adopted) {
     state = adopted;
-    capacity = adopted.processors();
+    schedulers.adopt(adopted);
+    capacity = schedulers.capacity();
     requested = !adopted.waiting().isEmpty();
     lastMain = adopted.now() - settings.batchDelay();
     nextFull = NEVER;
@@ -73,7 +72,7 @@ final class Slurm implements SchedulingPolicy {
 
   @Override
   public SchedulingPolicy fork(ClusterState forked) {
-    Slurm fork = new Slurm(spec, settings);
+    Slurm fork = new Slurm(spec, settings, schedulers.fork(forked));
     fork.state = forked;
     fork.capacity = capacity;
     fork.requested = requested;
@@ -88,16 +87,19 @@ final class Slurm implements SchedulingPolicy {
 
   @Override
   public void submitted(int slot) {
+    schedulers.submitted(slot);
     event();
   }
 
   @Override
   public void ended(int slot, boolean completed) {
+    schedulers.ended(slot);
     event();
   }
 
   @Override
   public void changed(int slot) {
+    schedulers.changed();
     event();
   }
 
@@ -117,34 +119,46 @@ final class Slurm implements SchedulingPolicy {
 
   @Override
   public void pass(Dispatcher dispatcher) {
-    if (capacity != state.processors()) {
-      capacity = state.processors();
+    if (capacity != schedulers.capacity()) {
+      capacity = schedulers.capacity();
       event();
     }
     int now = state.now();
-    boolean full = nextFull <= now;
+    boolean full = fullDue() <= now;
     if (full || mainDue() <= now) {
-      boolean cut = main.run(dispatcher, full ? NEVER : settings.queueDepth());
+      boolean cut = schedulers.runMain(dispatcher, full ? NEVER : settings.queueDepth());
       requested = false;
       lastMain = now;
-      nextFull = cut ? now - now % settings.schedInterval() + settings.schedInterval() : NEVER;
+      nextFull = cut ? fullAt(now + 1) : NEVER;
     }
     if (backfillDue() <= now) {
-      int started = backfill.run(dispatcher);
+      int started = schedulers.runBackfill(dispatcher);
       lastBackfill = now;
       firstChange = started > 0 ? now : NEVER;
       leftWaiting = !state.waiting().isEmpty();
-      validUntil = backfill.validUntil();
+      validUntil = schedulers.validUntil();
     }
   }
 
   @Override
   public int nextTimer() {
-    return Math.min(Math.min(mainDue(), nextFull), backfillDue());
+    return Math.min(Math.min(mainDue(), fullDue()), backfillDue());
   }
 
   private int mainDue() {
     return requested ? lastMain + settings.batchDelay() : NEVER;
+  }
+
+  /** The next pass over the whole queue: after one that was cut, or after nodes have opened. */
+  private int fullDue() {
+    int opening = state.waiting().isEmpty() ? NEVER : schedulers.nextOpening(lastMain);
+    return opening == NEVER ? nextFull : Math.min(nextFull, fullAt(opening));
+  }
+
+  /** The first time from {@code time} on at which the interval causes a pass. */
+  private int fullAt(int time) {
+    int interval = settings.schedInterval();
+    return (time + interval - 1) / interval * interval;
   }
 
   private int backfillDue() {
@@ -157,11 +171,13 @@ final class Slurm implements SchedulingPolicy {
           : Math.max(firstChange, lastBackfill + settings.interval());
     }
     RunningSet running = state.running();
-    if (state.waiting().isEmpty() || running.size() == 0) {
+    if (state.waiting().isEmpty() || (running.size() == 0 && validUntil == NEVER)) {
       return NEVER;
     }
-    int matters =
-        settings.order().isArrival() ? Math.min(running.end(0), validUntil) : lastBackfill;
+    int matters = lastBackfill;
+    if (settings.order().isArrival()) {
+      matters = running.size() == 0 ? validUntil : Math.min(running.end(0), validUntil);
+    }
     return tick(Math.max(matters, lastBackfill));
   }
 

@@ -28,6 +28,18 @@ public final class SlurmFamily implements PolicyFamily {
 
   @Override
   public SchedulingPolicy create(PolicySpec spec) {
-    return new Slurm(spec, SlurmSettings.of(spec));
+    SlurmSettings settings = SlurmSettings.of(spec);
+    return new Slurm(spec, settings, new PoolSchedulers(settings));
+  }
+
+  @Override
+  public String refusesNodes() {
+    return "";
+  }
+
+  @Override
+  public SchedulingPolicy createForNodes(PolicySpec spec) {
+    SlurmSettings settings = SlurmSettings.of(spec);
+    return new Slurm(spec, settings, new NodeSchedulers(settings));
   }
 }

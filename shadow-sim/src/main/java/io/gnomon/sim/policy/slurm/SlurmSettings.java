@@ -24,7 +24,7 @@ import java.util.List;
  * @param windowLinear seconds by which that span grows for later ends, 0 to double it
  * @param gap seconds that a job must end before a reservation of its processors begins
  * @param separatesIdle whether a reservation holds idle processors on which a job could start now
- * @param coresPerNode processors of a node; reservations take whole nodes
+ * @param coresPerNode processors of a node of a pool; reservations take whole nodes
  * @param queueDepth waiting jobs that a pass of the main scheduler examines
  * @param schedInterval seconds from one pass over the whole queue to the next
  * @param batchDelay minimum seconds from one pass of the main scheduler to the next
@@ -111,7 +111,11 @@ record SlurmSettings(
               + " could use; any: processors are interchangeable");
   private static final Parameter<Integer> CORES_PER_NODE =
       Parameter.integer(
-          "cores-per-node", 1, 1, 100_000, "processors per node; reservations take whole nodes");
+          "cores-per-node",
+          1,
+          1,
+          100_000,
+          "processors per node of a pool; reservations take whole nodes");
   private static final Parameter<Integer> QUEUE_DEPTH =
       Parameter.integer(
           "default_queue_depth", 100, 1, MILLION, "waiting jobs that the main scheduler examines");

@@ -13,10 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of a plan. Most are single nodes. Nodes that a job always has for itself are planned
- * by number: those of one class with the same partitions and reservations are one place, and a job
- * gets its nodes there when it starts, so that no reservation depends on which of them become free.
- * Immutable, safe to share.
+ * The places of a plan. Most are single nodes. Nodes that a job always has for itself can be
+ * planned by number: those of one class with the same partitions and reservations are one place,
+ * and a job gets its nodes there when it starts, so that no reservation depends on which of them
+ * become free. Immutable, safe to share.
  */
 final class NodeGroups {
   private record Alike(int nodeClass, List<Integer> partitions, List<Integer> reservations) {}
@@ -25,7 +25,12 @@ final class NodeGroups {
   private final int[][] nodes;
   private final boolean[] counted;
 
-  NodeGroups(Machine machine) {
+  /**
+   * The places of a machine.
+   *
+   * @param byNumber whether nodes that jobs have for themselves are planned by number
+   */
+  NodeGroups(Machine machine, boolean byNumber) {
     List<List<Integer>> partitions = lists(machine);
     List<List<Integer>> reservations = lists(machine);
     for (int i = 0; i < machine.partitions().size(); i++) {
@@ -43,7 +48,7 @@ final class NodeGroups {
     List<List<Integer>> places = new ArrayList<>();
     for (int node = 0; node < machine.nodes(); node++) {
       int place = places.size();
-      if (isWhole(machine, node, partitions.get(node))) {
+      if (byNumber && isWhole(machine, node, partitions.get(node))) {
         Alike alike =
             new Alike(machine.classOf(node), partitions.get(node), reservations.get(node));
         place = groups.computeIfAbsent(alike, key -> places.size());

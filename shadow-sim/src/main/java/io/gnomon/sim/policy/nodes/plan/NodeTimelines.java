@@ -10,6 +10,7 @@ import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Placement;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What is free in each place of a cluster over time, beside running jobs, reservations of the
@@ -25,11 +26,17 @@ final class NodeTimelines {
   private final FreeResources window; // only the places shown are usable
   private final int[] least;
   private final int[] gpus;
+  private final int[] noGpus;
   private int[] shown = new int[16];
   private int shownCount;
 
   NodeTimelines(Machine machine) {
-    this(new NodeGroups(machine), new FreeResources(machine));
+    this(machine, new NodeGroups(machine, true));
+  }
+
+  /** Timelines of these places of the machine. */
+  NodeTimelines(Machine machine, NodeGroups groups) {
+    this(groups, new FreeResources(machine));
     int types = machine.gpuTypes().size();
     Arrays.setAll(timelines, place -> new Timeline(types));
   }
@@ -43,6 +50,7 @@ final class NodeTimelines {
     int types = idle.machine().gpuTypes().size();
     least = new int[3 + types];
     gpus = new int[types];
+    noGpus = new int[types];
     for (int node = 0; node < idle.machine().nodes(); node++) {
       window.setUsable(node, false);
     }
@@ -78,30 +86,72 @@ final class NodeTimelines {
 
   /** Starts anew with the running jobs and the reservations of the machine. */
   void reset(ClusterState state) {
+    RunningSet running = state.running();
+    int next = state.now() + 1;
+    reset(state, i -> Math.max(running.end(i), next));
+  }
+
+  /**
+   * Starts anew with the running jobs and the reservations of the machine.
+   *
+   * @param ends the expected end of the {@code i}-th running job, after now; ascending
+   */
+  void reset(ClusterState state, IntUnaryOperator ends) {
     Nodes nodes = state.nodes();
     int now = state.now();
+    FreeResources free = nodes.free();
     for (int place = 0; place < timelines.length; place++) {
       int[] members = groups.nodes(place);
       int first = members[0];
       versions[place]++;
       if (groups.isCounted(place)) {
-        int up = 0;
+        int unused = 0;
         for (int node : members) {
-          up += nodes.state(node) == NodeState.UP ? 1 : 0;
+          unused += nodes.state(node) == NodeState.UP ? 1 - free.jobs(node) : 0;
         }
-        timelines[place].reset(now, up, 0, gpus);
+        timelines[place].reset(now, unused, 0, 0, noGpus);
       } else {
         for (int type = 0; type < gpus.length; type++) {
-          gpus[type] = idle.gpus(first, type);
+          gpus[type] = free.gpus(first, type);
         }
-        int cpus = idle.cpus(first) - (nodes.state(first) == NodeState.UP ? 0 : CLOSED);
-        timelines[place].reset(now, cpus, idle.memory(first), gpus);
+        int cpus = free.cpus(first) - (nodes.state(first) == NodeState.UP ? 0 : CLOSED);
+        timelines[place].reset(now, cpus, free.memory(first), free.jobs(first), gpus);
       }
     }
-    close(nodes.machine(), now);
     RunningSet running = state.running();
     for (int i = 0; i < running.size(); i++) {
-      addRunning(nodes, running.slot(i), now, Math.max(running.end(i), now + 1), -1);
+      release(nodes, nodes.placement(running.slot(i)), ends.applyAsInt(i));
+    }
+    close(nodes.machine(), now);
+  }
+
+  private void release(Nodes nodes, Placement placement, int end) {
+    for (int i = 0; i < placement.size(); i++) {
+      int node = placement.node(i);
+      int place = groups.placeOf(node);
+      if (!groups.isCounted(place)) {
+        readGpus(placement, i);
+        timelines[place].release(end, placement.cpus(i), placement.memory(i), 1, gpus);
+      } else if (nodes.state(node) == NodeState.UP) {
+        timelines[place].release(end, 1, 0, 0, noGpus);
+      }
+    }
+  }
+
+  private void readGpus(Placement placement, int i) {
+    for (int type = 0; type < gpus.length; type++) {
+      gpus[type] = placement.gpus(i, type);
+    }
+  }
+
+  /** Keeps all jobs off the nodes of a placement. */
+  void close(Placement placement, int from, int to) {
+    for (int i = 0, run; i < placement.size(); i += run) {
+      run = groups.run(placement, i);
+      int place = groups.placeOf(placement.node(i));
+      int cpus = groups.isCounted(place) ? run : CLOSED;
+      timelines[place].add(from, to, cpus, 0, 0, gpus, gpus.length, -1);
+      versions[place]++;
     }
   }
 
@@ -162,9 +212,7 @@ final class NodeTimelines {
       timelines[place].add(from, to, run, 0, 0, gpus, gpus.length, sign);
       return;
     }
-    for (int type = 0; type < gpus.length; type++) {
-      gpus[type] = placement.gpus(i, type);
-    }
+    readGpus(placement, i);
     timelines[place].add(from, to, placement.cpus(i), placement.memory(i), -1, gpus, 0, sign);
   }
 

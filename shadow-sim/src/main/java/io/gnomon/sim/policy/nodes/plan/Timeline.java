@@ -49,14 +49,14 @@ public final class Timeline {
     System.arraycopy(other.steps, other.begin, steps, 0, end);
   }
 
-  /** Starts anew: from {@code now} on, this is free and no job is there. */
-  public void reset(int now, int cpus, int memory, int[] gpus) {
+  /** Starts anew: from {@code now} on, this is free beside so many jobs. */
+  public void reset(int now, int cpus, int memory, int jobs, int[] gpus) {
     begin = 0;
     end = row;
     steps[0] = now;
     steps[CPUS] = cpus;
     steps[MEMORY] = memory;
-    steps[JOBS] = 0;
+    steps[JOBS] = jobs;
     System.arraycopy(gpus, 0, steps, GPUS, row - GPUS);
   }
 
@@ -89,6 +89,29 @@ public final class Timeline {
     }
     merge(last);
     merge(first);
+  }
+
+  /**
+   * Adds what jobs give back from {@code time} on, which must not be before the last step.
+   *
+   * @param gpus by type
+   */
+  void release(int time, int cpus, int memory, int jobs, int[] gpus) {
+    if (steps[end - row] < time) {
+      if (end + row > steps.length) {
+        makeRoom();
+      }
+      System.arraycopy(steps, end - row, steps, end, row);
+      steps[end] = time;
+      end += row;
+    }
+    int last = end - row;
+    steps[last + CPUS] += cpus;
+    steps[last + MEMORY] += memory;
+    steps[last + JOBS] -= jobs;
+    for (int type = GPUS; type < row; type++) {
+      steps[last + type] += gpus[type - GPUS];
+    }
   }
 
   /** The step that begins at {@code time}, split from an earlier one if necessary. */

@@ -1,0 +1,138 @@
+package io.gnomon.sim.policy.nodes.plan;
+
+import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Shape;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan that lasts one pass: the running jobs, the jobs that start in the pass, and reservations
+ * of whole nodes for jobs that start later.
+ *
+ * <p>Within a pass resources are only taken, so that a job starts no earlier than those of its
+ * shape and length before it. Cost: O(nodes of running jobs) to begin; see {@link PlanSearch} for a
+ * search. Not thread-safe.
+ */
+public final class PassPlan {
+  private static final int MOST_KINDS = 4096;
+
+  private record Key(int shape, int seconds) {}
+
+  private static final class Known {
+    final PlannedKind kind;
+    int pass;
+    int earliest;
+
+    Known(PlannedKind kind) {
+      this.kind = kind;
+    }
+  }
+
+  private record Space(NodeTimelines timelines, PlanSearch search) {}
+
+  private final Machine machine;
+  private final NodeGroups groups;
+  private final ShapeNeeds needs;
+  private final Map<Key, Known> kinds = new HashMap<>();
+  private @Nullable Space space; // from the first pass on
+  private int pass;
+  private int now;
+
+  /**
+   * A plan for a machine.
+   *
+   * @param byNumber whether nodes that a job always has for itself are reserved by number, so that
+   *     no reservation is for certain ones
+   */
+  public PassPlan(Machine machine, boolean byNumber) {
+    this(machine, new NodeGroups(machine, byNumber));
+  }
+
+  private PassPlan(Machine machine, NodeGroups groups) {
+    this(machine, groups, new ShapeNeeds(machine, groups));
+  }
+
+  private PassPlan(Machine machine, NodeGroups groups, ShapeNeeds needs) {
+    this.machine = machine;
+    this.groups = groups;
+    this.needs = needs;
+  }
+
+  /** A plan for the same machine, before its first pass, that another thread can use. */
+  public PassPlan fresh() {
+    return new PassPlan(machine, groups, needs.copy());
+  }
+
+  private Space space() {
+    if (space == null) {
+      NodeTimelines timelines = new NodeTimelines(machine, groups);
+      space = new Space(timelines, new PlanSearch(timelines, new ConsTres(machine)));
+    }
+    return space;
+  }
+
+  /**
+   * Begins a pass with the running jobs and the reservations of the machine.
+   *
+   * @param ends the expected end of the {@code i}-th running job, after now; ascending
+   */
+  public void begin(ClusterState state, IntUnaryOperator ends) {
+    now = state.now();
+    pass++;
+    space().timelines.reset(state, ends);
+    if (kinds.size() > MOST_KINDS) {
+      kinds.clear();
+    }
+  }
+
+  /**
+   * The earliest start of a job, {@link io.gnomon.sim.policy.SchedulingPolicy#NEVER} if there is
+   * none.
+   *
+   * @param seconds for which its resources must be free
+   */
+  public int earliest(Shape shape, int seconds) {
+    Key key = new Key(shape.id(), seconds);
+    Known known = kinds.get(key);
+    if (known == null) {
+      known = new Known(new PlannedKind(shape, seconds, needs.of(shape), now));
+      kinds.put(key, known);
+    }
+    if (known.pass != pass) {
+      known.pass = pass;
+      known.kind.forget(now);
+      known.earliest = shape.isPossible() ? now : NEVER;
+    }
+    if (known.earliest != NEVER) {
+      known.earliest = space().search.first(known.kind, known.earliest, NEVER);
+    }
+    return known.earliest;
+  }
+
+  /**
+   * What the job found last, which starts now, will hold; null if its nodes are not free.
+   *
+   * @param free what is free now
+   */
+  public @Nullable Placement placement(FreeResources free) {
+    return groups.bind(space().search.placement(), free);
+  }
+
+  /** Adds the job found last, which starts now. */
+  public void start(int seconds) {
+    space().timelines.take(space().search.placement(), now, NodeTimelines.end(now, seconds));
+  }
+
+  /** Reserves the nodes of the job found last from {@code from} to {@code to}. */
+  public void reserve(int from, int to) {
+    space().timelines.close(space().search.placement(), from, to);
+  }
+}

@@ -1,0 +1,184 @@
+package io.gnomon.sim.policy.slurm;
+
+import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Placer;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.nodes.FittingShapes;
+import io.gnomon.sim.policy.nodes.plan.PassPlan;
+import java.util.Arrays;
+
+/**
+ * A pass of Slurm's backfill plugin on nodes. Entries of the queue, in order, get the earliest
+ * start that delays no entry before them. A job whose start is now starts; the others reserve the
+ * nodes of their planned placement, which no other job can share, until the end of the pass. Starts
+ * beyond the window, and entries beyond the number that may reserve in a partition, get no
+ * reservation.
+ *
+ * <p>Cost: a plan of the running jobs, then a search for each entry up to the last one that may
+ * start now.
+ */
+final class NodeBackfillScheduler {
+  private final SlurmSettings settings;
+  private final ClusterState state;
+  private final PartitionQueue queue;
+  private final FittingShapes fitting;
+  private final Placer placer;
+  private final ExpectedEnds ends;
+  private final UserCounts testedOfUser = new UserCounts();
+  private final int[] reservedIn; // by partition
+  private final PassPlan plan;
+  private int[] tested = new int[64]; // places in the queue
+  private long[] unfit = new long[16]; // by shape: pass, and the shortest job that cannot start
+  private int pass;
+  private int validUntil = NEVER;
+
+  NodeBackfillScheduler(
+      SlurmSettings settings,
+      ClusterState state,
+      PartitionQueue queue,
+      FittingShapes fitting,
+      Placer placer,
+      PassPlan plan) {
+    this.settings = settings;
+    this.state = state;
+    this.queue = queue;
+    this.fitting = fitting;
+    this.placer = placer;
+    this.plan = plan;
+    ends = new ExpectedEnds(settings);
+    reservedIn = new int[state.nodes().machine().partitions().size()];
+  }
+
+  /** As {@link Schedulers#runBackfill}. */
+  int run(Dispatcher dispatcher) {
+    validUntil = NEVER;
+    if (!fitting.refresh(state.nodes(), state.nodes().free())) {
+      return 0;
+    }
+    pass++;
+    int end = endOfStartable(selectTested());
+    if (end == 0) {
+      return 0;
+    }
+    validUntil = state.nodes().machine().nextReservationEnd(state.now());
+    ends.read(state);
+    plan.begin(state, ends::end);
+    Arrays.fill(reservedIn, 0);
+    int mostStarted = settings.maxJobStart() == 0 ? NEVER : settings.maxJobStart();
+    int started = 0;
+    for (int i = 0; i < end && started < mostStarted; i++) {
+      int slot = queue.slot(tested[i]);
+      if (state.phase(slot) != JobPhase.WAITING) {
+        continue; // has started in another partition
+      }
+      Shape shape = queue.shape(tested[i]);
+      int seconds = seconds(slot);
+      int start = plan.earliest(shape, seconds + settings.gap());
+      Placement placement = start == state.now() ? plan.placement(state.nodes().free()) : null;
+      if (placement != null) {
+        plan.start(seconds);
+        dispatcher.start(slot, placement);
+        started++;
+      } else {
+        setUnfit(shape, seconds);
+        reserve(shape, start, seconds);
+      }
+      end = endOfStartable(end);
+    }
+    return started;
+  }
+
+  private int seconds(int slot) {
+    return Math.max(1, state.estimate(slot) - state.servedSeconds(slot));
+  }
+
+  private void reserve(Shape shape, int start, int seconds) {
+    int most = settings.partCountReserve() == 0 ? NEVER : settings.partCountReserve();
+    int partition = shape.partition(0);
+    if (start != NEVER && start - state.now() > settings.window()) {
+      validUntil = Math.min(validUntil, start - settings.window());
+    } else if (start != NEVER && reservedIn[partition] < most) {
+      int edge = down(start);
+      long to = Math.max(down((long) start + seconds), (long) edge + settings.resolution());
+      plan.reserve(Math.max(state.now(), edge), (int) Math.min(NEVER - 1L, to));
+      reservedIn[partition]++;
+    }
+  }
+
+  private long down(long time) {
+    return time - time % settings.resolution();
+  }
+
+  private int down(int time) {
+    return (int) down((long) time);
+  }
+
+  /** Selects the entries that the pass tests; returns their number. */
+  private int selectTested() {
+    int perUser = settings.maxJobUser();
+    int most = settings.maxJobTest();
+    queue.fill(state, perUser == 0 ? most : NEVER);
+    testedOfUser.clear();
+    int count = 0;
+    for (int i = 0; i < queue.size() && count < most; i++) {
+      int user = perUser == 0 ? ClusterState.NONE : state.user(queue.slot(i));
+      if (user == ClusterState.NONE || testedOfUser.add(user) <= perUser) {
+        if (count == tested.length) {
+          tested = Arrays.copyOf(tested, 2 * count);
+        }
+        tested[count++] = i;
+      }
+    }
+    return count;
+  }
+
+  /** The place after the last tested entry before {@code end} that may start now. */
+  private int endOfStartable(int end) {
+    int last = end;
+    while (last > 0 && !mayStart(tested[last - 1])) {
+      last--;
+    }
+    return last;
+  }
+
+  private boolean mayStart(int entry) {
+    int slot = queue.slot(entry);
+    if (state.phase(slot) != JobPhase.WAITING || !fitting.mayFit(state.nodes().shapeId(slot))) {
+      return false;
+    }
+    Shape shape = queue.shape(entry);
+    int seconds = seconds(slot);
+    if (seconds >= shortestUnfit(shape)) {
+      return false;
+    }
+    if (!placer.fits(shape, state.nodes().free())) {
+      setUnfit(shape, 0);
+      return false;
+    }
+    return true;
+  }
+
+  /** Jobs of that shape and at least that length cannot start in this pass any more. */
+  private int shortestUnfit(Shape shape) {
+    long known = shape.id() < unfit.length ? unfit[shape.id()] : 0;
+    return (int) (known >>> 32) == pass ? (int) known : NEVER;
+  }
+
+  private void setUnfit(Shape shape, int seconds) {
+    int shortest = Math.min(seconds, shortestUnfit(shape));
+    if (shape.id() >= unfit.length) {
+      unfit = Arrays.copyOf(unfit, Math.max(shape.id() + 1, 2 * unfit.length));
+    }
+    unfit[shape.id()] = (long) pass << 32 | shortest;
+  }
+
+  /** As {@link Schedulers#validUntil}. */
+  int validUntil() {
+    return validUntil;
+  }
+}

@@ -1,0 +1,94 @@
+package io.gnomon.sim.policy.slurm;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Placer;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.nodes.FittingShapes;
+import io.gnomon.sim.policy.nodes.Hold;
+import io.gnomon.sim.policy.nodes.StartViews;
+import java.util.Arrays;
+
+/**
+ * A pass of Slurm's main scheduler on nodes. The first entry of a partition that does not fit
+ * blocks it: the pass starts no further job there and gives away none of the partition's nodes, not
+ * even to jobs of other partitions. A job blocks nothing if it would not fit on the idle nodes that
+ * are left, because nodes are down, reserved, or kept by another partition.
+ *
+ * <p>Source: manual of slurm.conf, {@code SchedulerParameters}, and the observed behaviour of
+ * slurmctld 23.11. Cost: O(entries up to the depth), and a placement for each shape that may fit.
+ */
+final class NodeMainScheduler {
+  private final ClusterState state;
+  private final PartitionQueue queue;
+  private final FittingShapes fitting;
+  private final Placer placer;
+  private final StartViews views = new StartViews();
+  private final FreeResources idle;
+  private final boolean[] blocked; // partitions
+  private int open;
+
+  NodeMainScheduler(
+      ClusterState state, PartitionQueue queue, FittingShapes fitting, Placer placer) {
+    this.state = state;
+    this.queue = queue;
+    this.fitting = fitting;
+    this.placer = placer;
+    Machine machine = state.nodes().machine();
+    idle = new FreeResources(machine);
+    blocked = new boolean[machine.partitions().size()];
+  }
+
+  /** As {@link Schedulers#runMain}. */
+  boolean run(Dispatcher dispatcher, int depth) {
+    boolean any = fitting.refresh(state.nodes(), state.nodes().free());
+    queue.fill(state, depth < Integer.MAX_VALUE ? depth + 1 : depth);
+    boolean cut = queue.size() > depth;
+    if (!any && !cut) {
+      return false;
+    }
+    views.build(state, Hold.of(state.nodes().machine(), state.now()));
+    Arrays.fill(blocked, false);
+    open = blocked.length;
+    int end = Math.min(queue.size(), depth);
+    for (int i = 0; i < end && open > 0; i++) {
+      int slot = queue.slot(i);
+      int partition = queue.shape(i).partition(0);
+      if (!blocked[partition] && state.phase(slot) == JobPhase.WAITING) {
+        test(slot, queue.shape(i), dispatcher);
+      }
+    }
+    return cut && open > 0;
+  }
+
+  private void test(int slot, Shape shape, Dispatcher dispatcher) {
+    int seconds = state.estimate(slot);
+    FreeResources view = views.view(views.level(seconds));
+    Placement placement =
+        fitting.mayFit(state.nodes().shapeId(slot)) ? placer.place(shape, view) : null;
+    if (placement != null) {
+      views.start(placement, seconds);
+      dispatcher.start(slot, placement);
+    } else if (wouldFitIfIdle(shape, view)) {
+      int partition = shape.partition(0);
+      blocked[partition] = true;
+      open--;
+      views.close(state.nodes().machine().nodesOf(partition));
+    }
+  }
+
+  /** Whether the shape fits on the idle nodes of a view. */
+  private boolean wouldFitIfIdle(Shape shape, FreeResources view) {
+    if (!shape.isPossible()) {
+      return false;
+    }
+    for (int node : state.nodes().machine().nodesOf(shape.partition(0))) {
+      idle.setUsable(node, view.isUsable(node));
+    }
+    return placer.fits(shape, idle);
+  }
+}

@@ -1,0 +1,120 @@
+package io.gnomon.sim.policy.slurm;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeState;
+import io.gnomon.sim.machine.Placer;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.nodes.FittingShapes;
+import io.gnomon.sim.policy.nodes.plan.PassPlan;
+import org.jspecify.annotations.Nullable;
+
+/** The schedulers of a cluster of nodes. */
+final class NodeSchedulers implements Schedulers {
+  private record Parts(
+      ClusterState state,
+      FittingShapes fitting,
+      PassPlan plan,
+      NodeMainScheduler main,
+      NodeBackfillScheduler backfill) {}
+
+  private final SlurmSettings settings;
+  private @Nullable Parts parts;
+  private int stateChanges = -1;
+  private int capacity;
+
+  NodeSchedulers(SlurmSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public void adopt(ClusterState adopted) {
+    Machine machine = adopted.nodes().machine();
+    Placer placer = new ConsTres(machine);
+    PassPlan plan = new PassPlan(machine, !settings.separatesIdle());
+    parts = parts(adopted, new FittingShapes(placer), placer, plan);
+    stateChanges = -1;
+  }
+
+  private Parts parts(ClusterState state, FittingShapes fitting, Placer placer, PassPlan plan) {
+    PartitionQueue queue = new PartitionQueue(settings.order());
+    queue.adopt(state);
+    return new Parts(
+        state,
+        fitting,
+        plan,
+        new NodeMainScheduler(state, queue, fitting, placer),
+        new NodeBackfillScheduler(settings, state, queue, fitting, placer, plan));
+  }
+
+  private Parts parts() {
+    if (parts == null) {
+      throw new IllegalStateException("the policy has not adopted a state");
+    }
+    return parts;
+  }
+
+  @Override
+  public Schedulers fork(ClusterState forked) {
+    NodeSchedulers fork = new NodeSchedulers(settings);
+    Placer placer = new ConsTres(forked.nodes().machine());
+    fork.parts = fork.parts(forked, parts().fitting.copy(placer), placer, parts().plan.fresh());
+    fork.stateChanges = stateChanges;
+    fork.capacity = capacity;
+    return fork;
+  }
+
+  @Override
+  public void submitted(int slot) {
+    parts().fitting.submitted(parts().state.nodes().shapeId(slot));
+  }
+
+  @Override
+  public void ended(int slot) {
+    parts().fitting.released(parts().state.nodes().placement(slot));
+  }
+
+  @Override
+  public void changed() {
+    parts().fitting.reset();
+  }
+
+  /** The CPUs of the nodes that take jobs. */
+  @Override
+  public int capacity() {
+    Nodes nodes = parts().state.nodes();
+    if (stateChanges != nodes.stateChanges()) {
+      stateChanges = nodes.stateChanges();
+      parts().fitting.reset();
+      Machine machine = nodes.machine();
+      capacity = 0;
+      for (int node = 0; node < machine.nodes(); node++) {
+        capacity += nodes.state(node) == NodeState.UP ? machine.nodeClass(node).cpus() : 0;
+      }
+    }
+    return capacity;
+  }
+
+  @Override
+  public boolean runMain(Dispatcher dispatcher, int depth) {
+    return parts().main.run(dispatcher, depth);
+  }
+
+  @Override
+  public int runBackfill(Dispatcher dispatcher) {
+    return parts().backfill.run(dispatcher);
+  }
+
+  @Override
+  public int validUntil() {
+    return parts().backfill.validUntil();
+  }
+
+  /** The end of the next reservation of the machine. */
+  @Override
+  public int nextOpening(int time) {
+    return parts().state.nodes().machine().nextReservationEnd(time);
+  }
+}

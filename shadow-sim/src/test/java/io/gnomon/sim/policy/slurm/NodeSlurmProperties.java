@@ -1,0 +1,88 @@
+package io.gnomon.sim.policy.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.nodes.NodeRuns;
+import io.gnomon.sim.policy.nodes.Sites;
+import io.gnomon.sim.workload.JobLog;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class NodeSlurmProperties {
+  @Property(tries = 150)
+  void startsJobsLikeThePlainVersion(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    JobLog log = Sites.jobs(random, machine, 50);
+    boolean shortest = random.nextInt(4) == 0;
+    PolicySpec spec = settings(random, shortest);
+    ClusterState fast = new ClusterState(machine);
+    ClusterState plain = new ClusterState(machine);
+    assertThat(NodeRuns.starts(fast, Policies.create(spec, fast), log))
+        .as(spec.toString())
+        .isEqualTo(
+            NodeRuns.starts(plain, new PlainNodeSlurm(SlurmSettings.of(spec), shortest), log));
+  }
+
+  /** Slurm's names with small random values. */
+  private static PolicySpec settings(Random random, boolean shortest) {
+    int depth = 1 + random.nextInt(12);
+    int few = random.nextInt(5);
+    PolicySpec spec =
+        PolicySpec.of("slurm")
+            .with("scheduler", random.nextInt(8) == 0 ? "builtin" : "backfill")
+            .with("bf_interval", 1 + random.nextInt(20))
+            .with("bf_resolution", 1 + random.nextInt(30))
+            .with("bf_window", 60 + 10 * depth)
+            .with("bf_max_job_test", 3 * depth)
+            .with("bf_max_job_user", few)
+            .with("bf_max_job_start", few)
+            .with("bf_job_part_count_reserve", few / 2)
+            .with("end-window", random.nextInt(31))
+            .with("gap", random.nextInt(3))
+            .with("batch_sched_delay", random.nextInt(6))
+            .with("default_queue_depth", depth)
+            .with("sched_interval", 7);
+    return shortest ? spec.with("order", "shortest") : spec;
+  }
+
+  /** With a resolution of a second, since the pool rounds what it holds of idle processors. */
+  @Property(tries = 150)
+  void oneCpuNodesAreAPool(@ForAll Random random) {
+    int processors = 1 + random.nextInt(12);
+    JobLog log = Sites.plainJobs(random, processors, 80);
+    PolicySpec spec =
+        settings(random, random.nextBoolean()).with("bf_resolution", 1).with("reserve", "any");
+    ClusterState pool = new ClusterState(processors);
+    ClusterState nodes = new ClusterState(Machine.of(processors, NodeClass.of(1, 0)));
+    assertThat(NodeRuns.starts(nodes, Policies.create(spec, nodes), log))
+        .as(spec.toString())
+        .isEqualTo(NodeRuns.starts(pool, Policies.create(spec, pool), log));
+  }
+
+  @Property(tries = 60)
+  void noNodeGivesMoreThanItHasAndEveryPossibleJobRuns(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    PolicySpec spec =
+        settings(random, false)
+            .with("reserve", random.nextBoolean() ? "any" : "nodes")
+            .with("default_queue_depth", 100);
+    NodeRuns.assertAllRunWithinTheMachine(
+        machine, Sites.jobs(random, machine, 80), spec.toString());
+  }
+
+  @Property(tries = 60)
+  void forksAndRestoredPoliciesContinueAlike(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    NodeRuns.assertForksAndRestoredPoliciesContinueAlike(
+        machine,
+        Sites.jobs(random, machine, 60),
+        settings(random, random.nextInt(4) == 0).toString(),
+        1 + random.nextInt(200));
+  }
+}

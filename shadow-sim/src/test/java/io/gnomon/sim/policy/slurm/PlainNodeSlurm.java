@@ -1,0 +1,308 @@
+package io.gnomon.sim.policy.slurm;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeState;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Slurm on nodes as its definition says: every second it checks whether a scheduler is due, makes
+ * every backfill pass, and tests every entry of the queue at every time at which something ends.
+ */
+final class PlainNodeSlurm implements SchedulingPolicy {
+  /** A waiting job in one of its partitions. */
+  private record Entry(int slot, Shape shape) {
+    int partition() {
+      return shape.partition(0);
+    }
+  }
+
+  private record Closed(Set<Integer> nodes, int from, int to) {}
+
+  private record Planned(int start, Placement placement) {}
+
+  private final SlurmSettings settings;
+  private final boolean shortest;
+  private ClusterState state;
+  private Machine machine;
+  private ConsTres rules;
+  private boolean requested;
+  private boolean work;
+  private boolean paused;
+  private int lastMain;
+  private int nextFull = NEVER;
+  private int lastBackfill;
+
+  // the plan of a backfill pass
+  private final Map<Integer, Integer> ends = new HashMap<>(); // of running jobs, by slot
+  private final List<Closed> reserved = new ArrayList<>();
+
+  PlainNodeSlurm(SlurmSettings settings, boolean shortest) {
+    this.settings = settings;
+    this.shortest = shortest;
+  }
+
+  @Override
+  public PolicySpec spec() {
+    return PolicySpec.of("plain-slurm");
+  }
+
+  @Override
+  public void adopt(ClusterState adopted) {
+    state = adopted;
+    machine = adopted.nodes().machine();
+    rules = new ConsTres(machine);
+    lastMain = -settings.batchDelay();
+    lastBackfill = -settings.interval();
+  }
+
+  @Override
+  public SchedulingPolicy fork(ClusterState forked) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void submitted(int slot) {
+    requested = true;
+    work = true;
+  }
+
+  @Override
+  public void ended(int slot, boolean completed) {
+    submitted(slot);
+  }
+
+  @Override
+  public void started(int slot) {
+    work = true;
+  }
+
+  /** Every second, but not while all that is left are jobs that can never run. */
+  @Override
+  public int nextTimer() {
+    boolean possible = queue().stream().anyMatch(entry -> entry.shape.isPossible());
+    boolean idle = !possible && state.runningCount() == 0 && !requested && nextFull == NEVER;
+    idle &= !work || !state.waiting().isEmpty();
+    int opened = machine.reservations().stream().mapToInt(other -> other.end()).max().orElse(0);
+    idle &= state.now() > opened + settings.schedInterval();
+    paused = idle && work;
+    return idle ? NEVER : state.now() + 1;
+  }
+
+  @Override
+  public void pass(Dispatcher dispatcher) {
+    int now = state.now();
+    if (paused) { // passes since then could start nothing
+      lastBackfill += (now - 1 - lastBackfill) / settings.interval() * settings.interval();
+    }
+    boolean opened =
+        now % settings.schedInterval() == 0
+            && !state.waiting().isEmpty()
+            && machine.reservations().stream()
+                .anyMatch(other -> other.end() > lastMain && other.end() <= now);
+    boolean full = now == nextFull || opened;
+    if (full || (requested && now >= lastMain + settings.batchDelay())) {
+      runMain(dispatcher, full);
+      lastMain = now;
+      requested = false;
+    }
+    if (now >= lastBackfill + settings.interval() && work) {
+      work = false;
+      if (settings.backfills()) {
+        runBackfill(dispatcher);
+      }
+      work |= !state.waiting().isEmpty();
+      lastBackfill = now;
+    }
+  }
+
+  private void runMain(Dispatcher dispatcher, boolean full) {
+    nextFull = NEVER;
+    Set<Integer> blocked = new HashSet<>();
+    Set<Integer> closed = new HashSet<>();
+    int tested = 0;
+    for (Entry entry : queue()) {
+      if (tested++ == settings.queueDepth() && !full) {
+        boolean open = blocked.size() < machine.partitions().size();
+        int interval = settings.schedInterval();
+        nextFull = open ? (state.now() / interval + 1) * interval : NEVER;
+        return;
+      }
+      if (blocked.contains(entry.partition()) || state.phase(entry.slot) != JobPhase.WAITING) {
+        continue;
+      }
+      long end = (long) state.now() + state.estimate(entry.slot);
+      FreeResources idle = usable(new FreeResources(machine), closed, end);
+      Placement placement =
+          rules.place(entry.shape, usable(state.nodes().free().copy(), closed, end));
+      if (placement != null) {
+        dispatcher.start(entry.slot, placement);
+      } else if (rules.fits(entry.shape, idle)) {
+        blocked.add(entry.partition());
+        for (int node : machine.nodesOf(entry.partition())) {
+          closed.add(node);
+        }
+      }
+    }
+  }
+
+  /** Only nodes that are up, not closed, and not reserved before {@code end}. */
+  private FreeResources usable(FreeResources free, Set<Integer> closed, long end) {
+    for (int node = 0; node < machine.nodes(); node++) {
+      free.setUsable(
+          node,
+          state.nodes().state(node) == NodeState.UP
+              && !closed.contains(node)
+              && !isMaintained(node, state.now(), end));
+    }
+    return free;
+  }
+
+  private boolean isMaintained(int node, int from, long to) {
+    for (int i = 0; i < machine.reservations().size(); i++) {
+      if (machine.reservations().get(i).start() < to
+          && machine.reservations().get(i).end() > from
+          && Arrays.stream(machine.reservedNodes(i)).anyMatch(other -> other == node)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void runBackfill(Dispatcher dispatcher) {
+    int now = state.now();
+    roundEnds();
+    reserved.clear();
+    Map<Integer, Integer> ofUser = new HashMap<>();
+    Map<Integer, Integer> reservations = new HashMap<>();
+    int tested = 0;
+    int started = 0;
+    for (Entry entry : queue()) {
+      int user = state.user(entry.slot);
+      boolean limited = settings.maxJobUser() > 0 && user >= 0;
+      if (tested == settings.maxJobTest()
+          || (limited && ofUser.merge(user, 1, Integer::sum) > settings.maxJobUser())) {
+        continue;
+      }
+      tested++;
+      if (state.phase(entry.slot) != JobPhase.WAITING) {
+        continue;
+      }
+      int seconds = state.estimate(entry.slot);
+      Planned planned = earliest(entry.shape, seconds + settings.gap());
+      if (planned != null && planned.start == now) {
+        dispatcher.start(entry.slot, planned.placement);
+        ends.put(entry.slot, now + seconds);
+        if (++started == settings.maxJobStart()) {
+          return;
+        }
+      } else if (planned != null
+          && planned.start - now <= settings.window()
+          && (settings.partCountReserve() == 0
+              || reservations.getOrDefault(entry.partition(), 0) < settings.partCountReserve())) {
+        reservations.merge(entry.partition(), 1, Integer::sum);
+        int resolution = settings.resolution();
+        int from = planned.start / resolution * resolution;
+        int to = Math.max((planned.start + seconds) / resolution * resolution, from + resolution);
+        Set<Integer> nodes = new HashSet<>();
+        Arrays.stream(planned.placement.nodes()).forEach(nodes::add);
+        reserved.add(new Closed(nodes, Math.max(now, from), to));
+      }
+    }
+  }
+
+  /** The first time at which the shape fits on nodes that nothing closes while it runs. */
+  private Planned earliest(Shape shape, int length) {
+    TreeSet<Integer> times = new TreeSet<>(List.of(state.now()));
+    times.addAll(ends.values());
+    reserved.forEach(other -> times.add(other.to));
+    machine.reservations().forEach(other -> times.add(other.end()));
+    for (int time : times.tailSet(state.now())) {
+      FreeResources free = new FreeResources(machine);
+      ends.forEach(
+          (slot, end) -> {
+            if (end > time) {
+              free.take(state.nodes().placement(slot));
+            }
+          });
+      long end = (long) time + length;
+      for (int node = 0; node < machine.nodes(); node++) {
+        int number = node;
+        free.setUsable(
+            node,
+            state.nodes().state(node) == NodeState.UP
+                && !isMaintained(node, time, end)
+                && reserved.stream()
+                    .noneMatch(
+                        other ->
+                            other.from < end && other.to > time && other.nodes.contains(number)));
+      }
+      Placement placement = rules.place(shape, free);
+      if (placement != null) {
+        return new Planned(time, placement);
+      }
+    }
+    return null;
+  }
+
+  /** Ends in steps that double count as the last of them. */
+  private void roundEnds() {
+    int now = state.now();
+    ends.clear();
+    List<Integer> running = new ArrayList<>();
+    for (int i = 0; i < state.running().size(); i++) {
+      running.add(state.running().slot(i));
+    }
+    int span = settings.endWindow();
+    int soonest = running.stream().mapToInt(this::end).min().orElse(now);
+    int origin = span == 0 ? 0 : (soonest / span + 1) * span;
+    while (!running.isEmpty()) {
+      int first = running.stream().mapToInt(this::end).min().orElseThrow();
+      int within = span == 0 ? first : origin + span;
+      int last = running.stream().mapToInt(this::end).filter(end -> end <= within).max().orElse(0);
+      for (int slot : List.copyOf(running)) {
+        if (end(slot) <= within) {
+          ends.put(slot, last);
+          running.remove((Integer) slot);
+        }
+      }
+      span *= 2;
+    }
+  }
+
+  private int end(int slot) {
+    return Math.max(state.expectedEnd(slot), state.now() + 1);
+  }
+
+  /** The queue: by tier, then in order of arrival or the shortest first. */
+  private List<Entry> queue() {
+    List<Entry> queue = new ArrayList<>();
+    for (int slot = state.waiting().first(); slot >= 0; slot = state.waiting().next(slot)) {
+      Shape shape = state.nodes().shape(slot);
+      for (int i = 0; i < shape.partitions(); i++) {
+        queue.add(new Entry(slot, state.nodes().shapes().inPartition(shape, i)));
+      }
+    }
+    queue.sort(
+        Comparator.comparing((Entry entry) -> -entry.shape.tier())
+            .thenComparing(entry -> shortest ? state.estimate(entry.slot) : 0)
+            .thenComparing(entry -> state.job(entry.slot)));
+    return queue;
+  }
+}
