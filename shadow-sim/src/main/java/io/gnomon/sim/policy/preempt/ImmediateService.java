@@ -192,6 +192,11 @@ public final class ImmediateService implements PlacingPolicy {
     }
 
     @Override
+    public String refusesNodes() {
+      return SelectiveSuspensionFamily.REFUSES_NODES;
+    }
+
+    @Override
     public SchedulingPolicy create(PolicySpec spec) {
       ClusterState empty = new ClusterState(1);
       boolean sameProcessors = SelectiveSuspensionFamily.SAME_PROCESSORS.in(spec);

@@ -63,6 +63,11 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
   public static final Parameter<Integer> SEED =
       Parameter.integer("seed", 1, 0, Integer.MAX_VALUE, "random seed of the jobs' memory sizes");
 
+  /** Why preemptive families cannot schedule nodes. */
+  static final String REFUSES_NODES =
+      "it suspends jobs to free processors, and does not model the memory and GPUs that suspended"
+          + " jobs keep on their nodes";
+
   /** The settings in a spec. */
   record Settings(
       double factor,
@@ -94,6 +99,11 @@ public final class SelectiveSuspensionFamily implements PolicyFamily {
   @Override
   public List<Parameter<?>> parameters() {
     return List.of(FACTOR, TUNED, OVERRIDE, SAME_PROCESSORS, HOLD, DISK, SEED);
+  }
+
+  @Override
+  public String refusesNodes() {
+    return REFUSES_NODES;
   }
 
   @Override
