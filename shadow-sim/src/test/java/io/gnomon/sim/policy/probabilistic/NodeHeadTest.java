@@ -61,6 +61,24 @@ class NodeHeadTest {
     assertThat(admits(0.01, submit(3, 2, 2), held(1, 2))).isTrue();
   }
 
+  @Test
+  void aNodeIsReleasedOnceAllJobsHaveEndedThatTheHeadNeeds() {
+    // job C takes the rest of node 1: A releases node 0, B and C together node 1
+    start(submit(4, 2, ESTIMATE), 1);
+    events.fill(state, models, List.of());
+    NodeReleases releases = new NodeReleases(events, placer, state.nodes().free());
+    releases.compute(state.nodes(), state.nodes().shape(2), 0, ESTIMATE, state.nodes().free());
+
+    int point = 0;
+    while (Releases.time(point) < 10) {
+      point++;
+    }
+    assertThat(releases.free()).isZero();
+    assertThat(releases.count()).isEqualTo(2);
+    assertThat(List.of(releases.happened(0, point), releases.happened(1, point)))
+        .containsExactlyInAnyOrder(0.5, 0.25);
+  }
+
   private boolean admits(double threshold, int candidate, Placement placement) {
     head.update(state, test(threshold));
     return head.admits(state, test(threshold), models, candidate, placement, false);

@@ -19,7 +19,7 @@ import net.jqwik.api.Property;
 
 class NodeProbabilisticProperties {
 
-  @Property(tries = 100)
+  @Property(tries = 60)
   void startsJobsLikeThePlainVersion(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 60);
@@ -38,7 +38,7 @@ class NodeProbabilisticProperties {
                 log));
   }
 
-  @Property(tries = 100)
+  @Property(tries = 40)
   void oneCpuNodesAreAPool(@ForAll Random random) {
     int processors = 1 + random.nextInt(12);
     JobLog log = Sites.plainJobs(random, processors, 80);
@@ -58,7 +58,7 @@ class NodeProbabilisticProperties {
     }
   }
 
-  @Property(tries = 60)
+  @Property(tries = 30)
   void withoutAPredictorItIsEasy(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 80);
@@ -68,14 +68,14 @@ class NodeProbabilisticProperties {
         .isEqualTo(starts(easy, Policies.create("easy", easy), log));
   }
 
-  @Property(tries = 50)
+  @Property(tries = 30)
   void noNodeGivesMoreThanItHasAndEveryPossibleJobRuns(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 80);
     NodeRuns.assertAllRunWithinTheMachine(machine, log, "probabilistic(least=2, tau=0.3)");
   }
 
-  @Property(tries = 40)
+  @Property(tries = 25)
   void forksAndRestoredPoliciesContinueAlike(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 60);

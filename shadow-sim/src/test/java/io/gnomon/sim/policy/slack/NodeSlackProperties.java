@@ -28,14 +28,14 @@ import net.jqwik.api.Property;
 class NodeSlackProperties {
   private static final int NONE = -1;
 
-  @Property(tries = 60)
+  @Property(tries = 40)
   void startsJobsLikeThePlainVersion(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     assertPlain(random, machine, NONE);
   }
 
   /** Some nodes are only given whole, so that they are planned by number. */
-  @Property(tries = 40)
+  @Property(tries = 25)
   void plansWholeNodesByNumber(@ForAll Random random) {
     Machine machine =
         Sites.machine(random, false).toBuilder()
@@ -68,7 +68,7 @@ class NodeSlackProperties {
         + (random.nextInt(3) > 0 ? ", longest-queue=" + random.nextInt(12) + ")" : ")");
   }
 
-  @Property(tries = 80)
+  @Property(tries = 40)
   void oneCpuNodesAreAPool(@ForAll Random random) {
     int processors = 1 + random.nextInt(12);
     JobLog log = Sites.plainJobs(random, processors, 60);
@@ -80,7 +80,7 @@ class NodeSlackProperties {
         .isEqualTo(starts(pool, Policies.create(spec, pool), log));
   }
 
-  @Property(tries = 60)
+  @Property(tries = 40)
   void noJobStartsLaterThanItsSlackAllowedAtItsSubmission(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = withinEstimates(machine, Sites.jobs(random, machine, 60));
@@ -120,13 +120,13 @@ class NodeSlackProperties {
     return policy.spec().parameters().containsKey("over-quota");
   }
 
-  @Property(tries = 40)
+  @Property(tries = 25)
   void noNodeGivesMoreThanItHasAndEveryPossibleJobRuns(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     NodeRuns.assertAllRunWithinTheMachine(machine, Sites.jobs(random, machine, 60), spec(random));
   }
 
-  @Property(tries = 40)
+  @Property(tries = 25)
   void forksAndRestoredPoliciesContinueAlike(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 60);
