@@ -1,8 +1,10 @@
 package io.gnomon.sim.workload.machinefile;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.gnomon.sim.machine.HostList;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.text.Suggestions;
 import java.util.ArrayList;
@@ -15,26 +17,32 @@ import java.util.function.Consumer;
 /** The fields of one object of the file, read by name; errors name the field by its path. */
 final class Fields {
   private final String path;
+  private final JsonPointer pointer;
   private final JsonNode object;
 
   /**
-   * Checks the names of the fields.
+   * The whole file; checks the names of its fields.
    *
-   * @param path of the object; empty for the whole file
    * @param allowed names
    */
-  Fields(String path, JsonNode object, Set<String> allowed) {
+  Fields(JsonNode file, Set<String> allowed) {
+    this("", JsonPointer.empty(), file, allowed);
+  }
+
+  private Fields(String path, JsonPointer pointer, JsonNode object, Set<String> allowed) {
     this.path = path;
+    this.pointer = pointer;
     this.object = object;
     if (!object.isObject()) {
-      throw wrong(path.isEmpty() ? "the file" : path, object, "fields with names");
+      throw wrong(path.isEmpty() ? "the file" : path, pointer, object, "fields with names");
     }
     object
         .fieldNames()
         .forEachRemaining(
             name -> {
               if (!allowed.contains(name)) {
-                throw new InvalidMachineException(
+                throw new WrongField(
+                    pointer.appendProperty(name),
                     "unknown field '%s'; allowed are %s.%s"
                         .formatted(
                             at(name),
@@ -48,9 +56,13 @@ final class Fields {
     return path.isEmpty() ? name : path + "." + name;
   }
 
-  private static InvalidMachineException wrong(String where, JsonNode value, String allowed) {
+  private WrongField wrong(String name, String allowed) {
+    return wrong(at(name), pointer.appendProperty(name), value(name), allowed);
+  }
+
+  private static WrongField wrong(String where, JsonPointer field, JsonNode value, String allowed) {
     String shown = value.isMissingNode() ? "missing" : "'" + shortened(value.toString()) + "'";
-    return new InvalidMachineException(where + " is " + shown + "; allowed: " + allowed);
+    return new WrongField(field, where + " is " + shown + "; allowed: " + allowed);
   }
 
   private static String shortened(String text) {
@@ -67,7 +79,7 @@ final class Fields {
   String text(String name) {
     JsonNode value = value(name);
     if (!value.isValueNode() || value.asText().isBlank()) {
-      throw wrong(at(name), value, "a text that is not empty");
+      throw wrong(name, "a text that is not empty");
     }
     return value.asText();
   }
@@ -79,7 +91,7 @@ final class Fields {
       return allowed.get(0);
     }
     if (!allowed.contains(value.asText())) {
-      throw wrong(at(name), value, String.join(", ", allowed));
+      throw wrong(name, String.join(", ", allowed));
     }
     return value.asText();
   }
@@ -87,24 +99,26 @@ final class Fields {
   boolean flag(String name, boolean absent) {
     JsonNode value = value(name);
     if (!value.isMissingNode() && !value.isBoolean()) {
-      throw wrong(at(name), value, "true, false");
+      throw wrong(name, "true, false");
     }
     return value.asBoolean(absent);
   }
 
   int number(String name, int least, int absent) {
     JsonNode value = value(name);
-    return value.isMissingNode() ? absent : whole(at(name), value, least);
+    return value.isMissingNode()
+        ? absent
+        : whole(at(name), pointer.appendProperty(name), value, least);
   }
 
   /** A number that must be present. */
   int number(String name, int least) {
-    return whole(at(name), value(name), least);
+    return whole(at(name), pointer.appendProperty(name), value(name), least);
   }
 
-  private static int whole(String where, JsonNode value, int least) {
+  private static int whole(String where, JsonPointer field, JsonNode value, int least) {
     if (!value.isInt() || value.asInt() < least) {
-      throw wrong(where, value, "whole numbers from " + least + " on");
+      throw wrong(where, field, value, "whole numbers from " + least + " on");
     }
     return value.asInt();
   }
@@ -114,14 +128,19 @@ final class Fields {
     JsonNode value = value(name);
     Map<String, Integer> counts = new LinkedHashMap<>();
     if (!value.isMissingNode() && !value.isObject()) {
-      throw wrong(at(name), value, "numbers by type, such as {v100: 2}");
+      throw wrong(name, "numbers by type, such as {v100: 2}");
     }
     value
         .properties()
         .forEach(
             entry ->
                 counts.put(
-                    entry.getKey(), whole(at(name) + "." + entry.getKey(), entry.getValue(), 1)));
+                    entry.getKey(),
+                    whole(
+                        at(name) + "." + entry.getKey(),
+                        pointer.appendProperty(name).appendProperty(entry.getKey()),
+                        entry.getValue(),
+                        1)));
     return counts;
   }
 
@@ -129,20 +148,51 @@ final class Fields {
     JsonNode value = value(name);
     List<String> texts = new ArrayList<>();
     if (!value.isMissingNode() && !value.isArray()) {
-      throw wrong(at(name), value, "a list such as [IB, OPA]");
+      throw wrong(name, "a list such as [IB, OPA]");
     }
-    value.forEach(one -> texts.add(one.asText()));
+    for (JsonNode one : value) {
+      if (!one.isValueNode()) {
+        throw wrong(name, "a list such as [IB, OPA]");
+      }
+      texts.add(one.asText());
+    }
     return texts;
+  }
+
+  /** The nodes of a host list that must be present. */
+  List<String> hosts(String name) {
+    String list = text(name);
+    try {
+      return HostList.expand(list);
+    } catch (InvalidMachineException wrong) {
+      throw located(pointer.appendProperty(name), wrong);
+    }
+  }
+
+  /** Some nodes of the machine, by a host list that must be present. */
+  List<String> hosts(String name, Set<String> known) {
+    List<String> hosts = hosts(name);
+    for (String host : hosts) {
+      if (!known.contains(host)) {
+        throw wrong(name, "nodes of the file; '" + host + "' is not one");
+      }
+    }
+    return hosts;
   }
 
   /** Reads the objects of a list; an error in one names its place. */
   void each(String name, Set<String> allowed, Consumer<Fields> action) {
     JsonNode list = value(name);
     if (!list.isMissingNode() && !list.isArray()) {
-      throw wrong(at(name), list, "a list");
+      throw wrong(name, "a list");
     }
     for (int i = 0; i < list.size(); i++) {
-      Fields fields = new Fields(at(name) + "[" + i + "]", list.get(i), allowed);
+      Fields fields =
+          new Fields(
+              at(name) + "[" + i + "]",
+              pointer.appendProperty(name).appendIndex(i),
+              list.get(i),
+              allowed);
       fields.checked(action);
     }
   }
@@ -152,18 +202,23 @@ final class Fields {
     try {
       action.accept(this);
     } catch (InvalidMachineException wrong) {
-      String message = String.valueOf(wrong.getMessage());
-      throw message.contains(path)
-          ? wrong
-          : (InvalidMachineException)
-              new InvalidMachineException(path + ": " + message).initCause(wrong);
+      throw located(pointer, wrong);
     }
+  }
+
+  private WrongField located(JsonPointer field, InvalidMachineException wrong) {
+    WrongField located = new WrongField(field, path + ": " + wrong.getMessage());
+    located.initCause(wrong);
+    return located;
   }
 
   /** The object in a field; without fields if it is absent. */
   Fields object(String name, Set<String> allowed) {
     JsonNode value = value(name);
     return new Fields(
-        at(name), value.isMissingNode() ? JsonNodeFactory.instance.objectNode() : value, allowed);
+        at(name),
+        pointer.appendProperty(name),
+        value.isMissingNode() ? JsonNodeFactory.instance.objectNode() : value,
+        allowed);
   }
 }

@@ -2,7 +2,6 @@ package io.gnomon.sim.workload.machinefile;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.gnomon.sim.machine.HostList;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
@@ -17,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reader of a machine in YAML: groups of nodes, partitions, reservations and how jobs share nodes.
@@ -52,7 +52,12 @@ public final class MachineFile {
   /** Reads the content of a file of that name. */
   static Machine parse(String content, String file) throws IOException {
     try {
-      return machine(new Fields("", new YAMLMapper().readTree(content), FILE));
+      return machine(new Fields(new YAMLMapper().readTree(content), FILE));
+    } catch (WrongField wrong) {
+      throw new InvalidMachineFileException(
+          "%s, line %d: %s"
+              .formatted(file, new FieldLines(content).of(wrong.field()), wrong.getMessage()),
+          wrong);
     } catch (InvalidMachineException wrong) {
       throw new InvalidMachineFileException(file + ": " + wrong.getMessage(), wrong);
     } catch (JsonProcessingException wrong) {
@@ -77,7 +82,8 @@ public final class MachineFile {
             placement.flag("memory", true),
             placement.word("cores", List.of("pack", "spread")).equals("spread")));
     file.each("nodes", NODES, fields -> addNodes(machine, fields));
-    file.each("partitions", PARTITION, fields -> machine.partition(partition(fields)));
+    Set<String> nodes = machine.names().collect(Collectors.toUnmodifiableSet());
+    file.each("partitions", PARTITION, fields -> machine.partition(partition(fields, nodes)));
     file.each(
         "reservations",
         RESERVATION,
@@ -85,7 +91,7 @@ public final class MachineFile {
             machine.reservation(
                 new Reservation(
                     fields.text("name"),
-                    HostList.expand(fields.text("nodes")),
+                    fields.hosts("nodes", nodes),
                     fields.number("start", 0),
                     fields.number("end", 1))));
     return machine.build();
@@ -93,7 +99,7 @@ public final class MachineFile {
 
   private static void addNodes(Machine.Builder machine, Fields fields) {
     machine.node(
-        fields.text("names"),
+        String.join(",", fields.hosts("names")),
         new NodeClass(
             fields.number("cpus", 1),
             fields.number("threadsPerCore", 1, 1),
@@ -103,10 +109,10 @@ public final class MachineFile {
             fields.number("weight", 0, 1)));
   }
 
-  private static Partition partition(Fields fields) {
+  private static Partition partition(Fields fields, Set<String> nodes) {
     return new Partition(
         fields.text("name"),
-        HostList.expand(fields.text("nodes")),
+        fields.hosts("nodes", nodes),
         fields.number("maxTimeSeconds", 1, Partition.UNLIMITED),
         fields.number("defaultTimeSeconds", 1, Partition.UNLIMITED),
         fields.number("minNodes", 1, 1),

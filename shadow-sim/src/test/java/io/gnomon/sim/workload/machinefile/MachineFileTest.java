@@ -61,13 +61,41 @@ class MachineFileTest {
         "end: 7200; end: 60; reservations[0]: reservation 'maintenance'; the end must be later",
         "unit: cpu; unit: rack; placement.unit is 'rack'; allowed: core, cpu, node",
         "g[1-2]; g[2-1]; host list 'g[2-1]'; the range 2-1 must grow",
+        "features: [IB]; features: [[IB]]; nodes[0].features is; a list such as [IB, OPA]",
       })
   void errorsNameFieldValueAndWhatIsAllowed(String from, String to, String what, String allowed) {
-    assertThatThrownBy(() -> read(SITE.replaceFirst(java.util.regex.Pattern.quote(from), to)))
+    String text = SITE.replaceFirst(java.util.regex.Pattern.quote(from), to);
+    long line = SITE.substring(0, SITE.indexOf(from)).lines().count();
+
+    assertThatThrownBy(() -> read(text))
         .isInstanceOf(InvalidMachineFileException.class)
-        .hasMessageContaining("site.yaml")
+        .hasMessageContaining("site.yaml, line " + line + ": ")
         .hasMessageContaining(what)
         .hasMessageContaining(allowed);
+  }
+
+  @Test
+  void anErrorHasTheLineOfItsFieldOrOfTheObjectInWhichItIsMissing() {
+    String block =
+        """
+        nodes:
+          - names: n1
+            cpus: 4
+            gpus:
+              v100: 0
+          - names: n2
+        partitions:
+          - name: main
+            nodes: n[1-3]
+        """;
+    assertThatThrownBy(() -> read(block))
+        .hasMessageContaining("line 5: nodes[0].gpus.v100 is '0'; allowed: whole numbers from 1");
+    String counted = block.replace("v100: 0", "v100: 1");
+    assertThatThrownBy(() -> read(counted))
+        .hasMessageContaining("line 6: nodes[1].cpus is missing; allowed: whole numbers from 1");
+    assertThatThrownBy(() -> read(counted.replace("names: n2", "{names: n2, cpus: 4}")))
+        .hasMessageContaining("line 9: partitions[0].nodes is 'n[1-3]'; allowed: nodes of the file")
+        .hasMessageContaining("'n3' is not one");
   }
 
   @Test
