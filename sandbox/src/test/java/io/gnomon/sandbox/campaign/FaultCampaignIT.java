@@ -16,6 +16,7 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,7 +89,11 @@ class FaultCampaignIT {
         try {
           survive(installation, clusters.get(period.cluster()), period);
         } catch (TimeoutException | AssertionError e) {
-          installation.printState();
+          try {
+            installation.printState();
+          } catch (IOException | AssertionError unprinted) {
+            e.addSuppressed(unprinted);
+          }
           throw e;
         }
       }
