@@ -70,6 +70,15 @@ public final class Benchmark implements Callable<Integer> {
   private Path traces = Path.of(Trace.FOLDER);
 
   @Option(
+      names = "--sites",
+      defaultValue = NodeBudgets.FOLDER,
+      paramLabel = "DIR",
+      description =
+          "Folder of the workloads of clusters of nodes; missing ones are skipped (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Path sites = Path.of(NodeBudgets.FOLDER);
+
+  @Option(
       names = "--yardstick",
       defaultValue = "../shared/yardstick/PlainEasy.java",
       paramLabel = "FILE.java",
@@ -111,6 +120,7 @@ public final class Benchmark implements Callable<Integer> {
     STUDY,
     DECODE,
     FORK,
+    NODES,
     GROWTH,
     KAFKA,
     SOURCES,
@@ -171,6 +181,7 @@ public final class Benchmark implements Callable<Integer> {
       case STUDY -> studies(rounds, table);
       case DECODE -> decoding(rounds, table);
       case FORK -> forks(rounds, table);
+      case NODES -> new NodeBudgets(sites, rounds, table).measure();
       case GROWTH -> growth(table, more);
       case KAFKA -> new KafkaBudgets(traces, quick, table).measure();
       case SOURCES -> new KafkaBudgets(traces, quick, table).measureSources();

@@ -4,9 +4,11 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 
 /**
  * Measures the cost of an event (an arrival or an end, with its share of the scheduling pass that
@@ -16,6 +18,7 @@ final class EventCost {
   private static final int EVENTS = 20_000;
   private static final int WARM_UP = 300_000;
   private static final int BATCH = 20;
+  private static final int NODES = 64;
   private static final double LIMIT_SECONDS = 1;
   private static final double NANOSECONDS = 1e9;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -38,11 +41,23 @@ final class EventCost {
     return seconds(policy, (int) (running * SteadyArrivals.meanWidth(8)), 8, 1_000);
   }
 
-  /** The median of five runs, or a single run if it was slow. */
+  /**
+   * CPU seconds of one event with {@code active} active jobs of 100 shapes on 64 nodes, nearly all of
+   * which wait.
+   */
+  static double onNodes(String policy, int active) {
+    return median(() -> runOnNodes(policy, active));
+  }
+
   private static double seconds(String policy, int processors, int widest, int waiting) {
+    return median(() -> run(policy, processors, widest, waiting));
+  }
+
+  /** The median of five runs, or a single run if it was slow. */
+  private static double median(DoubleSupplier run) {
     double[] rounds = new double[5];
     for (int round = 0; round < rounds.length; round++) {
-      rounds[round] = run(policy, processors, widest, waiting);
+      rounds[round] = run.getAsDouble();
       if (rounds[round] * EVENTS > LIMIT_SECONDS / 2) {
         return rounds[round];
       }
@@ -60,6 +75,27 @@ final class EventCost {
             Policies.create(policy),
             new SteadyArrivals(processors, widest, waiting + running),
             count);
+    return steady(simulation, count, waiting);
+  }
+
+  private static double runOnNodes(String policy, int active) {
+    ClusterState state = new ClusterState(SteadyRequests.machine(NODES));
+    SteadyRequests requests = new SteadyRequests(state.nodes().shapes(), active);
+    Count count =
+        new Count() {
+          @Override
+          public void finished(ClusterState at, int slot) {
+            super.finished(at, slot);
+            requests.replace(at.now());
+          }
+        };
+    return steady(
+        new Simulation(state, Policies.create(PolicySpec.parse(policy), state), requests, count),
+        count,
+        active);
+  }
+
+  private static double steady(Simulation simulation, Count count, int waiting) {
     // The first step fills the machine and the queue. The warm-up lets the JIT compile the code
     // and the queue reach its steady state, in which most short and narrow jobs have left it.
     simulation.step();
@@ -83,7 +119,7 @@ final class EventCost {
     return elapsed / NANOSECONDS / count.events;
   }
 
-  private static final class Count implements SimulationListener {
+  private static class Count implements SimulationListener {
     private int events;
 
     @Override

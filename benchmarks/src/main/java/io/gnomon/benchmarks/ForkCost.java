@@ -2,6 +2,10 @@ package io.gnomon.benchmarks;
 
 import com.sun.management.ThreadMXBean;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.Arrival;
+import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Placement;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.openjdk.jol.info.GraphLayout;
@@ -20,16 +24,25 @@ public record ForkCost(double seconds, double bytesPerJob, double residentBytesP
   static ForkCost of(int jobs, int rounds) {
     ClusterState state = state(jobs);
     long resident = GraphLayout.parseInstance(state).totalSize();
-    ClusterState[] last = {state};
-    double seconds = Rounds.medians(rounds, List.of(() -> last[0] = state.fork()))[0];
+    double seconds = seconds(state, rounds);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
-    last[0] = state.fork();
+    ClusterState fork = state.fork();
     long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-    if (last[0].hash() != state.hash()) {
+    if (fork.hash() != state.hash()) {
       throw new IllegalStateException("the fork differs from its origin");
     }
     return new ForkCost(seconds, (double) bytes / jobs, (double) resident / jobs);
+  }
+
+  /** The median duration of a fork of such a state on {@code nodes} nodes, in seconds. */
+  static double secondsOnNodes(int jobs, int nodes, int rounds) {
+    return seconds(stateOnNodes(jobs, nodes), rounds);
+  }
+
+  private static double seconds(ClusterState state, int rounds) {
+    ClusterState[] last = {state};
+    return Rounds.medians(rounds, List.of(() -> last[0] = state.fork()))[0];
   }
 
   /** A state with {@code jobs} active jobs, one in ten of them running. */
@@ -40,6 +53,26 @@ public record ForkCost(double seconds, double bytesPerJob, double residentBytesP
       int slot = state.submit(job, 0, 1, 1 + job % 86_400);
       if (job < running) {
         state.start(slot);
+      }
+    }
+    return state;
+  }
+
+  /** The same on nodes, with jobs of 100 shapes. */
+  private static ClusterState stateOnNodes(int jobs, int nodes) {
+    Machine machine = SteadyRequests.machine(nodes);
+    ClusterState state = new ClusterState(machine);
+    ConsTres placer = new ConsTres(machine);
+    SteadyRequests requests = new SteadyRequests(state.nodes().shapes(), jobs);
+    Arrival arrival = new Arrival();
+    int running = 0;
+    while (requests.nextTime() == 0) {
+      requests.take(arrival);
+      int slot = state.submitShape(arrival.job, 0, arrival.shape, arrival.estimate);
+      Placement placement = placer.place(state.nodes().shape(slot), state.nodes().free());
+      if (placement != null && running < jobs / RUNNING_SHARE) {
+        running++;
+        state.start(slot, placement);
       }
     }
     return state;
