@@ -42,8 +42,8 @@ final class EventCost {
   }
 
   /**
-   * CPU seconds of one event with {@code active} active jobs of 100 shapes on 64 nodes, nearly all of
-   * which wait.
+   * CPU seconds of one event with {@code active} active jobs of 100 shapes on 64 nodes, nearly all
+   * of which wait.
    */
   static double onNodes(String policy, int active) {
     return median(() -> runOnNodes(policy, active));

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Jobs of 100 shapes on a cluster of nodes of three classes. The first jobs arrive at second 0; then
- * each job that ends is followed by another a second later, so that the number of active jobs stays
- * the same. Runtimes are half the estimates.
+ * Jobs of 100 shapes on a cluster of nodes of three classes. The first jobs arrive at second 0;
+ * then each job that ends is followed by another a second later, so that the number of active jobs
+ * stays the same. Runtimes are half the estimates.
  */
 final class SteadyRequests implements Arrivals {
   private static final int LONGEST = 4 * 3600;

@@ -29,6 +29,7 @@ public final class NodeEasy extends NodePolicy {
   private final StartViews views = new StartViews();
   private final OrderedSlots candidates = new OrderedSlots();
   private final ShapeCandidates firsts = new ShapeCandidates();
+  private final ShapeLevels levels = new ShapeLevels();
   private EarliestStart earliest;
   private int[] tiers = {};
 
@@ -83,7 +84,7 @@ public final class NodeEasy extends NodePolicy {
       case ORDER -> {
         heads().begin();
         for (int tier : tiers) {
-          pile(tier, false);
+          pile(tier);
           while (candidates.size() > 0 && heads().anyOpen()) {
             heads().offer(state(), candidates.takeFirst(), fitting(), views, dispatcher);
           }
@@ -92,23 +93,42 @@ public final class NodeEasy extends NodePolicy {
     }
   }
 
-  /**
-   * Fills the candidates with the waiting jobs of a tier.
-   *
-   * @param backfill whether only with those that may fit and are not heads
-   */
-  private void pile(int tier, boolean backfill) {
+  /** Fills the candidates with the waiting jobs of a tier. */
+  private void pile(int tier) {
     Nodes nodes = state().nodes();
     WaitingQueue waiting = state().waiting();
     candidates.clear();
     for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
-      int shape = nodes.shapeId(slot);
-      if (nodes.shapes().get(shape).tier() == tier
-          && (!backfill || (fitting().mayFit(shape) && !heads().isHead(slot)))) {
+      if (tiers.length == 1 || nodes.shape(slot).tier() == tier) {
         candidates.add(slot);
       }
     }
     candidates.pile(state(), order);
+  }
+
+  /** Fills the candidates with the jobs of a tier that may fit and are not heads. */
+  private void pileFitting(int tier) {
+    Nodes nodes = state().nodes();
+    candidates.clear();
+    for (int i = 0; i < nodes.waitingShapes(); i++) {
+      int shape = nodes.waitingShape(i);
+      if (levels.mayFit(shape) && nodes.shapes().get(shape).tier() == tier) {
+        addFitting(nodes.waiting(shape), views.longest(levels.highest(shape)));
+      }
+    }
+    candidates.pile(state(), order);
+  }
+
+  private void addFitting(WaitingQueue queue, int longest) {
+    int place = queue.fitting(queue.firstPlace(), 1, longest, 0);
+    int slot = queue.slotAt(place);
+    while (slot != ClusterState.NONE) {
+      if (!heads().isHead(slot)) {
+        candidates.add(slot);
+      }
+      place = queue.fitting(place + 1, 1, longest, 0);
+      slot = queue.slotAt(place);
+    }
   }
 
   private void backfill(Dispatcher dispatcher) {
@@ -123,10 +143,16 @@ public final class NodeEasy extends NodePolicy {
       }
       return;
     }
+    levels.begin(state().nodes(), fitting(), placer(), views);
     for (int tier : tiers) {
-      pile(tier, true);
+      pileFitting(tier);
       while (candidates.size() > 0) {
-        start(candidates.takeFirst(), dispatcher);
+        int slot = candidates.takeFirst();
+        int shape = state().nodes().shapeId(slot);
+        int level = views.level(state().estimate(slot));
+        if (levels.mayFit(shape, level) && !start(slot, dispatcher)) {
+          levels.doesNotFit(shape, level);
+        }
       }
     }
   }
