@@ -99,20 +99,37 @@ final class NodeUseComputation {
   private NodeUse.ShapeWait wait(Shape shape, Placer placer) {
     WaitReason reason =
         shape.isPossible() ? WaitReason.of(Shortage.of(shape, free, placer)) : WaitReason.CAPACITY;
-    int limit = Integer.MAX_VALUE;
-    if (reason == WaitReason.QUEUE && !reservations.isEmpty()) {
-      FreeResources unreserved = free.copy();
-      for (int reservation : reservations) {
-        for (int node : machine.reservedNodes(reservation)) {
-          unreserved.setUsable(node, false);
-        }
-        if (!placer.fits(shape, unreserved)) {
-          limit = Math.max(now, machine.reservations().get(reservation).start());
-          break;
-        }
+    int limit = reason == WaitReason.QUEUE ? limit(shape, placer) : Integer.MAX_VALUE;
+    return new NodeUse.ShapeWait(reason, limit);
+  }
+
+  /** The start of the first reservation that leaves too little; a binary search. */
+  private int limit(Shape shape, Placer placer) {
+    int enough = 0;
+    int tooMany = reservations.size() + 1;
+    int tried = reservations.size(); // most jobs fit beside all of them
+    while (enough + 1 < tooMany) {
+      if (placer.fits(shape, beside(tried))) {
+        enough = tried;
+      } else {
+        tooMany = tried;
+      }
+      tried = (enough + tooMany) / 2;
+    }
+    return enough == reservations.size()
+        ? Integer.MAX_VALUE
+        : Math.max(now, machine.reservations().get(reservations.get(enough)).start());
+  }
+
+  /** What is free beside the first {@code count} reservations. */
+  private FreeResources beside(int count) {
+    FreeResources unreserved = free.copy();
+    for (int reservation : reservations.subList(0, count)) {
+      for (int node : machine.reservedNodes(reservation)) {
+        unreserved.setUsable(node, false);
       }
     }
-    return new NodeUse.ShapeWait(reason, limit);
+    return unreserved;
   }
 
   private List<GroupUse> groups() {

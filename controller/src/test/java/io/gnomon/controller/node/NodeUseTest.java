@@ -12,6 +12,7 @@ import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Shape;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -109,6 +110,28 @@ class NodeUseTest {
 
     state.advanceTo(5_000);
     assertThat(reason(NodeUse.of(state).get(), state, bothLonger)).isEqualTo(WaitReason.QUEUE);
+  }
+
+  /**
+   * Of eight nodes, the i-th is reserved from 1,000 i on; so 8 - i nodes last until 1,000 (i + 1).
+   */
+  @Test
+  void eachJobIsLimitedByTheFirstReservationThatLeavesTooFewNodes() {
+    List<Reservation> reservations = new ArrayList<>();
+    for (int i = 8; i >= 1; i--) {
+      reservations.add(new Reservation("r" + i, List.of("n" + (i - 1)), 1_000 * i, 50_000));
+    }
+    ClusterState state =
+        new ClusterState(Machine.of(8, NodeClass.of(1, 100)).withReservations(reservations));
+    for (int nodes = 1; nodes <= 8; nodes++) {
+      Request request = new Request.Builder().nodes(nodes, nodes).tasks(nodes).build();
+      int limit = 1_000 * (9 - nodes);
+      int ends = submit(state, request, limit);
+      int lasts = submit(state, request, limit + 1);
+      NodeUse use = NodeUse.of(state).get();
+      assertThat(reason(use, state, ends)).as("%d nodes", nodes).isEqualTo(WaitReason.QUEUE);
+      assertThat(reason(use, state, lasts)).isEqualTo(WaitReason.RESERVATION);
+    }
   }
 
   private static WaitReason reason(NodeUse use, ClusterState state, int slot) {
