@@ -116,7 +116,12 @@ class EmulatedNodesTest {
 
   @Test
   void aRequestComesBackFromItsEvent() throws Exception {
-    Machine machine = MachineSource.read(Path.of(MachineSource.GPU));
+    Machine machine =
+        new Machine.Builder()
+            .node("g[1-2]", new NodeClass(16, 1, 4_000, Map.of("v100", 4), Set.of("ib", "a"), 1))
+            .partition(Partition.of("gpu", List.of("g1", "g2")))
+            .partition(Partition.of("short", List.of("g1")))
+            .build();
     Request request =
         new Request.Builder()
             .nodes(1, 2)
