@@ -86,7 +86,7 @@ final class EventCost {
           @Override
           public void finished(ClusterState at, int slot) {
             super.finished(at, slot);
-            requests.replace(at.now());
+            requests.ended();
           }
         };
     return steady(

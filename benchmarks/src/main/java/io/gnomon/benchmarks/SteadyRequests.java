@@ -2,7 +2,6 @@ package io.gnomon.benchmarks;
 
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
-import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Request;
@@ -15,9 +14,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Jobs of 100 shapes on a cluster of nodes of three classes. The first jobs arrive at second 0;
- * then each job that ends is followed by another a second later, so that the number of active jobs
- * stays the same. Runtimes are half the estimates.
+ * An endless stream of jobs of 100 shapes for nodes of three classes. The first jobs arrive at
+ * second 0, the others faster while there are fewer active jobs than at the start, and slower while
+ * there are more. Runtimes are half the estimates.
  */
 final class SteadyRequests implements Arrivals {
   private static final int LONGEST = 4 * 3600;
@@ -26,24 +25,33 @@ final class SteadyRequests implements Arrivals {
   private static final int SHAPES = 100;
 
   private final List<Shape> shapes;
-  private int due;
-  private int dueFrom;
+  private final int backlog;
+  private final double gap; // with which the nodes can keep up if they are never idle
+  private int active;
+  private double nextTime;
   private int next;
 
   /**
    * Creates the stream.
    *
    * @param known the shapes of the cluster for which jobs arrive, on a {@link #machine}
-   * @param jobs number of jobs that are active at any time
+   * @param backlog number of jobs that are active
    */
-  SteadyRequests(Shapes known, int jobs) {
-    this(requests().stream().map(request -> known.of(request, 1)).toList(), jobs, 0);
+  SteadyRequests(Shapes known, int backlog) {
+    this(
+        requests().stream().map(request -> known.of(request, 1)).toList(),
+        backlog,
+        meanCpus() * LONGEST / 4 / known.machine().cpus());
   }
 
-  private SteadyRequests(List<Shape> shapes, int due, int next) {
+  private SteadyRequests(List<Shape> shapes, int backlog, double gap) {
     this.shapes = shapes;
-    this.due = due;
-    this.next = next;
+    this.backlog = backlog;
+    this.gap = gap;
+  }
+
+  private static double meanCpus() {
+    return requests().stream().mapToInt(Request::cpus).average().orElseThrow();
   }
 
   /**
@@ -89,33 +97,39 @@ final class SteadyRequests implements Arrivals {
     return chosen;
   }
 
-  /** Has another job arrive a second after one that ended at {@code now}. */
-  void replace(int now) {
-    due++;
-    dueFrom = now + 1;
+  /** Records that a job has ended. */
+  void ended() {
+    active--;
   }
 
   @Override
   public int nextTime() {
-    return due > 0 ? dueFrom : Simulation.NEVER;
+    return (int) nextTime;
   }
 
   @Override
   public void take(Arrival into) {
     SplittableRandom random = new SplittableRandom(next);
-    due--;
+    active++;
     into.job = next++;
     Shape shape = shapes.get(random.nextInt(shapes.size()));
     into.shape = shape.id();
     into.width = shape.width();
     into.estimate = 2 + random.nextInt(LONGEST - 1);
     into.runtime = Math.max(1, into.estimate / 2);
+    if (next == backlog) {
+      nextTime = 1;
+    } else if (next > backlog) {
+      nextTime += active < backlog ? gap / 2 : 2 * gap;
+    }
   }
 
   @Override
   public Arrivals fork() {
-    SteadyRequests fork = new SteadyRequests(shapes, due, next);
-    fork.dueFrom = dueFrom;
+    SteadyRequests fork = new SteadyRequests(shapes, backlog, gap);
+    fork.active = active;
+    fork.nextTime = nextTime;
+    fork.next = next;
     return fork;
   }
 }
