@@ -11,6 +11,7 @@ import io.gnomon.events.job.JobResumed;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
+import io.gnomon.events.machine.NodeStateChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -94,10 +95,10 @@ final class EventMerger {
     while (!open.isEmpty()) {
       List<EventData> best = open.get(0);
       for (List<EventData> chain : open) {
-        if (rank(chain.get(0), widths) < rank(best.get(0), widths)) {
+        if (rank(chain, widths) < rank(best, widths)) {
           best = chain;
         }
-        if (rank(best.get(0), widths) == 0) {
+        if (rank(best, widths) == 0) {
           break;
         }
       }
@@ -109,9 +110,12 @@ final class EventMerger {
     }
   }
 
-  private int rank(EventData event, Map<String, Integer> widths) {
+  /** Of the starts that fit, those of jobs that also end in this second are first. */
+  private int rank(List<EventData> chain, Map<String, Integer> widths) {
+    EventData event = chain.get(0);
     if (event instanceof JobStarted || event instanceof JobResumed) {
-      return used + width(event, widths) <= capacity ? 2 : 3;
+      int fits = chain.size() > 1 ? 2 : 3;
+      return used + width(event, widths) <= capacity ? fits : 4;
     }
     return event instanceof JobSubmitted || event instanceof JobModified ? 1 : 0;
   }
@@ -136,24 +140,28 @@ final class EventMerger {
   }
 
   /**
-   * Returns the events together with changes of the capacity. An increase, also a temporary one
-   * that the jobs needed, precedes the events, and a decrease follows them.
+   * Returns the events together with changes of the capacity and of the states of nodes. An
+   * increase, also a temporary one that the jobs needed, precedes the events, and a decrease
+   * follows them.
    *
    * @param after the observed capacity
+   * @param published the last published states of the nodes; they are changed
+   * @param observed the observed states of the nodes
    */
-  List<EventData> withCapacity(int after) {
+  List<EventData> withCapacity(int after, NodeStates published, NodeStates observed) {
     List<EventData> all = new ArrayList<>();
-    int max = Math.max(after, maxUsed);
-    int published = capacity;
-    if (max > capacity) {
-      all.add(new CapacityChanged(clock, max, null));
-      published = max;
-    }
+    int max = Math.max(capacity, Math.max(after, maxUsed));
+    addCapacity(all, clock, capacity, max, published.open(observed, ordered));
     all.addAll(ordered);
-    if (after != published) {
-      all.add(new CapacityChanged(lastAt(), after, null));
-    }
+    addCapacity(all, lastAt(), max, after, published.to(observed));
     return all;
+  }
+
+  private static void addCapacity(
+      List<EventData> events, long at, int from, int to, List<NodeStateChange> nodes) {
+    if (from != to || !nodes.isEmpty()) {
+      events.add(new CapacityChanged(at, from == to ? EventData.NONE : to, null, nodes));
+    }
   }
 
   private long lastAt() {
@@ -181,10 +189,12 @@ final class EventMerger {
           job.priority(),
           job.memoryMegabytes(),
           job.widths(),
-          job.held());
+          job.held(),
+          job.request());
     }
     if (event instanceof JobStarted job) {
-      return new JobStarted(job.job(), at, job.processors(), job.limitSeconds(), job.partition());
+      return new JobStarted(
+          job.job(), at, job.processors(), job.limitSeconds(), job.partition(), job.placement());
     }
     if (event instanceof JobFinished job) {
       return new JobFinished(job.job(), at, job.outcome());
@@ -209,7 +219,8 @@ final class EventMerger {
           job.estimateSeconds(),
           job.priority(),
           job.queue(),
-          job.held());
+          job.held(),
+          job.request());
     }
     throw new IllegalArgumentException(event.type().typeName() + " is not an event of a job");
   }

@@ -14,6 +14,7 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
+import io.gnomon.events.machine.ResourceRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -188,15 +189,20 @@ final class JobTransitions {
             as.priority(),
             as.memoryMegabytes(),
             as.widths(),
-            held));
+            held,
+            as.request()));
   }
 
   private void started(JobSnapshot as, int width, long at) {
     int processors = as.processors() == width ? EventData.NONE : as.processors();
-    events.add(new JobStarted(job, at, processors, EventData.NONE, as.partition()));
+    events.add(
+        new JobStarted(job, at, processors, EventData.NONE, as.partition(), as.placement()));
   }
 
-  /** Adds the change of a job's request. The width of a started job does not change. */
+  /**
+   * Adds the change of a job's request. The width and the request of nodes of a started job do not
+   * change.
+   */
   private void modified(JobSnapshot before, JobSnapshot after, boolean stillWaits, long at) {
     int width =
         stillWaits && after.processors() != before.processors()
@@ -209,8 +215,14 @@ final class JobTransitions {
     String queue = Objects.equals(before.queue(), after.queue()) ? null : after.queue();
     Boolean held =
         stillWaits && after.state() != before.state() ? after.state() == JobState.HELD : null;
-    if (width != EventData.NONE || estimate != EventData.NONE || queue != null || held != null) {
-      events.add(new JobModified(job, at, width, estimate, EventData.NONE, queue, held));
+    ResourceRequest request =
+        stillWaits && !Objects.equals(before.request(), after.request()) ? after.request() : null;
+    if (width != EventData.NONE
+        || estimate != EventData.NONE
+        || queue != null
+        || held != null
+        || request != null) {
+      events.add(new JobModified(job, at, width, estimate, EventData.NONE, queue, held, request));
     }
   }
 
@@ -235,6 +247,8 @@ final class JobTransitions {
         job.queue(),
         job.priority(),
         job.memoryMegabytes(),
-        job.widths());
+        job.widths(),
+        job.request(),
+        List.of());
   }
 }

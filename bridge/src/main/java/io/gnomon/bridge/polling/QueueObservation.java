@@ -2,9 +2,11 @@ package io.gnomon.bridge.polling;
 
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.machine.Machine;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of a scheduler at one instant, in Gnomon's model.
@@ -14,18 +16,30 @@ import java.util.Map;
  * @param active every job that has not ended, by id, in order of submission
  * @param ended ended jobs that the scheduler still knows, by id
  * @param notes what could not be mapped, one phrase each
+ * @param machine the nodes, or null if only processors are known
  */
 public record QueueObservation(
     long at,
     int capacity,
     Map<String, Active> active,
     Map<String, Ended> ended,
-    List<String> notes) {
+    List<String> notes,
+    @Nullable Machine machine) {
   /** Maps keep their order. */
   public QueueObservation {
     active = Collections.unmodifiableMap(active);
     ended = Collections.unmodifiableMap(ended);
     notes = List.copyOf(notes);
+  }
+
+  /** An observation of processors only. */
+  public QueueObservation(
+      long at,
+      int capacity,
+      Map<String, Active> active,
+      Map<String, Ended> ended,
+      List<String> notes) {
+    this(at, capacity, active, ended, notes, null);
   }
 
   /**

@@ -8,6 +8,7 @@ import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
+import io.gnomon.events.machine.Machine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ public final class QueueTracker {
   private boolean started;
   private long clock;
   private int capacity;
+  private @Nullable Machine machine;
 
   /** A tracker that has published nothing. */
   public QueueTracker() {}
@@ -37,6 +40,7 @@ public final class QueueTracker {
     started = true;
     clock = published.at();
     capacity = published.processors();
+    machine = published.machine();
     published.jobs().forEach(job -> jobs.put(job.job(), job));
     this.ended.addAll(ended);
   }
@@ -56,6 +60,11 @@ public final class QueueTracker {
     return capacity;
   }
 
+  /** Returns the last published nodes, or null if only processors are known. */
+  public @Nullable Machine machine() {
+    return machine;
+  }
+
   /** Returns the jobs whose ends were published and that the scheduler still knows. */
   public Set<String> ended() {
     return Set.copyOf(ended);
@@ -64,7 +73,7 @@ public final class QueueTracker {
   /** Returns the queue as it was last published. */
   public ClusterSnapshot snapshot(long reflectsSequence, @Nullable Configuration configuration) {
     return new ClusterSnapshot(
-        clock, capacity, reflectsSequence, configuration, List.copyOf(jobs.values()));
+        clock, capacity, reflectsSequence, configuration, machine, List.copyOf(jobs.values()));
   }
 
   /**
@@ -72,7 +81,9 @@ public final class QueueTracker {
    *
    * @param lastSequence number of the last published event; the returned events follow it
    * @return the events to publish: first a snapshot, later the changes and the clock, and a
-   *     snapshot again after changes without an event of their own, such as a resized running job
+   *     snapshot again after changes without an event of their own, such as a resized running job.
+   *     If the nodes, partitions or reservations have changed, a snapshot of the queue before the
+   *     changes is first
    */
   public List<EventData> advance(
       QueueObservation seen, long lastSequence, @Nullable Configuration configuration) {
@@ -97,9 +108,21 @@ public final class QueueTracker {
         chains.add(JobTransitions.purged(before, Math.max(clock, seen.at())));
       }
     }
+    List<EventData> events = new ArrayList<>();
+    NodeStates published = new NodeStates(machine);
+    if (!Objects.equals(machine, seen.machine())) {
+      Machine sameStates = seen.machine() == null ? null : published.applyTo(seen.machine());
+      if (!Objects.equals(machine, sameStates)) {
+        machine = sameStates;
+        published = new NodeStates(machine);
+        events.add(snapshot(lastSequence, configuration));
+      }
+    }
     EventMerger merger =
         new EventMerger(clock, seen.at(), capacity, processorsOfRunning()).merge(chains, widths);
-    List<EventData> events = new ArrayList<>(merger.withCapacity(seen.capacity()));
+    events.addAll(
+        merger.withCapacity(seen.capacity(), published, new NodeStates(seen.machine())));
+    machine = seen.machine();
     replaceJobs(seen);
     if (!events.isEmpty()) {
       clock = Math.max(clock, events.get(events.size() - 1).at());
@@ -117,6 +140,7 @@ public final class QueueTracker {
   private void start(QueueObservation seen) {
     replaceJobs(seen);
     started = true;
+    machine = seen.machine();
     clock = seen.at();
     for (JobSnapshot job : jobs.values()) {
       clock = Math.max(clock, Math.max(job.submittedAt(), job.startedAt()));
@@ -133,7 +157,8 @@ public final class QueueTracker {
   }
 
   private static boolean isResized(JobSnapshot before, JobSnapshot after) {
-    return before.processors() != after.processors()
+    return (before.processors() != after.processors()
+            || !before.placement().equals(after.placement()))
         && before.state() == JobState.RUNNING
         && after.state() != JobState.WAITING
         && after.state() != JobState.HELD
@@ -155,13 +180,24 @@ public final class QueueTracker {
             (name, active) -> {
               JobSnapshot job = active.job();
               JobSnapshot before = jobs.get(name);
-              // Slurm resets the submission time of a requeued job; its wait counts from the first
-              next.put(name, before == null ? job : job.at(before.submittedAt(), job.startedAt()));
+              next.put(name, before == null ? job : continued(before, job));
             });
     jobs.clear();
     jobs.putAll(next);
     ended.clear();
     ended.addAll(seen.ended().keySet());
     capacity = seen.capacity();
+  }
+
+  /**
+   * Returns the job with its first submission, for Slurm resets that of a requeued job; and with
+   * the request that it had when it waited, for Slurm replaces components of it at the start.
+   */
+  private static JobSnapshot continued(JobSnapshot before, JobSnapshot job) {
+    JobSnapshot same = job.at(before.submittedAt(), job.startedAt());
+    boolean waits = job.state() == JobState.WAITING || job.state() == JobState.HELD;
+    return waits || before.request() == null
+        ? same
+        : same.with(before.request(), job.placement());
   }
 }

@@ -5,6 +5,7 @@ import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.polling.PollSchedule;
 import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
+import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
@@ -216,7 +217,7 @@ public final class SlurmBridge {
     SlurmPort port =
         new SlurmPort(
             reader,
-            slurm.getOrDefault("SelectType", "").endsWith("linear"),
+            SelectSettings.of(slurm),
             new TrackerFile(stateFolder.resolve("queue"), cluster),
             new PollSchedule(config.get(SlurmKeys.INTERVAL), MAX_POLL_INTERVAL),
             new HookSpool(config.get(SlurmKeys.SPOOL).orElse(null)),

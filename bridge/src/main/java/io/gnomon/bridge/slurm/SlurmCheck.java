@@ -4,6 +4,7 @@ import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
@@ -63,10 +64,10 @@ public final class SlurmCheck {
       Configuration config, Map<String, String> slurm, SlurmState state, long pollMillis) {
     this.config = config;
     this.slurm = slurm;
-    boolean wholeNodes = setting("SelectType").endsWith("linear");
-    QueueObservation seen = new QueueMapping(partition -> -1, wholeNodes).observe(state);
+    QueueObservation seen =
+        new QueueMapping(partition -> -1, SelectSettings.of(slurm)).observe(state);
     describe(state, seen);
-    ok(Subject.READING, "one poll took %d ms and ran 3 programs", pollMillis);
+    ok(Subject.READING, "one poll took %d ms and ran 4 programs", pollMillis);
     seen.notes().forEach(note -> missing(Subject.MODEL, "cannot map %s", note));
     checkResources(state);
     checkPartitions(state);

@@ -7,6 +7,7 @@ import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.polling.QueueTracker;
 import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.apply.Configurator;
+import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
@@ -23,6 +24,7 @@ import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.json.JsonWriter;
+import io.gnomon.events.machine.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -67,12 +69,12 @@ public final class SlurmPort implements SchedulerPort {
   /**
    * A port that continues from the content of {@code file}.
    *
-   * @param wholeNodes whether every job of the cluster is allocated whole nodes
+   * @param select how the cluster allocates nodes
    * @throws IOException if the file cannot be read or is damaged
    */
   public SlurmPort(
       SlurmReader reader,
-      boolean wholeNodes,
+      SelectSettings select,
       TrackerFile file,
       PollSchedule schedule,
       HookSpool spool,
@@ -83,7 +85,7 @@ public final class SlurmPort implements SchedulerPort {
     this.schedule = schedule;
     this.spool = spool;
     this.configurator = configurator;
-    mapping = new QueueMapping(configurator::queueIndex, wholeNodes);
+    mapping = new QueueMapping(configurator::queueIndex, select);
     stored = file.read();
     tracker = stored.tracker();
     inForce = configurator.readBack();
@@ -118,7 +120,7 @@ public final class SlurmPort implements SchedulerPort {
   public ClusterDeclared declare() {
     inForce = configurator.readBack();
     if (tracker.hasStarted()) {
-      return declared(tracker.clock(), tracker.capacity(), EventData.NONE);
+      return declared(tracker.clock(), tracker.capacity(), EventData.NONE, tracker.machine());
     }
     try {
       QueueObservation seen = mapping.observe(reader.read());
@@ -126,7 +128,7 @@ public final class SlurmPort implements SchedulerPort {
           seen.active().values().stream()
               .mapToLong(active -> earliest(active.job()))
               .reduce(seen.at(), Math::min);
-      return declared(seen.at(), Math.max(1, seen.capacity()), origin);
+      return declared(seen.at(), Math.max(1, seen.capacity()), origin, seen.machine());
     } catch (SlurmException e) {
       throw new IllegalStateException(e.getMessage(), e);
     }
@@ -138,9 +140,10 @@ public final class SlurmPort implements SchedulerPort {
         : Math.min(job.submittedAt(), job.startedAt());
   }
 
-  private ClusterDeclared declared(long at, int processors, long origin) {
+  private ClusterDeclared declared(
+      long at, int processors, long origin, @Nullable Machine machine) {
     return new ClusterDeclared(
-        at, processors, origin, schedulerVersion, configurator.capabilities(), inForce);
+        at, processors, origin, schedulerVersion, configurator.capabilities(), inForce, machine);
   }
 
   @Override

@@ -41,7 +41,7 @@ class SlurmCheckTest {
         .first()
         .isEqualTo("  ok  Slurm 22.05.8, cluster sim");
     assertThat(lines(check(), Subject.READING))
-        .contains("  ok  one poll took 12 ms and ran 3 programs");
+        .contains("  ok  one poll took 12 ms and ran 4 programs");
   }
 
   @Test

@@ -2,7 +2,10 @@ package io.gnomon.sandbox.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmKeys;
+import io.gnomon.bridge.slurm.client.SelectSettings;
+import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.config.Configuration;
 import io.gnomon.sandbox.kafka.FreePorts;
 import java.io.IOException;
@@ -33,8 +36,22 @@ final class RealSlurm implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** Starts one, or skips the test where Slurm is not installed. */
+  /** Starts one of alike nodes, or skips the test where Slurm is not installed. */
   static RealSlurm start(Path folder, int nodes, int processors) throws Exception {
+    return start(folder, nodes, Integer.toString(processors));
+  }
+
+  /**
+   * Starts a site, or skips the test where Slurm is not installed: {@code c001} to {@code c004} with
+   * 16 CPUs and 64,000 MiB, {@code m001} with 512,000 MiB, {@code g001} and {@code g002} with four
+   * GPUs; memory is allocated. The partitions batch and gpu share {@code g002}.
+   */
+  static RealSlurm startSite(Path folder) throws Exception {
+    return start(folder, 7, "site");
+  }
+
+  private static RealSlurm start(Path folder, int nodes, String processorsOrSite)
+      throws Exception {
     for (String program : PROGRAMS) {
       Assumptions.assumeTrue(
           Stream.of("/usr/sbin", "/usr/bin", "/sbin", "/bin")
@@ -51,7 +68,7 @@ final class RealSlurm implements AutoCloseable {
     }
     List<String> line =
         new ArrayList<>(
-            List.of("bash", script.toString(), folder.toString(), Integer.toString(processors)));
+            List.of("bash", script.toString(), folder.toString(), processorsOrSite));
     for (int i = 0; i <= nodes; i++) {
       line.add(Integer.toString(FreePorts.next()));
     }
@@ -80,6 +97,11 @@ final class RealSlurm implements AutoCloseable {
   /** The configuration of a bridge to it. */
   Configuration configuration() {
     return SlurmKeys.loader().flag("slurm.conf=" + conf()).load();
+  }
+
+  /** How it allocates nodes. */
+  SelectSettings selection() throws SlurmException {
+    return SelectSettings.of(SlurmBridge.reader(configuration()).settings());
   }
 
   /** What a program prints; it must succeed. */

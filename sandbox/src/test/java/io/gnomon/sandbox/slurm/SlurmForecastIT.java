@@ -119,7 +119,7 @@ class SlurmForecastIT {
     SlurmPort port =
         new SlurmPort(
             SlurmBridge.reader(slurm.configuration()),
-            false,
+            slurm.selection(),
             new TrackerFile(state.resolve("queue"), "real"),
             new PollSchedule(Duration.ofSeconds(1), Duration.ofSeconds(60)),
             new HookSpool(slurm.hooks()),

@@ -80,7 +80,7 @@ class SlurmMirrorIT {
     port =
         new SlurmPort(
             SlurmBridge.reader(slurm.configuration()),
-            false,
+            slurm.selection(),
             new TrackerFile(state.resolve("queue"), "real"),
             pacing,
             new HookSpool(slurm.hooks()),

@@ -178,7 +178,7 @@ class SlurmStudyIT {
     SlurmPort port =
         new SlurmPort(
             configurators(initial).reader(),
-            false,
+            slurm.selection(),
             new TrackerFile(state.resolve("queue"), "real"),
             new PollSchedule(Duration.ofSeconds(1), Duration.ofSeconds(60)),
             new HookSpool(slurm.hooks()),

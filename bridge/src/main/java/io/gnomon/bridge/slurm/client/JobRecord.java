@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.client;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -38,6 +39,14 @@ import java.util.Set;
  * @param memoryMegabytesPerCpu {@code memory_per_cpu}, or {@link #NONE}
  * @param request {@code tres_req_str}, such as {@code cpu=4,mem=8G,gres/gpu=1}
  * @param nice the nice value, which Slurm subtracts from the priority
+ * @param eligible {@code eligible_time}: of a pending job, when its begin time is, or 0
+ * @param dependency {@code dependency}, such as {@code afterok:306(unfulfilled)}, or empty
+ * @param demand the requested nodes, tasks and GPUs
+ * @param allocation {@code tres_alloc_str}: the sum of what the job holds or held, or empty
+ * @param allocated {@code job_resources}: what an active job holds on each node, in the order of
+ *     {@code hosts}; empty if it is not printed
+ * @param gpuDetails {@code gres_detail}: the GPUs on each of these nodes, such as {@code
+ *     gpu:a100:2(IDX:0-1)}
  */
 public record JobRecord(
     long id,
@@ -70,16 +79,24 @@ public record JobRecord(
     long memoryMegabytes,
     long memoryMegabytesPerCpu,
     String request,
-    long nice) {
+    long nice,
+    long eligible,
+    String dependency,
+    JobDemand demand,
+    String allocation,
+    List<AllocatedNode> allocated,
+    List<String> gpuDetails) {
   /** The value of a number that is not set. */
   public static final long NONE = -1;
 
   /** The value of a number that Slurm prints as infinite. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
-  /** Sets are copied if they are mutable. */
+  /** Collections are copied if they are mutable. */
   public JobRecord {
     states = Set.copyOf(states);
+    allocated = List.copyOf(allocated);
+    gpuDetails = List.copyOf(gpuDetails);
   }
 
   /** Returns whether the base state or a flag is {@code state}. */

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.client;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -12,10 +13,14 @@ import java.util.stream.Collectors;
  * @param name name of the node
  * @param processors {@code CPUEfctv}, or {@code CPUTot} if it is smaller or the only one printed
  * @param allocated {@code CPUAlloc}
- * @param memoryMegabytes {@code RealMemory}
+ * @param memoryMegabytes {@code RealMemory} without {@code MemSpecLimit}
  * @param states base state and flags, such as {@code IDLE} and {@code DRAIN}; {@code *} if the node
  *     does not respond
  * @param partitions names of its partitions
+ * @param threadsPerCore the CPUs of each core
+ * @param weight {@code Weight}
+ * @param features {@code ActiveFeatures}
+ * @param gpus the GPUs of {@code Gres} by type; those without a type are {@link #UNTYPED_GPU}
  */
 public record NodeRecord(
     String name,
@@ -23,7 +28,14 @@ public record NodeRecord(
     int allocated,
     long memoryMegabytes,
     Set<String> states,
-    Set<String> partitions) {
+    Set<String> partitions,
+    int threadsPerCore,
+    int weight,
+    List<String> features,
+    Map<String, Integer> gpus) {
+  /** The type of GPUs for which Slurm has none. */
+  public static final String UNTYPED_GPU = "gpu";
+
   private static final Set<String> DOWN = Set.of("DOWN", "ERROR", "UNKNOWN", "FUTURE", "*");
   private static final Set<String> CLOSED =
       Set.of(
@@ -40,12 +52,29 @@ public record NodeRecord(
           "REBOOT_ISSUED",
           "POWERING_DOWN",
           "INVALID_REG");
+  // they close a node to jobs outside the reservation
+  private static final Set<String> BY_RESERVATION = Set.of("MAINTENANCE", "MAINT", "RESERVED");
   private static final Pattern MARKS = Pattern.compile("[*~#!%$@^-]+$");
 
-  /** Sets are copied if they are mutable. */
+  /** Collections are copied if they are mutable. */
   public NodeRecord {
     states = Set.copyOf(states);
     partitions = Set.copyOf(partitions);
+    features = List.copyOf(features);
+    gpus = Map.copyOf(gpus);
+  }
+
+  /** A node of which only the CPUs, the memory and the states are known. */
+  public NodeRecord(
+      String name,
+      int processors,
+      int allocated,
+      long memoryMegabytes,
+      Set<String> states,
+      Set<String> partitions) {
+    this(
+        name, processors, allocated, memoryMegabytes, states, partitions, 1, 1, List.of(),
+        Map.of());
   }
 
   /**
@@ -69,9 +98,29 @@ public record NodeRecord(
         record.getOrDefault("NodeName", "?"),
         Math.min(total, effective),
         number(record, "CPUAlloc"),
-        number(record, "RealMemory"),
+        number(record, "RealMemory")
+            - (record.containsKey("MemSpecLimit") ? number(record, "MemSpecLimit") : 0),
         states,
-        Set.of(record.getOrDefault("Partitions", "").split(",", -1)));
+        Set.of(record.getOrDefault("Partitions", "").split(",", -1)),
+        threadsPerCore(record, total),
+        record.containsKey("Weight") ? number(record, "Weight") : 1,
+        features(record.getOrDefault("ActiveFeatures", "(null)")),
+        Tres.gpus(record.getOrDefault("Gres", ""), UNTYPED_GPU));
+  }
+
+  /** Where slurm.conf counts cores as CPUs, a core has one CPU. */
+  private static int threadsPerCore(Map<String, String> record, int cpus) throws SlurmException {
+    if (!record.keySet().containsAll(List.of("ThreadsPerCore", "Sockets", "CoresPerSocket"))) {
+      return 1;
+    }
+    int cores = number(record, "Sockets") * number(record, "CoresPerSocket");
+    return cpus <= cores ? 1 : Math.max(1, number(record, "ThreadsPerCore"));
+  }
+
+  private static List<String> features(String list) {
+    return list.equals("(null)")
+        ? List.of()
+        : Arrays.stream(list.split(",", -1)).filter(name -> !name.isEmpty()).toList();
   }
 
   private static int number(Map<String, String> record, String key) throws SlurmException {
@@ -89,6 +138,13 @@ public record NodeRecord(
   /** Returns whether new jobs of any user can start on the node. */
   public boolean isOpen() {
     return states.stream().noneMatch(word -> DOWN.contains(word) || CLOSED.contains(word));
+  }
+
+  /** Returns whether jobs can start on the node, at least those of a reservation. */
+  public boolean isUp() {
+    return !isDown()
+        && states.stream()
+            .noneMatch(word -> CLOSED.contains(word) && !BY_RESERVATION.contains(word));
   }
 
   /** Returns whether the node is down, so that no job runs on it. */

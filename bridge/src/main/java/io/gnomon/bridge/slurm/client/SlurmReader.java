@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the jobs, nodes, partitions and settings of a Slurm cluster with its client programs. A
- * full read runs three programs. Not thread-safe.
+ * Reads the jobs, nodes, partitions, reservations and settings of a Slurm cluster with its client programs. A
+ * full read runs four programs. Not thread-safe.
  */
 public final class SlurmReader {
   private final SlurmPrograms programs;
@@ -34,7 +34,7 @@ public final class SlurmReader {
     long at = now();
     List<JobRecord> queue =
         programs.read(SqueueReader::read, "squeue", List.of("--json", "--states=all"));
-    return new SlurmState(at, queue, nodes(), partitions());
+    return new SlurmState(at, queue, nodes(), partitions(), reservations());
   }
 
   private List<NodeRecord> nodes() throws SlurmException {
@@ -53,6 +53,16 @@ public final class SlurmReader {
         .stream()
         .map(PartitionRecord::of)
         .toList();
+  }
+
+  private List<ReservationRecord> reservations() throws SlurmException {
+    List<ReservationRecord> reservations = new ArrayList<>();
+    for (Map<String, String> record :
+        ScontrolOutput.records(
+            programs.run("scontrol", "show", "reservation", "-o"), "ReservationName")) {
+      reservations.add(ReservationRecord.of(record));
+    }
+    return reservations;
   }
 
   /** Reads the settings that slurmctld runs with. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.TreeNode;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.events.json.JsonWriter;
 import java.io.IOException;
@@ -45,6 +46,7 @@ public final class SqueueReader {
   private final JsonParser json;
   // values that many jobs share are stored once
   private final Map<String, String> knownTexts = new HashMap<>();
+  private final Map<JobDemand, JobDemand> knownDemands = new HashMap<>();
   private final Map<Set<String>, Set<String>> knownWords = new HashMap<>();
 
   private SqueueReader(JsonParser json) {
@@ -82,7 +84,23 @@ public final class SqueueReader {
     MEMORY_PER_NODE,
     MEMORY_PER_CPU,
     TRES_REQ_STR,
-    NICE;
+    NICE,
+    ELIGIBLE_TIME,
+    DEPENDENCY,
+    MAX_NODES,
+    TASKS,
+    TASKS_PER_NODE,
+    CPUS_PER_TASK,
+    MINIMUM_CPUS_PER_NODE,
+    FEATURES,
+    QOS,
+    TRES_PER_JOB,
+    TRES_PER_NODE,
+    TRES_PER_TASK,
+    MEMORY_PER_TRES,
+    TRES_ALLOC_STR,
+    JOB_RESOURCES,
+    GRES_DETAIL;
 
     String key() {
       return name().toLowerCase(Locale.ROOT);
@@ -191,6 +209,8 @@ public final class SqueueReader {
     Set<String> states = Set.of();
     Exit exit = new Exit(0, 0);
     boolean wholeNodes = false;
+    List<AllocatedNode> allocated = List.of();
+    List<String> gpus = List.of();
     expect(json.currentToken(), JsonToken.START_OBJECT);
     for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
       json.nextToken();
@@ -211,8 +231,18 @@ public final class SqueueReader {
             USER_NAME,
             ACCOUNT,
             NAME,
-            TRES_REQ_STR ->
+            TRES_REQ_STR,
+            DEPENDENCY,
+            FEATURES,
+            QOS,
+            TRES_PER_JOB,
+            TRES_PER_NODE,
+            TRES_PER_TASK,
+            MEMORY_PER_TRES,
+            TRES_ALLOC_STR ->
             texts[field.ordinal()] = text();
+        case JOB_RESOURCES -> allocated = allocated();
+        case GRES_DETAIL -> gpus = texts();
         case NICE -> numbers[field.ordinal()] = nice();
         default -> numbers[field.ordinal()] = number();
       }
@@ -220,11 +250,17 @@ public final class SqueueReader {
     if (numbers[Field.JOB_ID.ordinal()] < 0) {
       throw new JsonParseException(json, "the job has no job_id");
     }
-    return record(numbers, texts, states, exit, wholeNodes);
+    return record(numbers, texts, states, exit, wholeNodes, allocated, gpus);
   }
 
-  private static JobRecord record(
-      long[] numbers, String[] texts, Set<String> states, Exit exit, boolean wholeNodes) {
+  private JobRecord record(
+      long[] numbers,
+      String[] texts,
+      Set<String> states,
+      Exit exit,
+      boolean wholeNodes,
+      List<AllocatedNode> allocated,
+      List<String> gpus) {
     return new JobRecord(
         numbers[Field.JOB_ID.ordinal()],
         positive(numbers, Field.ARRAY_JOB_ID),
@@ -256,7 +292,96 @@ public final class SqueueReader {
         numbers[Field.MEMORY_PER_NODE.ordinal()],
         numbers[Field.MEMORY_PER_CPU.ordinal()],
         texts[Field.TRES_REQ_STR.ordinal()],
-        numbers[Field.NICE.ordinal()]);
+        numbers[Field.NICE.ordinal()],
+        positive(numbers, Field.ELIGIBLE_TIME),
+        texts[Field.DEPENDENCY.ordinal()],
+        knownDemands.computeIfAbsent(demand(numbers, texts), same -> same),
+        texts[Field.TRES_ALLOC_STR.ordinal()],
+        allocated,
+        gpus);
+  }
+
+  private static JobDemand demand(long[] numbers, String[] texts) {
+    return new JobDemand(
+        positive(numbers, Field.MAX_NODES),
+        positive(numbers, Field.TASKS),
+        positive(numbers, Field.TASKS_PER_NODE),
+        positive(numbers, Field.CPUS_PER_TASK),
+        positive(numbers, Field.MINIMUM_CPUS_PER_NODE),
+        texts[Field.FEATURES.ordinal()],
+        texts[Field.QOS.ordinal()],
+        texts[Field.TRES_PER_JOB.ordinal()],
+        texts[Field.TRES_PER_NODE.ordinal()],
+        texts[Field.TRES_PER_TASK.ordinal()],
+        texts[Field.MEMORY_PER_TRES.ordinal()]);
+  }
+
+  /**
+   * Reads {@code job_resources}: the nodes are in {@code allocated_nodes}, and since 24.05 in
+   * {@code allocation} of {@code nodes}.
+   */
+  private List<AllocatedNode> allocated() throws IOException {
+    List<AllocatedNode> nodes = new ArrayList<>();
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      json.skipChildren();
+      return nodes;
+    }
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      JsonToken value = json.nextToken();
+      if (value == JsonToken.START_OBJECT && name.equals("nodes")) {
+        nodes.addAll(allocated());
+      } else if (value == JsonToken.START_ARRAY
+          && (name.equals("allocated_nodes") || name.equals("allocation"))) {
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          nodes.add(allocatedNode(json.readValueAsTree()));
+        }
+      } else {
+        json.skipChildren();
+      }
+    }
+    return nodes;
+  }
+
+  private AllocatedNode allocatedNode(JsonNode node) {
+    String name = node.path(node.has("nodename") ? "nodename" : "name").asText();
+    JsonNode memory =
+        node.has("memory_allocated")
+            ? node.path("memory_allocated")
+            : node.path("memory").path("allocated");
+    return new AllocatedNode(
+        knownTexts.computeIfAbsent(name, JsonWriter::writable),
+        allocatedCores(node.path("sockets")),
+        number(node.path("cpus").path("count")),
+        number(memory));
+  }
+
+  private static long number(JsonNode value) {
+    JsonNode number = value.isObject() ? value.path("number") : value;
+    return number.asLong(JobRecord.NONE);
+  }
+
+  /** Counts {@code "allocated"} (in capitals since 23.11) in the cores of the sockets. */
+  private static int allocatedCores(JsonNode value) {
+    if (value.isTextual()) {
+      return value.asText().toUpperCase(Locale.ROOT).startsWith("ALLOCATED") ? 1 : 0;
+    }
+    int cores = 0;
+    for (JsonNode child : value) {
+      cores += allocatedCores(child);
+    }
+    return cores;
+  }
+
+  private List<String> texts() throws IOException {
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      json.skipChildren();
+      return List.of();
+    }
+    List<String> texts = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      texts.add(text());
+    }
+    return texts;
   }
 
   private static long positive(long[] numbers, Field field) {

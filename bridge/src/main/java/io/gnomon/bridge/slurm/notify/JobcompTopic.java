@@ -108,7 +108,8 @@ public final class JobcompTopic implements AutoCloseable {
         ended.put(job.job(), new Ended(recorded, end.at(), end.outcome()));
       }
     }
-    return new QueueObservation(seen.at(), seen.capacity(), seen.active(), ended, seen.notes());
+    return new QueueObservation(
+        seen.at(), seen.capacity(), seen.active(), ended, seen.notes(), seen.machine());
   }
 
   @Override

@@ -6,11 +6,14 @@ import io.gnomon.bridge.polling.QueueObservation.Ended;
 import io.gnomon.bridge.slurm.client.ArrayTasks;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
+import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.events.EventData;
+import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
+import io.gnomon.events.machine.Machine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * an association or of its array), or if it is wider than the capacity. The capacity is the CPUs of
  * open nodes, plus the allocated CPUs of closed nodes.
  *
+ * <p>With the settings of the cluster, the observation also has its nodes, the jobs' requests
+ * (except those of heterogeneous jobs) and their placements.
+ *
  * <p>Immutable. An observation costs O(jobs + nodes).
  */
 public final class QueueMapping {
@@ -38,9 +44,10 @@ public final class QueueMapping {
 
   private final ToIntFunction<String> queues;
   private final boolean wholeNodes;
+  private final @Nullable SelectSettings select;
 
   /**
-   * A mapping.
+   * A mapping to processors only.
    *
    * @param queues index of the configuration's queue that a Slurm partition implements, or {@link
    *     EventData#NONE}
@@ -50,6 +57,20 @@ public final class QueueMapping {
   public QueueMapping(ToIntFunction<String> queues, boolean wholeNodes) {
     this.queues = queues;
     this.wholeNodes = wholeNodes;
+    select = null;
+  }
+
+  /**
+   * A mapping to nodes, requests and placements.
+   *
+   * @param queues index of the configuration's queue that a Slurm partition implements, or {@link
+   *     EventData#NONE}
+   * @param select how the cluster allocates nodes
+   */
+  public QueueMapping(ToIntFunction<String> queues, SelectSettings select) {
+    this.queues = queues;
+    this.wholeNodes = select.wholeNodes();
+    this.select = select;
   }
 
   /** Returns the id of a job in Gnomon. */
@@ -76,11 +97,24 @@ public final class QueueMapping {
     private final Map<String, Ended> ended = new LinkedHashMap<>();
     private final Map<Long, Integer> runningTasks = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private @Nullable Machine machine;
+    private @Nullable RequestMapping resources;
+    private @Nullable PlacementMapping placements;
 
     Builder(SlurmState state) {
       this.state = state;
       requests = new JobRequests(state.partitions(), wholeNodes);
       open = state.nodes().stream().mapToInt(NodeRecord::capacity).sum();
+      SelectSettings rules = select;
+      if (rules != null && !state.nodes().isEmpty()) {
+        try {
+          machine = new MachineMapping(rules).of(state);
+          resources = new RequestMapping(rules, state.at());
+          placements = new PlacementMapping(rules, state.nodes());
+        } catch (InvalidEventException e) {
+          notes.add("the nodes; only processors are published: " + e.getMessage());
+        }
+      }
     }
 
     QueueObservation observation() {
@@ -106,7 +140,7 @@ public final class QueueMapping {
               .thenComparing(a -> a.job().job()));
       Map<String, Active> byId = new LinkedHashMap<>();
       active.forEach(a -> byId.put(a.job().job(), a));
-      return new QueueObservation(state.at(), capacity(), byId, ended, notes);
+      return new QueueObservation(state.at(), capacity(), byId, ended, notes, machine);
     }
 
     private int capacity() {
@@ -157,7 +191,7 @@ public final class QueueMapping {
         estimate = Math.max(estimate, requests.estimateSeconds(component));
         eligible &= Eligibility.isEligible(component);
       }
-      add(jobId(leader), representative, stage, eligible, width, estimate);
+      add(jobId(leader), representative, components, stage, eligible, width, estimate);
     }
 
     private static int rank(JobStage stage) {
@@ -171,11 +205,17 @@ public final class QueueMapping {
 
     private void add(String name, JobRecord job, JobStage stage, boolean eligible) {
       int width = requests.processors(job, stage == JobStage.PENDING);
-      add(name, job, stage, eligible, width, requests.estimateSeconds(job));
+      add(name, job, List.of(job), stage, eligible, width, requests.estimateSeconds(job));
     }
 
     private void add(
-        String name, JobRecord job, JobStage stage, boolean eligible, int width, int estimate) {
+        String name,
+        JobRecord job,
+        List<JobRecord> components,
+        JobStage stage,
+        boolean eligible,
+        int width,
+        int estimate) {
       if (stage == JobStage.UNKNOWN) {
         notes.add("job " + name + ": its state " + job.states() + " is unknown");
       } else if (stage == JobStage.ENDED) {
@@ -183,11 +223,26 @@ public final class QueueMapping {
             job.start() > 0 && (!job.hosts().isEmpty() || HAS_RUN.stream().anyMatch(job::is));
         JobSnapshot last =
             snapshot(name, JobState.RUNNING, job, width, estimate, ran ? job.start() : 0, 0);
-        ended.put(name, new Ended(last, job.end(), Outcomes.of(job)));
+        ended.put(name, new Ended(onNodes(last, components, ran), job.end(), Outcomes.of(job)));
       } else {
+        JobSnapshot now = activeSnapshot(name, job, stage, eligible, width, estimate);
         active.add(
-            new Active(activeSnapshot(name, job, stage, eligible, width, estimate), since(job)));
+            new Active(onNodes(now, components, stage != JobStage.PENDING), since(job)));
       }
+    }
+
+    /** Adds the request and, if it was allocated nodes, the placement. */
+    private JobSnapshot onNodes(
+        JobSnapshot job, List<JobRecord> components, boolean allocated) {
+      RequestMapping toRequest = resources;
+      PlacementMapping toPlacement = placements;
+      if (toRequest == null || toPlacement == null) {
+        return job;
+      }
+      return job.with(
+          // the vocabulary of requests has no components of different nodes
+          components.size() > 1 ? null : toRequest.of(components.get(0)),
+          allocated ? toPlacement.of(components) : List.of());
     }
 
     private JobSnapshot activeSnapshot(

@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.client;
 
+import java.util.List;
 import java.util.Set;
 
 /** Records of jobs as squeue prints them. */
@@ -52,6 +53,12 @@ public final class SampleJobs {
         JobRecord.NONE,
         JobRecord.NONE,
         "",
-        nice);
+        nice,
+        0,
+        "",
+        JobDemand.UNKNOWN,
+        "",
+        List.of(),
+        List.of());
   }
 }

@@ -1,0 +1,164 @@
+package io.gnomon.bridge.slurm.queue;
+
+import io.gnomon.bridge.slurm.client.JobRecord;
+import io.gnomon.bridge.slurm.client.NodeRecord;
+import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.ReservationRecord;
+import io.gnomon.bridge.slurm.client.SelectSettings;
+import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.events.EventData;
+import io.gnomon.events.machine.AllocationUnit;
+import io.gnomon.events.machine.CorePlacement;
+import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.MachinePartition;
+import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.events.machine.NodeSharing;
+import io.gnomon.events.machine.NodeState;
+import io.gnomon.events.machine.PartitionState;
+import io.gnomon.events.machine.PlacementRules;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Maps the nodes, partitions and reservations of Slurm. Nodes stay in Slurm's order, and neighbours
+ * that are alike are one group. Partitions and reservations without nodes are left out. Memory is
+ * left out where Slurm does not allocate it.
+ */
+final class MachineMapping {
+  private static final String FEATURE = "[^\\s&|,*()\\[\\]]{1,255}";
+  private static final int MAX_COUNT = (1 << 30) - 1;
+
+  private final SelectSettings select;
+
+  MachineMapping(SelectSettings select) {
+    this.select = select;
+  }
+
+  /**
+   * Maps the machine.
+   *
+   * @throws io.gnomon.events.InvalidEventException if the name of a node has characters that an
+   *     event cannot have
+   */
+  Machine of(SlurmState state) {
+    return new Machine(
+        nodes(state.nodes()),
+        state.partitions().stream()
+            .filter(partition -> hasNodes(partition.get("Nodes")))
+            .map(this::partition)
+            .toList(),
+        state.reservations().stream()
+            .filter(one -> hasNodes(one.nodes()) && one.start() < one.end())
+            .map(MachineMapping::reservation)
+            .toList(),
+        new PlacementRules(
+            select.leastLoaded() ? CorePlacement.SPREAD : CorePlacement.PACK, unit()));
+  }
+
+  private AllocationUnit unit() {
+    if (select.wholeNodes()) {
+      return AllocationUnit.NODE;
+    }
+    return select.threads() ? AllocationUnit.CPU : AllocationUnit.CORE;
+  }
+
+  private static boolean hasNodes(String nodes) {
+    return !nodes.isEmpty() && !nodes.equals("(null)");
+  }
+
+  private List<NodeGroup> nodes(List<NodeRecord> records) {
+    List<NodeGroup> groups = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < records.size(); i++) {
+      NodeRecord node = records.get(i);
+      names.add(node.name());
+      if (i + 1 == records.size() || !areAlike(node, records.get(i + 1))) {
+        groups.add(group(HostList.of(names), node));
+        names.clear();
+      }
+    }
+    return groups;
+  }
+
+  private boolean areAlike(NodeRecord one, NodeRecord other) {
+    HostList same = HostList.of("n");
+    return group(same, one).equals(group(same, other));
+  }
+
+  private NodeGroup group(HostList names, NodeRecord node) {
+    return new NodeGroup(
+        names,
+        Math.max(1, node.processors()),
+        select.memory() ? Math.max(0, node.memoryMegabytes()) : EventData.NONE,
+        node.gpus(),
+        node.features().stream().filter(name -> name.matches(FEATURE)).distinct().toList(),
+        node.weight(),
+        node.threadsPerCore() == 1 ? EventData.NONE : node.threadsPerCore(),
+        node.isUp() ? NodeState.UP : node.isDown() ? NodeState.DOWN : NodeState.DRAINED);
+  }
+
+  private MachinePartition partition(PartitionRecord partition) {
+    String qos = partition.get("QoS");
+    String allowed = partition.get("AllowQos");
+    return new MachinePartition(
+        partition.name(),
+        HostList.of(partition.get("Nodes")),
+        seconds(partition.maxMinutes()),
+        seconds(partition.defaultMinutes()),
+        count(partition.get("MaxNodes")),
+        count(partition.get("MinNodes")) > 1 ? count(partition.get("MinNodes")) : EventData.NONE,
+        count(partition.get("PriorityTier")),
+        partition.wholeNodes() ? NodeSharing.EXCLUSIVE : NodeSharing.CORES,
+        defaultMemory(partition),
+        qos.isEmpty() || qos.equals("N/A") ? null : qos,
+        allowed.isEmpty() || allowed.equals("ALL")
+            ? List.of()
+            : Arrays.asList(allowed.split(",", -1)),
+        partition.isDefault(),
+        partitionState(partition.get("State")));
+  }
+
+  private long defaultMemory(PartitionRecord partition) {
+    String own = partition.get("DefMemPerCPU");
+    if (!select.memory()) {
+      return EventData.NONE;
+    }
+    return own.matches("\\d{1,12}") ? Long.parseLong(own) : select.defaultMemoryPerCpu();
+  }
+
+  private static int seconds(long minutes) {
+    return minutes == JobRecord.UNLIMITED || minutes <= 0
+        ? EventData.NONE
+        : (int) Math.min(MAX_COUNT, 60 * minutes);
+  }
+
+  /** Converts a number; {@code UNLIMITED} and what is not printed are absent. */
+  private static int count(String text) {
+    return text.matches("\\d{1,10}")
+        ? (int) Math.min(MAX_COUNT, Long.parseLong(text))
+        : EventData.NONE;
+  }
+
+  private static PartitionState partitionState(String state) {
+    return switch (state.toUpperCase(Locale.ROOT)) {
+      case "DOWN" -> PartitionState.DOWN;
+      case "DRAIN" -> PartitionState.DRAINED;
+      case "INACTIVE" -> PartitionState.INACTIVE;
+      default -> PartitionState.UP;
+    };
+  }
+
+  private static MachineReservation reservation(ReservationRecord one) {
+    return new MachineReservation(
+        one.name(),
+        one.start(),
+        one.end(),
+        HostList.of(one.nodes()),
+        one.users(),
+        one.accounts());
+  }
+}

@@ -1,0 +1,147 @@
+package io.gnomon.bridge.slurm.queue;
+
+import io.gnomon.bridge.slurm.client.JobDemand;
+import io.gnomon.bridge.slurm.client.JobRecord;
+import io.gnomon.bridge.slurm.client.SelectSettings;
+import io.gnomon.bridge.slurm.client.Tres;
+import io.gnomon.events.EventData;
+import io.gnomon.events.machine.ArrayTask;
+import io.gnomon.events.machine.ResourceRequest;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps what jobs request of a machine. GPUs per task or socket are mapped to GPUs of the job, and
+ * memory per GPU to memory per node. One instance maps the jobs of one observation, and equal
+ * requests are one object. Not thread-safe.
+ */
+final class RequestMapping {
+  private static final int MAX_FEATURES_LENGTH = 4096;
+  private static final long MAX_COUNT = (1 << 30) - 1;
+
+  private final SelectSettings select;
+  private final long at;
+  private final Map<ResourceRequest, ResourceRequest> known = new HashMap<>();
+
+  /**
+   * A mapping.
+   *
+   * @param at epoch second of the observation
+   */
+  RequestMapping(SelectSettings select, long at) {
+    this.select = select;
+    this.at = at;
+  }
+
+  /** Maps the request of a job that is no component of a heterogeneous job. */
+  ResourceRequest of(JobRecord job) {
+    JobDemand demand = job.demand();
+    long requested = Tres.value(job.request(), "node");
+    long nodes = Math.max(1, requested > 0 ? requested : job.nodes());
+    ResourceRequest.Builder request =
+        ResourceRequest.builder()
+            .nodes(
+                count(nodes),
+                demand.maxNodes() > 0 ? count(Math.max(nodes, demand.maxNodes())) : EventData.NONE)
+            .tasks(countOrNone(demand.tasks()))
+            .tasksPerNode(countOrNone(demand.tasksPerNode()))
+            .cpusPerTask(cpusPerTask(job))
+            .cpusPerNode(demand.cpusPerNode() > 1 ? count(demand.cpusPerNode()) : EventData.NONE)
+            .features(features(demand.features()))
+            .partitions(
+                Arrays.stream(job.partition().split(",", -1))
+                    .filter(name -> !name.isEmpty())
+                    .toList())
+            .exclusive(job.wholeNodes())
+            .account(textOrNull(job.account()))
+            .qos(textOrNull(demand.qos()))
+            .beginTime(job.eligible() > at ? job.eligible() : EventData.NONE)
+            .dependency(dependency(job.dependency()))
+            .array(array(job));
+    addMemory(job, nodes, request);
+    addGpus(job, request);
+    return known.computeIfAbsent(request.build(), same -> same);
+  }
+
+  /** Slurm 22.05 does not print the CPUs per task; they follow from the requested CPUs. */
+  private static int cpusPerTask(JobRecord job) {
+    long printed = job.demand().cpusPerTask();
+    long tasks = job.demand().tasks();
+    long cpus = Tres.value(job.request(), "cpu");
+    if (printed <= 0 && tasks > 0 && cpus > tasks && cpus % tasks == 0) {
+      return count(cpus / tasks);
+    }
+    return printed > 1 && printed <= MAX_COUNT ? count(printed) : EventData.NONE;
+  }
+
+  /** A job without requested or default memory is allocated all memory of its nodes. */
+  private void addMemory(JobRecord job, long nodes, ResourceRequest.Builder request) {
+    if (!select.memory()) {
+      return;
+    }
+    if (isAmount(job.memoryMegabytesPerCpu())) {
+      request.memoryPerCpuMb(job.memoryMegabytesPerCpu());
+    } else if (isAmount(job.memoryMegabytes())) {
+      request.memoryPerNodeMb(job.memoryMegabytes());
+    } else {
+      long sum =
+          job.demand().memoryPerTres().isEmpty() ? 0 : Tres.value(job.request(), "mem");
+      request.memoryPerNodeMb(Math.max(0, (sum + nodes - 1) / nodes));
+    }
+  }
+
+  private static boolean isAmount(long megabytes) {
+    return megabytes > 0 && megabytes != JobRecord.UNLIMITED;
+  }
+
+  private static void addGpus(JobRecord job, ResourceRequest.Builder request) {
+    JobDemand demand = job.demand();
+    Map<String, Integer> perNode = gpus(demand.perNode());
+    Map<String, Integer> perJob = gpus(demand.perJob());
+    if (perNode.isEmpty() && perJob.isEmpty()) {
+      perJob = gpus(demand.perTask());
+      int tasks = count(Math.max(1, demand.tasks()));
+      perJob.replaceAll((type, each) -> each * tasks);
+    }
+    if (perNode.isEmpty() && perJob.isEmpty()) {
+      long sum = Tres.value(job.request(), "gres/gpu");
+      perJob = sum > 0 ? Map.of(ResourceRequest.ANY_GPU, count(sum)) : Map.of();
+    }
+    request.gpusPerNode(perNode).gpusPerJob(perJob);
+  }
+
+  private static Map<String, Integer> gpus(String tres) {
+    return Tres.gpus(tres, ResourceRequest.ANY_GPU);
+  }
+
+  private static @Nullable String features(String printed) {
+    String expression = printed.replaceAll("\\s", "");
+    return expression.isEmpty() || expression.length() > MAX_FEATURES_LENGTH ? null : expression;
+  }
+
+  /** Removes what Slurm adds to a dependency, such as {@code (unfulfilled)}. */
+  private static @Nullable String dependency(String printed) {
+    String expression = printed.replaceAll("\\([a-z]+\\)", "");
+    return expression.isEmpty() || expression.length() > MAX_FEATURES_LENGTH ? null : expression;
+  }
+
+  private static @Nullable ArrayTask array(JobRecord job) {
+    return job.arrayJob() == 0
+        ? null
+        : new ArrayTask(Long.toString(job.arrayJob()), countOrNone(job.arrayLimit()));
+  }
+
+  private static int countOrNone(long number) {
+    return number > 0 ? count(number) : EventData.NONE;
+  }
+
+  private static int count(long number) {
+    return (int) Math.min(MAX_COUNT, number);
+  }
+
+  private static @Nullable String textOrNull(String text) {
+    return text.isEmpty() ? null : text;
+  }
+}
