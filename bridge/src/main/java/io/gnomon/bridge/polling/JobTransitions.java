@@ -195,8 +195,7 @@ final class JobTransitions {
 
   private void started(JobSnapshot as, int width, long at) {
     int processors = as.processors() == width ? EventData.NONE : as.processors();
-    events.add(
-        new JobStarted(job, at, processors, EventData.NONE, as.partition(), as.placement()));
+    events.add(new JobStarted(job, at, processors, EventData.NONE, as.partition(), as.placement()));
   }
 
   /**

@@ -96,9 +96,7 @@ final class NodeStates {
       }
     }
     up.forEach(name -> states.put(name, NodeState.UP));
-    return up.isEmpty()
-        ? List.of()
-        : List.of(new NodeStateChange(HostList.of(up), NodeState.UP));
+    return up.isEmpty() ? List.of() : List.of(new NodeStateChange(HostList.of(up), NodeState.UP));
   }
 
   /** Returns the changes that lead from here to {@code next}. */

@@ -120,8 +120,7 @@ public final class QueueTracker {
     }
     EventMerger merger =
         new EventMerger(clock, seen.at(), capacity, processorsOfRunning()).merge(chains, widths);
-    events.addAll(
-        merger.withCapacity(seen.capacity(), published, new NodeStates(seen.machine())));
+    events.addAll(merger.withCapacity(seen.capacity(), published, new NodeStates(seen.machine())));
     machine = seen.machine();
     replaceJobs(seen);
     if (!events.isEmpty()) {
@@ -196,8 +195,6 @@ public final class QueueTracker {
   private static JobSnapshot continued(JobSnapshot before, JobSnapshot job) {
     JobSnapshot same = job.at(before.submittedAt(), job.startedAt());
     boolean waits = job.state() == JobState.WAITING || job.state() == JobState.HELD;
-    return waits || before.request() == null
-        ? same
-        : same.with(before.request(), job.placement());
+    return waits || before.request() == null ? same : same.with(before.request(), job.placement());
   }
 }

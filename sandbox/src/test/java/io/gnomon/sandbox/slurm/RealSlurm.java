@@ -42,16 +42,15 @@ final class RealSlurm implements AutoCloseable {
   }
 
   /**
-   * Starts a site, or skips the test where Slurm is not installed: {@code c001} to {@code c004} with
-   * 16 CPUs and 64,000 MiB, {@code m001} with 512,000 MiB, {@code g001} and {@code g002} with four
-   * GPUs; memory is allocated. The partitions batch and gpu share {@code g002}.
+   * Starts a site, or skips the test where Slurm is not installed: {@code c001} to {@code c004}
+   * with 16 CPUs and 64,000 MiB, {@code m001} with 512,000 MiB, {@code g001} and {@code g002} with
+   * four GPUs; memory is allocated. The partitions batch and gpu share {@code g002}.
    */
   static RealSlurm startSite(Path folder) throws Exception {
     return start(folder, 7, "site");
   }
 
-  private static RealSlurm start(Path folder, int nodes, String processorsOrSite)
-      throws Exception {
+  private static RealSlurm start(Path folder, int nodes, String processorsOrSite) throws Exception {
     for (String program : PROGRAMS) {
       Assumptions.assumeTrue(
           Stream.of("/usr/sbin", "/usr/bin", "/sbin", "/bin")
@@ -67,8 +66,7 @@ final class RealSlurm implements AutoCloseable {
       Files.copy(in, script);
     }
     List<String> line =
-        new ArrayList<>(
-            List.of("bash", script.toString(), folder.toString(), processorsOrSite));
+        new ArrayList<>(List.of("bash", script.toString(), folder.toString(), processorsOrSite));
     for (int i = 0; i <= nodes; i++) {
       line.add(Integer.toString(FreePorts.next()));
     }

@@ -73,7 +73,15 @@ public record NodeRecord(
       Set<String> states,
       Set<String> partitions) {
     this(
-        name, processors, allocated, memoryMegabytes, states, partitions, 1, 1, List.of(),
+        name,
+        processors,
+        allocated,
+        memoryMegabytes,
+        states,
+        partitions,
+        1,
+        1,
+        List.of(),
         Map.of());
   }
 

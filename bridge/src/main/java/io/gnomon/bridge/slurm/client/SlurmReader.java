@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the jobs, nodes, partitions, reservations and settings of a Slurm cluster with its client programs. A
- * full read runs four programs. Not thread-safe.
+ * Reads the jobs, nodes, partitions, reservations and settings of a Slurm cluster with its client
+ * programs. A full read runs four programs. Not thread-safe.
  */
 public final class SlurmReader {
   private final SlurmPrograms programs;

@@ -154,11 +154,6 @@ final class MachineMapping {
 
   private static MachineReservation reservation(ReservationRecord one) {
     return new MachineReservation(
-        one.name(),
-        one.start(),
-        one.end(),
-        HostList.of(one.nodes()),
-        one.users(),
-        one.accounts());
+        one.name(), one.start(), one.end(), HostList.of(one.nodes()), one.users(), one.accounts());
   }
 }

@@ -226,14 +226,12 @@ public final class QueueMapping {
         ended.put(name, new Ended(onNodes(last, components, ran), job.end(), Outcomes.of(job)));
       } else {
         JobSnapshot now = activeSnapshot(name, job, stage, eligible, width, estimate);
-        active.add(
-            new Active(onNodes(now, components, stage != JobStage.PENDING), since(job)));
+        active.add(new Active(onNodes(now, components, stage != JobStage.PENDING), since(job)));
       }
     }
 
     /** Adds the request and, if it was allocated nodes, the placement. */
-    private JobSnapshot onNodes(
-        JobSnapshot job, List<JobRecord> components, boolean allocated) {
+    private JobSnapshot onNodes(JobSnapshot job, List<JobRecord> components, boolean allocated) {
       RequestMapping toRequest = resources;
       PlacementMapping toPlacement = placements;
       if (toRequest == null || toPlacement == null) {

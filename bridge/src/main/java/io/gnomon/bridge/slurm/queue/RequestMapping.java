@@ -86,8 +86,7 @@ final class RequestMapping {
     } else if (isAmount(job.memoryMegabytes())) {
       request.memoryPerNodeMb(job.memoryMegabytes());
     } else {
-      long sum =
-          job.demand().memoryPerTres().isEmpty() ? 0 : Tres.value(job.request(), "mem");
+      long sum = job.demand().memoryPerTres().isEmpty() ? 0 : Tres.value(job.request(), "mem");
       request.memoryPerNodeMb(Math.max(0, (sum + nodes - 1) / nodes));
     }
   }

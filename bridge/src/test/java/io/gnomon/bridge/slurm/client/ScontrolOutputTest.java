@@ -10,7 +10,7 @@ class ScontrolOutputTest {
   @Test
   void aValueMayHoldSpacesAndTheFirstOfAKeyCounts() {
     List<Map<String, String>> nodes =
-        ScontrolOutput.records(RecordedSlurm.text("nodes.txt"), "NodeName");
+        ScontrolOutput.records(RecordedSlurm.text("slurm-22.05/nodes.txt"), "NodeName");
     assertThat(nodes).hasSize(8);
     Map<String, String> drained = nodes.get(5);
     assertThat(drained)
@@ -23,7 +23,7 @@ class ScontrolOutputTest {
 
   @Test
   void settingsAreReadByName() {
-    assertThat(ScontrolOutput.settings(RecordedSlurm.text("config.txt")))
+    assertThat(ScontrolOutput.settings(RecordedSlurm.text("slurm-22.05/config.txt")))
         .containsEntry("ReconfigFlags", "KeepPartInfo")
         .containsEntry("SLURM_VERSION", "22.05.8")
         .containsEntry("ClusterName", "sim");

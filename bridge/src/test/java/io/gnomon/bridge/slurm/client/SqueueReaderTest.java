@@ -16,7 +16,7 @@ class SqueueReaderTest {
 
   @Test
   void readsWhatSlurm2205Prints() throws Exception {
-    List<JobRecord> jobs = RecordedSlurm.jobs(RecordedSlurm.bytes("squeue.json"));
+    List<JobRecord> jobs = RecordedSlurm.jobs(RecordedSlurm.bytes("slurm-22.05/squeue.json"));
     assertThat(jobs).hasSize(18);
     JobRecord first = jobs.get(0);
     assertThat(first.id()).isEqualTo(306);
