@@ -11,6 +11,9 @@ import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmPort;
 import io.gnomon.bridge.slurm.apply.Configurator;
 import io.gnomon.bridge.slurm.notify.HookSpool;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.MirrorListener;
+import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.cluster.CapacityChanged;
@@ -28,6 +31,8 @@ import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.machine.NodeClass;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,9 +50,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The machine, the requests and the placements that a bridge publishes equal those of a real Slurm
- * with three node types, GPUs, memory, features, two partitions that share a node, and
- * reservations.
+ * The machine, the requests and the placements that a bridge publishes, and the mirror of the
+ * controller, equal those of a real Slurm with three node types, GPUs, memory, features, two
+ * partitions that share a node, and reservations.
  */
 @Tag("slurm")
 class SlurmMachineIT {
@@ -83,14 +88,48 @@ class SlurmMachineIT {
     private final Map<String, ResourceRequest> requests = new HashMap<>();
     private final Map<String, List<PlacedNodes>> placements = new TreeMap<>();
     private Machine machine;
+    private Mirror mirror;
 
     @Override
     public void send(GnomonEvent event) {
       try {
-        apply(codec.decode(codec.encodeStructured(event).value()));
-      } catch (InvalidEventException e) {
-        throw new AssertionError(event + " is invalid: " + e.getMessage(), e);
+        GnomonEvent decoded = codec.decode(codec.encodeStructured(event).value());
+        apply(decoded);
+        mirror(decoded);
+      } catch (InvalidEventException | RejectedEventException e) {
+        throw new AssertionError(event + " is rejected: " + e.getMessage(), e);
       }
+    }
+
+    private void mirror(GnomonEvent event) throws RejectedEventException {
+      if (event.data() instanceof ClusterDeclared declared) {
+        if (mirror == null) {
+          mirror =
+              new Mirror(declared.timeOrigin(), declared.processors(), new MirrorListener() {});
+        }
+        mirror.declare(declared.processors(), declared.machine());
+      } else if (event.data() instanceof ClusterSnapshot snapshot) {
+        mirror.replace(snapshot);
+      } else {
+        mirror.apply(event.data());
+      }
+    }
+
+    /** CPUs, memory and GPUs that are not free on each node of the mirror. */
+    Map<String, String> mirrored() {
+      Nodes at = mirror.state().nodes();
+      Map<String, String> held = new TreeMap<>();
+      for (int node = 0; node < at.machine().nodes(); node++) {
+        NodeClass all = at.machine().nodeClass(node);
+        held.put(
+            at.machine().name(node),
+            "%d %d %d"
+                .formatted(
+                    all.cpus() - at.free().cpus(node),
+                    all.memory() - at.free().memory(node),
+                    all.gpuCount() - at.free().gpus(node)));
+      }
+      return held;
     }
 
     private void apply(GnomonEvent event) {
@@ -269,6 +308,7 @@ class SlurmMachineIT {
               }
               assertThat(published.hosts()).isEqualTo(jobs);
               assertThat(published.held()).isEqualTo(before);
+              assertThat(published.mirrored()).isEqualTo(before);
               assertThat(published.nodes).isEqualTo(sinfo());
               return true;
             });

@@ -20,6 +20,7 @@ import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.machine.NodeState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -100,6 +101,7 @@ class SlurmMirrorIT {
             mirror =
                 new Mirror(declared.timeOrigin(), declared.processors(), new MirrorListener() {});
           }
+          mirror.declare(declared.processors(), declared.machine());
         } else if (event.data() instanceof ClusterSnapshot snapshot) {
           mirror.replace(snapshot);
         } else {
@@ -194,6 +196,10 @@ class SlurmMirrorIT {
             jobs -> jobs != null);
   }
 
+  private NodeState state(String node) {
+    return mirror.state().nodes().state(mirror.state().nodes().machine().node(node));
+  }
+
   private String submit(String arguments) throws Exception {
     return slurm.shell("sbatch --parsable -o /dev/null " + arguments).strip();
   }
@@ -280,7 +286,7 @@ class SlurmMirrorIT {
         .until(
             () -> {
               checkpoint();
-              return mirror.state().processors() == (NODES - 2) * CORES;
+              return state("n031") == NodeState.DOWN && state("n032") == NodeState.DRAINED;
             });
     slurm.run("scontrol", "update", "nodename=n031", "state=resume");
     slurm.run("scontrol", "update", "nodename=n032", "state=resume");
