@@ -1,9 +1,7 @@
 package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.polling.QueueObservation;
-import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
-import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
@@ -69,8 +67,7 @@ public final class SlurmCheck {
     describe(state, seen);
     ok(Subject.READING, "one poll took %d ms and ran 4 programs", pollMillis);
     seen.notes().forEach(note -> missing(Subject.MODEL, "cannot map %s", note));
-    checkResources(state);
-    checkPartitions(state);
+    describeModel(state);
     checkPriority();
     checkJobAge();
     checkChanges(state);
@@ -143,68 +140,16 @@ public final class SlurmCheck {
     return seen.active().values().stream().filter(a -> a.job().state() == state).count();
   }
 
-  /** Checks whether jobs need more memory per processor than the nodes have, or need GPUs. */
-  private void checkResources(SlurmState state) {
-    double processors = 1;
-    double memory = 1;
-    for (NodeRecord node : state.nodes()) {
-      processors += node.processors();
-      memory += node.memoryMegabytes();
-    }
-    double perProcessor = memory / processors;
-    long active = 0;
-    long largeMemory = 0;
-    long gpus = 0;
-    for (JobRecord job : state.jobs()) {
-      if (job.is("PENDING") || job.is("RUNNING")) {
-        active++;
-        double requested =
-            job.memoryMegabytes() > 0
-                ? (double) job.memoryMegabytes() * Math.max(1, job.nodes())
-                : (double) Math.max(0, job.memoryMegabytesPerCpu()) * job.processors();
-        largeMemory += requested > perProcessor * Math.max(1, job.processors()) ? 1 : 0;
-        gpus += job.request().contains("gres/gpu") ? 1 : 0;
-      }
-    }
-    if (10 * Math.max(largeMemory, gpus) > active && active > 0) {
-      missing(
-          Subject.MODEL,
-          "of %d jobs, %d request more memory than their processors' share and %d request GPUs;"
-              + " memory and GPUs are not simulated, so predictions are wrong where they are scarce",
-          active,
-          largeMemory,
-          gpus);
-    } else {
-      ok(
-          Subject.MODEL,
-          "jobs wait for processors (%d of %d request much memory)",
-          largeMemory,
-          active);
-    }
-  }
-
-  /** Checks whether partitions have only a part of the nodes. */
-  private void checkPartitions(SlurmState state) {
-    String owned = config.get(SlurmKeys.OWNED);
-    long nodes =
-        state.nodes().stream()
-            .filter(node -> node.partitions().stream().anyMatch(name -> !name.isEmpty()))
-            .count();
-    List<PartitionRecord> partial =
-        state.partitions().stream()
-            .filter(partition -> !partition.name().startsWith(owned))
-            .filter(partition -> partition.nodes() > 0 && partition.nodes() < nodes)
-            .toList();
-    if (!partial.isEmpty()) {
-      missing(
-          Subject.MODEL,
-          "partitions with a part of the %d nodes: %s; Gnomon simulates one pool of processors, in"
-              + " which every job can use every node",
-          nodes,
-          partial.stream()
-              .map(partition -> partition.name() + " (" + partition.nodes() + ")")
-              .collect(Collectors.joining(", ")));
-    }
+  /** Says what jobs are placed by. */
+  private void describeModel(SlurmState state) {
+    boolean memory = setting("SelectTypeParameters").contains("MEMORY");
+    ok(
+        Subject.MODEL,
+        "jobs are simulated on nodes of %d partitions with CPUs, GPUs%s",
+        state.partitions().size(),
+        memory
+            ? ", features and memory"
+            : " and features, not memory, which Slurm does not allocate");
   }
 
   /** Checks whether jobs start in another order than that of their submission. */

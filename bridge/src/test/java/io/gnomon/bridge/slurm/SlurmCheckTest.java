@@ -45,11 +45,15 @@ class SlurmCheckTest {
   }
 
   @Test
-  void aPartitionWithAPartOfTheNodesIsNotSimulated() throws Exception {
+  void memoryCountsOnlyWhereSlurmAllocatesIt() throws Exception {
     assertThat(lines(check(), Subject.MODEL))
         .contains(
-            "  --  partitions with a part of the 8 nodes: short (4); Gnomon simulates one pool of"
-                + " processors, in which every job can use every node");
+            "  ok  jobs are simulated on nodes of 2 partitions with CPUs, GPUs and features, not"
+                + " memory, which Slurm does not allocate");
+    settings.put("SelectTypeParameters", "CR_CORE_MEMORY");
+    assertThat(lines(check(), Subject.MODEL))
+        .contains(
+            "  ok  jobs are simulated on nodes of 2 partitions with CPUs, GPUs, features and memory");
   }
 
   @Test
