@@ -63,7 +63,7 @@ public final class SlurmCheck {
     this.config = config;
     this.slurm = slurm;
     QueueObservation seen =
-        new QueueMapping(partition -> -1, SelectSettings.of(slurm)).observe(state);
+        new QueueMapping(partition -> -1, null, SelectSettings.of(slurm)).observe(state);
     describe(state, seen);
     ok(Subject.READING, "one poll took %d ms and ran 4 programs", pollMillis);
     seen.notes().forEach(note -> missing(Subject.MODEL, "cannot map %s", note));

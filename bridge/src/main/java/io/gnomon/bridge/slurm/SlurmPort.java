@@ -85,7 +85,7 @@ public final class SlurmPort implements SchedulerPort {
     this.schedule = schedule;
     this.spool = spool;
     this.configurator = configurator;
-    mapping = new QueueMapping(configurator::queueIndex, select);
+    mapping = new QueueMapping(configurator::queueIndex, configurator.dividedPartition(), select);
     stored = file.read();
     tracker = stored.tracker();
     inForce = configurator.readBack();

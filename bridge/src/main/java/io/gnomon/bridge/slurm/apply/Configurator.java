@@ -27,6 +27,11 @@ public interface Configurator {
    */
   int queueIndex(String partition);
 
+  /** Returns the partition whose jobs these queues divide, or null for the default partition. */
+  default @Nullable String dividedPartition() {
+    return null;
+  }
+
   /**
    * Puts a configuration in force, entirely or not at all.
    *

@@ -129,6 +129,11 @@ public final class SlurmConfigurator implements Configurator {
   }
 
   @Override
+  public @Nullable String dividedPartition() {
+    return settings.partition();
+  }
+
+  @Override
   public Configuration readBack() {
     try {
       recover();

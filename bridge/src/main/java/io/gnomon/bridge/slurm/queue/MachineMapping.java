@@ -33,9 +33,11 @@ final class MachineMapping {
   private static final int MAX_COUNT = (1 << 30) - 1;
 
   private final SelectSettings select;
+  private final SitePartitions partitions;
 
-  MachineMapping(SelectSettings select) {
+  MachineMapping(SelectSettings select, SitePartitions partitions) {
     this.select = select;
+    this.partitions = partitions;
   }
 
   /**
@@ -48,7 +50,9 @@ final class MachineMapping {
     return new Machine(
         nodes(state.nodes()),
         state.partitions().stream()
-            .filter(partition -> hasNodes(partition.get("Nodes")))
+            .filter(
+                partition ->
+                    partitions.contains(partition.name()) && hasNodes(partition.get("Nodes")))
             .map(this::partition)
             .toList(),
         state.reservations().stream()

@@ -45,6 +45,7 @@ public final class QueueMapping {
   private final ToIntFunction<String> queues;
   private final boolean wholeNodes;
   private final @Nullable SelectSettings select;
+  private final @Nullable String divided;
 
   /**
    * A mapping to processors only.
@@ -58,6 +59,7 @@ public final class QueueMapping {
     this.queues = queues;
     this.wholeNodes = wholeNodes;
     select = null;
+    divided = null;
   }
 
   /**
@@ -65,10 +67,14 @@ public final class QueueMapping {
    *
    * @param queues index of the configuration's queue that a Slurm partition implements, or {@link
    *     EventData#NONE}
+   * @param divided name of the partition whose jobs the configuration's queues divide, or null for
+   *     the default partition
    * @param select how the cluster allocates nodes
    */
-  public QueueMapping(ToIntFunction<String> queues, SelectSettings select) {
+  public QueueMapping(
+      ToIntFunction<String> queues, @Nullable String divided, SelectSettings select) {
     this.queues = queues;
+    this.divided = divided;
     this.wholeNodes = select.wholeNodes();
     this.select = select;
   }
@@ -108,8 +114,9 @@ public final class QueueMapping {
       SelectSettings rules = select;
       if (rules != null && !state.nodes().isEmpty()) {
         try {
-          machine = new MachineMapping(rules).of(state);
-          resources = new RequestMapping(rules, state.at());
+          SitePartitions partitions = new SitePartitions(queues, divided, state);
+          machine = new MachineMapping(rules, partitions).of(state);
+          resources = new RequestMapping(rules, partitions, state.at());
           placements = new PlacementMapping(rules, state.nodes());
         } catch (InvalidEventException e) {
           notes.add("the nodes; only processors are published: " + e.getMessage());

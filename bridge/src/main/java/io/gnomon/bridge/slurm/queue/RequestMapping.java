@@ -7,7 +7,6 @@ import io.gnomon.bridge.slurm.client.Tres;
 import io.gnomon.events.EventData;
 import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.ResourceRequest;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +21,7 @@ final class RequestMapping {
   private static final long MAX_COUNT = (1 << 30) - 1;
 
   private final SelectSettings select;
+  private final SitePartitions partitions;
   private final long at;
   private final Map<ResourceRequest, ResourceRequest> known = new HashMap<>();
 
@@ -30,8 +30,9 @@ final class RequestMapping {
    *
    * @param at epoch second of the observation
    */
-  RequestMapping(SelectSettings select, long at) {
+  RequestMapping(SelectSettings select, SitePartitions partitions, long at) {
     this.select = select;
+    this.partitions = partitions;
     this.at = at;
   }
 
@@ -50,10 +51,7 @@ final class RequestMapping {
             .cpusPerTask(cpusPerTask(job))
             .cpusPerNode(demand.cpusPerNode() > 1 ? count(demand.cpusPerNode()) : EventData.NONE)
             .features(features(demand.features()))
-            .partitions(
-                Arrays.stream(job.partition().split(",", -1))
-                    .filter(name -> !name.isEmpty())
-                    .toList())
+            .partitions(partitions.of(job.partition()))
             .exclusive(job.wholeNodes())
             .account(textOrNull(job.account()))
             .qos(textOrNull(demand.qos()))

@@ -12,6 +12,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.machine.AllocationUnit;
 import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
@@ -29,7 +30,7 @@ class SiteMappingTest {
 
   private static QueueObservation observe(SlurmState state) {
     QueueObservation seen =
-        new QueueMapping(partition -> EventData.NONE, CORES_AND_MEMORY).observe(state);
+        new QueueMapping(partition -> EventData.NONE, null, CORES_AND_MEMORY).observe(state);
     assertThat(seen.notes()).isEmpty();
     return seen;
   }
@@ -49,6 +50,24 @@ class SiteMappingTest {
   private static PlacedNodes placed(String nodes, int cpus, long memory, int gpus) {
     return new PlacedNodes(
         HostList.of(nodes), cpus, memory, gpus == 0 ? Map.of() : Map.of("a100", gpus));
+  }
+
+  @Test
+  void partitionsThatGnomonOwnsAreNoPartOfTheMachine() throws Exception {
+    SlurmState state = RecordedSlurm.site("slurm-24.11/");
+    QueueObservation seen =
+        new QueueMapping(
+                partition -> partition.equals("gpu") ? 0 : EventData.NONE, null, CORES_AND_MEMORY)
+            .observe(state);
+
+    assertThat(seen.machine().partitions())
+        .extracting(MachinePartition::name)
+        .containsExactly("batch");
+    assertThat(seen.active().values())
+        .filteredOn(active -> "gpu".equals(active.job().queue()))
+        .isNotEmpty()
+        .allSatisfy(
+            active -> assertThat(active.job().request().partitions()).containsExactly("batch"));
   }
 
   @Test
@@ -167,7 +186,7 @@ class SiteMappingTest {
   void nodesWithNamesThatEventsCannotHaveLeaveProcessors() {
     NodeRecord node = new NodeRecord("n/1", 4, 0, 100, Set.of("IDLE"), Set.of());
     QueueObservation seen =
-        new QueueMapping(partition -> EventData.NONE, CORES_AND_MEMORY)
+        new QueueMapping(partition -> EventData.NONE, null, CORES_AND_MEMORY)
             .observe(new SlurmState(1, List.of(), List.of(node), List.of()));
     assertThat(seen.machine()).isNull();
     assertThat(seen.capacity()).isEqualTo(4);
