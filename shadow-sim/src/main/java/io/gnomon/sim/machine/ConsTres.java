@@ -189,7 +189,7 @@ public final class ConsTres implements Placer {
       int rank = gainsNothing(free, node) ? cpus + LAST : cpus;
       if ((best < 0 || rank < bestRank)
           && capacity(shape, option, free, node) >= shape.tasks
-          && hasGpusForJob(shape, free, node)) {
+          && (!shape.needsGpus || hasGpusForJob(shape, free, node))) {
         best = node;
         bestRank = rank;
       }

@@ -19,9 +19,12 @@ import org.jspecify.annotations.Nullable;
  * costs O(entries) for each tier, in an order other than arrival a sort of the whole queue.
  */
 final class PartitionQueue {
+  /** A shape in each of its partitions, with their tiers, and a bit for each tier modulo 64. */
+  private record Split(Shape[] parts, int[] tiers, long bits) {}
+
   private final QueueOrder order;
   private final OrderedSlots sorted = new OrderedSlots();
-  private @Nullable Shape[][] split = new Shape[16][]; // by shape
+  private @Nullable Split[] split = new Split[16]; // by shape
   private int[] tiers = {};
   private int[] slots = new int[64];
   private Shape[] shapes = new Shape[64];
@@ -35,7 +38,7 @@ final class PartitionQueue {
   /** Forgets the shapes of another state. */
   void adopt(ClusterState state) {
     tiers = state.nodes().machine().tiers();
-    split = new Shape[16][];
+    split = new Split[16];
   }
 
   /** Fills this with the first entries of the queue, at most {@code mostEntries}. */
@@ -67,32 +70,44 @@ final class PartitionQueue {
   }
 
   private void add(Nodes nodes, int slot, int tier) {
-    for (Shape shape : split(nodes, nodes.shapeId(slot))) {
-      if ((tiers.length == 1 || shape.tier() == tier) && size < most) {
+    Split shape = split(nodes, nodes.shapeId(slot));
+    if ((shape.bits & 1L << tier) == 0) {
+      return;
+    }
+    for (int i = 0; i < shape.parts.length && size < most; i++) {
+      if (shape.tiers[i] == tier) {
         if (size == slots.length) {
           slots = Arrays.copyOf(slots, 2 * size);
           shapes = Arrays.copyOf(shapes, 2 * size);
         }
         slots[size] = slot;
-        shapes[size++] = shape;
+        shapes[size++] = shape.parts[i];
       }
     }
   }
 
-  /** The shape in each of its partitions. */
-  private Shape[] split(Nodes nodes, int id) {
+  private Split split(Nodes nodes, int id) {
     if (id >= split.length) {
       split = Arrays.copyOf(split, Math.max(id + 1, 2 * split.length));
     }
-    Shape[] parts = split[id];
-    if (parts == null) {
-      Shapes known = nodes.shapes();
-      Shape whole = known.get(id);
-      parts = new Shape[whole.partitions()];
-      Arrays.setAll(parts, i -> known.inPartition(whole, i));
-      split[id] = parts;
+    Split known = split[id];
+    if (known == null) {
+      known = split(nodes.shapes(), nodes.shapes().get(id));
+      split[id] = known;
     }
-    return parts;
+    return known;
+  }
+
+  private static Split split(Shapes shapes, Shape whole) {
+    Shape[] parts = new Shape[whole.partitions()];
+    int[] tiers = new int[parts.length];
+    long bits = 0;
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = shapes.inPartition(whole, i);
+      tiers[i] = parts[i].tier();
+      bits |= 1L << tiers[i];
+    }
+    return new Split(parts, tiers, bits);
   }
 
   /** Number of entries. */
