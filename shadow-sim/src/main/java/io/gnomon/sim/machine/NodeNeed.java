@@ -5,7 +5,7 @@ package io.gnomon.sim.machine;
  *
  * @param cpus CPUs, at least 1
  * @param memory MiB
- * @param mostJobs most jobs that may be on the node already: 0 if the job wants it for itself
+ * @param mostJobs most jobs that may be on the node already: 0 if the job needs the whole node
  * @param gpus GPUs of all types
  * @param gpusByType GPUs of each type; empty if no type is requested
  */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a job asks for.
+ * What a job requests of a machine.
  *
  * @param minNodes fewest nodes, at least 1
  * @param maxNodes most nodes, {@link Partition#UNLIMITED} for any number
@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param gpusPerJob GPUs in all by type
  * @param features condition on each node
  * @param partitions names of the partitions in which it may run; empty for the default partition
- * @param exclusive whether it wants its nodes for itself
+ * @param exclusive whether it needs whole nodes
  */
 public record Request(
     int minNodes,
@@ -195,7 +195,7 @@ public record Request(
       return this;
     }
 
-    /** Sets whether the job wants its nodes for itself. */
+    /** Sets whether the job needs whole nodes. */
     public Builder exclusive(boolean wanted) {
       exclusive = wanted;
       return this;

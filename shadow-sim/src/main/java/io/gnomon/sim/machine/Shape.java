@@ -177,12 +177,12 @@ public final class Shape {
     return machine;
   }
 
-  /** What the job asks for. */
+  /** What the job requests. */
   public Request request() {
     return request;
   }
 
-  /** The CPUs that a job of this shape holds on an idle machine, else those it asks for. */
+  /** The CPUs that a job of this shape holds on an idle machine, else those that it requests. */
   public int width() {
     return width;
   }

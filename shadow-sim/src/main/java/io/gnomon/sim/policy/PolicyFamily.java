@@ -7,7 +7,7 @@ package io.gnomon.sim.policy;
 public interface PolicyFamily extends Family<SchedulingPolicy> {
   /** Why this family cannot schedule a cluster of nodes; empty if it can. */
   default String refusesNodes() {
-    return "it counts processors and knows no nodes";
+    return "it counts processors and does not model nodes";
   }
 
   /**

@@ -125,11 +125,6 @@ public final class JobLog {
     return request == UNKNOWN ? null : requests.get(request);
   }
 
-  /** Whether the requests of some jobs are known. */
-  public boolean hasRequests() {
-    return !requests.isEmpty();
-  }
-
   /**
    * The first job submitted at {@code time} or later, or {@link #size()} if there is none; O(log
    * n).

@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
 
 /**
  * Reader of a machine in YAML: groups of nodes, partitions, reservations and how jobs share nodes.
- * The fields are those of {@code machine} in the events of a cluster; the times of a reservation
- * are seconds from the begin of the workload.
+ * The fields are those of {@code machine} in the events of a cluster, without the states of nodes,
+ * QOS, users and accounts; memory that is missing is 0, and the times of a reservation are seconds
+ * from the start of the workload.
  */
 public final class MachineFile {
   private static final Set<String> FILE = names("nodes,partitions,reservations,placement");

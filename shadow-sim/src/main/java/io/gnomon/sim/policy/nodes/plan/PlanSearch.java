@@ -57,7 +57,7 @@ final class PlanSearch {
   /**
    * The first start from {@code now} on.
    *
-   * @return a time at or after {@code limit} if there is none before
+   * @return {@code NEVER} if there is none before {@code limit}
    */
   int first(PlannedKind kind, int now, int limit) {
     if (!kind.isLocal()) {
