@@ -1,0 +1,76 @@
+package io.gnomon.sim.priority;
+
+import java.util.Arrays;
+
+/**
+ * Usage of each association in weighted TRES seconds, which decays with time. Usage of a user
+ * counts for the accounts above it too. Not thread-safe.
+ *
+ * <p>Source: Slurm manual, multifactor priority, "Fairshare Factor", and slurm.conf, {@code
+ * PriorityDecayHalfLife}. Per second Slurm keeps 1 − 0.693 / half-life, so usage halves in a
+ * half-life to 0.03 % when that is at least 10 minutes.
+ */
+public final class DecayedUsage {
+  private static final double LN_2 = 0.693;
+
+  private final AssociationTree tree;
+  private final double keptPerSecond;
+  private final double[] usage;
+
+  /**
+   * Creates a history without usage.
+   *
+   * @param halfLifeSeconds {@code PriorityDecayHalfLife}; 0: usage does not decay
+   */
+  public DecayedUsage(AssociationTree tree, long halfLifeSeconds) {
+    if (halfLifeSeconds < 0) {
+      throw new IllegalArgumentException(
+          "half-life is " + halfLifeSeconds + " s; it must be at least 0");
+    }
+    this.tree = tree;
+    keptPerSecond = halfLifeSeconds == 0 ? 1 : Math.max(0, 1 - LN_2 / halfLifeSeconds);
+    usage = new double[tree.size()];
+  }
+
+  /** The associations. */
+  public AssociationTree tree() {
+    return tree;
+  }
+
+  /** Usage of an association and those below it, in weighted TRES seconds. */
+  public double of(int association) {
+    return usage[association];
+  }
+
+  /** The part of usage that is kept after that many seconds, from 0 to 1. */
+  public double kept(long seconds) {
+    return Math.pow(keptPerSecond, seconds);
+  }
+
+  /**
+   * Adds usage to an association and to the accounts above it.
+   *
+   * @param tresSeconds weighted TRES seconds, at least 0
+   */
+  public void add(int association, double tresSeconds) {
+    if (!(tresSeconds >= 0)) {
+      throw new IllegalArgumentException("usage is " + tresSeconds + "; it must be at least 0");
+    }
+    for (int index = association; index >= 0; index = tree.parent(index)) {
+      usage[index] += tresSeconds;
+    }
+  }
+
+  /** Decays all usage by that many seconds. */
+  public void decay(long seconds) {
+    double kept = kept(seconds);
+    for (int index = 0; index < usage.length; index++) {
+      usage[index] *= kept;
+    }
+  }
+
+  /** Sets all usage to 0, as {@code PriorityUsageResetPeriod} does. */
+  public void reset() {
+    Arrays.fill(usage, 0);
+  }
+}
