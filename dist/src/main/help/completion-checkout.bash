@@ -1208,8 +1208,8 @@ function _picocli_gnomon_benchmark() {
 
   local commands=""
   local flag_opts="'--quick' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--output' '--traces' '--yardstick' '--only' '--chart' '--jmh'"
-  local PART_option_args=("SIMULATION" "SLOW_POLICIES" "PROCESS" "STUDY" "DECODE" "FORK" "GROWTH" "KAFKA" "SOURCES" "FORECAST") # --only values
+  local arg_opts="'--output' '--traces' '--sites' '--yardstick' '--only' '--chart' '--jmh'"
+  local PART_option_args=("SIMULATION" "SLOW_POLICIES" "PROCESS" "STUDY" "DECODE" "FORK" "NODES" "GROWTH" "KAFKA" "SOURCES" "FORECAST") # --only values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1218,6 +1218,12 @@ function _picocli_gnomon_benchmark() {
       return
       ;;
     '--traces')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--sites')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
