@@ -12,7 +12,6 @@ import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Shape;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -92,7 +91,9 @@ class NodeUseTest {
     Machine machine = Machine.of(2, NodeClass.of(8, 100));
     ClusterState state =
         new ClusterState(
-            machine.withReservations(List.of(new Reservation("r", List.of("n0"), 2_000, 5_000))));
+            machine.toBuilder()
+                .reservation(new Reservation("r", List.of("n0"), 2_000, 5_000))
+                .build());
     int both = submit(state, new Request.Builder().nodes(2, 2).tasks(16).build(), 2_000);
     int bothLonger = submit(state, new Request.Builder().nodes(2, 2).tasks(16).build(), 2_001);
     int one = submit(state, Request.ofCpus(8), 9_000);
@@ -117,12 +118,11 @@ class NodeUseTest {
    */
   @Test
   void eachJobIsLimitedByTheFirstReservationThatLeavesTooFewNodes() {
-    List<Reservation> reservations = new ArrayList<>();
+    Machine.Builder machine = Machine.of(8, NodeClass.of(1, 100)).toBuilder();
     for (int i = 8; i >= 1; i--) {
-      reservations.add(new Reservation("r" + i, List.of("n" + (i - 1)), 1_000 * i, 50_000));
+      machine.reservation(new Reservation("r" + i, List.of("n" + (i - 1)), 1_000 * i, 50_000));
     }
-    ClusterState state =
-        new ClusterState(Machine.of(8, NodeClass.of(1, 100)).withReservations(reservations));
+    ClusterState state = new ClusterState(machine.build());
     for (int nodes = 1; nodes <= 8; nodes++) {
       Request request = new Request.Builder().nodes(nodes, nodes).tasks(nodes).build();
       int limit = 1_000 * (9 - nodes);

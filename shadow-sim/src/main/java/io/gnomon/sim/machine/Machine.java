@@ -199,14 +199,6 @@ public final class Machine {
     return selection;
   }
 
-  /** This machine with other reservations. */
-  public Machine withReservations(List<Reservation> other) {
-    Builder builder = toBuilder();
-    builder.reservations.clear();
-    builder.reservations.addAll(other);
-    return builder.build();
-  }
-
   /** This machine with other partitions. */
   Machine withPartitions(List<Partition> other) {
     Builder builder = toBuilder();

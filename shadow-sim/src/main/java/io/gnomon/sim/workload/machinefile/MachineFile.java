@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * QOS, users and accounts; memory that is missing is 0, and the times of a reservation are seconds
  * from the start of the workload.
  */
-public final class MachineFile {
+final class MachineFile {
   private static final Set<String> FILE = names("nodes,partitions,reservations,placement");
   private static final Set<String> NODES =
       names("names,cpus,memoryMb,gpus,features,weight,threadsPerCore");
@@ -46,7 +46,7 @@ public final class MachineFile {
    *
    * @throws InvalidMachineFileException for a file that is not valid
    */
-  public static Machine read(Path file) throws IOException {
+  static Machine read(Path file) throws IOException {
     return parse(Files.readString(file), file.toString());
   }
 

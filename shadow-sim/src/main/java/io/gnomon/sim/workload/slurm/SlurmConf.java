@@ -15,7 +15,7 @@ import java.util.Optional;
  * Key=Value} pairs. Keys are compared without regard to case. {@code Include} is followed, {@code
  * #} begins a comment, and a backslash at its end continues a line. Immutable.
  */
-public final class SlurmConf {
+final class SlurmConf {
   private static final int DEEPEST = 10;
 
   /**
@@ -51,7 +51,7 @@ public final class SlurmConf {
    *
    * @throws SlurmFormatException if a line has no {@code Key=Value} pair
    */
-  public static SlurmConf read(Path file) throws IOException {
+  static SlurmConf read(Path file) throws IOException {
     List<Line> lines = new ArrayList<>();
     read(file, lines, 0);
     return new SlurmConf(lines);
@@ -107,7 +107,7 @@ public final class SlurmConf {
   }
 
   /** The last value of a parameter that has a line of its own, such as {@code SelectType}. */
-  public Optional<String> parameter(String key) {
+  Optional<String> parameter(String key) {
     Optional<String> last = Optional.empty();
     for (Line line : lines) {
       if (line.kind().equals(key.toLowerCase(Locale.ROOT))) {

@@ -129,7 +129,9 @@ class NodeSlurmTest {
   void jobsStartAtTheFirstFullPassAfterAReservation() {
     // maintenance of n0 and n1 from 10 to 100; full passes at multiples of 60
     Machine machine =
-        TWO.withReservations(List.of(new Reservation("maintenance", List.of("n0", "n1"), 10, 100)));
+        TWO.toBuilder()
+            .reservation(new Reservation("maintenance", List.of("n0", "n1"), 10, 100))
+            .build();
     JobLog log = jobs().job(0, 0, 50, 50, 1).request(cpus(4).build()).build();
 
     assertThat(starts(machine, log, "slurm(scheduler=builtin)")).isEqualTo(Map.of(0, 120));
