@@ -39,7 +39,7 @@ final class NodeSchedule implements SchedulePlan {
   }
 
   @Override
-  public int capacity() {
+  public int capacityVersion() {
     return state.nodes().stateChanges();
   }
 

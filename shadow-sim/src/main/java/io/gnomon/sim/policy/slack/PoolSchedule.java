@@ -35,7 +35,7 @@ final class PoolSchedule implements SchedulePlan {
   }
 
   @Override
-  public int capacity() {
+  public int capacityVersion() {
     return state.processors();
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 interface SchedulePlan {
   /** A number that changes when processors or nodes are added or lost. */
-  int capacity();
+  int capacityVersion();
 
   /** The tiers of jobs, the highest first. */
   int[] tiers();

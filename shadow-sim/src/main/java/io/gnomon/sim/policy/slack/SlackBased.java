@@ -35,7 +35,7 @@ public final class SlackBased implements SchedulingPolicy {
   private int[] due = new int[16];
   private boolean stale;
   private boolean improve;
-  private int capacity;
+  private int capacityVersion;
   private int next = NEVER;
 
   SlackBased(PolicySpec spec, SlackTerms terms) {
@@ -60,7 +60,7 @@ public final class SlackBased implements SchedulingPolicy {
   public void adopt(ClusterState adopted) {
     state = adopted;
     plan = adopted.hasNodes() ? new NodeSchedule(adopted) : new PoolSchedule(adopted);
-    capacity = plan.capacity();
+    capacityVersion = plan.capacityVersion();
     jobs.clear();
     stale = true;
     improve = false;
@@ -73,7 +73,7 @@ public final class SlackBased implements SchedulingPolicy {
     fork.plan = plan.copy(forked);
     fork.stale = stale;
     fork.improve = improve;
-    fork.capacity = capacity;
+    fork.capacityVersion = capacityVersion;
     fork.next = next;
     return fork;
   }
@@ -88,7 +88,7 @@ public final class SlackBased implements SchedulingPolicy {
   public void ended(int slot, boolean completed) {
     improve = true;
     int end = state.expectedEnd(slot);
-    if (stale || capacity != plan.capacity()) {
+    if (stale || capacityVersion != plan.capacityVersion()) {
       return;
     }
     if (end > state.now()) {
@@ -107,8 +107,8 @@ public final class SlackBased implements SchedulingPolicy {
   @Override
   public void pass(Dispatcher dispatcher) {
     int now = state.now();
-    if (plan.capacity() != capacity) {
-      capacity = plan.capacity();
+    if (plan.capacityVersion() != capacityVersion) {
+      capacityVersion = plan.capacityVersion();
       stale = true;
       improve = true;
     }
@@ -196,7 +196,7 @@ public final class SlackBased implements SchedulingPolicy {
     }
     Snapshot snapshot =
         new Snapshot()
-            .put("improve", improve || capacity != plan.capacity())
+            .put("improve", improve || capacityVersion != plan.capacityVersion())
             .put("promised", promised.snapshot())
             .put("priorities", Arrays.copyOf(priorities, promised.rows()));
     return state.hasNodes() ? snapshot.put("plan", plan.snapshot()) : snapshot;
