@@ -1,0 +1,43 @@
+package io.gnomon.sim.priority;
+
+import java.util.Set;
+
+/**
+ * The {@code Priority*} parameters of a {@code slurm.conf}.
+ *
+ * @param halfLifeSeconds {@code PriorityDecayHalfLife}; 0: usage does not decay
+ * @param calcPeriodSeconds {@code PriorityCalcPeriod}, at least 1
+ * @param maxAgeSeconds {@code PriorityMaxAge}: age of a job whose age factor is 1; at least 1
+ * @param favorsSmall {@code PriorityFavorSmall}: whether small jobs have the larger size factor
+ * @param dampening {@code FairShareDampeningFactor} of classic fair share, at least 1
+ * @param usageReset {@code PriorityUsageResetPeriod}
+ */
+public record PrioritySettings(
+    long halfLifeSeconds,
+    int calcPeriodSeconds,
+    long maxAgeSeconds,
+    boolean favorsSmall,
+    int dampening,
+    UsageReset usageReset,
+    Set<PriorityFlag> flags,
+    PriorityWeights weights) {
+  /**
+   * Checks the values.
+   *
+   * @throws IllegalArgumentException for a value out of range
+   */
+  public PrioritySettings {
+    if (halfLifeSeconds < 0 || calcPeriodSeconds < 1 || maxAgeSeconds < 1 || dampening < 1) {
+      throw new IllegalArgumentException(
+          ("half-life is %d s, calculation period %d s, maximum age %d s and dampening factor %d;"
+                  + " they must be at least 0, 1, 1 and 1")
+              .formatted(halfLifeSeconds, calcPeriodSeconds, maxAgeSeconds, dampening));
+    }
+    flags = Set.copyOf(flags);
+  }
+
+  /** Whether a flag is set. */
+  public boolean has(PriorityFlag flag) {
+    return flags.contains(flag);
+  }
+}
