@@ -1,8 +1,10 @@
 package io.gnomon.sim.effect;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.forecast.Counterfactual;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +126,17 @@ final class Shadow {
             live,
             current,
             current.step(
-                live.state(), live.history(), model(live), NO_SAMPLES, Policies.create(spec)));
+                live.state(),
+                live.history(),
+                model(live),
+                NO_SAMPLES,
+                onCluster(spec, live.state())));
+  }
+
+  /** The policy on the cluster; EASY if its nodes cannot be scheduled with it. */
+  private static SchedulingPolicy onCluster(PolicySpec spec, ClusterState state) {
+    PolicySpec possible = Policies.canSchedule(spec, state) ? spec : PolicySpec.of("easy");
+    return Policies.create(possible, state);
   }
 
   /** The step to the present, with samples. */

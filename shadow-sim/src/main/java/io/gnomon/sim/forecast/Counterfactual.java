@@ -2,6 +2,7 @@ package io.gnomon.sim.forecast;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.metric.SlowdownWindow;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,7 +113,29 @@ public final class Counterfactual {
   }
 
   /** What happens at the end of a step. */
-  private record Ending(int processors, @Nullable SchedulingPolicy next) {}
+  private record Ending(int processors, List<NodeState> nodes, @Nullable SchedulingPolicy next) {
+    static Ending like(ClusterState live, @Nullable SchedulingPolicy next) {
+      List<NodeState> nodes = List.of();
+      if (live.hasNodes()) {
+        nodes =
+            IntStream.range(0, live.nodes().machine().nodes())
+                .mapToObj(live.nodes()::state)
+                .toList();
+      }
+      return new Ending(live.processors(), nodes, next);
+    }
+
+    void setCapacity(ClusterState state) {
+      for (int node = 0; node < nodes.size(); node++) {
+        if (state.nodes().state(node) != nodes.get(node)) {
+          state.setNode(node, nodes.get(node));
+        }
+      }
+      if (nodes.isEmpty() && state.processors() != processors) {
+        state.setProcessors(processors);
+      }
+    }
+  }
 
   /** One step, which holds copies of what it needs of the live cluster. */
   public final class Step {
@@ -166,9 +190,7 @@ public final class Counterfactual {
       }
       run.until(until);
       state.advanceTo(until);
-      if (state.processors() != ending.processors()) {
-        state.setProcessors(ending.processors());
-      }
+      ending.setCapacity(state);
       if (ending.next() != null) {
         run.simulation().reconfigure(ending.next());
         policy = ending.next();
@@ -209,12 +231,7 @@ public final class Counterfactual {
       @Nullable SchedulingPolicy next) {
     Scenario scenario = ObservedScenario.continuing(through, firstNewJob, live, history, runtimes);
     Step step =
-        new Step(
-            scenario,
-            live.now(),
-            expected,
-            sampleSeconds.clone(),
-            new Ending(live.processors(), next));
+        new Step(scenario, live.now(), expected, sampleSeconds.clone(), Ending.like(live, next));
     through = live.now();
     lastPolicy = next == null ? lastPolicy : next;
     expected = history.expectedRuntimes(lastPolicy, live);

@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.effect.MadeChange.Author;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.workload.JobLog;
 import java.util.List;
@@ -55,6 +58,22 @@ class ClusterEffectTest {
     assertThat(effect.byCategory()).containsOnlyKeys("short, narrow", "long, narrow");
     assertThat(effect.since()).isZero();
     assertThat(effect.until()).isEqualTo(END);
+  }
+
+  @Test
+  void comparesAClusterOfNodesLikeAPool() {
+    ClusterState node = new ClusterState(Machine.of(1, NodeClass.of(1, 0)));
+    WatchedCluster nodes = new WatchedCluster(THREE, node, ARRIVAL);
+    nodes.runTo(30 * MINUTE);
+    nodes.change(new MadeChange.Facts(Author.GNOMON, "d1", "c1", ARRIVAL, SHORTEST, 0.5));
+    nodes.runTo(40 * MINUTE);
+    nodes.change(new MadeChange.Facts(Author.SCHEDULER, "d2", "c2", SHORTEST, "fcfs", 0.5));
+    nodes.change(new MadeChange.Facts(Author.GNOMON, "d3", "c3", "fcfs", SHORTEST, 0.5));
+    nodes.runTo(END);
+
+    EffectSummary effect = nodes.effect().summary(0, ALL);
+    assertThat(effect.all().waitSeconds(Variant.ACTUAL)).isEqualTo((80 + 140) * MINUTE);
+    assertThat(effect.all().waitSeconds(Variant.UNTUNED)).isEqualTo((90 + 1080) * MINUTE);
   }
 
   @Test

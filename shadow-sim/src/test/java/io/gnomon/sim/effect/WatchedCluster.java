@@ -24,9 +24,12 @@ final class WatchedCluster implements SimulationListener {
   private ClusterEffect effect = new ClusterEffect();
 
   WatchedCluster(JobLog log, int processors, String policy) {
+    this(log, new ClusterState(processors), policy);
+  }
+
+  WatchedCluster(JobLog log, ClusterState state, String policy) {
     simulation =
-        new Simulation(
-            new ClusterState(processors), Policies.create(policy), new LogArrivals(log), this);
+        new Simulation(state, Policies.create(policy, state), new LogArrivals(log, state), this);
     effect.simulate();
   }
 
@@ -72,7 +75,7 @@ final class WatchedCluster implements SimulationListener {
 
   void change(MadeChange.Facts facts) {
     effect.changed(live(), facts);
-    simulation.reconfigure(Policies.create(facts.to()));
+    simulation.reconfigure(Policies.create(facts.to(), simulation.state()));
   }
 
   void recommend(PolicySpec policy) {

@@ -7,9 +7,13 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.metric.SlowdownWindow;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.ScenarioSettings;
 import io.gnomon.sim.scenario.ScenarioSource;
@@ -43,9 +47,12 @@ class CounterfactualTest {
     }
 
     Watched(JobLog log, String policy, int processors) {
+      this(log, policy, new ClusterState(processors));
+    }
+
+    Watched(JobLog log, String policy, ClusterState state) {
       simulation =
-          new Simulation(
-              new ClusterState(processors), Policies.create(policy), new LogArrivals(log), this);
+          new Simulation(state, Policies.create(policy, state), new LogArrivals(log, state), this);
     }
 
     @Override
@@ -65,6 +72,29 @@ class CounterfactualTest {
       simulation.state().advanceTo(second);
       return window.aggregate(simulation.state());
     }
+  }
+
+  @Test
+  void nodesHaveTheStatesOfTheLiveOnesAfterAStep() {
+    // job 1 is on n0 until 1000; n1 is drained at 10, so that job 2, from 20 on, waits
+    JobLog log = JobLog.builder().job(1, 0, 1000, 1000, 1).job(2, 20, 50, 50, 1).build();
+    ClusterState nodes = new ClusterState(Machine.of(2, NodeClass.of(1, 0)));
+    Watched live = new Watched(log, "fcfs", nodes);
+    live.runTo(10);
+    Counterfactual same =
+        new Counterfactual(nodes, live.simulation.policy(), live.history, live.window);
+    nodes.setNode(1, NodeState.DRAINED);
+    step(same, live);
+    live.runTo(200);
+
+    assertThat(step(same, live).completions()).isEmpty();
+  }
+
+  private static Counterfactual.Result step(Counterfactual simulated, Watched live) {
+    return simulated
+        .step(live.simulation.state(), live.history, RuntimeModel.ESTIMATES, new int[0], null)
+        .run(Runnable::run)
+        .join();
   }
 
   private static JobLog workload(boolean exact) {
