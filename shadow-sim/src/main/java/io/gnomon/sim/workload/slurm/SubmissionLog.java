@@ -27,10 +27,12 @@ import java.util.zip.GZIPInputStream;
  *
  * <p>{@code -dt} is the submission time in seconds since the first line, {@code -sim-walltime} the
  * runtime; -1 is a job that runs until its limit. Job numbers are the digits at the end of the
- * job's name, or else the line. Options that have no effect on a schedule are skipped. O(lines).
+ * job's name, or else the line. Options that have no effect on a schedule are skipped; those that
+ * would change it and are not simulated are refused. O(lines).
  */
 public final class SubmissionLog {
   private static final String RUNTIME = "-sim-walltime";
+  private static final String SUBMITTED = "-dt";
   private static final Set<String> FLAGS =
       Set.of("--exclusive", "--requeue", "--no-requeue", "--hold");
   private static final Map<String, String> LONG_NAMES =
@@ -43,7 +45,29 @@ public final class SubmissionLog {
           Map.entry("-q", "--qos"),
           Map.entry("-A", "--account"),
           Map.entry("-C", "--constraint"),
-          Map.entry("-J", "--job-name"));
+          Map.entry("-G", "--gpus"),
+          Map.entry("-J", "--job-name"),
+          Map.entry("-a", "--array"),
+          Map.entry("-b", "--begin"),
+          Map.entry("-d", "--dependency"),
+          Map.entry("-L", "--licenses"),
+          Map.entry("-w", "--nodelist"),
+          Map.entry("-x", "--exclude"));
+  // these would change the schedule
+  private static final Set<String> NOT_SIMULATED =
+      Set.of(
+          "--array",
+          "--begin",
+          "--cpus-per-gpu",
+          "--dependency",
+          "--exclude",
+          "--gpus-per-socket",
+          "--gpus-per-task",
+          "--licenses",
+          "--mem-per-gpu",
+          "--nodelist",
+          "--ntasks-per-gpu",
+          "--reservation");
 
   private final Map<String, Integer> users = new HashMap<>();
   private final Map<String, Integer> accounts = new HashMap<>();
@@ -92,7 +116,7 @@ public final class SubmissionLog {
     Request request = request(options);
     log.job(
             jobId(options.getOrDefault("--job-name", ""), number),
-            (int) decimal(options, "-dt"),
+            (int) decimal(options, SUBMITTED),
             Math.max(1, runtime),
             estimate,
             request.cpus())
@@ -118,10 +142,23 @@ public final class SubmissionLog {
         options.put(word, "");
       } else if (word.startsWith("--") && equals > 0) {
         options.put(word.substring(0, equals), word.substring(equals + 1));
+      } else if (word.length() > 2
+          && !word.equals(SUBMITTED)
+          && LONG_NAMES.containsKey(word.substring(0, 2))) {
+        options.put(LONG_NAMES.get(word.substring(0, 2)), word.substring(2)); // such as -N2
       } else if (i + 1 < words.length) {
         options.put(LONG_NAMES.getOrDefault(word, word), words[++i]);
       }
     }
+    options.keySet().stream()
+        .filter(NOT_SIMULATED::contains)
+        .sorted()
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw new IllegalArgumentException(
+                  "option " + option + " is not simulated; allowed are submissions without it");
+            });
     return options;
   }
 
@@ -151,8 +188,11 @@ public final class SubmissionLog {
       request.memoryPerCpu(SlurmUnits.mebibytes(options.get("--mem-per-cpu")));
     }
     request.gpusPerNode(SlurmUnits.gpus(options.getOrDefault("--gres", ""), Request.ANY_GPU));
+    if (options.containsKey("--gpus-per-node")) {
+      request.gpusPerNode(gpus(options.get("--gpus-per-node")));
+    }
     if (options.containsKey("--gpus")) {
-      request.gpusPerJob(SlurmUnits.gpus("gpu:" + options.get("--gpus"), Request.ANY_GPU));
+      request.gpusPerJob(gpus(options.get("--gpus")));
     }
     request.features(Features.parse(options.getOrDefault("--constraint", "").replace("\"", "")));
     String partitions = options.getOrDefault("--partition", "");
@@ -161,6 +201,11 @@ public final class SubmissionLog {
       request.exclusive(true);
     }
     return request.build();
+  }
+
+  /** GPUs by type, from a list such as {@code a100:2,v100:1}. */
+  private static Map<String, Integer> gpus(String list) {
+    return SlurmUnits.gpus("gpu:" + list.replace(",", ",gpu:"), Request.ANY_GPU);
   }
 
   private static int number(Map<String, String> options, String name, int absent) {
