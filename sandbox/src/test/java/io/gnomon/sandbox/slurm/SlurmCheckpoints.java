@@ -60,7 +60,16 @@ final class SlurmCheckpoints {
     }
     for (String name : names) {
       String said = observation.jobs().getOrDefault(name, "away");
-      List<String> states = mirrored.stream().map(at -> at.getOrDefault(name, "away")).toList();
+      List<String> states = new ArrayList<>();
+      for (int i = 0; i < mirrored.size(); i++) {
+        String state = mirrored.get(i).getOrDefault(name, "away");
+        String since = " since " + (observation.from() - ABOUT + i);
+        if (state.startsWith("RUNNING ") && state.endsWith(since)) {
+          // it was still pending in the second in which it started
+          states.add("PENDING " + state.substring("RUNNING ".length(), state.indexOf(since)));
+        }
+        states.add(state);
+      }
       assertThat(states)
           .as(
               "job %s at %s, by squeue and in the mirror",
