@@ -90,7 +90,7 @@ final class NodeBudgets {
           name, 250, Rounds.mediansByClock(rounds, List.of(drain))[0] * MILLISECONDS, "ms");
       Runnable whole = () -> study(live, Scenario.oracle(log)).join(pool);
       table.info(
-          "the same with the true arrivals, which make the queue ten times as long",
+          "the same with the true arrivals",
           Rounds.mediansByClock(1, List.of(whole))[0] * MILLISECONDS,
           "ms");
     }

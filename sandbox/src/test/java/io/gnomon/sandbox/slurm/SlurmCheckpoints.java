@@ -63,12 +63,11 @@ final class SlurmCheckpoints {
       List<String> states = new ArrayList<>();
       for (int i = 0; i < mirrored.size(); i++) {
         String state = mirrored.get(i).getOrDefault(name, "away");
-        String since = " since " + (observation.from() - ABOUT + i);
-        if (state.startsWith("RUNNING ") && state.endsWith(since)) {
-          // it was still pending in the second in which it started
-          states.add("PENDING " + state.substring("RUNNING ".length(), state.indexOf(since)));
-        }
         states.add(state);
+        long second = observation.from() - ABOUT + i;
+        if (state.equals(said.replace("PENDING", "RUNNING") + " since " + second)) {
+          states.add(said); // it waited earlier in the second in which it started
+        }
       }
       assertThat(states)
           .as(
