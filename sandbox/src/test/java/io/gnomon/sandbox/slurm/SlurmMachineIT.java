@@ -39,7 +39,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -421,6 +423,13 @@ class SlurmMachineIT {
     assertThat(published.nodes).containsEntry("c004", NodeState.DRAINED);
     assertThat(published.requests.get(many).nodes().max()).as("as requested").isEqualTo(3);
 
+    // Slurm may have started the job of two or three nodes before or after it cancelled the others
+    Set<String> expected = new TreeSet<>(Set.of(later));
+    squeue().entrySet().stream()
+        .filter(running -> !running.getValue().contains("m001"))
+        .forEach(running -> expected.add(running.getKey()));
+    expected.remove(exclusive);
+    assertThat(expected).contains(perJob);
     slurm.shell(
         "scontrol update NodeName=m001 State=DOWN Reason=power;"
             + "scancel "
@@ -431,9 +440,9 @@ class SlurmMachineIT {
             + later
             + " StartTime=now");
     // the jobs on m001 are requeued, and later starts; m001 registers again by itself
-    checkpoint(2);
+    checkpoint(expected.size());
     assertThat(published.machine.reservations()).isEmpty();
-    assertThat(published.hosts()).containsOnlyKeys(perJob, later);
+    assertThat(published.hosts()).containsOnlyKeys(expected);
     assertThat(published.requests.get(later).beginTime()).isEqualTo(-1);
     slurm.shell("scancel -u root");
     checkpoint(0);
