@@ -1,13 +1,45 @@
 #!/usr/bin/env bash
 # Starts a real Slurm on this machine, on loopback and from a folder of its own: munged, slurmctld and
-# a slurmd for each node. usage: start.sh FOLDER CPUS|site CONTROLLER_PORT NODE_PORT...    as root
-# 'site' needs seven nodes: four plain ones, one with much memory, two with four GPUs each
+# a slurmd for each node. usage, as root:
+#   start.sh FOLDER CPUS CONTROLLER_PORT NODE_PORT...       nodes that are alike
+#   start.sh FOLDER site CONTROLLER_PORT NODE_PORT...       seven nodes: four plain ones, one with much
+#                                                           memory, two with four GPUs each
+#   start.sh FOLDER accounts CONTROLLER_PORT DBD_PORT DATABASE_PORT NODE_PORT...
+#                                                           the same nodes, with MariaDB, slurmdbd,
+#                                                           accounts, QOS and priority/multifactor
 set -euo pipefail
 folder=$1 cpus=$2 port=$3
 shift 3
+site= accounts=
+case $cpus in
+  site) site=1 ;;
+  accounts)
+    site=1 accounts=1 dbd_port=$1 database_port=$2
+    shift 2
+    ;;
+esac
 host=$(hostname -s)
 mkdir -p "$folder"/{state,spool,log,pid,munge,hooks,gnomon}
 chmod 755 "$folder" "$folder/munge" "$folder/gnomon"
+
+# MariaDB with files of its own; it runs what is in init.sql before it accepts connections
+if [ "$accounts" ]; then
+  mkdir "$folder/database"
+  cat >"$folder/init.sql" <<SQL
+CREATE DATABASE accounting;
+CREATE USER accountant@127.0.0.1 IDENTIFIED BY 'accountant';
+GRANT ALL ON accounting.* TO accountant@127.0.0.1;
+SQL
+  (
+    options=(--no-defaults --user=root --datadir="$folder/database" --innodb-flush-log-at-trx-commit=0
+      --innodb-flush-method=nosync --innodb-log-file-size=16M --innodb-buffer-pool-size=64M)
+    mariadb-install-db "${options[@]}" --skip-test-db --auth-root-authentication-method=socket
+    exec setsid mariadbd "${options[@]}" --socket="$folder/database/socket" --bind-address=127.0.0.1 \
+      --port="$database_port" --pid-file="$folder/pid/mariadb.pid" --init-file="$folder/init.sql" \
+      --skip-name-resolve --innodb-lock-wait-timeout=900
+  ) </dev/null >"$folder/log/mariadb.log" 2>&1 &
+  disown
+fi
 
 (umask 077 && dd if=/dev/urandom of="$folder/munge.key" bs=1024 count=1 status=none)
 munged --key-file="$folder/munge.key" --socket="$folder/munge/socket" --pid-file="$folder/munge/pid" \
@@ -56,11 +88,9 @@ SlurmdParameters=config_overrides
 SchedulerType=sched/backfill
 SchedulerParameters=bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2
 SelectType=select/cons_tres
-SelectTypeParameters=$([ $cpus = site ] && echo CR_Core_Memory || echo CR_Core)
-PriorityType=priority/basic
+SelectTypeParameters=$([ "$site" ] && echo CR_Core_Memory || echo CR_Core)
 PrologSlurmctld=$folder/hook.sh
 EpilogSlurmctld=$folder/hook.sh
-AccountingStorageType=accounting_storage/none
 JobAcctGatherType=jobacct_gather/none
 MaxJobCount=100000
 MailProg=/bin/true
@@ -72,8 +102,49 @@ KillWait=2
 InactiveLimit=0
 TreeWidth=$(($# + 1))
 CONF
+if [ "$accounts" ]; then
+  cat >>"$folder/slurm.conf" <<CONF
+PriorityType=priority/multifactor
+PriorityFlags=NO_NORMAL_TRES
+PriorityCalcPeriod=1
+PriorityDecayHalfLife=5
+PriorityMaxAge=00:30:00
+PriorityWeightAge=10000
+PriorityWeightFairshare=100000
+PriorityWeightJobSize=5000
+PriorityWeightPartition=20000
+PriorityWeightQOS=30000
+PriorityWeightTRES=CPU=10,Mem=0.01,GRES/gpu=500
+AccountingStorageType=accounting_storage/slurmdbd
+AccountingStorageHost=127.0.0.1
+AccountingStoragePort=$dbd_port
+AccountingStoragePass=$folder/munge/socket
+AccountingStorageEnforce=associations,limits,qos
+AccountingStorageTRES=gres/gpu
+CONF
+  cat >"$folder/slurmdbd.conf" <<CONF
+AuthType=auth/munge
+AuthInfo=socket=$folder/munge/socket
+DbdHost=$host
+DbdAddr=127.0.0.1
+DbdPort=$dbd_port
+SlurmUser=root
+PidFile=$folder/pid/slurmdbd.pid
+LogFile=$folder/log/slurmdbd.log
+StorageType=accounting_storage/mysql
+StorageHost=127.0.0.1
+StoragePort=$database_port
+StorageUser=accountant
+StoragePass=accountant
+StorageLoc=accounting
+CONF
+  chmod 600 "$folder/slurmdbd.conf"
+else
+  echo "PriorityType=priority/basic" >>"$folder/slurm.conf"
+  echo "AccountingStorageType=accounting_storage/none" >>"$folder/slurm.conf"
+fi
 names=()
-if [ "$cpus" = site ]; then
+if [ "$site" ]; then
   mkdir -p "$folder/dev"
   for gpu in 0 1 2 3; do mknod "$folder/dev/gpu$gpu" c 1 3; done
   echo "AutoDetect=off" >"$folder/gres.conf"
@@ -85,13 +156,13 @@ node() { # NAME CPUS SOCKETS MEMORY PORT REST...
   mkdir -p "$folder/spool/$1"
   echo "NodeName=$1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$5 CPUs=$2 Boards=1 SocketsPerBoard=$3 CoresPerSocket=$(($2 / $3)) ThreadsPerCore=1 RealMemory=$4 ${*:6} State=UNKNOWN" >>"$folder/slurm.conf"
 }
-if [ "$cpus" = site ]; then
+if [ "$site" ]; then
   for i in 1 2 3 4; do node "c00$i" 16 2 64000 "${!i}" Feature=cpu,ib Weight=10; done
   node m001 16 2 512000 "$5" Feature=cpu,bigmem Weight=50
   for i in 1 2; do node "g00$i" 32 2 256000 "${@:5+i:1}" Feature=gpu,ib Weight=100 Gres=gpu:a100:4; done
   cat >>"$folder/slurm.conf" <<CONF
-PartitionName=batch Nodes=c[001-004],m001,g002 Default=YES DefaultTime=10 MaxTime=1-00:00:00 DefMemPerCPU=2000 State=UP
-PartitionName=gpu Nodes=g[001-002] DefaultTime=5 MaxTime=01:00:00 MaxNodes=2 DefMemPerCPU=1000 PriorityTier=2 State=UP
+PartitionName=batch Nodes=c[001-004],m001,g002 Default=YES DefaultTime=10 MaxTime=1-00:00:00 DefMemPerCPU=2000 PriorityJobFactor=10 State=UP
+PartitionName=gpu Nodes=g[001-002] DefaultTime=5 MaxTime=01:00:00 MaxNodes=2 DefMemPerCPU=1000 PriorityTier=2 PriorityJobFactor=40 State=UP
 CONF
 else
   for node_port in "$@"; do
@@ -103,12 +174,41 @@ fi
 echo "Include $folder/gnomon/gnomon.conf" >>"$folder/slurm.conf"
 echo "# nothing yet" >"$folder/gnomon/gnomon.conf"
 
+await() { # SECONDS WHAT COMMAND...
+  for _ in $(seq $((10 * $1))); do
+    "${@:3}" 2>/dev/null && return
+    sleep 0.1
+  done
+  echo "$2 does not answer after $1 s" >&2
+  exit 1
+}
+listens() { (: <"/dev/tcp/127.0.0.1/$1"); }
+
 export SLURM_CONF=$folder/slurm.conf
+if [ "$accounts" ]; then
+  await 30 "MariaDB, see $folder/log/mariadb.log," listens "$database_port"
+  slurmdbd
+  await 30 "slurmdbd, see $folder/log/slurmdbd.log," listens "$dbd_port"
+  # users that each Debian has
+  sacctmgr -i >"$folder/log/sacctmgr.log" <<COMMANDS
+add cluster real
+add qos high Priority=100
+modify qos normal set Priority=10
+add account physics Fairshare=60
+add account biology Fairshare=30
+add account guests Fairshare=10
+add user games,man Account=physics Fairshare=1 QOS=normal,high DefaultQOS=normal
+add user lp,mail Account=biology Fairshare=1 QOS=normal,high DefaultQOS=normal
+add user news,uucp Account=guests Fairshare=1 QOS=normal,high DefaultQOS=normal
+COMMANDS
+fi
 slurmctld -f "$SLURM_CONF"
+started=()
 for name in "${names[@]}"; do
   slurmd -f "$SLURM_CONF" -N "$name" &
+  started+=($!)
 done
-wait
+wait "${started[@]}"
 for _ in $(seq 120); do
   [ "$(sinfo -h -N -t idle -o %N 2>/dev/null | sort -u | wc -l)" = "$#" ] && exit 0
   sleep 0.25

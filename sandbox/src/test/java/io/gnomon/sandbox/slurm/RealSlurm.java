@@ -25,10 +25,17 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 
-/** A real Slurm on this machine: munged, slurmctld and a slurmd for each node. */
+/**
+ * A real Slurm on this machine: munged, slurmctld and a slurmd for each node, and for accounts also
+ * MariaDB and slurmdbd. All files are in one folder, all ports are free ones on loopback, and all
+ * processes end with it.
+ */
 final class RealSlurm implements AutoCloseable {
   private static final List<String> PROGRAMS =
       List.of("slurmctld", "slurmd", "munged", "sbatch", "squeue", "scontrol");
+  private static final List<String> DATABASE_PROGRAMS =
+      List.of("slurmdbd", "mariadbd", "mariadb-install-db");
+  private static final int SITE_NODES = 7;
 
   private final Path folder;
 
@@ -38,7 +45,7 @@ final class RealSlurm implements AutoCloseable {
 
   /** Starts one of alike nodes, or skips the test where Slurm is not installed. */
   static RealSlurm start(Path folder, int nodes, int processors) throws Exception {
-    return start(folder, nodes, Integer.toString(processors));
+    return start(folder, nodes + 1, Integer.toString(processors));
   }
 
   /**
@@ -47,17 +54,43 @@ final class RealSlurm implements AutoCloseable {
    * four GPUs; memory is allocated. The partitions batch and gpu share {@code g002}.
    */
   static RealSlurm startSite(Path folder) throws Exception {
-    return start(folder, 7, "site");
+    return start(folder, SITE_NODES + 1, "site");
   }
 
-  private static RealSlurm start(Path folder, int nodes, String processorsOrSite) throws Exception {
-    for (String program : PROGRAMS) {
+  /**
+   * Starts the same site with accounts, or skips the test where Slurm, slurmdbd or MariaDB is not
+   * installed. It has priority/multifactor with Fair Tree, {@code PriorityCalcPeriod} 1 minute and
+   * {@code PriorityDecayHalfLife} 5 minutes; limits of associations and QOS are enforced. Its users
+   * are ones that each Debian has:
+   *
+   * <pre>
+   * account   Fairshare   users, each with Fairshare 1
+   * physics   60          games, man
+   * biology   30          lp, mail
+   * guests    10          news, uucp
+   * </pre>
+   *
+   * <p>All may use the QOS normal (priority 10, the default) and high (priority 100). The partition
+   * batch has {@code PriorityJobFactor} 10, gpu 40. Submit with {@link #submitAs}.
+   */
+  static RealSlurm startAccounts(Path folder) throws Exception {
+    requirePrograms(
+        DATABASE_PROGRAMS, ".ci/run installs Debian's slurmdbd and mariadb-server for accounts");
+    return start(folder, SITE_NODES + 3, "accounts");
+  }
+
+  private static void requirePrograms(List<String> programs, String hint) {
+    for (String program : programs) {
       Assumptions.assumeTrue(
           Stream.of("/usr/sbin", "/usr/bin", "/sbin", "/bin")
               .anyMatch(bin -> Files.isExecutable(Path.of(bin, program))),
-          program
-              + " is missing; .ci/run installs Debian's munge, slurmctld, slurmd and slurm-client");
+          program + " is missing; " + hint);
     }
+  }
+
+  private static RealSlurm start(Path folder, int ports, String kind) throws Exception {
+    requirePrograms(
+        PROGRAMS, ".ci/run installs Debian's munge, slurmctld, slurmd and slurm-client");
     Assumptions.assumeTrue(
         System.getProperty("user.name").equals("root"),
         "a Slurm with nodes of its own is started by root");
@@ -66,8 +99,8 @@ final class RealSlurm implements AutoCloseable {
       Files.copy(in, script);
     }
     List<String> line =
-        new ArrayList<>(List.of("bash", script.toString(), folder.toString(), processorsOrSite));
-    for (int i = 0; i <= nodes; i++) {
+        new ArrayList<>(List.of("bash", script.toString(), folder.toString(), kind));
+    for (int i = 0; i < ports; i++) {
       line.add(Integer.toString(FreePorts.next()));
     }
     RealSlurm slurm = new RealSlurm(folder);
@@ -124,6 +157,24 @@ final class RealSlurm implements AutoCloseable {
                         ? "PENDING " + field[2]
                         : "RUNNING %s since %s".formatted(field[2], field[3])));
     return jobs;
+  }
+
+  /**
+   * Submits a job of a user that runs a shell command; returns its id.
+   *
+   * @param options of sbatch, separated by blanks
+   */
+  String submitAs(String user, String options, String command) throws Exception {
+    List<String> line =
+        new ArrayList<>(List.of("sbatch", "--parsable", "--uid=" + user, "--output=/dev/null"));
+    line.addAll(List.of("--chdir=/", "--wrap=" + command));
+    line.addAll(2, List.of(options.strip().split("\\s+")));
+    return run(line.toArray(String[]::new)).strip();
+  }
+
+  /** Cancels all jobs of all users. */
+  void cancelAll() throws Exception {
+    shell("squeue -h -a -o %A | sort -u | xargs -r scancel");
   }
 
   /** What a shell prints. */
@@ -213,7 +264,7 @@ final class RealSlurm implements AutoCloseable {
   @Override
   public void close() throws Exception {
     try {
-      run("scancel", "-u", "root");
+      cancelAll();
       Awaitility.await()
           .atMost(Duration.ofSeconds(15))
           .until(() -> run("squeue", "-h", "-a").isBlank());
