@@ -7,6 +7,10 @@ package io.gnomon.sim.priority;
 public enum PriorityFlag {
   /** Age counts from submission, also while a job is not eligible. */
   ACCRUE_ALWAYS,
+  /** A job is billed the greatest of its weighted amounts on nodes, not their sum. */
+  MAX_TRES,
+  /** As {@link #MAX_TRES}, but with the sum of generic resources. */
+  MAX_TRES_GRES,
   /** Fair share is classic, not by Fair Tree. */
   NO_FAIR_TREE,
   /** The priority of an association is not divided by the greatest. */

@@ -40,4 +40,9 @@ public record PrioritySettings(
   public boolean has(PriorityFlag flag) {
     return flags.contains(flag);
   }
+
+  /** The fair share of the cluster: Fair Tree, or classic with {@code NO_FAIR_TREE}. */
+  public FairShare fairShare() {
+    return has(PriorityFlag.NO_FAIR_TREE) ? new ClassicFairShare(dampening) : new FairTree();
+  }
 }

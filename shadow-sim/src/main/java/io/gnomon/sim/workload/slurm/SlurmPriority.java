@@ -9,6 +9,7 @@ import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.PriorityFlag;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.priority.TresBilling;
 import io.gnomon.sim.priority.UsageReset;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,6 +21,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -29,8 +32,12 @@ import java.util.stream.Collectors;
  */
 public final class SlurmPriority {
   /** Flags without an effect on the factors, or the default. */
-  private static final Set<String> WITHOUT_EFFECT =
-      Set.of("FAIR_TREE", "CALCULATE_RUNNING", "MAX_TRES", "MAX_TRES_GRES");
+  private static final Set<String> WITHOUT_EFFECT = Set.of("FAIR_TREE", "CALCULATE_RUNNING");
+
+  private static final Pattern WEIGHT =
+      Pattern.compile("([^=]+)=(-?(?:\\d*\\.?\\d+|\\d+\\.))([KMGTPkmgtp]?)");
+
+  private static final String UNITS = " KMGTP";
 
   private final SlurmConf conf;
 
@@ -96,6 +103,38 @@ public final class SlurmPriority {
             .map(SlurmUnits::number)
             .orElse(1);
     return new PartitionBasis(jobFactor, tres);
+  }
+
+  /**
+   * Reads what jobs of each partition are billed.
+   *
+   * @return by name of the partition
+   * @throws SlurmFormatException for a weight that is not understood
+   */
+  public static Map<String, TresBilling> billing(Path slurmConf) throws IOException {
+    SlurmPriority reader = new SlurmPriority(SlurmConf.read(slurmConf));
+    Map<String, TresBilling> billing = new HashMap<>();
+    for (SlurmConf.Line line : reader.conf.lines("PartitionName")) {
+      try {
+        billing.put(line.name(), reader.billing(line));
+      } catch (IllegalArgumentException wrong) {
+        throw new SlurmFormatException(line.place(), wrong);
+      }
+    }
+    return billing;
+  }
+
+  private TresBilling billing(SlurmConf.Line partition) {
+    TresBilling.Rule rule = TresBilling.Rule.SUM;
+    if (flags().contains(PriorityFlag.MAX_TRES)) {
+      rule = TresBilling.Rule.MAX_TRES;
+    } else if (flags().contains(PriorityFlag.MAX_TRES_GRES)) {
+      rule = TresBilling.Rule.MAX_TRES_GRES;
+    }
+    Optional<String> weights = partition.get("TRESBillingWeights");
+    return weights.isEmpty()
+        ? TresBilling.CPUS
+        : new TresBilling(weights("TRESBillingWeights", weights.get()), rule);
   }
 
   private PrioritySettings settings() {
@@ -173,15 +212,28 @@ public final class SlurmPriority {
   }
 
   private Map<String, Double> tresWeights() {
+    String key = "PriorityWeightTRES";
+    return weights(key, text(key, ""));
+  }
+
+  /** Weights by TRES; those of memory are per MiB, or per unit behind the weight. */
+  private static Map<String, Double> weights(String key, String text) {
     Map<String, Double> weights = new HashMap<>();
-    for (String item : items(text("PriorityWeightTRES", ""))) {
-      int equals = item.indexOf('=');
-      String value = item.substring(equals + 1);
-      if (equals <= 0 || !value.matches("\\d*\\.?\\d+|\\d+\\.")) {
+    for (String item : items(text)) {
+      Matcher matcher = WEIGHT.matcher(item);
+      if (!matcher.matches()) {
         throw new IllegalArgumentException(
-            "PriorityWeightTRES has '" + item + "', which is not a pair such as Mem=0.25");
+            key + " has '" + item + "', which is not a pair such as Mem=0.25G");
       }
-      weights.put(item.substring(0, equals).toLowerCase(Locale.ROOT), Double.valueOf(value));
+      String tres = matcher.group(1).toLowerCase(Locale.ROOT);
+      int unit =
+          matcher.group(3).isEmpty() ? 0 : UNITS.indexOf(matcher.group(3).toUpperCase(Locale.ROOT));
+      int exponent = unit - (unit > 0 && tres.equals("mem") ? 2 : 0);
+      if (exponent < 0) {
+        throw new IllegalArgumentException(
+            key + " has '" + item + "'; allowed are weights per MiB or a larger unit");
+      }
+      weights.put(tres, Double.parseDouble(matcher.group(2)) / Math.pow(1024, exponent));
     }
     return weights;
   }

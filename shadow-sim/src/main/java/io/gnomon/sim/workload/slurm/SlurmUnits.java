@@ -42,6 +42,11 @@ final class SlurmUnits {
    * counts MiB.
    */
   static int mebibytes(String text) {
+    return (int) Math.min(longMebibytes(text), LARGEST);
+  }
+
+  /** Like {@link #mebibytes}, for sums over many nodes or minutes. */
+  static long longMebibytes(String text) {
     if (text.isEmpty()) {
       throw invalid(text, "an amount of memory such as 500G");
     }
@@ -49,15 +54,14 @@ final class SlurmUnits {
     boolean hasUnit = !Character.isDigit(unit);
     String digits = hasUnit ? text.substring(0, text.length() - 1) : text;
     long amount = number(digits, text, "an amount of memory such as 500G");
-    long mebibytes =
-        switch (hasUnit ? unit : 'M') {
-          case 'K' -> (amount + 1023) / 1024;
-          case 'M' -> amount;
-          case 'G' -> amount << 10;
-          case 'T' -> amount << 20;
-          default -> throw invalid(text, "an amount of memory such as 500G");
-        };
-    return (int) Math.min(mebibytes, LARGEST);
+    return switch (hasUnit ? unit : 'M') {
+      case 'K' -> (amount + 1023) / 1024;
+      case 'M' -> amount;
+      case 'G' -> amount << 10;
+      case 'T' -> amount << 20;
+      case 'P' -> amount << 30;
+      default -> throw invalid(text, "an amount of memory such as 500G");
+    };
   }
 
   /**
@@ -90,6 +94,14 @@ final class SlurmUnits {
   /** A number from 0 to 2^30. */
   static int number(String text) {
     return (int) number(text, text, "a number");
+  }
+
+  /** A number from 0 to 10^18. */
+  static long longNumber(String text) {
+    if (!isNumber(text) || text.length() > 18) {
+      throw invalid(text, "a number");
+    }
+    return Long.parseLong(text);
   }
 
   private static long number(String digits, String text, String allowed) {

@@ -3,11 +3,18 @@ package io.gnomon.sim.workload.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.sim.limit.CountLimit;
+import io.gnomon.sim.limit.Limits;
+import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.priority.Association;
 import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.QosFlag;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +58,158 @@ class SlurmAssociationsTest {
         .isInstanceOf(SlurmFormatException.class)
         .hasMessageContaining("script")
         .hasMessageContaining("'physics' is unknown");
+  }
+
+  @Test
+  void readsLimitsAndDefaults() throws IOException {
+    SlurmAssociations.Definitions read =
+        read(
+            """
+            sacctmgr -i modify cluster micro set MaxSubmitJobs=500 DefaultQOS=normal
+            sacctmgr -i add qos high Priority=100 Preempt=normal GraceTime=120
+            sacctmgr -i modify qos high set Flags=DenyOnLimit,NoReserve MaxTRESPerUser=cpu=32 MaxJobs=4
+            add account physics GrpTRES=cpu=48,mem=2T MaxWall=1-0 Priority=7 MaxJobs=3
+            modify account physics set GrpTRES=cpu=40,gres/gpu=8
+            modify account physics set GrpTRES=gres/gpu=-1 GrpJobs=5 GrpWall=90
+            add user ann account=physics MaxJobs=10 DefaultQOS=high
+            add user ann account=root
+            add user bob account=physics,root DefaultAccount=root
+            """);
+
+    AssociationTree tree = read.tree();
+    int physics = tree.find("physics", "").orElseThrow();
+    int ann = tree.find("physics", "ann").orElseThrow();
+    int bob = tree.find("physics", "bob").orElseThrow();
+    assertThat(read.limits().get(physics))
+        .isEqualTo(
+            new Limits(
+                Map.of(TresLimit.GROUP, Map.of("cpu", 40L, "mem", 2L << 20)),
+                Map.of(
+                    CountLimit.GROUP_JOBS, 5L,
+                    CountLimit.GROUP_WALL_MINUTES, 90L,
+                    CountLimit.JOBS, 3L,
+                    CountLimit.SUBMITTED, 500L,
+                    CountLimit.WALL_MINUTES, 1440L)));
+    assertThat(read.limits().get(ann))
+        .isEqualTo(
+            new Limits(
+                Map.of(),
+                Map.of(
+                    CountLimit.JOBS, 10L,
+                    CountLimit.SUBMITTED, 500L,
+                    CountLimit.WALL_MINUTES, 1440L)));
+    assertThat(get(tree, "physics", "ann").priority()).isEqualTo(7);
+    assertThat(read.qosLimits())
+        .containsEntry(
+            "high",
+            new Limits(
+                Map.of(TresLimit.USER, Map.of("cpu", 32L)), Map.of(CountLimit.JOBS_OF_USER, 4L)));
+    assertThat(read.qos())
+        .containsEntry(
+            "high",
+            new Qos(
+                "high",
+                100,
+                1,
+                Set.of(QosFlag.DENY_ON_LIMIT, QosFlag.NO_RESERVE),
+                Set.of("normal"),
+                Qos.PreemptMode.CLUSTER,
+                120));
+    assertThat(read.defaultQos(ann)).contains("high");
+    assertThat(read.defaultQos(bob)).contains("normal");
+    assertThat(read.defaultAccount("ann")).contains("physics");
+    assertThat(read.defaultAccount("bob")).contains("root");
+    assertThat(read.defaultAccount("eve")).isEmpty();
+  }
+
+  @Test
+  void readsADump() throws IOException {
+    SlurmAssociations.Definitions read =
+        read(
+            """
+            # Parent - 'cs'
+            Cluster - 'site':Fairshare=1:MaxSubmitJobs=500:QOS='normal'
+            Parent - 'root'
+            User - 'root':DefaultAccount='root':AdminLevel='Administrator':Fairshare=1
+            Account - 'physics':Description='a: b':Organization='site':Fairshare=60:GrpTRES=cpu=48
+            Parent - 'physics'
+            User - 'ann':DefaultAccount='physics':DefaultQOS='normal':Fairshare=3:QOS='high,normal'
+            Account - 'optics':Description='optics':Fairshare=2147483647:GrpWall=90:Priority=7
+            Parent - 'optics'
+            User - 'ann':DefaultAccount='physics':Fairshare=1
+            """);
+
+    AssociationTree tree = read.tree();
+    assertThat(get(tree, "physics", "ann").shares()).isEqualTo(3);
+    assertThat(get(tree, "optics", "").usesParentShares()).isTrue();
+    assertThat(get(tree, "optics", "ann").priority()).isEqualTo(7);
+    assertThat(tree.parent(tree.find("optics", "").orElseThrow()))
+        .isEqualTo(tree.find("physics", "").orElseThrow());
+    assertThat(read.defaultAccount("ann")).contains("physics");
+    assertThat(read.limits().get(tree.find("physics", "").orElseThrow()))
+        .isEqualTo(
+            new Limits(
+                Map.of(TresLimit.GROUP, Map.of("cpu", 48L)), Map.of(CountLimit.SUBMITTED, 500L)));
+  }
+
+  @Test
+  void readsListings() throws IOException {
+    SlurmAssociations.Definitions read =
+        read(
+            """
+            Cluster|Account|User|Partition|Share|Priority|GrpTRES|GrpWall|MaxWall|QOS|Def QOS
+            site|root|||1|||||normal|
+            site| root|root||1|||||normal|
+            site| physics|||60||cpu=48,mem=100G|||normal|
+            site|  physics|ann||3||||1-00:00:00|high,normal|normal
+            site|  optics|||parent|7||01:30:00||normal|
+            site|   optics|ann||1|7||||normal|
+            site| biology|||30|||||normal|
+
+            Name|Priority|GraceTime|Preempt|PreemptMode|Flags|UsageThres|UsageFactor|MaxTRESPU|MinTRES
+            normal|10|00:00:00||cluster|||1.000000||
+            high|100|00:02:00|normal|requeue|DenyOnLimit||0.500000|cpu=32|cpu=2
+
+            User|Def Acct|Admin
+            ann|optics|None
+            """);
+
+    AssociationTree tree = read.tree();
+    assertThat(tree.users()).isEqualTo(3);
+    assertThat(get(tree, "physics", "ann").shares()).isEqualTo(3);
+    assertThat(tree.parent(tree.find("optics", "").orElseThrow()))
+        .isEqualTo(tree.find("physics", "").orElseThrow());
+    assertThat(tree.parent(tree.find("biology", "").orElseThrow())).isZero();
+    assertThat(get(tree, "optics", "").usesParentShares()).isTrue();
+    assertThat(get(tree, "optics", "ann").priority()).isEqualTo(7);
+    assertThat(read.limits().get(tree.find("physics", "").orElseThrow()).tres())
+        .isEqualTo(Map.of(TresLimit.GROUP, Map.of("cpu", 48L, "mem", 102_400L)));
+    assertThat(read.limits().get(tree.find("optics", "").orElseThrow()).counts())
+        .isEqualTo(Map.of(CountLimit.GROUP_WALL_MINUTES, 90L));
+    assertThat(read.qosPriorities()).isEqualTo(Map.of("normal", 10L, "high", 100L));
+    assertThat(read.qos().get("high").usageFactor()).isEqualTo(0.5);
+    assertThat(read.qos().get("high").preemptMode()).isEqualTo(Qos.PreemptMode.REQUEUE);
+    assertThat(read.qos().get("high").graceSeconds()).isEqualTo(120);
+    assertThat(read.qosLimits().get("high").of(TresLimit.LEAST, "cpu")).contains(2L);
+    assertThat(read.defaultAccount("ann")).contains("optics");
+  }
+
+  @Test
+  void rejectsAListingThatDoesNotNameParents() {
+    assertThatThrownBy(() -> read("Account|User|Share\nroot||1\nphysics||60\n"))
+        .isInstanceOf(SlurmFormatException.class)
+        .hasMessageContaining("line 3: account 'physics' has no parent; list associations with");
+  }
+
+  @Test
+  void rejectsWhatIsNotSimulated() {
+    assertThatThrownBy(() -> read("add account a\nadd user ann account=a partition=debug"))
+        .isInstanceOf(SlurmFormatException.class)
+        .hasMessageContaining("line 2: the association is for partition 'debug' only");
+    assertThatThrownBy(() -> read("add account a GrpTRES=energy=5"))
+        .hasMessageContaining("limits on 'energy' are not simulated; allowed are cpu, mem");
+    assertThatThrownBy(() -> read("add account a GrpJobsAccrue=5"))
+        .hasMessageContaining("grpjobsaccrue=5 is not simulated");
   }
 
   private SlurmAssociations.Definitions read(String text) throws IOException {

@@ -3,11 +3,14 @@ package io.gnomon.sim.workload.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.sim.priority.ClassicFairShare;
+import io.gnomon.sim.priority.FairTree;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.PriorityFlag;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.priority.TresBilling;
 import io.gnomon.sim.priority.UsageReset;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,6 +65,7 @@ class SlurmPriorityTest {
                 UsageReset.MONTHLY,
                 Set.of(
                     PriorityFlag.ACCRUE_ALWAYS,
+                    PriorityFlag.MAX_TRES,
                     PriorityFlag.NO_FAIR_TREE,
                     PriorityFlag.NO_NORMAL_TRES),
                 new PriorityWeights(
@@ -117,6 +121,44 @@ class SlurmPriorityTest {
             "old",
             new PartitionBasis(
                 5, Map.of("cpu", 32.0, "mem", 128_000.0, "node", 2.0, "gres/gpu", 4.0)));
+  }
+
+  @Test
+  void selectsClassicFairShare() throws IOException {
+    assertThat(SlurmPriority.settings(conf("")).orElseThrow().fairShare())
+        .isInstanceOf(FairTree.class);
+    assertThat(
+            SlurmPriority.settings(conf("PriorityFlags=NO_FAIR_TREE\n")).orElseThrow().fairShare())
+        .isInstanceOf(ClassicFairShare.class);
+  }
+
+  /** 1 CPU and 8 GiB are billed 1 · 1 + 8 · 0.25 = 3, with MAX_TRES the greater of the two. */
+  @Test
+  void readsBillingWeights() throws IOException {
+    String partition =
+        "PartitionName=billed Nodes=n1 TRESBillingWeights=\"CPU=1.0,Mem=0.25G,GRES/gpu=2.0\"\n";
+    Map<String, Double> held = Map.of("cpu", 1.0, "mem", 8192.0);
+
+    assertThat(billed(conf(partition), "billed", held)).isEqualTo(3);
+    assertThat(billed(conf("PriorityFlags=MAX_TRES\n" + partition), "billed", held)).isEqualTo(2);
+    assertThat(SlurmPriority.billing(conf(partition))).containsEntry("all", TresBilling.CPUS);
+  }
+
+  @Test
+  void rejectsWeightsThatAreNotUnderstood() {
+    assertThatThrownBy(
+            () ->
+                SlurmPriority.billing(
+                    conf("PartitionName=odd Nodes=n1 TRESBillingWeights=Mem=1K\n")))
+        .isInstanceOf(SlurmFormatException.class)
+        .hasMessageContaining("slurm.conf, line 1")
+        .hasMessageContaining("'Mem=1K'; allowed are weights per MiB or a larger unit");
+  }
+
+  private static double billed(Path conf, String partition, Map<String, Double> held)
+      throws IOException {
+    TresBilling billing = SlurmPriority.billing(conf).get(partition);
+    return billing.of(tres -> held.getOrDefault(tres, 0.0));
   }
 
   @Test

@@ -1,0 +1,64 @@
+package io.gnomon.sim.priority;
+
+import java.util.Set;
+
+/**
+ * A quality of service, without its limits. Source: Slurm manual, sacctmgr, "Specifications for
+ * QOS".
+ *
+ * @param priority {@code Priority}, at least 0
+ * @param usageFactor {@code UsageFactor}, by which usage of its jobs is multiplied; at least 0
+ * @param preempts the QOS whose jobs its jobs can preempt
+ * @param preemptMode what happens to its jobs when they are preempted
+ * @param graceSeconds seconds that a preempted job may go on running
+ */
+public record Qos(
+    String name,
+    long priority,
+    double usageFactor,
+    Set<QosFlag> flags,
+    Set<String> preempts,
+    PreemptMode preemptMode,
+    int graceSeconds) {
+  /** {@code PreemptMode} of a QOS. */
+  public enum PreemptMode {
+    /** That of the cluster. */
+    CLUSTER,
+    /** Jobs are not preempted. */
+    OFF,
+    /** Jobs end. */
+    CANCEL,
+    /** Jobs wait again, and their work is lost. */
+    REQUEUE,
+    /** Jobs stop and resume later. */
+    SUSPEND
+  }
+
+  /**
+   * Checks the values.
+   *
+   * @throws IllegalArgumentException for an empty name or a value out of range
+   */
+  public Qos {
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("a QOS has no name");
+    }
+    if (priority < 0 || !(usageFactor >= 0) || graceSeconds < 0) {
+      throw new IllegalArgumentException(
+          ("QOS '%s' has priority %d, usage factor %s and grace time %d s; each must be at least 0")
+              .formatted(name, priority, usageFactor, graceSeconds));
+    }
+    flags = Set.copyOf(flags);
+    preempts = Set.copyOf(preempts);
+  }
+
+  /** A QOS without preemption and flags, and with a usage factor of 1. */
+  public static Qos of(String name, long priority) {
+    return new Qos(name, priority, 1, Set.of(), Set.of(), PreemptMode.CLUSTER, 0);
+  }
+
+  /** Whether a flag is set. */
+  public boolean has(QosFlag flag) {
+    return flags.contains(flag);
+  }
+}
