@@ -17,6 +17,9 @@ import static io.gnomon.sim.cluster.JobTable.USER;
 import static io.gnomon.sim.cluster.JobTable.WIDEST;
 import static io.gnomon.sim.cluster.JobTable.WIDTH;
 
+import io.gnomon.sim.eligibility.Conditions;
+import io.gnomon.sim.eligibility.JobConditions;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Placement;
@@ -61,6 +64,7 @@ public final class ClusterState {
   private final WaitingQueue waiting;
   private final RunningSet running;
   private final @Nullable Nodes nodes;
+  private @Nullable Conditions conditions; // exists from the first job with conditions on
 
   /**
    * An empty cluster at second 0.
@@ -109,6 +113,7 @@ public final class ClusterState {
     waiting = from.waiting.copy(jobs.limit());
     running = from.running.copy(jobs.limit());
     nodes = from.nodes == null ? null : from.nodes.copy(jobs.limit());
+    conditions = from.conditions == null ? null : from.conditions.copy();
   }
 
   /** An independent copy. Costs a few array copies over the active jobs. */
@@ -169,6 +174,24 @@ public final class ClusterState {
       throw new IllegalStateException("the cluster is a pool of processors, it has no nodes");
     }
     return nodes;
+  }
+
+  /** Whether a job has, or had, conditions or a reason why it is held. */
+  public boolean hasConditions() {
+    return conditions != null;
+  }
+
+  /** Replaces the conditions by restored ones. */
+  void restoreConditions(Conditions restored) {
+    conditions = restored;
+  }
+
+  /** What holds jobs back, apart from resources; created by the first call. */
+  public Conditions conditions() {
+    if (conditions == null) {
+      conditions = new Conditions();
+    }
+    return conditions;
   }
 
   /** Sets whether a node takes jobs; the capacity is the CPUs of all nodes that are not down. */
@@ -255,10 +278,26 @@ public final class ClusterState {
 
   /** Holds a waiting job: it keeps its place in arrival order but cannot start. */
   public void hold(int slot) {
+    hold(slot, null);
+  }
+
+  /**
+   * Holds a waiting job, or changes why a held job is held.
+   *
+   * @param reason why, null if that is not known
+   */
+  public void hold(int slot, @Nullable WaitingReason reason) {
+    if (reason != null && phase(slot) == JobPhase.HELD) {
+      conditions().addHold(slot, job(slot), reason);
+      return;
+    }
     require(slot, JobPhase.WAITING, "be held");
     dequeue(slot);
     held++;
     jobs.set(slot, PHASE, JobPhase.HELD.ordinal());
+    if (reason != null || conditions != null) {
+      conditions().held(slot, job(slot), reason);
+    }
   }
 
   /** Releases a held job, which then waits. */
@@ -266,6 +305,22 @@ public final class ClusterState {
     require(slot, JobPhase.HELD, "be released");
     held--;
     enqueue(slot);
+    if (conditions != null) {
+      conditions.released(slot, now);
+    }
+  }
+
+  /**
+   * Sets what a job, which has no conditions yet, must wait for. Its phase does not change; the
+   * driver of a simulation holds back what is not eligible.
+   */
+  public void impose(int slot, JobConditions on) {
+    JobPhase phase = phase(slot);
+    conditions().impose(slot, job(slot), on, phase == JobPhase.HELD, isStarted(phase));
+  }
+
+  private static boolean isStarted(JobPhase phase) {
+    return phase == JobPhase.RUNNING || phase == JobPhase.SUSPENDED;
   }
 
   /**
@@ -350,7 +405,14 @@ public final class ClusterState {
     requirePool("a job starts on a placement");
     requireFree(slot, held, "start");
     waiting.remove(slot);
+    noteStart(slot);
     run(slot, held, expectedSeconds);
+  }
+
+  private void noteStart(int slot) {
+    if (conditions != null) {
+      conditions.started(slot, job(slot), now);
+    }
   }
 
   /** Starts a waiting job of a cluster of nodes for its estimate. */
@@ -368,6 +430,7 @@ public final class ClusterState {
     require(slot, JobPhase.WAITING, "start");
     requireRoom(slot, placement, "start");
     dequeue(slot);
+    noteStart(slot);
     nodes().take(slot, placement);
     run(slot, placement.totalCpus(), expectedSeconds);
   }
@@ -445,24 +508,37 @@ public final class ClusterState {
       nodes.forget(slot);
     }
     enqueue(slot);
+    if (conditions != null) {
+      conditions.requeued(slot, job(slot), now);
+    }
   }
 
-  /** Removes a running job that has ended. */
+  /** Removes a running job that has ended as intended. */
   public void finish(int slot) {
+    finish(slot, true);
+  }
+
+  /**
+   * Removes a running job that has ended.
+   *
+   * @param success whether it has ended as intended, which matters to jobs that depend on it
+   */
+  public void finish(int slot, boolean success) {
     require(slot, JobPhase.RUNNING, "finish");
     stopRunning(slot);
-    leave(slot);
+    leave(slot, true, success);
   }
 
   /** Removes a job in any phase that has not completed. */
   public void cancel(int slot) {
-    switch (phase(slot)) {
+    JobPhase phase = phase(slot);
+    switch (phase) {
       case HELD -> held--;
       case WAITING -> dequeue(slot);
       case RUNNING -> stopRunning(slot);
       case SUSPENDED -> suspended--;
     }
-    leave(slot);
+    leave(slot, isStarted(phase), false);
   }
 
   /** Returns the slot of each active job by the job's number. O(active jobs). */
@@ -657,6 +733,19 @@ public final class ClusterState {
     return jobs.get(slot, SUBMIT);
   }
 
+  /**
+   * Since when the job is eligible to start: its submission, or the time at which its conditions
+   * were met or it was released or requeued; {@link #NONE} while it is not eligible.
+   */
+  public int eligibleTime(int slot) {
+    return conditions == null ? submitTime(slot) : conditions.eligibleTime(slot, submitTime(slot));
+  }
+
+  /** Why a held job is held; null if that is not known, or the job is not held. */
+  public @Nullable WaitingReason waitingReason(int slot) {
+    return conditions == null ? null : conditions.reason(slot, now);
+  }
+
   /** Requested processors. */
   public int width(int slot) {
     return jobs.get(slot, WIDTH);
@@ -806,6 +895,9 @@ public final class ClusterState {
         sum += nodes == null ? job : mix(job + nodes.hash(slot));
       }
     }
+    if (conditions != null) {
+      sum += mix(conditions.hash());
+    }
     return nodes == null ? sum : mix(sum + nodes.hash());
   }
 
@@ -891,7 +983,10 @@ public final class ClusterState {
     jobs.stop(slot, now);
   }
 
-  private void leave(int slot) {
+  private void leave(int slot, boolean isStarted, boolean success) {
+    if (conditions != null) {
+      conditions.left(slot, job(slot), now, isStarted, success);
+    }
     jobs.leave(slot);
     active--;
   }

@@ -1,5 +1,6 @@
 package io.gnomon.sim.cluster;
 
+import io.gnomon.sim.eligibility.ConditionsSnapshot;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.PlacementSnapshot;
@@ -9,6 +10,7 @@ import io.gnomon.sim.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * over its jobs are equal to the last bit. Both directions cost O(slots).
  *
  * <p>A cluster of nodes also has the states of its nodes, the shapes and the placements of its
- * jobs. The machine itself is not part of the snapshot.
+ * jobs. The machine itself is not part of the snapshot. A cluster with conditions has these too.
  */
 public final class StateSnapshot {
   private static final String[] COLUMNS = new String[JobTable.ROW];
@@ -70,6 +72,9 @@ public final class StateSnapshot {
     }
     if (state.hasNodes()) {
       writeNodes(state.nodes(), slots, snapshot);
+    }
+    if (state.hasConditions()) {
+      snapshot.put("conditions", ConditionsSnapshot.of(state.conditions()));
     }
     return snapshot;
   }
@@ -134,7 +139,43 @@ public final class StateSnapshot {
     } else {
       restoreNodes(snapshot, state);
     }
+    restoreConditions(snapshot, state);
     return state;
+  }
+
+  private static void restoreConditions(Snapshot snapshot, ClusterState state) {
+    if (!snapshot.has("conditions")) {
+      return;
+    }
+    Map<Integer, Integer> slots = state.slotsByJob();
+    state.restoreConditions(
+        ConditionsSnapshot.restored(
+            snapshot.getSection("conditions"),
+            new ConditionsSnapshot.Phases() {
+              @Override
+              public int slot(int job) {
+                Integer slot = slots.get(job);
+                if (slot == null) {
+                  throw new IllegalArgumentException(
+                      snapshot.describe("conditions")
+                          + " names job "
+                          + job
+                          + ", which is not active");
+                }
+                return slot;
+              }
+
+              @Override
+              public boolean isHeld(int slot) {
+                return state.phase(slot) == JobPhase.HELD;
+              }
+
+              @Override
+              public boolean isStarted(int slot) {
+                return state.phase(slot) == JobPhase.RUNNING
+                    || state.phase(slot) == JobPhase.SUSPENDED;
+              }
+            }));
   }
 
   private static void restoreNodes(Snapshot snapshot, ClusterState state) {

@@ -1,6 +1,8 @@
 package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.eligibility.JobConditions;
+import org.jspecify.annotations.Nullable;
 
 /** A job about to be submitted. Mutable: a reader refills one instance for each job. */
 public final class Arrival {
@@ -27,6 +29,15 @@ public final class Arrival {
 
   /** Its priority, -1 if unknown. */
   public int priority = ClusterState.NONE;
+
+  /** What it must wait for before it is eligible, null for nothing. */
+  public @Nullable JobConditions conditions;
+
+  /** Whether its user holds it. */
+  public boolean held;
+
+  /** Whether it ends without success, which matters to jobs that depend on it. */
+  public boolean fails;
 
   /** Smallest width on which the job can start, 0 if only the requested one. */
   public int narrowest;

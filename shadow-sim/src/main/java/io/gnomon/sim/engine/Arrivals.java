@@ -1,5 +1,7 @@
 package io.gnomon.sim.engine;
 
+import io.gnomon.sim.cluster.ClusterState;
+
 /** Future jobs in order of submission. Not thread-safe; each simulation reads its own instance. */
 public interface Arrivals {
   /** No jobs. */
@@ -20,6 +22,12 @@ public interface Arrivals {
           return this;
         }
       };
+
+  /**
+   * A simulation of {@code state} begins to read. Announces jobs on which others will depend, see
+   * {@link io.gnomon.sim.eligibility.Conditions#watch}.
+   */
+  default void begin(ClusterState state) {}
 
   /** Submission time of the next job, or {@link Simulation#NEVER}. */
   int nextTime();

@@ -4,6 +4,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.StartConditions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class LogArrivals implements Arrivals {
   private final JobLog log;
   private final @Nullable Shapes shapes;
+  private final @Nullable LogConditions conditions;
   private final int end;
   private int next;
 
@@ -43,10 +45,23 @@ public final class LogArrivals implements Arrivals {
    * @param shapes those of the cluster's nodes; null for a pool of processors
    */
   private LogArrivals(JobLog log, @Nullable Shapes shapes, int from, int to) {
+    this(log, shapes, log.hasConditions() ? new LogConditions(log, from, to) : null, from, to);
+  }
+
+  private LogArrivals(
+      JobLog log, @Nullable Shapes shapes, @Nullable LogConditions conditions, int from, int to) {
     this.log = log;
     this.shapes = shapes;
+    this.conditions = conditions;
     this.next = from;
     this.end = to;
+  }
+
+  @Override
+  public void begin(ClusterState state) {
+    if (conditions != null) {
+      conditions.watch(state);
+    }
   }
 
   @Override
@@ -67,6 +82,12 @@ public final class LogArrivals implements Arrivals {
     into.runtime = log.runtime(next);
     into.user = log.user(next);
     into.application = log.application(next);
+    if (conditions != null) {
+      StartConditions own = log.conditions(next);
+      into.conditions = conditions.of(next);
+      into.held = own != null && own.held();
+      into.fails = own != null && own.fails();
+    }
     into.narrowest = 1;
     into.widest = Integer.MAX_VALUE;
     next++;
@@ -74,6 +95,6 @@ public final class LogArrivals implements Arrivals {
 
   @Override
   public Arrivals fork() {
-    return new LogArrivals(log, shapes, next, end);
+    return new LogArrivals(log, shapes, conditions, next, end);
   }
 }

@@ -2,12 +2,15 @@ package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.eligibility.Conditions;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.Resumption;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -34,6 +37,7 @@ public final class Simulation implements Dispatcher {
   private final Arrival arrival = new Arrival();
   private int[] runtimes;
   private int[] actualEnds;
+  private BitSet failing = new BitSet(); // slots of jobs that end without success
   private int nextArrival;
   private int lastTimer = -1;
   private int staleEnds;
@@ -57,7 +61,7 @@ public final class Simulation implements Dispatcher {
         new int[Math.max(64, state.slotLimit())],
         new int[Math.max(64, state.slotLimit())]);
     policy.adopt(state);
-    assumeEstimates();
+    begin();
   }
 
   /**
@@ -75,8 +79,17 @@ public final class Simulation implements Dispatcher {
             new EndQueue(),
             new int[Math.max(64, state.slotLimit())],
             new int[Math.max(64, state.slotLimit())]);
-    simulation.assumeEstimates();
+    simulation.begin();
     return simulation;
+  }
+
+  private void begin() {
+    arrivals.begin(state);
+    if (state.hasConditions()) {
+      state.conditions().adoptHeld(state.now());
+    }
+    nextArrival = arrivals.nextTime();
+    assumeEstimates();
   }
 
   private void assumeEstimates() {
@@ -102,7 +115,6 @@ public final class Simulation implements Dispatcher {
     this.ends = ends;
     this.runtimes = runtimes;
     this.actualEnds = actualEnds;
-    nextArrival = arrivals.nextTime();
   }
 
   /** An independent continuation of this simulation in its current state. */
@@ -117,6 +129,8 @@ public final class Simulation implements Dispatcher {
             ends.copy(),
             runtimes.clone(),
             actualEnds.clone());
+    fork.nextArrival = nextArrival;
+    fork.failing = (BitSet) failing.clone();
     fork.lastTimer = lastTimer;
     fork.staleEnds = staleEnds;
     fork.expected = expected.copy();
@@ -244,7 +258,13 @@ public final class Simulation implements Dispatcher {
       // a timer that just fired, or is overdue, can fire again one second later at the earliest
       timer = Math.max(timer, state.now() + (lastTimer == state.now() ? 1 : 0));
     }
-    return Math.min(Math.min(nextEnd(), nextArrival), timer);
+    int next = Math.min(Math.min(nextEnd(), nextArrival), timer);
+    return state.hasConditions() ? Math.min(next, nextRelease()) : next;
+  }
+
+  /** The next time at which conditions of held jobs may be met; not in the past. */
+  private int nextRelease() {
+    return Math.max(state.conditions().nextTime(), state.now());
   }
 
   /** Runs until no arrival, end or timer is left. */
@@ -283,13 +303,70 @@ public final class Simulation implements Dispatcher {
       policy.ended(slot, true);
       listener.finished(state, slot);
       expected.ended(state, slot, policy.usesExpectedRuntimes());
-      state.finish(slot);
+      state.finish(slot, !failing.get(slot));
     }
     while (nextArrival <= time) {
       submitNext();
     }
     lastTimer = time;
+    releaseEligible();
     pass();
+    while (releaseEligible()) { // those that wait for the start of others
+      pass();
+    }
+  }
+
+  /** Releases the held jobs whose conditions are met; returns whether there are any. */
+  private boolean releaseEligible() {
+    if (!state.hasConditions()) {
+      return false;
+    }
+    boolean any = false;
+    Conditions conditions = state.conditions();
+    int slot = conditions.nextEligible(state.now());
+    while (slot != Conditions.NONE) {
+      state.release(slot);
+      policy.submitted(slot);
+      listener.released(state, slot);
+      any = true;
+      slot = conditions.nextEligible(state.now());
+    }
+    return any;
+  }
+
+  private void holdBack(int slot) {
+    if (state.hasConditions() && state.conditions().isHeldBack(slot, state.now())) {
+      state.hold(slot);
+      state.conditions().holdBack(slot, state.now());
+    }
+  }
+
+  /** Holds a job that has not started, as its user or an administrator does. */
+  public void hold(int slot, WaitingReason reason) {
+    boolean waits = state.phase(slot) == JobPhase.WAITING;
+    state.hold(slot, reason);
+    if (waits) {
+      policy.changed(slot);
+    }
+  }
+
+  /** Releases a job that is held by {@link #hold}; its conditions can still hold it back. */
+  public void release(int slot) {
+    state.release(slot);
+    holdBack(slot);
+    if (state.phase(slot) == JobPhase.WAITING) {
+      policy.submitted(slot);
+      listener.released(state, slot);
+    }
+  }
+
+  /** Removes a job that has not started, as its user does. */
+  public void cancel(int slot) {
+    boolean waits = state.phase(slot) == JobPhase.WAITING;
+    state.cancel(slot);
+    if (waits) {
+      policy.changed(slot);
+    }
   }
 
   private void submitNext() {
@@ -306,8 +383,19 @@ public final class Simulation implements Dispatcher {
       actualEnds = Arrays.copyOf(actualEnds, 2 * slot);
     }
     runtimes[slot] = arrival.runtime;
+    failing.set(slot, arrival.fails);
     expected.submitted(state, slot, policy.usesExpectedRuntimes());
-    policy.submitted(slot);
+    if (arrival.conditions != null) {
+      state.impose(slot, arrival.conditions);
+    }
+    if (arrival.held) {
+      state.hold(slot, WaitingReason.HELD_BY_USER);
+    } else {
+      holdBack(slot);
+    }
+    if (state.phase(slot) == JobPhase.WAITING) {
+      policy.submitted(slot);
+    }
     listener.submitted(state, slot);
   }
 

@@ -13,6 +13,9 @@ public interface SimulationListener {
   /** A job has arrived. */
   default void submitted(ClusterState state, int slot) {}
 
+  /** A held job has become eligible and waits now. */
+  default void released(ClusterState state, int slot) {}
+
   /** A job has started. */
   default void started(ClusterState state, int slot) {}
 

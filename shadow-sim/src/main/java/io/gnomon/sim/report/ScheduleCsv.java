@@ -9,7 +9,8 @@ import java.nio.file.Path;
 
 /**
  * Writes a schedule as CSV: {@code job_id,submit,start,end,processors}, one line per job in submit
- * order. Times are seconds since the log's origin; -1 means that the event did not occur.
+ * order, the number of a task of an array as {@code array_task}. Times are seconds since the log's
+ * origin; -1 means that the event did not occur.
  */
 public final class ScheduleCsv {
   private static final String HEADER = "job_id,submit,start,end,processors\n";
@@ -29,7 +30,7 @@ public final class ScheduleCsv {
     StringBuilder line = new StringBuilder();
     for (int job = 0; job < log.size(); job++) {
       line.setLength(0);
-      line.append(log.jobId(job)).append(',').append(log.submit(job)).append(',');
+      line.append(log.label(job)).append(',').append(log.submit(job)).append(',');
       line.append(schedule.start(job)).append(',').append(schedule.end(job)).append(',');
       line.append(schedule.processors(job)).append('\n');
       out.append(line);

@@ -12,7 +12,8 @@ enum JobColumn {
   QUEUE(7),
   PARTITION(8),
   MEMORY_KB(9),
-  REQUEST(10);
+  REQUEST(10),
+  CONDITIONS(11);
 
   static final int COUNT = values().length;
 

@@ -32,10 +32,17 @@ public final class JobLog {
   private final int[] estimate;
   private final int[] width;
   private final List<Request> requests;
+  private final List<StartConditions> conditions;
 
-  JobLog(long originEpochSecond, long[] jobId, int[][] columns, List<Request> requests) {
+  JobLog(
+      long originEpochSecond,
+      long[] jobId,
+      int[][] columns,
+      List<Request> requests,
+      List<StartConditions> conditions) {
     this.originEpochSecond = originEpochSecond;
     this.requests = requests;
+    this.conditions = conditions;
     this.jobId = jobId;
     this.columns = columns;
     this.submit = column(JobColumn.SUBMIT);
@@ -64,7 +71,7 @@ public final class JobLog {
     return originEpochSecond;
   }
 
-  /** The job's number in the archive. */
+  /** The job's number in the archive; the tasks of an array share that of the array. */
   public long jobId(int job) {
     return jobId[job];
   }
@@ -123,6 +130,25 @@ public final class JobLog {
   public @Nullable Request request(int job) {
     int request = column(JobColumn.REQUEST)[job];
     return request == UNKNOWN ? null : requests.get(request);
+  }
+
+  /** What a job must wait for before it is eligible; null for nothing. */
+  public @Nullable StartConditions conditions(int job) {
+    int number = column(JobColumn.CONDITIONS)[job];
+    return number == UNKNOWN ? null : conditions.get(number);
+  }
+
+  /** The job's number in the archive as text; {@code number_task} for a task of an array. */
+  public String label(int job) {
+    StartConditions on = conditions(job);
+    return on == null || on.task() == UNKNOWN
+        ? Long.toString(jobId[job])
+        : jobId[job] + "_" + on.task();
+  }
+
+  /** Whether a job of this log, or of the log of which it is a part, has conditions. */
+  public boolean hasConditions() {
+    return !conditions.isEmpty();
   }
 
   /**
@@ -192,7 +218,8 @@ public final class JobLog {
     }
     int[][] sliced = new int[JobColumn.COUNT][];
     Arrays.setAll(sliced, column -> Arrays.copyOfRange(columns[column], from, to));
-    return new JobLog(originEpochSecond, Arrays.copyOfRange(jobId, from, to), sliced, requests);
+    return new JobLog(
+        originEpochSecond, Arrays.copyOfRange(jobId, from, to), sliced, requests, conditions);
   }
 
   /** The work of all jobs, in processor seconds. */
@@ -206,14 +233,14 @@ public final class JobLog {
 
   /** The same jobs with submission times that count from another instant. */
   public JobLog withOrigin(long epochSecond) {
-    return new JobLog(epochSecond, jobId, columns, requests);
+    return new JobLog(epochSecond, jobId, columns, requests, conditions);
   }
 
   /** The same jobs with one column replaced; does not copy the array. */
   JobLog with(JobColumn column, int[] values) {
     int[][] changed = columns.clone();
     changed[column.index()] = values;
-    return new JobLog(originEpochSecond, jobId, changed, requests);
+    return new JobLog(originEpochSecond, jobId, changed, requests, conditions);
   }
 
   /** The jobs at {@code indices}, which must be in order of submission. */
@@ -226,7 +253,7 @@ public final class JobLog {
     for (int c = 0; c < selected.length; c++) {
       selected[c] = selected(columns[c], indices);
     }
-    return new JobLog(originEpochSecond, ids, selected, requests);
+    return new JobLog(originEpochSecond, ids, selected, requests, conditions);
   }
 
   private static int[] selected(int[] column, int[] indices) {
@@ -248,6 +275,7 @@ public final class JobLog {
         && originEpochSecond == log.originEpochSecond
         && Arrays.equals(jobId, log.jobId)
         && requests.equals(log.requests)
+        && conditions.equals(log.conditions)
         && Arrays.deepEquals(columns, log.columns);
   }
 

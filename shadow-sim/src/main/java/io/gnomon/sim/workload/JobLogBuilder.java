@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A builder of a {@link JobLog} from rows in any order.
@@ -24,6 +26,8 @@ public final class JobLogBuilder {
   private boolean sorted = true;
   private final List<Request> requests = new ArrayList<>();
   private final Map<Request, Integer> numbers = new HashMap<>();
+  private final List<StartConditions> conditions = new ArrayList<>();
+  private final Map<StartConditions, Integer> conditionNumbers = new HashMap<>();
 
   JobLogBuilder(long originEpochSecond) {
     this.originEpochSecond = originEpochSecond;
@@ -87,6 +91,26 @@ public final class JobLogBuilder {
     return set(JobColumn.REQUEST, number == null ? requests.size() - 1 : number);
   }
 
+  /** Sets what the last job must wait for before it is eligible; null for nothing. */
+  public JobLogBuilder conditions(@Nullable StartConditions on) {
+    return on == null ? this : conditions(size - 1, on);
+  }
+
+  /**
+   * Sets what a job must wait for before it is eligible.
+   *
+   * @param row its row, from 0 in the order of addition
+   */
+  public JobLogBuilder conditions(int row, StartConditions on) {
+    Integer number = conditionNumbers.putIfAbsent(on, conditions.size());
+    if (number == null) {
+      conditions.add(on);
+    }
+    column(JobColumn.CONDITIONS)[Objects.checkIndex(row, size)] =
+        number == null ? conditions.size() - 1 : number;
+    return this;
+  }
+
   /**
    * Builds the log of all rows added so far; more rows can be added afterwards. O(n), or O(n log n)
    * if unsorted.
@@ -95,7 +119,8 @@ public final class JobLogBuilder {
     long[] ids = Arrays.copyOf(jobId, size);
     int[][] trimmed = new int[JobColumn.COUNT][];
     Arrays.setAll(trimmed, c -> Arrays.copyOf(columns[c], size));
-    JobLog log = new JobLog(originEpochSecond, ids, trimmed, List.copyOf(requests));
+    JobLog log =
+        new JobLog(originEpochSecond, ids, trimmed, List.copyOf(requests), List.copyOf(conditions));
     return sorted ? log : log.select(submitOrder());
   }
 

@@ -30,7 +30,8 @@ public final class MachineRequests {
           .job(log.jobId(job), log.submit(job), log.runtime(job), log.estimate(job), log.width(job))
           .by(log.user(job), log.group(job), log.application(job))
           .to(log.queue(job), log.partition(job))
-          .memoryKb(log.memoryKb(job));
+          .memoryKb(log.memoryKb(job))
+          .conditions(log.conditions(job));
       Request request = log.request(job);
       if (request != null) {
         builder.request(request);

@@ -27,14 +27,18 @@ import java.util.zip.GZIPInputStream;
  *
  * <p>{@code -dt} is the submission time in seconds since the first line, {@code -sim-walltime} the
  * runtime; -1 is a job that runs until its limit. Job numbers are the digits at the end of the
- * job's name, or else the line. Options that have no effect on a schedule are skipped; those that
- * would change it and are not simulated are refused. O(lines).
+ * job's name, or else the line. Dependencies name these numbers; an array is expanded into tasks,
+ * which share its number. A job fails, for the jobs that depend on it, if it reaches its limit or
+ * {@code -sim-exit-code} is not 0. Times of {@code --begin} are UTC, and {@code -dt 0} is epoch
+ * second 0. Options that have no effect on a schedule are skipped; those that would change it and
+ * are not simulated are refused. O(lines).
  */
 public final class SubmissionLog {
   private static final String RUNTIME = "-sim-walltime";
+  private static final String EXIT = "-sim-exit-code";
   private static final String SUBMITTED = "-dt";
   private static final Set<String> FLAGS =
-      Set.of("--exclusive", "--requeue", "--no-requeue", "--hold");
+      Set.of("--exclusive", "--requeue", "--no-requeue", "--hold", "-H");
   private static final Map<String, String> LONG_NAMES =
       Map.ofEntries(
           Map.entry("-N", "--nodes"),
@@ -45,6 +49,7 @@ public final class SubmissionLog {
           Map.entry("-q", "--qos"),
           Map.entry("-A", "--account"),
           Map.entry("-C", "--constraint"),
+          Map.entry("-H", "--hold"),
           Map.entry("-G", "--gpus"),
           Map.entry("-J", "--job-name"),
           Map.entry("-a", "--array"),
@@ -56,10 +61,7 @@ public final class SubmissionLog {
   // these would change the schedule
   private static final Set<String> NOT_SIMULATED =
       Set.of(
-          "--array",
-          "--begin",
           "--cpus-per-gpu",
-          "--dependency",
           "--exclude",
           "--gpus-per-socket",
           "--gpus-per-task",
@@ -72,9 +74,13 @@ public final class SubmissionLog {
   private final Map<String, Integer> users = new HashMap<>();
   private final Map<String, Integer> accounts = new HashMap<>();
   private final Map<String, Integer> queues = new HashMap<>();
-  private final JobLogBuilder log = JobLog.builder();
+  private final JobLogBuilder log;
+  private final SbatchConditions conditions;
 
-  private SubmissionLog() {}
+  private SubmissionLog(long originEpochSecond) {
+    log = JobLog.builder(originEpochSecond);
+    conditions = new SbatchConditions(originEpochSecond);
+  }
 
   /**
    * Reads a file, plain or compressed with gzip.
@@ -82,7 +88,7 @@ public final class SubmissionLog {
    * @throws SlurmFormatException for a line that is not understood
    */
   public static JobLog read(Path file) throws IOException {
-    SubmissionLog reader = new SubmissionLog();
+    SubmissionLog reader = new SubmissionLog(0);
     try (InputStream in = Files.newInputStream(file);
         InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in;
         BufferedReader lines =
@@ -100,6 +106,7 @@ public final class SubmissionLog {
         }
       }
     }
+    reader.conditions.apply(reader.log);
     return reader.log.build();
   }
 
@@ -114,18 +121,21 @@ public final class SubmissionLog {
     double walltime = decimal(options, RUNTIME);
     int runtime = walltime < 0 ? estimate : (int) Math.min(walltime, JobLog.MAX_SECONDS);
     Request request = request(options);
-    log.job(
-            jobId(options.getOrDefault("--job-name", ""), number),
-            (int) decimal(options, SUBMITTED),
-            Math.max(1, runtime),
-            estimate,
-            request.cpus())
-        .by(
-            numbered(users, options.getOrDefault("--uid", "")),
-            numbered(accounts, options.getOrDefault("--account", "")),
-            JobLog.UNKNOWN)
-        .to(numbered(queues, options.getOrDefault("--qos", "")), JobLog.UNKNOWN)
-        .request(request);
+    boolean fails =
+        number(options, EXIT, 0) != 0 || (walltime < 0 ? estimate == limit : walltime > estimate);
+    long jobId = jobId(options.getOrDefault("--job-name", ""), number);
+    int submit = (int) decimal(options, SUBMITTED);
+    SbatchConditions.Tasks tasks = SbatchConditions.tasks(options.getOrDefault("--array", ""));
+    for (int task : tasks.numbers()) {
+      log.job(jobId, submit, Math.max(1, runtime), estimate, request.cpus())
+          .by(
+              numbered(users, options.getOrDefault("--uid", "")),
+              numbered(accounts, options.getOrDefault("--account", "")),
+              JobLog.UNKNOWN)
+          .to(numbered(queues, options.getOrDefault("--qos", "")), JobLog.UNKNOWN)
+          .request(request);
+      conditions.add(log.size() - 1, submit, jobId, tasks, task, fails, options);
+    }
   }
 
   /** The options by long name. */
@@ -139,7 +149,7 @@ public final class SubmissionLog {
         continue; // the separator, or the script
       }
       if (FLAGS.contains(word)) {
-        options.put(word, "");
+        options.put(LONG_NAMES.getOrDefault(word, word), "");
       } else if (word.startsWith("--") && equals > 0) {
         options.put(word.substring(0, equals), word.substring(equals + 1));
       } else if (word.length() > 2

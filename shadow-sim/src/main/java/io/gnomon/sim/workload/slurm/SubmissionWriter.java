@@ -4,6 +4,8 @@ import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.StartConditions;
+import io.gnomon.sim.workload.StartConditions.JobReference;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -63,6 +65,7 @@ public final class SubmissionWriter {
     append(line, "--account=account", log.group(job));
     line.append(" -J job_").append(log.jobId(job)).append(" -t ").append(time(log.estimate(job)));
     appendRequest(line, request);
+    appendConditions(line, log, job);
     return line.append(" job.sh\n").toString();
   }
 
@@ -109,6 +112,45 @@ public final class SubmissionWriter {
       line.append(" -p ").append(String.join(",", request.partitions()));
     }
     line.append(request.exclusive() ? " --exclusive" : "");
+  }
+
+  private static void appendConditions(StringBuilder line, JobLog log, int job) {
+    StartConditions on = log.conditions(job);
+    if (on == null) {
+      return;
+    }
+    if (on.task() != JobLog.UNKNOWN || on.series() != JobLog.UNKNOWN) {
+      throw new IllegalArgumentException(
+          "job "
+              + log.label(job)
+              + " is a task of an array or waits for jobs of its name; tasks"
+              + " and singletons cannot be written");
+    }
+    line.append(on.beginDelay() > 0 ? " --begin=now+" + on.beginDelay() : "");
+    line.append(on.held() ? " --hold" : "");
+    line.append(on.fails() ? " -sim-exit-code 1" : "");
+    if (!on.dependencies().isEmpty()) {
+      line.append(" --dependency=")
+          .append(
+              on.dependencies().stream()
+                  .map(SubmissionWriter::dependency)
+                  .collect(Collectors.joining(on.anySuffices() ? "?" : ",")));
+    }
+  }
+
+  private static String dependency(JobReference one) {
+    String kind =
+        switch (one.kind()) {
+          case START -> "after:";
+          case END -> "afterany:";
+          case SUCCESS -> "afterok:";
+          case FAILURE -> "afternotok:";
+          case SINGLETON -> throw new IllegalArgumentException("a singleton has a series");
+        };
+    return kind
+        + one.job()
+        + (one.task() == JobLog.UNKNOWN ? "" : "_" + one.task())
+        + (one.delaySeconds() == 0 ? "" : "+" + one.delaySeconds() / MINUTE);
   }
 
   private static String gpus(String prefix, Map<String, Integer> byType) {

@@ -50,7 +50,7 @@ class SubmissionLogTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--begin=now+1hour", "-d afterok:3", "--array=1-10", "--gpus-per-task=1"})
+  @ValueSource(strings = {"-d expand:3", "-w n[1-4]", "--gpus-per-task=1"})
   void refusesOptionsThatWouldChangeTheSchedule(String option) {
     assertThatThrownBy(() -> read(option))
         .isInstanceOf(SlurmFormatException.class)
