@@ -1,0 +1,280 @@
+package io.gnomon.sim.limit;
+
+import io.gnomon.sim.eligibility.WaitingReason;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What limits count: jobs, what they hold, and the minutes that they have used or may still use.
+ * The owner reports each submission, start, end and departure of a job, and each recalculation of
+ * usage. Not thread-safe; {@link #copy()} is a few array copies.
+ *
+ * <p>Amounts of a job are in the order of {@link LimitRules#tres()}, memory in MiB. A check costs
+ * O(limits of the job) and allocates nothing.
+ */
+public final class LimitUsage {
+  private static final int MINUTE = 60;
+  private static final int LEAST_ROWS = 16;
+
+  private final LimitRules rules;
+  private final double keptPerSecond;
+  private final int tres;
+  private int recalculated;
+  private int[] jobs;
+  private int[] submitted;
+  private double[] wallSeconds;
+  private long[] held; // by row and TRES, like those below
+  private long[] endSums; // amount times expected end, of running jobs
+  private long[] lateSums; // amount times the seconds from the recalculation to a later start
+  private double[] usedSeconds;
+
+  /**
+   * Counters at 0.
+   *
+   * @param keptPerSecond the part of usage that is kept after a second, from 0 to 1
+   * @param now second of the last recalculation
+   */
+  public LimitUsage(LimitRules rules, double keptPerSecond, int now) {
+    this.rules = rules;
+    this.keptPerSecond = keptPerSecond;
+    tres = rules.tres().size();
+    recalculated = now;
+    jobs = new int[LEAST_ROWS];
+    submitted = new int[LEAST_ROWS];
+    wallSeconds = new double[LEAST_ROWS];
+    held = new long[LEAST_ROWS * tres];
+    endSums = new long[LEAST_ROWS * tres];
+    lateSums = new long[LEAST_ROWS * tres];
+    usedSeconds = new double[LEAST_ROWS * tres];
+  }
+
+  private LimitUsage(LimitUsage from) {
+    rules = from.rules;
+    keptPerSecond = from.keptPerSecond;
+    tres = from.tres;
+    recalculated = from.recalculated;
+    jobs = from.jobs.clone();
+    submitted = from.submitted.clone();
+    wallSeconds = from.wallSeconds.clone();
+    held = from.held.clone();
+    endSums = from.endSums.clone();
+    lateSums = from.lateSums.clone();
+    usedSeconds = from.usedSeconds.clone();
+  }
+
+  /** An independent copy. */
+  public LimitUsage copy() {
+    return new LimitUsage(this);
+  }
+
+  /** The limits. */
+  public LimitRules rules() {
+    return rules;
+  }
+
+  // --- counting
+
+  /** Counts a job that waits. */
+  public void submitted(LimitSet limits) {
+    for (int row : limits.rows) {
+      reach(row);
+      submitted[row]++;
+    }
+  }
+
+  /** Counts that a job has left, whether it has started or not. */
+  public void left(LimitSet limits) {
+    for (int row : limits.rows) {
+      requireCounted(submitted[row], "leave");
+      submitted[row]--;
+    }
+  }
+
+  /**
+   * Counts a job that starts.
+   *
+   * @param amounts what it holds
+   * @param timeLimit seconds
+   */
+  public void started(LimitSet limits, long[] amounts, int timeLimit, int now) {
+    for (int row : limits.rows) {
+      reach(row);
+      jobs[row]++;
+      for (int i = 0; i < tres; i++) {
+        int cell = row * tres + i;
+        held[cell] += amounts[i];
+        endSums[cell] += amounts[i] * ((long) now + timeLimit);
+        lateSums[cell] += amounts[i] * (now - recalculated);
+      }
+    }
+  }
+
+  /**
+   * Counts that a job has stopped running, with the values of its start, and charges the rest of
+   * its usage.
+   *
+   * @param start second of its start
+   */
+  public void ended(LimitSet limits, long[] amounts, int timeLimit, int start, int now) {
+    for (int row : limits.rows) {
+      requireCounted(jobs[row], "end");
+      jobs[row]--;
+      for (int i = 0; i < tres; i++) {
+        int cell = row * tres + i;
+        held[cell] -= amounts[i];
+        endSums[cell] -= amounts[i] * ((long) start + timeLimit);
+        lateSums[cell] -= amounts[i] * Math.max(0, start - recalculated);
+      }
+    }
+    charge(limits, amounts, Math.max(start, recalculated), now);
+  }
+
+  private void requireCounted(int count, String event) {
+    if (count < 1) {
+      throw new IllegalStateException("no job is counted that could " + event);
+    }
+  }
+
+  /**
+   * Decays all usage up to now. The owner then charges each running job by {@link #ran}.
+   *
+   * @return the second of the recalculation before
+   */
+  public int recalculate(int now) {
+    int before = recalculated;
+    double kept = Math.pow(keptPerSecond, now - before);
+    int counted = Math.min(rules.rows(), jobs.length);
+    for (int row = 0; row < counted; row++) {
+      if (rules.decays(row)) {
+        wallSeconds[row] *= kept;
+        for (int cell = row * tres; cell < (row + 1) * tres; cell++) {
+          usedSeconds[cell] *= kept;
+        }
+      }
+    }
+    Arrays.fill(lateSums, 0);
+    recalculated = now;
+    return before;
+  }
+
+  /**
+   * Charges a running job at a recalculation.
+   *
+   * @param start second of its start
+   * @param before second of the recalculation before
+   */
+  public void ran(LimitSet limits, long[] amounts, int start, int before) {
+    charge(limits, amounts, Math.max(start, before), recalculated);
+  }
+
+  private void charge(LimitSet limits, long[] amounts, int from, int to) {
+    if (to <= from) {
+      return;
+    }
+    double kept = Math.pow(keptPerSecond, to - from);
+    for (int at = 0; at < limits.rows.length; at++) {
+      int row = limits.rows[at];
+      double seconds = (to - from) * limits.usageFactor * (limits.decays[at] ? kept : 1);
+      wallSeconds[row] += seconds;
+      for (int i = 0; i < tres; i++) {
+        usedSeconds[row * tres + i] += amounts[i] * seconds;
+      }
+    }
+  }
+
+  private void reach(int row) {
+    if (row >= jobs.length) {
+      int rowsNow = Math.max(rules.rows(), 2 * jobs.length);
+      jobs = Arrays.copyOf(jobs, rowsNow);
+      submitted = Arrays.copyOf(submitted, rowsNow);
+      wallSeconds = Arrays.copyOf(wallSeconds, rowsNow);
+      held = Arrays.copyOf(held, rowsNow * tres);
+      endSums = Arrays.copyOf(endSums, rowsNow * tres);
+      lateSums = Arrays.copyOf(lateSums, rowsNow * tres);
+      usedSeconds = Arrays.copyOf(usedSeconds, rowsNow * tres);
+    }
+  }
+
+  // --- checking
+
+  /** Why another job may not be submitted; null if it may. */
+  public @Nullable WaitingReason refusal(LimitSet limits) {
+    for (LimitTest test : limits.toSubmit) {
+      if (test.row() < jobs.length && submitted[test.row()] >= test.limit()) {
+        return test.reason();
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Why a job may not start; null if it may. The first limit in Slurm's order is reported.
+   *
+   * @param amounts what it would hold
+   * @param timeLimit seconds
+   */
+  public @Nullable WaitingReason check(LimitSet limits, long[] amounts, int timeLimit) {
+    for (LimitTest test : limits.toStart) {
+      if (exceeds(test, amounts, timeLimit)) {
+        return test.reason();
+      }
+    }
+    return null;
+  }
+
+  private boolean exceeds(LimitTest test, long[] amounts, int timeLimit) {
+    long minutes = (timeLimit + MINUTE - 1L) / MINUTE;
+    boolean counted = test.row() >= 0 && test.row() < jobs.length;
+    int cell = counted ? test.row() * tres + Math.max(0, test.tres()) : -1;
+    long amount = test.tres() < 0 ? 0 : amounts[test.tres()];
+    return switch (test.kind()) {
+      case JOBS -> (counted ? jobs[test.row()] : 0) >= test.limit();
+      case SUBMITTED -> (counted ? submitted[test.row()] : 0) >= test.limit();
+      case WALL_USED -> wallIsUsed(counted ? wallSeconds[test.row()] : 0, test.limit(), minutes);
+      case TIME_LIMIT -> minutes > test.limit();
+      case HELD -> amount + (counted ? held[cell] : 0) > test.limit();
+      case MINUTES_USED ->
+          minutesAreUsed(
+              counted ? usedSeconds[cell] : 0,
+              counted ? runMinutes(cell) : 0,
+              test.limit(),
+              amount * minutes);
+      case RUN_MINUTES -> amount * minutes + (counted ? runMinutes(cell) : 0) > test.limit();
+      case JOB_MINUTES -> amount * minutes > test.limit();
+      case JOB -> amount > test.limit();
+      case PER_NODE -> amount / Math.max(1, amounts[rules.nodeTres()]) > test.limit();
+      case LEAST -> amount < test.limit();
+    };
+  }
+
+  private boolean wallIsUsed(double seconds, long limit, long minutes) {
+    long used = (long) (seconds / MINUTE);
+    return used >= limit || (rules.definitions().safe() && used + minutes > limit);
+  }
+
+  private boolean minutesAreUsed(double seconds, long running, long limit, long requested) {
+    long used = (long) (seconds / MINUTE);
+    return used >= limit
+        || (rules.definitions().safe() && requested + running > limit - used);
+  }
+
+  /** Minutes up to the time limits of running jobs, as of the last recalculation. */
+  private long runMinutes(int cell) {
+    return (endSums[cell] - held[cell] * recalculated - lateSums[cell]) / MINUTE;
+  }
+
+  // --- figures
+
+  /** Whether nothing is counted, apart from usage of the past. */
+  public boolean isIdle() {
+    return allZero(held)
+        && allZero(endSums)
+        && allZero(lateSums)
+        && Arrays.stream(jobs).allMatch(count -> count == 0)
+        && Arrays.stream(submitted).allMatch(count -> count == 0);
+  }
+
+  private static boolean allZero(long[] counts) {
+    return Arrays.stream(counts).allMatch(count -> count == 0);
+  }
+}
