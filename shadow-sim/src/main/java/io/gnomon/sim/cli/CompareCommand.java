@@ -84,7 +84,7 @@ final class CompareCommand implements Callable<Integer> {
     RankingMetric ranking = ranking();
     List<PolicySpec> specs = new ArrayList<>();
     for (String policy : policies) {
-      PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
+      PolicySpec policySpec = PolicyRun.seeded(workload.policy(policy), seed);
       Policies.create(policySpec);
       specs.add(policySpec);
     }
@@ -100,7 +100,7 @@ final class CompareCommand implements Callable<Integer> {
           name.equals(TUNED)
               ? DefaultLoop.create().run(prepared.log(), workload.cluster(), progress)
               : PolicyRun.repeated(
-                  prepared.log(), workload.cluster(), PolicySpec.parse(name), 1, progress);
+                  prepared.log(), workload.cluster(), workload.policy(name), 1, progress);
       reports.add(run.report(workload, name, prepared, categories));
       weeks.add(name, run.schedule());
       if (show.chartsWanted()) {

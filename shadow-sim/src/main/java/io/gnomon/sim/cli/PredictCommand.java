@@ -58,7 +58,7 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PolicySpec policySpec = PolicySpec.parse(policy);
+    PolicySpec policySpec = workload.policy(policy);
     Policies.create(policySpec);
     List<String> asked =
         predictors.isEmpty()

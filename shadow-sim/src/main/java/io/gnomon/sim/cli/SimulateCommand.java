@@ -77,7 +77,7 @@ final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--repeat is " + repeat + "; it must be at least 1");
     }
-    PolicySpec policySpec = PolicyRun.seeded(PolicySpec.parse(policy), seed);
+    PolicySpec policySpec = PolicyRun.seeded(workload.policy(policy), seed);
     Policies.create(policySpec);
     PreparedLog prepared = workload.read();
     Policies.create(policySpec, workload.cluster());

@@ -3,6 +3,8 @@ package io.gnomon.sim.cli;
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.report.ReportedWorkload;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.MachineRequests;
@@ -66,8 +68,17 @@ final class WorkloadOptions {
               + " is read beside it. gpu is a built-in small site.")
   private @Nullable Path machineFile;
 
+  @Option(
+      names = "--associations",
+      paramLabel = "FILE",
+      description =
+          "Accounts, users and QOS, as a script of sacctmgr commands; with it, the policy slurm orders"
+              + " jobs by the priority that the slurm.conf of --machine defines.")
+  private @Nullable Path associations;
+
   private int machine;
   private @Nullable Machine nodes;
+  private @Nullable Accounts accounts;
 
   @Option(
       names = "--estimates",
@@ -145,7 +156,18 @@ final class WorkloadOptions {
 
   /** The empty cluster; call {@link #read} first. */
   ClusterState cluster() {
-    return nodes == null ? new ClusterState(machine) : new ClusterState(nodes);
+    if (nodes == null) {
+      return new ClusterState(machine);
+    }
+    return accounts == null ? new ClusterState(nodes) : new ClusterState(nodes, accounts);
+  }
+
+  /** A policy for this machine: what {@code slurm} leaves out is read from the slurm.conf. */
+  PolicySpec policy(String text) throws IOException {
+    PolicySpec policy = PolicySpec.parse(text);
+    return machineFile != null && SlurmSite.isConf(machineFile)
+        ? new SlurmSite(machineFile).complete(policy)
+        : policy;
   }
 
   /**
@@ -154,6 +176,10 @@ final class WorkloadOptions {
    * @throws IOException if the file cannot be read or has no jobs
    */
   PreparedLog read() throws IOException {
+    if (associations != null && (machineFile == null || !SlurmSite.isConf(machineFile))) {
+      throw new ParameterException(
+          spec.commandLine(), "--associations needs a slurm.conf; name it with --machine");
+    }
     JobLog raw = machineFile == null ? readForPool() : readForNodes(machineFile);
     Preparation preparation;
     try {
@@ -213,6 +239,9 @@ final class WorkloadOptions {
     Machine read = FileAccess.reading(file, () -> MachineSource.read(file));
     nodes = read;
     machine = read.cpus();
+    if (associations != null) {
+      accounts = new SlurmSite(file).accounts(associations).orElse(null);
+    }
     JobLog log;
     if (isSubmissions()) {
       log = FileAccess.reading(workload, () -> SubmissionLog.read(workload));

@@ -25,6 +25,8 @@ import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Shapes;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.Claims;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntConsumer;
@@ -65,6 +67,7 @@ public final class ClusterState {
   private final RunningSet running;
   private final @Nullable Nodes nodes;
   private @Nullable Conditions conditions; // exists from the first job with conditions on
+  private final @Nullable Accounting accounting;
 
   /**
    * An empty cluster at second 0.
@@ -81,25 +84,32 @@ public final class ClusterState {
     waiting = new WaitingQueue();
     running = new RunningSet();
     nodes = null;
+    accounting = null;
   }
 
   /** An empty cluster of nodes at second 0; its processors are the CPUs of all nodes. */
   public ClusterState(Machine machine) {
-    this(new Nodes(machine));
+    this(new Nodes(machine), null);
+  }
+
+  /** An empty cluster of nodes at second 0 with accounts that have used nothing. */
+  public ClusterState(Machine machine, Accounts accounts) {
+    this(new Nodes(machine), new Accounting(new Claims(accounts)));
   }
 
   /** An empty cluster of nodes at second 0 whose jobs have these shapes. */
   public ClusterState(Shapes shapes) {
-    this(new Nodes(shapes));
+    this(new Nodes(shapes), null);
   }
 
-  private ClusterState(Nodes empty) {
+  private ClusterState(Nodes empty, @Nullable Accounting unused) {
     processors = empty.machine().cpus();
     freeProcessors = processors;
     jobs = new JobTable();
     waiting = new WaitingQueue();
     running = new RunningSet();
     nodes = empty;
+    accounting = unused;
   }
 
   private ClusterState(ClusterState from) {
@@ -114,6 +124,7 @@ public final class ClusterState {
     running = from.running.copy(jobs.limit());
     nodes = from.nodes == null ? null : from.nodes.copy(jobs.limit());
     conditions = from.conditions == null ? null : from.conditions.copy();
+    accounting = from.accounting == null ? null : from.accounting.copy(jobs.limit());
   }
 
   /** An independent copy. Costs a few array copies over the active jobs. */
@@ -123,10 +134,12 @@ public final class ClusterState {
 
   /**
    * An empty cluster at second 0 with the capacity of this one: a pool of as many processors, or
-   * the same nodes, all of them up, with the same shapes.
+   * the same nodes, all of them up, with the same shapes, and accounts without usage.
    */
   public ClusterState emptied() {
-    return nodes == null ? new ClusterState(processors) : new ClusterState(nodes.emptied());
+    return nodes == null
+        ? new ClusterState(processors)
+        : new ClusterState(nodes.emptied(), accounting == null ? null : accounting.emptied());
   }
 
   // --- clock and capacity
@@ -145,6 +158,9 @@ public final class ClusterState {
     if (time < now || time > LAST) {
       throw new IllegalArgumentException(
           "time " + time + " is out of range; the clock is at " + now + " and ends at " + LAST);
+    }
+    if (accounting != null) {
+      accounting.advance(this, time);
     }
     now = time;
   }
@@ -194,6 +210,23 @@ public final class ClusterState {
     return conditions;
   }
 
+  /** Whether the accounts of this cluster are known. */
+  public boolean hasAccounting() {
+    return accounting != null;
+  }
+
+  /**
+   * The accounts with their usage.
+   *
+   * @throws IllegalStateException if they are not known
+   */
+  public Accounting accounting() {
+    if (accounting == null) {
+      throw new IllegalStateException("the accounts of the cluster are not known");
+    }
+    return accounting;
+  }
+
   /** Sets whether a node takes jobs; the capacity is the CPUs of all nodes that are not down. */
   public void setNode(int node, NodeState state) {
     int change = nodes().setState(node, state);
@@ -230,6 +263,9 @@ public final class ClusterState {
     int slot = jobs.take();
     jobs.enter(slot, job, submit, width, estimate);
     active++;
+    if (accounting != null) {
+      accounting.enter(slot, submit);
+    }
     if (nodes != null) {
       nodes.describe(slot, nodes.shapes().of(Request.ofCpus(width), estimate).id());
       nodes.enqueue(slot, job, estimate);
@@ -250,6 +286,9 @@ public final class ClusterState {
     int slot = jobs.take();
     jobs.enter(slot, job, submit, width, estimate);
     active++;
+    if (accounting != null) {
+      accounting.enter(slot, submit);
+    }
     nodes().describe(slot, shape);
     nodes().enqueue(slot, job, estimate);
     waiting.add(slot, job, width, estimate);
@@ -259,6 +298,15 @@ public final class ClusterState {
   /** Sets the user, application and priority of a job, each -1 if unknown. */
   public void describe(int slot, int user, int application, int priority) {
     jobs.describe(slot, user, application, priority);
+  }
+
+  /**
+   * Sets on whose behalf a job was submitted.
+   *
+   * @param claim its number in {@link Accounting#claims()}
+   */
+  public void claim(int slot, int claim) {
+    accounting().claim(slot, claim);
   }
 
   /** Sets the range of widths on which the job can also start; 0 and 0 for none. */
@@ -304,6 +352,9 @@ public final class ClusterState {
   public void release(int slot) {
     require(slot, JobPhase.HELD, "be released");
     held--;
+    if (accounting != null) {
+      accounting.becomeEligible(slot, now);
+    }
     enqueue(slot);
     if (conditions != null) {
       conditions.released(slot, now);
@@ -507,6 +558,9 @@ public final class ClusterState {
     if (nodes != null) {
       nodes.forget(slot);
     }
+    if (accounting != null) {
+      accounting.becomeEligible(slot, now);
+    }
     enqueue(slot);
     if (conditions != null) {
       conditions.requeued(slot, job(slot), now);
@@ -687,6 +741,9 @@ public final class ClusterState {
     }
     jobs.write(slot, row);
     active++;
+    if (accounting != null) {
+      accounting.enter(slot, row[SUBMIT]);
+    }
     switch (phase) {
       case HELD -> held++;
       case SUSPENDED -> suspended++;
@@ -976,6 +1033,9 @@ public final class ClusterState {
 
   private void stopRunning(int slot) {
     running.remove(slot);
+    if (accounting != null) {
+      accounting.charge(this, slot, now);
+    }
     freeProcessors += jobs.get(slot, HELD_PROCESSORS);
     if (nodes != null) {
       nodes.give(slot);

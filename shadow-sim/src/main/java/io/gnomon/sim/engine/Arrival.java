@@ -15,6 +15,9 @@ public final class Arrival {
   /** Number of its shape on a cluster of nodes, -1 for a job that requests only processors. */
   public int shape = ClusterState.NONE;
 
+  /** Number of its claim on a cluster with accounts, -1 if unknown. */
+  public int claim = ClusterState.NONE;
+
   /** Requested seconds, at least 1. */
   public int estimate;
 

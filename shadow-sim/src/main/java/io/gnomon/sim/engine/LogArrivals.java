@@ -3,6 +3,8 @@ package io.gnomon.sim.engine;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Shapes;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.Claims;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.StartConditions;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ public final class LogArrivals implements Arrivals {
   private final JobLog log;
   private final @Nullable Shapes shapes;
   private final @Nullable LogConditions conditions;
+  private final @Nullable Claims claims;
   private final int end;
   private int next;
 
@@ -26,7 +29,7 @@ public final class LogArrivals implements Arrivals {
 
   /** The jobs {@code from} (inclusive) to {@code to} (exclusive). */
   public LogArrivals(JobLog log, int from, int to) {
-    this(log, (Shapes) null, from, to);
+    this(log, null, null, from, to);
   }
 
   /** All jobs of {@code log} for {@code state}: on nodes, with their requests. */
@@ -36,22 +39,41 @@ public final class LogArrivals implements Arrivals {
 
   /** The jobs {@code from} (inclusive) to {@code to} (exclusive) for {@code state}. */
   public LogArrivals(JobLog log, ClusterState state, int from, int to) {
-    this(log, state.hasNodes() ? state.nodes().shapes() : null, from, to);
+    this(
+        log,
+        state.hasNodes() ? state.nodes().shapes() : null,
+        state.hasAccounting() ? state.accounting().claims() : null,
+        from,
+        to);
   }
 
   /**
    * The jobs {@code from} (inclusive) to {@code to} (exclusive).
    *
    * @param shapes those of the cluster's nodes; null for a pool of processors
+   * @param claims those of the cluster's accounts; null if they are not known
    */
-  private LogArrivals(JobLog log, @Nullable Shapes shapes, int from, int to) {
-    this(log, shapes, log.hasConditions() ? new LogConditions(log, from, to) : null, from, to);
+  private LogArrivals(
+      JobLog log, @Nullable Shapes shapes, @Nullable Claims claims, int from, int to) {
+    this(
+        log,
+        shapes,
+        claims,
+        log.hasConditions() ? new LogConditions(log, from, to) : null,
+        from,
+        to);
   }
 
   private LogArrivals(
-      JobLog log, @Nullable Shapes shapes, @Nullable LogConditions conditions, int from, int to) {
+      JobLog log,
+      @Nullable Shapes shapes,
+      @Nullable Claims claims,
+      @Nullable LogConditions conditions,
+      int from,
+      int to) {
     this.log = log;
     this.shapes = shapes;
+    this.claims = claims;
     this.conditions = conditions;
     this.next = from;
     this.end = to;
@@ -79,6 +101,8 @@ public final class LogArrivals implements Arrivals {
         shapes == null || request == null
             ? ClusterState.NONE
             : shapes.of(request, into.estimate).id();
+    Claimant claimant = claims == null ? null : log.claimant(next);
+    into.claim = claims == null || claimant == null ? ClusterState.NONE : claims.of(claimant);
     into.runtime = log.runtime(next);
     into.user = log.user(next);
     into.application = log.application(next);
@@ -95,6 +119,6 @@ public final class LogArrivals implements Arrivals {
 
   @Override
   public Arrivals fork() {
-    return new LogArrivals(log, shapes, conditions, next, end);
+    return new LogArrivals(log, shapes, claims, conditions, next, end);
   }
 }

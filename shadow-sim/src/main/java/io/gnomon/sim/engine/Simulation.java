@@ -378,6 +378,9 @@ public final class Simulation implements Dispatcher {
     nextArrival = arrivals.nextTime();
     state.describe(slot, arrival.user, arrival.application, arrival.priority);
     state.offer(slot, arrival.narrowest, arrival.widest);
+    if (state.hasAccounting()) {
+      state.claim(slot, arrival.claim);
+    }
     if (slot >= runtimes.length) {
       runtimes = Arrays.copyOf(runtimes, 2 * slot);
       actualEnds = Arrays.copyOf(actualEnds, 2 * slot);

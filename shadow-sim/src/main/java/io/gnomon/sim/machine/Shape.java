@@ -241,6 +241,14 @@ public final class Shape {
         && (options[i].maxNodes == 1 || (tasks == 1 && request.gpusPerJob().isEmpty()));
   }
 
+  /** The memory, in MiB, that a job of this shape on {@code cpus} CPUs requests in all. */
+  public double memory(int cpus) {
+    if (request.memoryPerNode() > 0) {
+      return (double) request.memoryPerNode() * request.minNodes();
+    }
+    return (double) (options.length == 0 ? request.memoryPerCpu() : options[0].memoryPerCpu) * cpus;
+  }
+
   /** The fewest nodes of a job of this shape in the {@code i}-th partition. */
   public int minNodes(int i) {
     return options[i].minNodes;

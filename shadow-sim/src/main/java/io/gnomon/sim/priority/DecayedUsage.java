@@ -32,6 +32,26 @@ public final class DecayedUsage {
     usage = new double[tree.size()];
   }
 
+  private DecayedUsage(AssociationTree tree, double keptPerSecond, double[] usage) {
+    this.tree = tree;
+    this.keptPerSecond = keptPerSecond;
+    this.usage = usage;
+  }
+
+  /** An independent copy. */
+  public DecayedUsage copy() {
+    return new DecayedUsage(tree, keptPerSecond, usage.clone());
+  }
+
+  /**
+   * A copy that decays with another half-life, see {@link #DecayedUsage(AssociationTree, long)}.
+   */
+  public DecayedUsage withHalfLife(long halfLifeSeconds) {
+    DecayedUsage other = new DecayedUsage(tree, halfLifeSeconds);
+    System.arraycopy(usage, 0, other.usage, 0, usage.length);
+    return other;
+  }
+
   /** The associations. */
   public AssociationTree tree() {
     return tree;

@@ -37,7 +37,7 @@ public final class MultifactorPriority {
     PriorityBasis.PartitionBasis partition =
         known("partition", job.partition(), basis.partitions());
     return new PriorityFactors(
-        weights.age() * age(job, nowSeconds),
+        agePoints(job.submitSeconds(), job.eligibleSeconds(), nowSeconds),
         weights.association()
             * relative(
                 job.associationPriority(),
@@ -49,7 +49,7 @@ public final class MultifactorPriority {
             * relative(partition.jobFactor(), greatestJobFactor, PriorityFlag.NO_NORMAL_PART),
         weights.qos()
             * relative(
-                known("QOS", job.qos(), basis.qosPriorities()),
+                job.qos().isEmpty() ? 0 : known("QOS", job.qos(), basis.qosPriorities()),
                 greatestQosPriority,
                 PriorityFlag.NO_NORMAL_QOS),
         tres(job, partition),
@@ -70,12 +70,14 @@ public final class MultifactorPriority {
     return value;
   }
 
-  private double age(PriorityJob job, long nowSeconds) {
-    long since =
-        settings.has(PriorityFlag.ACCRUE_ALWAYS) ? job.submitSeconds() : job.eligibleSeconds();
-    return since >= nowSeconds
-        ? 0
-        : Math.min(1, (nowSeconds - since) / (double) settings.maxAgeSeconds());
+  /** The points for the age of a job that was submitted and became eligible at these times. */
+  public double agePoints(long submitSeconds, long eligibleSeconds, long nowSeconds) {
+    long since = settings.has(PriorityFlag.ACCRUE_ALWAYS) ? submitSeconds : eligibleSeconds;
+    double factor =
+        since >= nowSeconds
+            ? 0
+            : Math.min(1, (nowSeconds - since) / (double) settings.maxAgeSeconds());
+    return settings.weights().age() * factor;
   }
 
   private double relative(long value, long greatest, PriorityFlag raw) {

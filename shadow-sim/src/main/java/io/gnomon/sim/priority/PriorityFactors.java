@@ -31,10 +31,21 @@ public record PriorityFactors(
    * of held jobs.
    */
   public long priority() {
-    double sum = age + association + fairShare + jobSize + partition + qos;
+    return priority(fixed(), age, fairShare, nice);
+  }
+
+  /** The points that stay the same while a job waits: all but those for age and fair share. */
+  public double fixed() {
+    double sum = association + jobSize + partition + qos + site;
     for (double points : tres.values()) {
       sum += points;
     }
-    return Math.max(1, Math.min(LARGEST, (long) Math.floor(sum + site) - nice));
+    return sum;
+  }
+
+  /** The priority of a job with these points, see {@link #fixed()}. */
+  public static long priority(double fixed, double age, double fairShare, long nice) {
+    double points = fixed + age + fairShare;
+    return Math.max(1, Math.min(LARGEST, (long) Math.floor(points) - nice));
   }
 }

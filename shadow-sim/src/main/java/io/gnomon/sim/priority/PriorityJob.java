@@ -12,7 +12,7 @@ import java.util.Map;
  *     that it would use, once it has tried to start the job.
  * @param timeLimitSeconds its time limit, else that of its partition
  * @param partition name of its partition
- * @param qos name of its QOS
+ * @param qos name of its QOS; empty if it has none
  * @param tres requested amounts by TRES for all of its nodes, memory in MiB
  * @param associationPriority {@code Priority} of its association
  * @param site points of the site factor

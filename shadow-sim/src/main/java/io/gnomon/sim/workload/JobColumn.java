@@ -13,7 +13,8 @@ enum JobColumn {
   PARTITION(8),
   MEMORY_KB(9),
   REQUEST(10),
-  CONDITIONS(11);
+  CONDITIONS(11),
+  CLAIMANT(12);
 
   static final int COUNT = values().length;
 

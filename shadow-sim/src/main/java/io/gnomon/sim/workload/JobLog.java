@@ -1,6 +1,7 @@
 package io.gnomon.sim.workload;
 
 import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.priority.Claimant;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,18 +32,15 @@ public final class JobLog {
   private final int[] runtime;
   private final int[] estimate;
   private final int[] width;
-  private final List<Request> requests;
-  private final List<StartConditions> conditions;
+  private final Values values;
 
-  JobLog(
-      long originEpochSecond,
-      long[] jobId,
-      int[][] columns,
-      List<Request> requests,
-      List<StartConditions> conditions) {
+  /** The values to which columns of numbers refer. */
+  record Values(
+      List<Request> requests, List<StartConditions> conditions, List<Claimant> claimants) {}
+
+  JobLog(long originEpochSecond, long[] jobId, int[][] columns, Values values) {
     this.originEpochSecond = originEpochSecond;
-    this.requests = requests;
-    this.conditions = conditions;
+    this.values = values;
     this.jobId = jobId;
     this.columns = columns;
     this.submit = column(JobColumn.SUBMIT);
@@ -129,13 +127,13 @@ public final class JobLog {
   /** What the job requests from a machine of nodes; null if only its width is known. */
   public @Nullable Request request(int job) {
     int request = column(JobColumn.REQUEST)[job];
-    return request == UNKNOWN ? null : requests.get(request);
+    return request == UNKNOWN ? null : values.requests.get(request);
   }
 
   /** What a job must wait for before it is eligible; null for nothing. */
   public @Nullable StartConditions conditions(int job) {
     int number = column(JobColumn.CONDITIONS)[job];
-    return number == UNKNOWN ? null : conditions.get(number);
+    return number == UNKNOWN ? null : values.conditions.get(number);
   }
 
   /** The job's number in the archive as text; {@code number_task} for a task of an array. */
@@ -148,7 +146,13 @@ public final class JobLog {
 
   /** Whether a job of this log, or of the log of which it is a part, has conditions. */
   public boolean hasConditions() {
-    return !conditions.isEmpty();
+    return !values.conditions.isEmpty();
+  }
+
+  /** On whose behalf the job was submitted, by name; null if only numbers are known. */
+  public @Nullable Claimant claimant(int job) {
+    int claimant = column(JobColumn.CLAIMANT)[job];
+    return claimant == UNKNOWN ? null : values.claimants.get(claimant);
   }
 
   /**
@@ -218,8 +222,7 @@ public final class JobLog {
     }
     int[][] sliced = new int[JobColumn.COUNT][];
     Arrays.setAll(sliced, column -> Arrays.copyOfRange(columns[column], from, to));
-    return new JobLog(
-        originEpochSecond, Arrays.copyOfRange(jobId, from, to), sliced, requests, conditions);
+    return new JobLog(originEpochSecond, Arrays.copyOfRange(jobId, from, to), sliced, values);
   }
 
   /** The work of all jobs, in processor seconds. */
@@ -233,14 +236,14 @@ public final class JobLog {
 
   /** The same jobs with submission times that count from another instant. */
   public JobLog withOrigin(long epochSecond) {
-    return new JobLog(epochSecond, jobId, columns, requests, conditions);
+    return new JobLog(epochSecond, jobId, columns, values);
   }
 
   /** The same jobs with one column replaced; does not copy the array. */
   JobLog with(JobColumn column, int[] values) {
     int[][] changed = columns.clone();
     changed[column.index()] = values;
-    return new JobLog(originEpochSecond, jobId, changed, requests, conditions);
+    return new JobLog(originEpochSecond, jobId, changed, this.values);
   }
 
   /** The jobs at {@code indices}, which must be in order of submission. */
@@ -253,7 +256,7 @@ public final class JobLog {
     for (int c = 0; c < selected.length; c++) {
       selected[c] = selected(columns[c], indices);
     }
-    return new JobLog(originEpochSecond, ids, selected, requests, conditions);
+    return new JobLog(originEpochSecond, ids, selected, values);
   }
 
   private static int[] selected(int[] column, int[] indices) {
@@ -274,14 +277,13 @@ public final class JobLog {
     return other instanceof JobLog log
         && originEpochSecond == log.originEpochSecond
         && Arrays.equals(jobId, log.jobId)
-        && requests.equals(log.requests)
-        && conditions.equals(log.conditions)
+        && values.equals(log.values)
         && Arrays.deepEquals(columns, log.columns);
   }
 
   @Override
   public int hashCode() {
-    int[][] numbers = Arrays.copyOf(columns, JobColumn.REQUEST.index()); // without requests
+    int[][] numbers = Arrays.copyOf(columns, JobColumn.REQUEST.index()); // without values
     return 31 * Arrays.hashCode(jobId) + Arrays.deepHashCode(numbers);
   }
 

@@ -1,6 +1,7 @@
 package io.gnomon.sim.workload;
 
 import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.priority.Claimant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -28,6 +29,8 @@ public final class JobLogBuilder {
   private final Map<Request, Integer> numbers = new HashMap<>();
   private final List<StartConditions> conditions = new ArrayList<>();
   private final Map<StartConditions, Integer> conditionNumbers = new HashMap<>();
+  private final List<Claimant> claimants = new ArrayList<>();
+  private final Map<Claimant, Integer> claimantNumbers = new HashMap<>();
 
   JobLogBuilder(long originEpochSecond) {
     this.originEpochSecond = originEpochSecond;
@@ -111,6 +114,15 @@ public final class JobLogBuilder {
     return this;
   }
 
+  /** Sets on whose behalf the last job was submitted. */
+  public JobLogBuilder claimant(Claimant claimant) {
+    Integer number = claimantNumbers.putIfAbsent(claimant, claimants.size());
+    if (number == null) {
+      claimants.add(claimant);
+    }
+    return set(JobColumn.CLAIMANT, number == null ? claimants.size() - 1 : number);
+  }
+
   /**
    * Builds the log of all rows added so far; more rows can be added afterwards. O(n), or O(n log n)
    * if unsorted.
@@ -119,8 +131,9 @@ public final class JobLogBuilder {
     long[] ids = Arrays.copyOf(jobId, size);
     int[][] trimmed = new int[JobColumn.COUNT][];
     Arrays.setAll(trimmed, c -> Arrays.copyOf(columns[c], size));
-    JobLog log =
-        new JobLog(originEpochSecond, ids, trimmed, List.copyOf(requests), List.copyOf(conditions));
+    JobLog.Values values =
+        new JobLog.Values(List.copyOf(requests), List.copyOf(conditions), List.copyOf(claimants));
+    JobLog log = new JobLog(originEpochSecond, ids, trimmed, values);
     return sorted ? log : log.select(submitOrder());
   }
 

@@ -1,5 +1,6 @@
 package io.gnomon.sim.policy.slurm;
 
+import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.ConsTres;
@@ -7,6 +8,7 @@ import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Placer;
 import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.nodes.FittingShapes;
 import io.gnomon.sim.policy.nodes.plan.PassPlan;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ final class NodeSchedulers implements Schedulers {
       ClusterState state,
       FittingShapes fitting,
       PassPlan plan,
+      PartitionQueue queue,
       NodeMainScheduler main,
       NodeBackfillScheduler backfill) {}
 
@@ -31,6 +34,10 @@ final class NodeSchedulers implements Schedulers {
 
   @Override
   public void adopt(ClusterState adopted) {
+    if (isMultifactor(adopted)) {
+      Accounting accounting = adopted.accounting();
+      accounting.use(settings.priority().over(accounting.accounts().settings()));
+    }
     Machine machine = adopted.nodes().machine();
     Placer placer = new ConsTres(machine);
     PassPlan plan = new PassPlan(machine, !settings.separatesIdle());
@@ -38,13 +45,18 @@ final class NodeSchedulers implements Schedulers {
     stateChanges = -1;
   }
 
+  private boolean isMultifactor(ClusterState state) {
+    return state.hasAccounting() && settings.priority().isMultifactor();
+  }
+
   private Parts parts(ClusterState state, FittingShapes fitting, Placer placer, PassPlan plan) {
-    PartitionQueue queue = new PartitionQueue(settings.order());
+    PartitionQueue queue = new PartitionQueue(settings);
     queue.adopt(state);
     return new Parts(
         state,
         fitting,
         plan,
+        queue,
         new NodeMainScheduler(state, queue, fitting, placer),
         new NodeBackfillScheduler(settings, state, queue, fitting, placer, plan));
   }
@@ -68,6 +80,7 @@ final class NodeSchedulers implements Schedulers {
 
   @Override
   public void submitted(int slot) {
+    parts().queue.submitted(slot);
     parts().fitting.submitted(parts().state.nodes().shapeId(slot));
   }
 
@@ -78,6 +91,7 @@ final class NodeSchedulers implements Schedulers {
 
   @Override
   public void changed() {
+    parts().queue.changed();
     parts().fitting.reset();
   }
 
@@ -112,9 +126,25 @@ final class NodeSchedulers implements Schedulers {
     return parts().backfill.validUntil();
   }
 
-  /** The end of the next reservation of the machine. */
+  @Override
+  public int nextReorder(int time) {
+    ClusterState state = parts().state;
+    if (!isMultifactor(state)) {
+      return settings.order().isArrival() ? SchedulingPolicy.NEVER : time + 1;
+    }
+    int last = state.accounting().recalculatedAt();
+    return last > time ? last : state.accounting().nextRecalculation();
+  }
+
+  /**
+   * The end of the next reservation of the machine, or the next recalculation of priorities while
+   * jobs run.
+   */
   @Override
   public int nextOpening(int time) {
-    return parts().state.nodes().machine().nextReservationEnd(time);
+    ClusterState state = parts().state;
+    int opening = state.nodes().machine().nextReservationEnd(time);
+    boolean reorders = isMultifactor(state) && state.running().size() > 0;
+    return reorders ? Math.min(opening, nextReorder(time)) : opening;
   }
 }

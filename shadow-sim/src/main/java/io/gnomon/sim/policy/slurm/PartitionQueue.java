@@ -1,12 +1,12 @@
 package io.gnomon.sim.policy.slurm;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.order.OrderedSlots;
-import io.gnomon.sim.policy.order.QueueOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ final class PartitionQueue {
   /** A shape in each of its partitions, with their tiers, and a bit for each tier modulo 64. */
   private record Split(Shape[] parts, int[] tiers, long bits) {}
 
-  private final QueueOrder order;
+  private final SlurmSettings settings;
   private final OrderedSlots sorted = new OrderedSlots();
   private @Nullable Split[] split = new Split[16]; // by shape
   private int[] tiers = {};
@@ -30,32 +30,127 @@ final class PartitionQueue {
   private Shape[] shapes = new Shape[64];
   private int size;
   private int most;
+  private @Nullable JobPriorities priorities; // null: the order of the settings
+  private PriorityEntries[] byTier = {};
+  private boolean stale = true; // entries by tier must be collected again
+  private int[] arrived = new int[16]; // slots of jobs without entries by tier yet
+  private int arrivals;
 
-  PartitionQueue(QueueOrder order) {
-    this.order = order;
+  PartitionQueue(SlurmSettings settings) {
+    this.settings = settings;
   }
 
   /** Forgets the shapes of another state. */
   void adopt(ClusterState state) {
     tiers = state.nodes().machine().tiers();
     split = new Split[16];
+    boolean prioritizes = state.hasAccounting() && settings.priority().isMultifactor();
+    priorities = prioritizes ? new JobPriorities(state) : null;
+    byTier = new PriorityEntries[prioritizes ? tiers.length : 0];
+    Arrays.setAll(byTier, tier -> new PriorityEntries());
+    stale = true;
+  }
+
+  /** A job has been submitted. */
+  void submitted(int slot) {
+    if (priorities != null && !stale) {
+      if (arrivals == arrived.length) {
+        arrived = Arrays.copyOf(arrived, 2 * arrivals);
+      }
+      arrived[arrivals++] = slot;
+    }
+  }
+
+  /** A waiting job has changed, or a job has returned to the queue. */
+  void changed() {
+    stale = true;
   }
 
   /** Fills this with the first entries of the queue, at most {@code mostEntries}. */
   void fill(ClusterState state, int mostEntries) {
     size = 0;
     most = mostEntries;
-    if (!order.isArrival()) {
-      sorted.fill(state, order);
+    if (priorities != null) {
+      fillByPriority(state, priorities);
+      return;
+    }
+    if (!settings.order().isArrival()) {
+      sorted.fill(state, settings.order());
     }
     for (int i = 0; i < tiers.length && size < most; i++) {
       fillTier(state, tiers[i]);
     }
   }
 
+  private void fillByPriority(ClusterState state, JobPriorities current) {
+    collect(state, current);
+    for (int tier = 0; tier < byTier.length && size < most; tier++) {
+      PriorityEntries entries = byTier[tier];
+      for (int i = 0; i < entries.size() && size < most; i++) {
+        append(entries.slot(i), entries.shape(i));
+      }
+    }
+  }
+
+  /** Brings the entries by tier up to date. */
+  private void collect(ClusterState state, JobPriorities current) {
+    boolean recalculated = current.refresh();
+    for (PriorityEntries entries : byTier) {
+      stale |= entries.isSparse();
+    }
+    if (stale) {
+      collectAll(state, current);
+    } else {
+      for (PriorityEntries entries : byTier) {
+        entries.dropStarted(state);
+        if (recalculated) {
+          entries.recalculate(current);
+        }
+      }
+      for (int i = 0; i < arrivals; i++) {
+        collect(state, current, arrived[i]);
+      }
+    }
+    arrivals = 0;
+    stale = false;
+    for (PriorityEntries entries : byTier) {
+      entries.sort();
+    }
+  }
+
+  private void collectAll(ClusterState state, JobPriorities current) {
+    for (PriorityEntries entries : byTier) {
+      entries.clear();
+    }
+    WaitingQueue waiting = state.waiting();
+    for (int slot = waiting.first(); slot != ClusterState.NONE; slot = waiting.next(slot)) {
+      collect(state, current, slot);
+    }
+  }
+
+  private void collect(ClusterState state, JobPriorities current, int slot) {
+    if (!state.occupied(slot) || state.phase(slot) != JobPhase.WAITING) {
+      return; // has left the queue since its arrival
+    }
+    Split shape = split(state.nodes(), state.nodes().shapeId(slot));
+    for (int i = 0; i < shape.parts.length; i++) {
+      double fixed = current.fixed(slot, shape.parts[i]);
+      byTier[indexOf(shape.tiers[i])].add(
+          slot, state.job(slot), shape.parts[i], fixed, current.of(slot, fixed));
+    }
+  }
+
+  private int indexOf(int tier) {
+    int index = 0;
+    while (tiers[index] != tier) {
+      index++;
+    }
+    return index;
+  }
+
   private void fillTier(ClusterState state, int tier) {
     Nodes nodes = state.nodes();
-    if (order.isArrival()) {
+    if (settings.order().isArrival()) {
       WaitingQueue waiting = state.waiting();
       int slot = waiting.first();
       while (slot != ClusterState.NONE && size < most) {
@@ -76,14 +171,18 @@ final class PartitionQueue {
     }
     for (int i = 0; i < shape.parts.length && size < most; i++) {
       if (shape.tiers[i] == tier) {
-        if (size == slots.length) {
-          slots = Arrays.copyOf(slots, 2 * size);
-          shapes = Arrays.copyOf(shapes, 2 * size);
-        }
-        slots[size] = slot;
-        shapes[size++] = shape.parts[i];
+        append(slot, shape.parts[i]);
       }
     }
+  }
+
+  private void append(int slot, Shape shape) {
+    if (size == slots.length) {
+      slots = Arrays.copyOf(slots, 2 * size);
+      shapes = Arrays.copyOf(shapes, 2 * size);
+    }
+    slots[size] = slot;
+    shapes[size++] = shape;
   }
 
   private Split split(Nodes nodes, int id) {

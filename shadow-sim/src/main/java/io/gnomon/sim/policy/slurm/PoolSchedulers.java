@@ -2,6 +2,7 @@ package io.gnomon.sim.policy.slurm;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.SchedulingPolicy;
 
 /** The schedulers of a pool of processors. */
 final class PoolSchedulers implements Schedulers {
@@ -41,6 +42,11 @@ final class PoolSchedulers implements Schedulers {
   @Override
   public int runBackfill(Dispatcher dispatcher) {
     return backfill.run(dispatcher);
+  }
+
+  @Override
+  public int nextReorder(int time) {
+    return settings.order().isArrival() ? SchedulingPolicy.NEVER : time + 1;
   }
 
   @Override

@@ -49,6 +49,12 @@ interface Schedulers {
    */
   int validUntil();
 
+  /**
+   * The first second after {@code time} at which waiting jobs may change places without an event;
+   * {@link io.gnomon.sim.policy.SchedulingPolicy#NEVER} if there is none.
+   */
+  int nextReorder(int time);
+
   /** The first time after {@code time} at which resources open to jobs without an event. */
   default int nextOpening(int time) {
     return NEVER;

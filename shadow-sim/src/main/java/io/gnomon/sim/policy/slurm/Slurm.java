@@ -12,9 +12,9 @@ import io.gnomon.sim.snapshot.Snapshot;
  * than batch_sched_delay allows, and goes through the whole queue every sched_interval. The
  * backfill scheduler runs every bf_interval while jobs wait.
  *
- * <p>Backfill passes that cannot start a job are skipped: the order is arrival, no event happened
- * since the last pass, no running job has exceeded its estimate, and the plan does not change with
- * time alone. Later passes run at the same seconds as without skipping.
+ * <p>Backfill passes that cannot start a job are skipped: the order of the queue is the same, no
+ * event happened since the last pass, no running job has exceeded its estimate, and the plan does
+ * not change with time alone. Later passes run at the same seconds as without skipping.
  */
 final class Slurm implements SchedulingPolicy {
 
@@ -152,7 +152,7 @@ final class Slurm implements SchedulingPolicy {
   /** The next pass over the whole queue: after one that was cut, or after nodes have opened. */
   private int fullDue() {
     int opening = state.waiting().isEmpty() ? NEVER : schedulers.nextOpening(lastMain);
-    return opening == NEVER ? nextFull : Math.min(nextFull, fullAt(opening));
+    return opening == NEVER ? nextFull : Math.min(nextFull, fullAt(Math.max(opening, state.now())));
   }
 
   /** The first time from {@code time} on at which the interval causes a pass. */
@@ -174,9 +174,9 @@ final class Slurm implements SchedulingPolicy {
     if (state.waiting().isEmpty() || (running.size() == 0 && validUntil == NEVER)) {
       return NEVER;
     }
-    int matters = lastBackfill;
-    if (settings.order().isArrival()) {
-      matters = running.size() == 0 ? validUntil : Math.min(running.end(0), validUntil);
+    int matters = Math.min(schedulers.nextReorder(lastBackfill), validUntil);
+    if (running.size() > 0) {
+      matters = Math.min(running.end(0), matters);
     }
     return tick(Math.max(matters, lastBackfill));
   }

@@ -11,7 +11,8 @@ import java.util.List;
  * The settings of the policy {@code slurm}. Names with an underscore are those of Slurm's
  * SchedulerParameters, with its defaults and ranges; names with a hyphen are Gnomon's.
  *
- * @param order order of the queue, Slurm's priorities
+ * @param order order of the queue where priorities do not decide
+ * @param priority parameters of the priorities
  * @param backfills whether the backfill plugin runs, or the main scheduler alone
  * @param interval seconds from one backfill pass to the next
  * @param window seconds ahead in which backfill reserves
@@ -31,6 +32,7 @@ import java.util.List;
  */
 record SlurmSettings(
     QueueOrder order,
+    PriorityParameters priority,
     boolean backfills,
     int interval,
     int window,
@@ -147,6 +149,7 @@ record SlurmSettings(
                 SCHED_INTERVAL,
                 BATCH_DELAY));
     parameters.addAll(QueueOrder.parameters());
+    parameters.addAll(PriorityParameters.parameters());
     return List.copyOf(parameters);
   }
 
@@ -158,6 +161,7 @@ record SlurmSettings(
   static SlurmSettings of(PolicySpec spec) {
     return new SlurmSettings(
         QueueOrder.of(spec),
+        new PriorityParameters(spec),
         SCHEDULER.in(spec).equals("backfill"),
         INTERVAL.in(spec),
         WINDOW.in(spec),

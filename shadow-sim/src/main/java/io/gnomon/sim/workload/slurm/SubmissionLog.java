@@ -3,6 +3,7 @@ package io.gnomon.sim.workload.slurm;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.priority.Claimant;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
 import java.io.BufferedReader;
@@ -126,6 +127,12 @@ public final class SubmissionLog {
     long jobId = jobId(options.getOrDefault("--job-name", ""), number);
     int submit = (int) decimal(options, SUBMITTED);
     SbatchConditions.Tasks tasks = SbatchConditions.tasks(options.getOrDefault("--array", ""));
+    Claimant claimant =
+        new Claimant(
+            options.getOrDefault("--uid", ""),
+            options.getOrDefault("--account", ""),
+            options.getOrDefault("--qos", ""),
+            number(options, "--nice", 0));
     for (int task : tasks.numbers()) {
       log.job(jobId, submit, Math.max(1, runtime), estimate, request.cpus())
           .by(
@@ -133,7 +140,8 @@ public final class SubmissionLog {
               numbered(accounts, options.getOrDefault("--account", "")),
               JobLog.UNKNOWN)
           .to(numbered(queues, options.getOrDefault("--qos", "")), JobLog.UNKNOWN)
-          .request(request);
+          .request(request)
+          .claimant(claimant);
       conditions.add(log.size() - 1, submit, jobId, tasks, task, fails, options);
     }
   }

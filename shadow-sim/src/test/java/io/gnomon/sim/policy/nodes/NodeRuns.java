@@ -42,7 +42,12 @@ public final class NodeRuns {
    */
   public static void assertForksAndRestoredPoliciesContinueAlike(
       Machine machine, JobLog log, String spec, int at) {
-    ClusterState state = new ClusterState(machine);
+    assertForksAndRestoredPoliciesContinueAlike(new ClusterState(machine), log, spec, at);
+  }
+
+  /** The same on an empty cluster. */
+  public static void assertForksAndRestoredPoliciesContinueAlike(
+      ClusterState state, JobLog log, String spec, int at) {
     Starts starts = new Starts();
     Simulation simulation =
         new Simulation(state, Policies.create(spec, state), new LogArrivals(log, state), starts);

@@ -6,8 +6,17 @@ import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.PriorityBasis;
+import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.priority.UsageReset;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -38,6 +47,49 @@ public final class Sites {
     return builder.build();
   }
 
+  /** Three accounts with two users each, and recalculations every few seconds. */
+  public static Accounts accounts(Random random, Machine machine) {
+    AssociationTree.Builder tree = new AssociationTree.Builder();
+    Map<String, String> defaults = new HashMap<>();
+    for (int account = 0; account < 3; account++) {
+      tree.account("a" + account, "root", 1 + random.nextInt(4), random.nextInt(3));
+    }
+    for (int user = 0; user < 6; user++) {
+      defaults.put("u" + user, "a" + user % 3);
+      if (user < 5) { // the last one has no association
+        tree.user("a" + user % 3, "u" + user, 1 + random.nextInt(4), random.nextInt(3));
+      }
+    }
+    PriorityWeights weights =
+        new PriorityWeights(
+            random.nextInt(1000),
+            random.nextInt(100),
+            random.nextInt(3000),
+            random.nextInt(100),
+            random.nextInt(100),
+            random.nextInt(100),
+            Map.of("mem", 0.5 * random.nextInt(20)));
+    Map<String, PartitionBasis> partitions = new HashMap<>();
+    for (Partition partition : machine.partitions()) {
+      partitions.put(partition.name(), new PartitionBasis(random.nextInt(3), Map.of("mem", 500.0)));
+    }
+    return new Accounts(
+        tree.build(),
+        defaults,
+        List.of(),
+        new PrioritySettings(
+            random.nextInt(200),
+            5 + random.nextInt(40),
+            1 + random.nextInt(200),
+            random.nextBoolean(),
+            1,
+            UsageReset.NONE,
+            Set.of(),
+            weights),
+        new PriorityBasis(
+            machine.nodes(), machine.cpus(), partitions, Map.of("normal", 0L, "high", 2L), 2));
+  }
+
   /** A workload that fills such a machine and leaves jobs waiting. */
   public static JobLog jobs(Random random, Machine machine, int count) {
     JobLogBuilder log = JobLog.builder();
@@ -51,6 +103,8 @@ public final class Sites {
       }
       log.job(job, submit, runtime, estimate, 1).by(random.nextInt(4), 0, 0);
       log.request(request(random, machine));
+      String user = "u" + random.nextInt(6);
+      log.claimant(new Claimant(user, "", random.nextBoolean() ? "" : "high", random.nextInt(3)));
     }
     return log.build();
   }

@@ -9,6 +9,7 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.nodes.NodeRuns;
 import io.gnomon.sim.policy.nodes.Sites;
+import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.workload.JobLog;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -27,6 +28,35 @@ class NodeSlurmProperties {
         .as(spec.toString())
         .isEqualTo(
             NodeRuns.starts(plain, new PlainNodeSlurm(SlurmSettings.of(spec), shortest), log));
+  }
+
+  @Property(tries = 150)
+  void ordersByPriorityLikeThePlainVersion(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    JobLog log = Sites.jobs(random, machine, 50);
+    Accounts accounts = Sites.accounts(random, machine);
+    PolicySpec spec = settings(random, false);
+    if (random.nextBoolean()) {
+      spec = spec.with("PriorityWeightAge", random.nextInt(2000)).with("PriorityMaxAge", "1m");
+    }
+    if (random.nextInt(4) == 0) {
+      spec = spec.with("PriorityDecayHalfLife", "10m").with("PriorityFavorSmall", "YES");
+    }
+    ClusterState fast = new ClusterState(machine, accounts);
+    ClusterState plain = new ClusterState(machine, accounts);
+    assertThat(NodeRuns.starts(fast, Policies.create(spec, fast), log))
+        .as(spec.toString())
+        .isEqualTo(NodeRuns.starts(plain, new PlainNodeSlurm(SlurmSettings.of(spec), false), log));
+  }
+
+  @Property(tries = 60)
+  void forksWithAccountsContinueAlike(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    NodeRuns.assertForksAndRestoredPoliciesContinueAlike(
+        new ClusterState(machine, Sites.accounts(random, machine)),
+        Sites.jobs(random, machine, 60),
+        settings(random, false).toString(),
+        1 + random.nextInt(200));
   }
 
   /** Slurm's names with small random values. */

@@ -1,5 +1,6 @@
 package io.gnomon.sim.policy.slurm;
 
+import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.machine.ConsTres;
@@ -7,10 +8,15 @@ import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.Claim;
+import io.gnomon.sim.priority.MultifactorPriority;
+import io.gnomon.sim.priority.PriorityJob;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -70,6 +76,10 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     rules = new ConsTres(machine);
     lastMain = -settings.batchDelay();
     lastBackfill = -settings.interval();
+    if (adopted.hasAccounting()) {
+      Accounts accounts = adopted.accounting().accounts();
+      adopted.accounting().use(settings.priority().over(accounts.settings()));
+    }
   }
 
   @Override
@@ -116,7 +126,13 @@ final class PlainNodeSlurm implements SchedulingPolicy {
             && !state.waiting().isEmpty()
             && machine.reservations().stream()
                 .anyMatch(other -> other.end() > lastMain && other.end() <= now);
-    boolean full = now == nextFull || opened;
+    boolean reordered =
+        state.hasAccounting()
+            && now % settings.schedInterval() == 0
+            && !state.waiting().isEmpty()
+            && state.runningCount() > 0
+            && state.accounting().recalculatedAt() > lastMain;
+    boolean full = now == nextFull || opened || reordered;
     if (full || (requested && now >= lastMain + settings.batchDelay())) {
       runMain(dispatcher, full);
       lastMain = now;
@@ -290,7 +306,40 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     return Math.max(state.expectedEnd(slot), state.now() + 1);
   }
 
-  /** The queue: by tier, then in order of arrival or the shortest first. */
+  private long priority(Entry entry) {
+    Accounting accounting = state.accounting();
+    Claim claim =
+        accounting.hasClaim(entry.slot)
+            ? accounting.claim(entry.slot)
+            : new Claim(Claim.NONE, "", 0, 0);
+    Request request = entry.shape.request();
+    int cpus = request.exclusive() ? entry.shape.width() : request.cpus();
+    int perCpu =
+        request.memoryPerNode() > 0 || request.memoryPerCpu() > 0
+            ? request.memoryPerCpu()
+            : machine.partitions().get(entry.partition()).defaultMemoryPerCpu();
+    PriorityJob job =
+        new PriorityJob(
+            state.submitTime(entry.slot),
+            state.submitTime(entry.slot),
+            request.minNodes(),
+            cpus,
+            state.estimate(entry.slot),
+            machine.partitions().get(entry.partition()).name(),
+            claim.qos(),
+            Map.of("mem", (double) request.memoryPerNode() * request.minNodes() + perCpu * cpus),
+            claim.associationPriority(),
+            0,
+            claim.nice());
+    return new MultifactorPriority(accounting.settings(), accounting.accounts().basis())
+        .of(job, accounting.fairShare(claim.association()), accounting.recalculatedAt())
+        .priority();
+  }
+
+  /**
+   * The queue: by tier, then by priority if there are accounts, else in order of arrival or the
+   * shortest first.
+   */
   private List<Entry> queue() {
     List<Entry> queue = new ArrayList<>();
     for (int slot = state.waiting().first(); slot >= 0; slot = state.waiting().next(slot)) {
@@ -302,6 +351,7 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     queue.sort(
         Comparator.comparing((Entry entry) -> -entry.shape.tier())
             .thenComparing(entry -> shortest ? state.estimate(entry.slot) : 0)
+            .thenComparing(entry -> state.hasAccounting() ? -priority(entry) : 0)
             .thenComparing(entry -> state.job(entry.slot)));
     return queue;
   }

@@ -1,0 +1,66 @@
+package io.gnomon.sim.cli;
+
+import io.gnomon.commandline.FileAccess;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.slurm.SchedulerParameters;
+import io.gnomon.sim.policy.slurm.SlurmFamily;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.workload.slurm.SlurmAssociations;
+import io.gnomon.sim.workload.slurm.SlurmPriority;
+import io.gnomon.sim.workload.slurm.SlurmScheduling;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A {@code slurm.conf} as the configuration of the policy {@code slurm} and of accounts.
+ *
+ * @param conf the file
+ */
+record SlurmSite(Path conf) {
+
+  /** Whether a machine file is a {@code slurm.conf}. */
+  static boolean isConf(Path machine) {
+    return machine.toString().endsWith(".conf");
+  }
+
+  /**
+   * The accounts; empty if the site does not use {@code priority/multifactor}.
+   *
+   * @param associations a script of {@code sacctmgr} commands
+   */
+  Optional<Accounts> accounts(Path associations) throws IOException {
+    Optional<PrioritySettings> settings =
+        FileAccess.reading(conf, () -> SlurmPriority.settings(conf));
+    if (settings.isEmpty()) {
+      return Optional.empty();
+    }
+    SlurmAssociations.Definitions read =
+        FileAccess.reading(associations, () -> SlurmAssociations.read(associations));
+    return Optional.of(
+        new Accounts(
+            read.tree(),
+            read.defaultAccounts(),
+            read.defaultQos(),
+            settings.get(),
+            FileAccess.reading(conf, () -> SlurmPriority.basis(conf, read))));
+  }
+
+  /** The policy {@code slurm} with the site's values of the parameters that it leaves out. */
+  PolicySpec complete(PolicySpec policy) throws IOException {
+    if (!policy.name().equals(SlurmFamily.NAME)) {
+      return policy;
+    }
+    SlurmScheduling site = FileAccess.reading(conf, () -> SlurmScheduling.read(conf));
+    PolicySpec complete = SchedulerParameters.parse(site.parameters(), 1).policy();
+    complete = complete.without("cores-per-node");
+    if (!site.backfills()) {
+      complete = complete.with("scheduler", "builtin");
+    }
+    for (var given : policy.parameters().entrySet()) {
+      complete = complete.with(given.getKey(), given.getValue());
+    }
+    return complete;
+  }
+}

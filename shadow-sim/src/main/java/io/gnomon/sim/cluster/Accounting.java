@@ -1,0 +1,189 @@
+package io.gnomon.sim.cluster;
+
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.Claim;
+import io.gnomon.sim.priority.Claims;
+import io.gnomon.sim.priority.DecayedUsage;
+import io.gnomon.sim.priority.FairShare;
+import io.gnomon.sim.priority.PrioritySettings;
+import java.util.Arrays;
+
+/**
+ * The part of a {@link ClusterState} that exists where accounts are known: on whose behalf each
+ * active job was submitted, since when it is eligible, and the usage of each association.
+ *
+ * <p>Usage is recalculated every {@code PriorityCalcPeriod}: all usage decays, then each running
+ * job is charged for the time since the last recalculation. A job that stops is charged for the
+ * rest at once. Charged time is decayed by its own length. Fair share is computed at recalculations
+ * only. Times of recalculations are multiples of the period after the first one.
+ *
+ * <p>Same thread contract as the state. Source: Slurm manual, slurm.conf, {@code
+ * PriorityCalcPeriod} and {@code PriorityDecayHalfLife}. A recalculation costs O(running jobs +
+ * associations log associations).
+ */
+public final class Accounting {
+  private final Claims claims;
+  private PrioritySettings settings;
+  private FairShare algorithm;
+  private DecayedUsage usage;
+  private double[] fairShare;
+  private int recalculatedAt;
+  private int recalculations;
+  private int[] claimOf = new int[64]; // by slot
+  private int[] eligibleSince = new int[64];
+
+  /** No usage, recalculated at second 0. */
+  Accounting(Claims claims) {
+    this.claims = claims;
+    settings = claims.accounts().settings();
+    algorithm = settings.fairShare();
+    usage = new DecayedUsage(claims.accounts().tree(), settings.halfLifeSeconds());
+    fairShare = algorithm.factors(usage);
+  }
+
+  private Accounting(Accounting from, int slotLimit) {
+    claims = from.claims;
+    settings = from.settings;
+    algorithm = from.algorithm;
+    usage = from.usage.copy();
+    fairShare = from.fairShare; // replaced, never changed
+    recalculatedAt = from.recalculatedAt;
+    recalculations = from.recalculations;
+    int length = Math.max(64, slotLimit);
+    claimOf = Arrays.copyOf(from.claimOf, length);
+    eligibleSince = Arrays.copyOf(from.eligibleSince, length);
+  }
+
+  Accounting copy(int slotLimit) {
+    return new Accounting(this, slotLimit);
+  }
+
+  /** The same accounts without usage. */
+  Accounting emptied() {
+    return new Accounting(claims);
+  }
+
+  /** The accounts. */
+  public Accounts accounts() {
+    return claims.accounts();
+  }
+
+  /** The claims of jobs; shared by all forks of a state. */
+  public Claims claims() {
+    return claims;
+  }
+
+  /** The claim of an active job. */
+  public Claim claim(int slot) {
+    return claims.get(claimOf[slot]);
+  }
+
+  /** Whether the claim of an active job is known; a job without one is charged to nobody. */
+  public boolean hasClaim(int slot) {
+    return claimOf[slot] != ClusterState.NONE;
+  }
+
+  /** The second since when a job could start: its submission, release or return to the queue. */
+  public int eligibleSince(int slot) {
+    return eligibleSince[slot];
+  }
+
+  /** The parameters in force. */
+  public PrioritySettings settings() {
+    return settings;
+  }
+
+  /** The usage of the associations. */
+  public DecayedUsage usage() {
+    return usage;
+  }
+
+  /** Fair-share factor of an association at the last recalculation; 0 for {@link Claim#NONE}. */
+  public double fairShare(int association) {
+    return association == Claim.NONE ? 0 : fairShare[association];
+  }
+
+  /** Second of the last recalculation. */
+  public int recalculatedAt() {
+    return recalculatedAt;
+  }
+
+  /** Second of the next recalculation. */
+  public int nextRecalculation() {
+    return recalculatedAt + settings.calcPeriodSeconds();
+  }
+
+  /**
+   * Number of recalculations and changes of parameters; while it is the same, so are priorities.
+   */
+  public int recalculations() {
+    return recalculations;
+  }
+
+  /**
+   * Puts other parameters in force; called by the policy in force, as it takes over. Usage stays.
+   */
+  public void use(PrioritySettings other) {
+    if (!other.equals(settings)) {
+      settings = other;
+      algorithm = other.fairShare();
+      usage = usage.withHalfLife(other.halfLifeSeconds());
+      fairShare = algorithm.factors(usage);
+      recalculations++;
+    }
+  }
+
+  // --- changes, made by the state
+
+  void enter(int slot, int now) {
+    if (slot >= claimOf.length) {
+      int length = Math.max(slot + 1, 2 * claimOf.length);
+      claimOf = Arrays.copyOf(claimOf, length);
+      eligibleSince = Arrays.copyOf(eligibleSince, length);
+    }
+    claimOf[slot] = ClusterState.NONE;
+    eligibleSince[slot] = now;
+  }
+
+  void claim(int slot, int claim) {
+    claimOf[slot] = claim;
+  }
+
+  void becomeEligible(int slot, int now) {
+    eligibleSince[slot] = now;
+  }
+
+  /** Makes the recalculations that are due until {@code time}. */
+  void advance(ClusterState state, int time) {
+    int due = (time - recalculatedAt) / settings.calcPeriodSeconds();
+    if (due > 1 && state.runningCount() == 0) {
+      int quiet = (due - 1) * settings.calcPeriodSeconds();
+      usage.decay(quiet);
+      recalculatedAt += quiet;
+      due = 1;
+    }
+    for (int i = 0; i < due; i++) {
+      recalculate(state, nextRecalculation());
+    }
+  }
+
+  private void recalculate(ClusterState state, int at) {
+    usage.decay(at - recalculatedAt);
+    RunningSet running = state.running();
+    for (int i = 0; i < running.size(); i++) {
+      charge(state, running.slot(i), at);
+    }
+    recalculatedAt = at;
+    fairShare = algorithm.factors(usage);
+    recalculations++;
+  }
+
+  /** Charges a running job for the time since the last recalculation, at most since its start. */
+  void charge(ClusterState state, int slot, int until) {
+    int seconds = until - Math.max(state.startTime(slot), recalculatedAt);
+    if (seconds > 0 && hasClaim(slot) && claim(slot).association() != Claim.NONE) {
+      double perSecond = state.heldProcessors(slot);
+      usage.add(claim(slot).association(), perSecond * seconds * usage.kept(seconds));
+    }
+  }
+}

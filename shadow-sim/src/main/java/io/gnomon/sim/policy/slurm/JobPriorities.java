@@ -1,0 +1,94 @@
+package io.gnomon.sim.policy.slurm;
+
+import io.gnomon.sim.cluster.Accounting;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.priority.Claim;
+import io.gnomon.sim.priority.MultifactorPriority;
+import io.gnomon.sim.priority.PriorityFactors;
+import io.gnomon.sim.priority.PriorityJob;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The multifactor priority of waiting jobs on nodes, in two steps: what stays the same while a job
+ * waits, and what changes at recalculations.
+ */
+final class JobPriorities {
+  private static final Claim UNKNOWN = new Claim(Claim.NONE, "", 0, 0);
+
+  private final ClusterState state;
+  private final Accounting accounting;
+  private final Machine machine;
+  private MultifactorPriority priority;
+  private double fairShareWeight;
+  private int version = -1;
+
+  JobPriorities(ClusterState state) {
+    this.state = state;
+    accounting = state.accounting();
+    machine = state.nodes().machine();
+    priority = new MultifactorPriority(accounting.settings(), accounting.accounts().basis());
+  }
+
+  /** Whether priorities have changed since the last call: all of them must be computed again. */
+  boolean refresh() {
+    if (version == accounting.recalculations()) {
+      return false;
+    }
+    version = accounting.recalculations();
+    priority = new MultifactorPriority(accounting.settings(), accounting.accounts().basis());
+    fairShareWeight = accounting.settings().weights().fairShare();
+    return true;
+  }
+
+  /** The points of an entry without age, fair share and nice. */
+  double fixed(int slot, Shape part) {
+    return priority.of(job(slot, part), 0, Long.MIN_VALUE).fixed();
+  }
+
+  /** The priority of an entry with these points, as of the last recalculation. */
+  long of(int slot, double fixed) {
+    Claim claim = claim(slot);
+    double age =
+        priority.agePoints(
+            state.submitTime(slot), accounting.eligibleSince(slot), accounting.recalculatedAt());
+    double fairShare = fairShareWeight * accounting.fairShare(claim.association());
+    return PriorityFactors.priority(fixed, age, fairShare, claim.nice());
+  }
+
+  private Claim claim(int slot) {
+    return accounting.hasClaim(slot) ? accounting.claim(slot) : UNKNOWN;
+  }
+
+  private PriorityJob job(int slot, Shape part) {
+    Request request = part.request();
+    Claim claim = claim(slot);
+    int nodes = request.minNodes();
+    int cpus = request.exclusive() ? part.width() : request.cpus();
+    Map<String, Double> tres = new HashMap<>();
+    tres.put("cpu", (double) cpus);
+    tres.put("node", (double) nodes);
+    tres.put("mem", part.memory(cpus));
+    double gpus = (double) nodes * sum(request.gpusPerNode()) + sum(request.gpusPerJob());
+    tres.put("gres/gpu", gpus);
+    return new PriorityJob(
+        state.submitTime(slot),
+        accounting.eligibleSince(slot),
+        nodes,
+        cpus,
+        state.estimate(slot),
+        machine.partitions().get(part.partition(0)).name(),
+        claim.qos(),
+        tres,
+        claim.associationPriority(),
+        0,
+        claim.nice());
+  }
+
+  private static double sum(Map<String, Integer> gpus) {
+    return gpus.values().stream().mapToInt(Integer::intValue).sum();
+  }
+}

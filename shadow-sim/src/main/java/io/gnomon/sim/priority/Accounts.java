@@ -1,0 +1,66 @@
+package io.gnomon.sim.priority;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a site declares for {@code priority/multifactor}: accounts and users, and the parameters and
+ * amounts from which priorities are computed. Immutable.
+ *
+ * @param tree accounts and users
+ * @param defaultAccounts default account by user
+ * @param defaultQos QOS of jobs that name none, by index of the association; a missing one is
+ *     {@code normal}
+ * @param settings {@code Priority*} parameters of the site; a policy may replace some of them
+ * @param basis amounts to which factors are relative
+ */
+public record Accounts(
+    AssociationTree tree,
+    Map<String, String> defaultAccounts,
+    List<Optional<String>> defaultQos,
+    PrioritySettings settings,
+    PriorityBasis basis) {
+  private static final String DEFAULT_QOS = "normal";
+
+  /** Copies the collections. */
+  public Accounts {
+    defaultAccounts = Map.copyOf(defaultAccounts);
+    defaultQos = List.copyOf(defaultQos);
+  }
+
+  /**
+   * Finds the association of a claimant.
+   *
+   * @throws IllegalArgumentException for an unknown QOS
+   */
+  public Claim resolve(Claimant claimant) {
+    String account =
+        claimant.account().isEmpty()
+            ? defaultAccounts.getOrDefault(claimant.user(), "")
+            : claimant.account();
+    OptionalInt found =
+        claimant.user().isEmpty() ? OptionalInt.empty() : tree.find(account, claimant.user());
+    int association = found.orElse(Claim.NONE);
+    Map<String, Long> known = basis.qosPriorities();
+    String qos = claimant.qos().isEmpty() ? unnamedQos(association) : claimant.qos();
+    if (!qos.isEmpty() && !known.containsKey(qos)) {
+      throw new IllegalArgumentException(
+          "QOS '%s' is unknown; known are %s"
+              .formatted(qos, known.keySet().stream().sorted().toList()));
+    }
+    return new Claim(
+        association,
+        qos,
+        association == Claim.NONE ? 0 : tree.get(association).priority(),
+        claimant.nice());
+  }
+
+  private String unnamedQos(int association) {
+    String unnamed = basis.qosPriorities().containsKey(DEFAULT_QOS) ? DEFAULT_QOS : "";
+    return association == Claim.NONE || association >= defaultQos.size()
+        ? unnamed
+        : defaultQos.get(association).orElse(unnamed);
+  }
+}

@@ -1,0 +1,194 @@
+package io.gnomon.sim.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Placer;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.DecayedUsage;
+import io.gnomon.sim.priority.PriorityBasis;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.priority.UsageAccounting;
+import io.gnomon.sim.priority.UsageReset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class AccountingTest {
+  private static final int PERIOD = 300;
+
+  private static Accounts accounts(long halfLife) {
+    AssociationTree tree =
+        new AssociationTree.Builder()
+            .account("physics", "root", 1, 0)
+            .account("biology", "root", 1, 0)
+            .user("physics", "ann", 1, 0)
+            .user("biology", "bob", 1, 0)
+            .build();
+    return new Accounts(
+        tree,
+        Map.of("ann", "physics", "bob", "biology"),
+        List.of(),
+        new PrioritySettings(
+            halfLife,
+            PERIOD,
+            3600,
+            false,
+            1,
+            UsageReset.NONE,
+            Set.of(),
+            new PriorityWeights(0, 0, 1000, 0, 0, 0, Map.of())),
+        new PriorityBasis(1, 8, Map.of(), Map.of("normal", 0L), 0));
+  }
+
+  private static ClusterState cluster(long halfLife) {
+    return new ClusterState(Machine.of(1, NodeClass.of(8, 0)), accounts(halfLife));
+  }
+
+  private static int submit(ClusterState state, int job, String user, int cpus) {
+    int slot = state.submit(job, state.now(), cpus, 10_000);
+    state.claim(slot, state.accounting().claims().of(Claimant.of(user)));
+    return slot;
+  }
+
+  private static void start(ClusterState state, int slot) {
+    Placer placer = new ConsTres(state.nodes().machine());
+    Placement placement = placer.place(state.nodes().shape(slot), state.nodes().free());
+    state.start(slot, placement);
+  }
+
+  private static double usage(ClusterState state, String user) {
+    Accounting accounting = state.accounting();
+    return accounting
+        .usage()
+        .of(accounting.claims().get(accounting.claims().of(Claimant.of(user))).association());
+  }
+
+  /** 4 CPUs from 100 to 450 s, without decay: 200 s until the recalculation, 150 s after it. */
+  @Test
+  void chargesAtRecalculationsAndAtTheEnd() {
+    ClusterState state = cluster(0);
+    state.advanceTo(100);
+    int slot = submit(state, 0, "ann", 4);
+    start(state, slot);
+
+    state.advanceTo(299);
+    assertThat(usage(state, "ann")).isZero();
+    state.advanceTo(449);
+    assertThat(usage(state, "ann")).isEqualTo(4 * 200.0);
+    state.advanceTo(450);
+    state.finish(slot);
+    assertThat(usage(state, "ann")).isEqualTo(4 * 350.0);
+    assertThat(state.accounting().usage().of(AssociationTree.ROOT)).isEqualTo(4 * 350.0);
+  }
+
+  @Test
+  void fairShareFollowsUsageAtRecalculationsOnly() {
+    ClusterState state = cluster(0);
+    int ann =
+        state
+            .accounting()
+            .claims()
+            .get(state.accounting().claims().of(Claimant.of("ann")))
+            .association();
+    int bob =
+        state
+            .accounting()
+            .claims()
+            .get(state.accounting().claims().of(Claimant.of("bob")))
+            .association();
+    int slot = submit(state, 0, "ann", 1);
+    start(state, slot);
+    state.advanceTo(10);
+    state.finish(slot);
+    assertThat(state.accounting().fairShare(ann)).isEqualTo(1);
+
+    state.advanceTo(PERIOD);
+
+    assertThat(state.accounting().fairShare(ann)).isEqualTo(0.5);
+    assertThat(state.accounting().fairShare(bob)).isEqualTo(1);
+  }
+
+  @Test
+  void aForkHasUsageOfItsOwn() {
+    ClusterState state = cluster(0);
+    int slot = submit(state, 0, "ann", 2);
+    start(state, slot);
+    state.advanceTo(PERIOD);
+    ClusterState fork = state.fork();
+
+    fork.advanceTo(2 * PERIOD);
+    fork.cancel(slot);
+
+    assertThat(usage(fork, "ann")).isEqualTo(2.0 * 2 * PERIOD);
+    assertThat(usage(state, "ann")).isEqualTo(2.0 * PERIOD);
+  }
+
+  @Test
+  void ageCountsFromTheReleaseOfAHeldJob() {
+    ClusterState state = cluster(0);
+    int slot = submit(state, 0, "ann", 1);
+    state.hold(slot);
+    state.advanceTo(50);
+    state.release(slot);
+
+    assertThat(state.accounting().eligibleSince(slot)).isEqualTo(50);
+  }
+
+  /** Jobs start, stop, are suspended, resumed and requeued as chance has it. */
+  @Property(tries = 100)
+  void chargesLikeThePlainVersion(@ForAll Random random) {
+    long halfLife = random.nextInt(3) * 1000L;
+    ClusterState state = cluster(halfLife);
+    DecayedUsage plainUsage = new DecayedUsage(accounts(halfLife).tree(), halfLife);
+    UsageAccounting plain = new UsageAccounting(plainUsage, 0);
+    List<Integer> running = new ArrayList<>();
+    List<Integer> suspended = new ArrayList<>();
+    int job = 0;
+    for (int step = 0; step < 60; step++) {
+      int time = state.now() + random.nextInt(200);
+      while (plain.recalculatedSeconds() + PERIOD <= time) {
+        plain.recalculate(plain.recalculatedSeconds() + PERIOD);
+      }
+      state.advanceTo(time);
+      int cpus = 1 + random.nextInt(3);
+      if (random.nextBoolean() && state.freeProcessors() >= cpus) {
+        int slot = submit(state, job++, random.nextBoolean() ? "ann" : "bob", cpus);
+        start(state, slot);
+        running.add(slot);
+        plain.started(slot, state.accounting().claim(slot).association(), cpus, time);
+      } else if (!suspended.isEmpty() && state.canResume(suspended.get(0))) {
+        int slot = suspended.remove(0);
+        state.resume(slot);
+        running.add(slot);
+        int held = state.heldProcessors(slot);
+        plain.started(slot, state.accounting().claim(slot).association(), held, time);
+      } else if (!running.isEmpty()) {
+        int slot = running.remove(random.nextInt(running.size()));
+        plain.ended(slot, time);
+        if (random.nextBoolean()) {
+          state.suspend(slot);
+          suspended.add(slot);
+        } else {
+          state.finish(slot);
+        }
+      }
+    }
+    for (int association = 0; association < plainUsage.tree().size(); association++) {
+      assertThat(state.accounting().usage().of(association))
+          .isCloseTo(plainUsage.of(association), within(1e-6 * (1 + plainUsage.of(0))));
+    }
+  }
+}
