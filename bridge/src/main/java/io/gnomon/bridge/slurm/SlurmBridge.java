@@ -4,6 +4,8 @@ import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.polling.PollSchedule;
 import io.gnomon.bridge.polling.TrackerFile;
+import io.gnomon.bridge.slurm.accounting.AccountingReader;
+import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
@@ -13,6 +15,7 @@ import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.bridge.slurm.notify.JobcompTopic;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
+import io.gnomon.bridge.slurm.plan.SiteConfiguration;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.storage.FileCommandLedger;
 import io.gnomon.bridge.storage.KeyFileAuthenticator;
@@ -223,6 +226,18 @@ public final class SlurmBridge {
             new HookSpool(config.get(SlurmKeys.SPOOL).orElse(null)),
             configurator(config, stateFolder, reader));
     port.setVersion(slurm.getOrDefault("SLURM_VERSION", ""));
+    port.setAccounts(accounts(config, reader));
     return port;
+  }
+
+  /** Returns a tracker of the accounts of the Slurm cluster in the settings. */
+  public static AccountingTracker accounts(Configuration config, SlurmReader reader) {
+    @Nullable Path include = config.get(SlurmKeys.INCLUDE).orElse(null);
+    Path stateFolder = config.get(SlurmKeys.STATE);
+    return new AccountingTracker(
+        new AccountingReader(
+            programs(config),
+            reader,
+            printed -> SiteConfiguration.ownSettings(printed, include, stateFolder)));
   }
 }

@@ -36,7 +36,7 @@ public final class SlurmKeys {
           "slurm.bin",
           ValueTypes.path().optional(),
           "",
-          "folder of squeue and scontrol; if empty, the PATH");
+          "folder of Slurm's client programs; if empty, the PATH");
   static final Key<Duration> INTERVAL =
       Key.of(
           "slurm.interval",

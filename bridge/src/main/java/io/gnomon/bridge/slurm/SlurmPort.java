@@ -6,6 +6,7 @@ import io.gnomon.bridge.polling.PollSchedule;
 import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.polling.QueueTracker;
 import io.gnomon.bridge.polling.TrackerFile;
+import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.apply.Configurator;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
@@ -60,6 +61,7 @@ public final class SlurmPort implements SchedulerPort {
   private final Configurator configurator;
   private final Set<String> loggedNotes = new HashSet<>();
   private @Nullable JobcompTopic jobcomp;
+  private @Nullable AccountingTracker accounts;
   private String schedulerVersion = "slurm";
   private Configuration inForce;
   private boolean resumed;
@@ -85,7 +87,12 @@ public final class SlurmPort implements SchedulerPort {
     this.schedule = schedule;
     this.spool = spool;
     this.configurator = configurator;
-    mapping = new QueueMapping(configurator::queueIndex, configurator.dividedPartition(), select);
+    mapping =
+        new QueueMapping(
+            configurator::queueIndex,
+            configurator.dividedPartition(),
+            select,
+            configurator::ownNice);
     stored = file.read();
     tracker = stored.tracker();
     inForce = configurator.readBack();
@@ -99,6 +106,11 @@ public final class SlurmPort implements SchedulerPort {
   /** Uses the topic of jobcomp/kafka for notifications and for the ends of purged jobs. */
   public void setJobcomp(JobcompTopic topic) {
     jobcomp = topic;
+  }
+
+  /** Publishes the accounts of the cluster too. */
+  public void setAccounts(AccountingTracker tracked) {
+    accounts = tracked;
   }
 
   /** Returns whether the last poll failed. */
@@ -119,6 +131,9 @@ public final class SlurmPort implements SchedulerPort {
   @Override
   public ClusterDeclared declare() {
     inForce = configurator.readBack();
+    if (accounts != null) {
+      accounts.readNow(System.nanoTime());
+    }
     if (tracker.hasStarted()) {
       return declared(tracker.clock(), tracker.capacity(), EventData.NONE, tracker.machine());
     }
@@ -143,12 +158,20 @@ public final class SlurmPort implements SchedulerPort {
   private ClusterDeclared declared(
       long at, int processors, long origin, @Nullable Machine machine) {
     return new ClusterDeclared(
-        at, processors, origin, schedulerVersion, configurator.capabilities(), inForce, machine);
+        at,
+        processors,
+        origin,
+        schedulerVersion,
+        configurator.capabilities(),
+        inForce,
+        machine,
+        accounts == null ? null : accounts.published(System.nanoTime()));
   }
 
   @Override
   public ClusterSnapshot snapshot(long reflectsSequence) {
-    return tracker.snapshot(reflectsSequence, inForce);
+    ClusterSnapshot queue = tracker.snapshot(reflectsSequence, inForce);
+    return accounts == null ? queue : queue.withAccounting(accounts.usage());
   }
 
   @Override
@@ -202,6 +225,11 @@ public final class SlurmPort implements SchedulerPort {
     List<EventData> events = new ArrayList<>(tracker.advance(seen, lastSequence, inForce));
     if (!inForce.equals(before)) {
       events.add(new ConfigApplied(tracker.clock(), inForce, null, null));
+    }
+    if (accounts != null && accounts.isToBePublished(System.nanoTime())) {
+      events.add(
+          declared(
+              tracker.clock(), Math.max(1, tracker.capacity()), EventData.NONE, tracker.machine()));
     }
     store(lastSequence, events);
     events.forEach(sink);

@@ -97,7 +97,7 @@ final class RecordedPort implements SchedulerPort {
         new CapabilityDeclaration(new PolicyMapping(PolicyText.parse(POLICY)))
             .addInitial()
             .addPartitions(MAX_PARTITIONS)
-            .addParameters(true)
+            .addParameters(true, false)
             .addOrders()
             .capabilities(),
         inForce);

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.apply;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.config.ConfigRejectReason;
@@ -26,6 +27,11 @@ public interface Configurator {
    * if it implements none.
    */
   int queueIndex(String partition);
+
+  /** Returns the nice value that a job has apart from what Gnomon has set. */
+  default long ownNice(JobRecord job) {
+    return job.nice();
+  }
 
   /** Returns the partition whose jobs these queues divide, or null for the default partition. */
   default @Nullable String dividedPartition() {

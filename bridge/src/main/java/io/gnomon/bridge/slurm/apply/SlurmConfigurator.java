@@ -1,11 +1,13 @@
 package io.gnomon.bridge.slurm.apply;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.order.ManagedNice;
 import io.gnomon.bridge.slurm.order.NiceAssignment;
 import io.gnomon.bridge.slurm.partition.PartitionLayout;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
@@ -33,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Configures a Slurm cluster with partitions by time limit, SchedulerParameters or nice values, and
- * restores the site's own configuration.
+ * Configures a Slurm cluster with partitions by time limit, SchedulerParameters, weights of
+ * priority/multifactor or nice values, and restores the site's own configuration.
  *
  * <p>A change is a {@link Plan}. The plan is written to a journal before its first step. If Slurm
  * rejects a step, or the process ends, the steps that were begun are undone, so that a
@@ -103,7 +105,8 @@ public final class SlurmConfigurator implements Configurator {
       declaration.addPartitions(settings.maxPartitions());
     }
     if (prerequisites == null || prerequisites.missingForParameters().isEmpty()) {
-      declaration.addParameters(ordered);
+      boolean prioritized = prerequisites == null || prerequisites.missingForPriorities().isEmpty();
+      declaration.addParameters(ordered, prioritized);
     }
     if (ordered) {
       declaration.addOrders();
@@ -126,6 +129,13 @@ public final class SlurmConfigurator implements Configurator {
     return partition.matches(settings.prefix() + "\\d{1,4}")
         ? Integer.parseInt(partition.substring(settings.prefix().length())) - 1
         : -1;
+  }
+
+  @Override
+  public long ownNice(JobRecord job) {
+    ManagedNice managed =
+        applied.nice().get(Long.toString(job.arrayJob() > 0 ? job.arrayJob() : job.id()));
+    return managed != null && managed.isUnchanged(job.nice()) ? managed.own() : job.nice();
   }
 
   @Override
@@ -269,6 +279,9 @@ public final class SlurmConfigurator implements Configurator {
     }
     if (prerequisites != null && !plan.next().settings().isEmpty()) {
       prerequisites.missingForParameters().ifPresent(lines::add);
+      if (plan.next().settings().size() > 1) {
+        prerequisites.missingForPriorities().ifPresent(lines::add);
+      }
     }
     if (prerequisites != null && plan.next().order() != null) {
       prerequisites.missingForOrders(settings.script() != null).ifPresent(lines::add);

@@ -63,7 +63,7 @@ public record PartitionRecord(String name, Map<String, String> attributes) {
   }
 
   /** Converts {@code days-hours:minutes:seconds} to minutes, rounded up. */
-  static long minutes(String time) {
+  public static long minutes(String time) {
     if (!time.matches("(\\d+-)?\\d+(:\\d+){0,2}")) {
       return JobRecord.UNLIMITED; // UNLIMITED, NONE, or nothing
     }

@@ -10,7 +10,7 @@ package io.gnomon.bridge.slurm.order;
  */
 public record ManagedNice(long own, long set, long before) {
   /** Whether a job with this nice value has not been changed by anyone but Gnomon. */
-  boolean isUnchanged(long nice) {
+  public boolean isUnchanged(long nice) {
     return nice == set || nice == before;
   }
 }

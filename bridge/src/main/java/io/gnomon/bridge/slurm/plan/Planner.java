@@ -15,8 +15,7 @@ import io.gnomon.bridge.slurm.policy.JobOrder;
 import io.gnomon.bridge.slurm.policy.MappedPolicy;
 import io.gnomon.bridge.slurm.policy.PolicyMapping;
 import io.gnomon.bridge.slurm.policy.PolicyText;
-import io.gnomon.bridge.slurm.policy.SchedulerOption;
-import io.gnomon.bridge.slurm.policy.SchedulerParameters;
+import io.gnomon.bridge.slurm.policy.PrioritySetting;
 import io.gnomon.bridge.slurm.policy.TimeLimitRanges;
 import io.gnomon.bridge.slurm.policy.UnsupportedPolicyException;
 import io.gnomon.bridge.storage.StorageException;
@@ -94,6 +93,9 @@ public final class Planner {
     boolean reconfigures = !next.settings().equals(applied.settings());
     if (reconfigures) {
       require(prerequisites.missingForParameters());
+      if (!policy.priorities().isEmpty()) {
+        require(prerequisites.missingForPriorities());
+      }
       prerequisites.requireNoEdits(applied.confDigest());
     }
     return new Plan(
@@ -122,6 +124,9 @@ public final class Planner {
       notes.add(
           "scontrol reconfigure affects all daemons; changes of nodes made at run time, such as"
               + " weights, are reset to slurm.conf");
+    }
+    if (next.settings().keySet().stream().anyMatch(k -> PrioritySetting.ofSlurm(k).isPresent())) {
+      notes.add("Slurm calculates the priorities of pending jobs anew every PriorityCalcPeriod");
     }
     return notes;
   }
@@ -190,15 +195,15 @@ public final class Planner {
     layout
         .partitions()
         .forEach(partition -> partitions.put(partition.name(), partition.attributes()));
-    SchedulerParameters own = siteParameters(applied, slurm, site);
-    Map<SchedulerOption, String> options = policy.options();
+    SiteSettings own = new SiteSettings(applied, slurm, site);
+    Map<String, String> changed = own.with(policy);
     boolean loaded = new Prerequisites(slurm, site, settings.include()).isLoaded();
     return new AppliedConfiguration(
         wanted.policy(),
         wanted.version(),
         partitions,
-        options == null ? Map.of() : Map.of(SchedulerParameters.KEY, own.with(options).toString()),
-        Map.of(SchedulerParameters.KEY, own.toString()),
+        changed,
+        own.of(changed.keySet()),
         loaded ? site.digest() : applied.confDigest(),
         order,
         Map.of());
@@ -269,16 +274,6 @@ public final class Planner {
         .map(String::strip)
         .filter(node -> !node.isEmpty())
         .toList();
-  }
-
-  /** Returns the site's own parameters: those in force, unless Gnomon has set them. */
-  private static SchedulerParameters siteParameters(
-      AppliedConfiguration applied, Map<String, String> slurm, SiteConfiguration site) {
-    String key = SchedulerParameters.KEY;
-    return SchedulerParameters.parse(
-        applied.settings().containsKey(key)
-            ? site.value(key).orElse(applied.siteSettings().getOrDefault(key, ""))
-            : slurm.getOrDefault(key, ""));
   }
 
   private static @Nullable String content(Path file) throws IOException {

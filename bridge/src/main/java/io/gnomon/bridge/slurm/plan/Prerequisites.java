@@ -1,9 +1,12 @@
 package io.gnomon.bridge.slurm.plan;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.policy.PrioritySetting;
 import io.gnomon.bridge.slurm.policy.SchedulerParameters;
 import io.gnomon.events.config.ConfigRejectReason;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -58,6 +61,21 @@ public final class Prerequisites {
 
   /** Returns what is missing to set SchedulerParameters. */
   public Optional<String> missingForParameters() {
+    return missingForParameters(List.of(SchedulerParameters.KEY));
+  }
+
+  /** Returns what is missing to set weights and other settings of priority/multifactor. */
+  public Optional<String> missingForPriorities() {
+    return isMultifactor()
+        ? missingForParameters(
+            Arrays.stream(PrioritySetting.values()).map(PrioritySetting::slurmName).toList())
+        : Optional.of(
+            "PriorityType is %s; only %s has weights. Set it and restart slurmctld"
+                .formatted(slurm.getOrDefault("PriorityType", ""), MULTIFACTOR));
+  }
+
+  /** Returns what is missing to set these settings of slurm.conf. */
+  private Optional<String> missingForParameters(List<String> keys) {
     String scheduler = slurm.getOrDefault("SchedulerType", "");
     if (!scheduler.equals(BACKFILL)) {
       return Optional.of(
@@ -66,23 +84,24 @@ public final class Prerequisites {
     }
     if (include == null || !site.includesOwned()) {
       return Optional.of(
-          "SchedulerParameters can be set in slurm.conf only; set slurm.include to a file and add"
-              + " 'Include FILE' to "
+          "SchedulerParameters and Priority* can be set in slurm.conf only; set slurm.include to a"
+              + " file and add 'Include FILE' to "
               + confFile);
     }
     if (!keepsPartitions()) {
       return Optional.of(
           "slurm.conf does not set ReconfigFlags=KeepPartInfo, so the 'scontrol reconfigure' that"
-              + " new SchedulerParameters need would discard changes of partitions made at run time;"
+              + " new parameters need would discard changes of partitions made at run time;"
               + " set it and run 'scontrol reconfigure'");
     }
-    if (site.overridesOwned(SchedulerParameters.KEY)) {
-      return Optional.of(
-          "%s sets SchedulerParameters after it includes %s, and Slurm uses the last one; move the"
-                  .formatted(confFile, include)
-              + " Include line below it");
-    }
-    return Optional.empty();
+    return keys.stream()
+        .filter(site::overridesOwned)
+        .findFirst()
+        .map(
+            key ->
+                "%s sets %s after it includes %s, and Slurm uses the last one; move the"
+                        .formatted(confFile, key, include)
+                    + " Include line below it");
   }
 
   /**
@@ -93,7 +112,7 @@ public final class Prerequisites {
   public Optional<String> missingForOrders(boolean hasScript) {
     String type = slurm.getOrDefault("PriorityType", "");
     boolean basic = isBasic();
-    if (!basic && !type.equals(MULTIFACTOR)) {
+    if (!basic && !isMultifactor()) {
       return Optional.of(
           "PriorityType is %s; nice values order jobs under %s and %s only"
               .formatted(type, BASIC, MULTIFACTOR));
@@ -128,6 +147,10 @@ public final class Prerequisites {
   /** Whether the priority plugin is priority/basic, where each new job gets a lower priority. */
   boolean isBasic() {
     return slurm.getOrDefault("PriorityType", "").equals(BASIC);
+  }
+
+  private boolean isMultifactor() {
+    return slurm.getOrDefault("PriorityType", "").equals(MULTIFACTOR);
   }
 
   /** Returns the highest priority that priority/multifactor can give a job, plus one. */

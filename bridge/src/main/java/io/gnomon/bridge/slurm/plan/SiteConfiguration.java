@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class SiteConfiguration {
   private static final Pattern INCLUDE = Pattern.compile("(?i)\\s*include\\s+(\\S+).*");
   private static final int MAX_INCLUDE_DEPTH = 5;
+  private static final String FLAGS = "PriorityFlags";
 
   private final List<String> lines = new ArrayList<>();
   private final boolean readable;
@@ -44,6 +47,26 @@ public final class SiteConfiguration {
     SiteConfiguration site = new SiteConfiguration(Files.isReadable(conf));
     site.add(conf, owned, 0);
     return site;
+  }
+
+  /**
+   * Returns the settings that the site has configured, whatever Gnomon has set since.
+   *
+   * <p>{@code PriorityFlags} is that of slurm.conf where this user can read it, because Slurm 22.05
+   * prints NO_NORMAL_ALL for each of the flags that begin with NO_NORMAL.
+   *
+   * @param printed the output of {@code scontrol show config}
+   * @param owned the included file that Gnomon owns, or null
+   * @param stateFolder the bridge's state folder
+   * @throws IOException if a file cannot be read
+   */
+  public static Map<String, String> ownSettings(
+      Map<String, String> printed, @Nullable Path owned, Path stateFolder) throws IOException {
+    Map<String, String> settings = new TreeMap<>(printed);
+    settings.putAll(AppliedConfiguration.readSiteSettings(stateFolder));
+    SiteConfiguration site = read(Path.of(printed.getOrDefault("SLURM_CONF", "")), owned);
+    site.value(FLAGS).ifPresent(flags -> settings.put(FLAGS, flags));
+    return settings;
   }
 
   private void add(Path file, @Nullable Path owned, int depth) throws IOException {

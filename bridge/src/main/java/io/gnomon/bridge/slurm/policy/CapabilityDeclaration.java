@@ -43,14 +43,22 @@ public final class CapabilityDeclaration {
     return this;
   }
 
-  /** Adds SchedulerParameters, together with job orders if {@code ordered}. */
-  public CapabilityDeclaration addParameters(boolean ordered) {
+  /**
+   * Adds SchedulerParameters, together with job orders if {@code ordered} and with the settings of
+   * priority/multifactor if {@code prioritized}.
+   */
+  public CapabilityDeclaration addParameters(boolean ordered, boolean prioritized) {
     List<ParameterRange> ranges = new ArrayList<>();
     Arrays.stream(SchedulerOption.values())
         .map(
             option ->
                 new ParameterRange(option.optionName(), option.min(), option.max(), List.of()))
         .forEach(ranges::add);
+    if (prioritized) {
+      Arrays.stream(PrioritySetting.values())
+          .map(CapabilityDeclaration::range)
+          .forEach(ranges::add);
+    }
     PolicyText initial = mapping.initial();
     if (initial.name().equals(PolicyMapping.SLURM)) {
       initial.parameters().entrySet().stream()
@@ -82,6 +90,12 @@ public final class CapabilityDeclaration {
   /** Returns the declaration. */
   public Capabilities capabilities() {
     return new Capabilities(policies, false, false, false);
+  }
+
+  private static ParameterRange range(PrioritySetting setting) {
+    return setting.kind() == PrioritySetting.Kind.SWITCH
+        ? oneOf(setting.policyName(), List.of("NO", "YES"))
+        : new ParameterRange(setting.policyName(), setting.min(), setting.max(), List.of());
   }
 
   private static List<ParameterRange> orderRanges() {

@@ -11,17 +11,23 @@ import org.jspecify.annotations.Nullable;
  * @param ranges time limits of the partitions to create, or null for none
  * @param options SchedulerParameters in Slurm's units, or null to leave them unchanged; an option
  *     that is not in the map gets Slurm's default
+ * @param priorities settings of priority/multifactor as {@code scontrol show config} prints them;
+ *     one that is not in the map keeps the site's value
  * @param order order of the pending jobs, or null for the site's own
  */
 public record MappedPolicy(
     @Nullable TimeLimitRanges ranges,
     @Nullable Map<SchedulerOption, String> options,
+    Map<PrioritySetting, String> priorities,
     @Nullable JobOrder order) {
   /** Everything as the site has configured it. */
-  static final MappedPolicy SITE = new MappedPolicy(null, null, null);
+  static final MappedPolicy SITE = new MappedPolicy(null, null, Map.of(), null);
 
-  /** The options are copied. */
+  /** The options and priorities are copied. */
   public MappedPolicy {
+    EnumMap<PrioritySetting, String> settings = new EnumMap<>(PrioritySetting.class);
+    settings.putAll(priorities);
+    priorities = Collections.unmodifiableMap(settings);
     if (options != null) {
       EnumMap<SchedulerOption, String> sorted = new EnumMap<>(SchedulerOption.class);
       sorted.putAll(options);

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Maps policies to Slurm: {@code multi-queue} divides a partition, {@code slurm} sets
- * SchedulerParameters, and the initial policy with another order orders the pending jobs.
+ * SchedulerParameters and weights of priority/multifactor, and the initial policy with another
+ * order orders the pending jobs.
  */
 public final class PolicyMapping {
   /** Name of the policy that divides a partition. */
@@ -23,7 +24,7 @@ public final class PolicyMapping {
 
   /** Parameters of the policy slurm that describe a cluster and cannot be set. */
   static final Set<String> FACTS =
-      Set.of("cores-per-node", "end-window", "gap", "reserve", "scheduler");
+      Set.of("PriorityType", "cores-per-node", "end-window", "gap", "reserve", "scheduler");
 
   private static final Set<String> ORDER_PARAMETERS = Set.of(ORDER, WEIGHT, "seed");
 
@@ -56,8 +57,8 @@ public final class PolicyMapping {
     }
     try {
       return switch (policy.name()) {
-        case MULTI_QUEUE -> new MappedPolicy(TimeLimitRanges.of(policy), null, null);
-        case SLURM -> new MappedPolicy(null, options(policy), order(policy));
+        case MULTI_QUEUE -> new MappedPolicy(TimeLimitRanges.of(policy), null, Map.of(), null);
+        case SLURM -> slurm(policy);
         default -> ordered(policy);
       };
     } catch (IllegalArgumentException e) {
@@ -88,7 +89,7 @@ public final class PolicyMapping {
           "%s: Slurm reserves for the first job of its order; head must be %s"
               .formatted(policy.text(), order == null ? ARRIVAL : ORDER));
     }
-    return new MappedPolicy(null, null, order);
+    return new MappedPolicy(null, null, Map.of(), order);
   }
 
   private static @Nullable JobOrder order(PolicyText policy) {
@@ -97,23 +98,32 @@ public final class PolicyMapping {
     return name.equals(ARRIVAL) ? null : JobOrder.of(name, weight);
   }
 
-  private Map<SchedulerOption, String> options(PolicyText policy)
-      throws UnsupportedPolicyException {
+  private MappedPolicy slurm(PolicyText policy) throws UnsupportedPolicyException {
     requireFacts(policy);
     Map<SchedulerOption, String> options = new EnumMap<>(SchedulerOption.class);
+    Map<PrioritySetting, String> priorities = new EnumMap<>(PrioritySetting.class);
     for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
       String key = parameter.getKey();
       String value = parameter.getValue();
       SchedulerOption option = SchedulerOption.of(key).orElse(null);
+      PrioritySetting priority = PrioritySetting.of(key).orElse(null);
       if (option != null) {
         options.put(option, option.toSlurm(value));
+      } else if (priority != null) {
+        priorities.put(priority, priority.toSlurm(value));
       } else if (!FACTS.contains(key) && !ORDER_PARAMETERS.contains(key)) {
         throw new UnsupportedPolicyException(
             "%s: Gnomon does not set %s in Slurm".formatted(policy.text(), key));
       }
     }
     requireUserWithinTest(options);
-    return options;
+    JobOrder order = order(policy);
+    if (order != null && !priorities.isEmpty()) {
+      throw new UnsupportedPolicyException(
+          "%s: an order overrides the priorities that %s changes; set one of them"
+              .formatted(policy.text(), priorities.keySet().iterator().next().policyName()));
+    }
+    return new MappedPolicy(null, options, priorities, order);
   }
 
   private static void requireUserWithinTest(Map<SchedulerOption, String> options) {

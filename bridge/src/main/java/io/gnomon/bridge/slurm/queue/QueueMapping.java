@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,7 @@ public final class QueueMapping {
   private final boolean wholeNodes;
   private final @Nullable SelectSettings select;
   private final @Nullable String divided;
+  private final ToLongFunction<JobRecord> nice;
 
   /**
    * A mapping to processors only.
@@ -60,6 +62,7 @@ public final class QueueMapping {
     this.wholeNodes = wholeNodes;
     select = null;
     divided = null;
+    nice = JobRecord::nice;
   }
 
   /**
@@ -73,7 +76,21 @@ public final class QueueMapping {
    */
   public QueueMapping(
       ToIntFunction<String> queues, @Nullable String divided, SelectSettings select) {
+    this(queues, divided, select, JobRecord::nice);
+  }
+
+  /**
+   * A mapping to nodes, requests and placements.
+   *
+   * @param nice the nice value of a job apart from what Gnomon has set
+   */
+  public QueueMapping(
+      ToIntFunction<String> queues,
+      @Nullable String divided,
+      SelectSettings select,
+      ToLongFunction<JobRecord> nice) {
     this.queues = queues;
+    this.nice = nice;
     this.divided = divided;
     this.wholeNodes = select.wholeNodes();
     this.select = select;
@@ -116,7 +133,7 @@ public final class QueueMapping {
         try {
           SitePartitions partitions = new SitePartitions(queues, divided, state);
           machine = new MachineMapping(rules, partitions).of(state);
-          resources = new RequestMapping(rules, partitions, state.at());
+          resources = new RequestMapping(rules, partitions, state.at(), nice);
           placements = new PlacementMapping(rules, state.nodes());
         } catch (InvalidEventException e) {
           notes.add("the nodes; only processors are published: " + e.getMessage());

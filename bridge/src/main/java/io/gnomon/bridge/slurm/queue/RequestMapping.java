@@ -9,6 +9,7 @@ import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.ResourceRequest;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,19 +20,24 @@ import org.jspecify.annotations.Nullable;
 final class RequestMapping {
   private static final int MAX_FEATURES_LENGTH = 4096;
   private static final long MAX_COUNT = (1 << 30) - 1;
+  private static final long MAX_NICE = Integer.MAX_VALUE - 2;
 
   private final SelectSettings select;
   private final SitePartitions partitions;
   private final long at;
+  private final ToLongFunction<JobRecord> nice;
   private final Map<ResourceRequest, ResourceRequest> known = new HashMap<>();
 
   /**
    * A mapping.
    *
    * @param at epoch second of the observation
+   * @param nice the nice value of a job apart from what Gnomon has set
    */
-  RequestMapping(SelectSettings select, SitePartitions partitions, long at) {
+  RequestMapping(
+      SelectSettings select, SitePartitions partitions, long at, ToLongFunction<JobRecord> nice) {
     this.select = select;
+    this.nice = nice;
     this.partitions = partitions;
     this.at = at;
   }
@@ -57,7 +63,8 @@ final class RequestMapping {
             .qos(textOrNull(demand.qos()))
             .beginTime(job.eligible() > at ? job.eligible() : EventData.NONE)
             .dependency(dependency(job.dependency()))
-            .array(array(job));
+            .array(array(job))
+            .nice((int) Math.max(-MAX_NICE, Math.min(MAX_NICE, nice.applyAsLong(job))));
     addMemory(job, nodes, request);
     addGpus(job, request);
     return known.computeIfAbsent(request.build(), same -> same);

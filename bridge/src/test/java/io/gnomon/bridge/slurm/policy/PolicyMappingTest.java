@@ -30,11 +30,46 @@ class PolicyMappingTest {
             new MappedPolicy(
                 null,
                 Map.of(SchedulerOption.BF_INTERVAL, "60"),
+                Map.of(),
                 new JobOrder(Criterion.WIDEST, 2)));
     assertThat(target("easy", "easy(head=order, order=smallest-area, weight=1e-10)"))
-        .isEqualTo(new MappedPolicy(null, null, new JobOrder(Criterion.SMALLEST_AREA, 1e-10)));
+        .isEqualTo(
+            new MappedPolicy(null, null, Map.of(), new JobOrder(Criterion.SMALLEST_AREA, 1e-10)));
     assertThat(target("easy", "multi-queue(partitions=2)").ranges()).isNotNull();
-    assertThat(target("easy", "easy(head=arrival)")).isEqualTo(new MappedPolicy(null, null, null));
+    assertThat(target("easy", "easy(head=arrival)"))
+        .isEqualTo(new MappedPolicy(null, null, Map.of(), null));
+  }
+
+  @Test
+  void slurmSetsWeightsOfPriority() throws Exception {
+    assertThat(
+            target(
+                TAKEN,
+                "slurm(PriorityWeightFairshare=50000, PriorityMaxAge=14d, PriorityFavorSmall=YES,"
+                    + " bf_interval=30s, cores-per-node=16)"))
+        .isEqualTo(
+            new MappedPolicy(
+                null,
+                Map.of(SchedulerOption.BF_INTERVAL, "30"),
+                Map.of(
+                    PrioritySetting.PRIORITY_WEIGHT_FAIR_SHARE, "50000",
+                    PrioritySetting.PRIORITY_MAX_AGE, "14-00:00:00",
+                    PrioritySetting.PRIORITY_FAVOR_SMALL, "Yes"),
+                null));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "30, 00:30:00",
+    "90:30, 01:31:00",
+    "1:30:00, 01:30:00",
+    "7-0, 7-00:00:00",
+    "2-12:30, 2-12:30:00",
+    "1-2:3:4, 1-02:04:00",
+    "10080, 7-00:00:00"
+  })
+  void valuesOfSlurmConfAreComparedAsSlurmPrintsThem(String written, String printed) {
+    assertThat(PrioritySetting.PRIORITY_MAX_AGE.normalized(written)).contains(printed);
   }
 
   @ParameterizedTest
@@ -50,6 +85,7 @@ class PolicyMappingTest {
         "easy | slurm(bf_max_job_part=3) | Gnomon does not set bf_max_job_part in Slurm",
         TAKEN + " | slurm(cores-per-node=8) | cores-per-node is 8",
         TAKEN + " | slurm | cores-per-node is not given",
+        "easy | slurm(order=shortest, PriorityWeightQOS=1) | an order overrides the priorities",
         "easy | slurm(gap=0s) | gap is 0s",
         TAKEN + " | easy | but not to easy"
       })
@@ -65,6 +101,10 @@ class PolicyMappingTest {
       value = {
         "slurm(bf_interval=0) | slurm(bf_interval=0): bf_interval is '0'",
         "slurm(bf_max_job_test=9, bf_max_job_user=10) | bf_max_job_user is '10'",
+        "slurm(PriorityWeightAge=-1) | PriorityWeightAge is '-1'; it must be a whole number from 0",
+        "slurm(PriorityDecayHalfLife=0) | PriorityDecayHalfLife is '0'; Slurm allows whole minutes",
+        "slurm(PriorityMaxAge=90s) | PriorityMaxAge is '90s'",
+        "slurm(PriorityFavorSmall=yes) | PriorityFavorSmall is 'yes'; it must be YES or NO",
         "slurm(order=wfp3) | order is 'wfp3'",
         "slurm(order=shortest, weight=much) | weight is 'much'"
       })

@@ -1,0 +1,175 @@
+package io.gnomon.bridge.slurm.accounting;
+
+import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.AccountUsage;
+import io.gnomon.events.accounting.AccountUsage.OfAccount;
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.QualityOfService;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps what Slurm prints of accounts to Gnomon's model. Associations of a single partition are not
+ * mapped; their usage counts for the user.
+ */
+final class AccountingMapping {
+  private static final String PARENT_SHARES = "parent";
+  private static final int DEFAULT_SHARES = 1;
+
+  private final List<String> notes = new ArrayList<>();
+
+  private AccountingMapping() {}
+
+  /**
+   * Maps the printed tables.
+   *
+   * @param settings the site's own settings, as {@code scontrol show config} prints them
+   * @param at epoch second at which the usage was read
+   * @throws SlurmException if a number cannot be read
+   */
+  static AccountingObservation of(
+      List<Map<String, String>> associations,
+      List<Map<String, String>> qos,
+      List<Map<String, String>> shares,
+      Map<String, String> settings,
+      List<PartitionRecord> partitions,
+      long at)
+      throws SlurmException {
+    AccountingMapping mapping = new AccountingMapping();
+    Accounting accounting =
+        new Accounting(
+            mapping.tree(associations),
+            qos(qos),
+            new PriorityMapping(settings, mapping.notes).parameters(partitions),
+            new AccountUsage(at, usage(shares)));
+    return new AccountingObservation(accounting, mapping.notes);
+  }
+
+  /** Returns each account before its users and before the accounts below it. */
+  private List<Association> tree(List<Map<String, String>> rows) throws SlurmException {
+    Map<String, List<Association>> below = new LinkedHashMap<>();
+    int single = 0;
+    for (Map<String, String> row : rows) {
+      if (!text(row, "partition").isEmpty()) {
+        single++;
+        continue;
+      }
+      Association association = association(row);
+      boolean isRoot = association.user() == null && association.account().equals(Association.ROOT);
+      if (!isRoot) {
+        below.computeIfAbsent(above(association), name -> new ArrayList<>()).add(association);
+      }
+    }
+    if (single > 0) {
+      notes.add(single + " associations of single partitions");
+    }
+    List<Association> tree = new ArrayList<>();
+    add(Association.ROOT, below, tree);
+    below.keySet().forEach(account -> notes.add("account " + account + ": it has no parent"));
+    return tree;
+  }
+
+  private static String above(Association association) {
+    if (association.user() != null) {
+      return association.account();
+    }
+    String parent = association.parent();
+    return parent == null ? Association.ROOT : parent;
+  }
+
+  private static void add(
+      String account, Map<String, List<Association>> below, List<Association> tree) {
+    List<Association> children = below.remove(account);
+    if (children == null) {
+      return;
+    }
+    for (Association child : children) {
+      tree.add(child);
+      if (child.user() == null) {
+        add(child.account(), below, tree);
+      }
+    }
+  }
+
+  private static Association association(Map<String, String> row) throws SlurmException {
+    String user = textOrNull(text(row, "user"));
+    String parent = textOrNull(text(row, "parentname"));
+    String shares = text(row, "share");
+    return new Association(
+        text(row, "account"),
+        user,
+        user != null || Association.ROOT.equals(parent) ? null : parent,
+        shares.equals(PARENT_SHARES)
+            ? EventData.NONE
+            : shares.isEmpty() ? DEFAULT_SHARES : (int) number(shares),
+        text(row, "priority").isEmpty() ? EventData.NONE : (long) number(text(row, "priority")));
+  }
+
+  private static List<QualityOfService> qos(List<Map<String, String>> rows) throws SlurmException {
+    List<QualityOfService> qos = new ArrayList<>();
+    for (Map<String, String> row : rows) {
+      String factor = text(row, "usagefactor");
+      qos.add(
+          new QualityOfService(
+              text(row, "name"),
+              (long) number(text(row, "priority")),
+              factor.isEmpty() ? 1 : number(factor)));
+    }
+    return qos;
+  }
+
+  /** Only what has been used is listed. */
+  private static List<OfAccount> usage(List<Map<String, String>> rows) throws SlurmException {
+    Map<String, Double> accounts = new LinkedHashMap<>();
+    Map<String, Map<String, Double>> users = new HashMap<>();
+    for (Map<String, String> row : rows) {
+      double used = number(text(row, "rawusage"));
+      if (used == 0) {
+        continue;
+      }
+      String account = text(row, "account");
+      String user = text(row, "user");
+      if (user.isEmpty()) {
+        accounts.put(account, used);
+      } else {
+        users.computeIfAbsent(account, name -> new TreeMap<>()).merge(user, used, Double::sum);
+      }
+    }
+    List<OfAccount> usage = new ArrayList<>();
+    accounts.forEach(
+        (account, used) ->
+            usage.add(new OfAccount(account, used, users.getOrDefault(account, Map.of()))));
+    return usage;
+  }
+
+  private static double number(String text) throws SlurmException {
+    if (text.isEmpty()) {
+      return 0;
+    }
+    try {
+      double number = Double.parseDouble(text);
+      if (number >= 0 && number < Double.MAX_VALUE) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw new SlurmException("Slurm printed '" + text + "' where a number belongs", e);
+    }
+    throw new SlurmException("Slurm printed '" + text + "' where a number belongs");
+  }
+
+  private static String text(Map<String, String> row, String column) {
+    return row.getOrDefault(column, "");
+  }
+
+  private static @Nullable String textOrNull(String text) {
+    return text.isEmpty() ? null : text;
+  }
+}

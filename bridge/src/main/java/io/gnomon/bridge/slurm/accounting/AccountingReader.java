@@ -1,0 +1,86 @@
+package io.gnomon.bridge.slurm.accounting;
+
+import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.bridge.slurm.client.SlurmPrograms;
+import io.gnomon.bridge.slurm.client.SlurmReader;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads the accounts of a Slurm cluster with sacctmgr, their usage with sshare, and the settings of
+ * priority/multifactor with scontrol. A read runs five programs, of which sacctmgr asks slurmdbd.
+ * Not thread-safe.
+ */
+public final class AccountingReader {
+  private static final String STORAGE = "AccountingStorageType";
+  private static final String SLURMDBD = "accounting_storage/slurmdbd";
+
+  private final SlurmPrograms programs;
+  private final SlurmReader reader;
+  private final SettingsSource own;
+
+  /** Supplies the site's own values of settings that Gnomon has set. */
+  @FunctionalInterface
+  public interface SettingsSource {
+    /**
+     * Returns the site's own values.
+     *
+     * @param printed the output of {@code scontrol show config}
+     * @throws IOException if a file of the site or the bridge cannot be read
+     */
+    Map<String, String> siteSettings(Map<String, String> printed) throws IOException;
+  }
+
+  /**
+   * A reader.
+   *
+   * @param own the site's own values of settings that Gnomon has set
+   */
+  public AccountingReader(SlurmPrograms programs, SlurmReader reader, SettingsSource own) {
+    this.programs = programs;
+    this.reader = reader;
+    this.own = own;
+  }
+
+  /**
+   * Reads the accounts; empty on a cluster without slurmdbd.
+   *
+   * @throws SlurmException if Slurm or slurmdbd does not answer, or prints something unreadable
+   * @throws IOException if a file of the site or the bridge cannot be read
+   */
+  public Optional<AccountingObservation> read() throws SlurmException, IOException {
+    Map<String, String> settings = reader.settings();
+    if (!settings.getOrDefault(STORAGE, "").equals(SLURMDBD)) {
+      return Optional.empty();
+    }
+    String associations =
+        programs.run(
+            "sacctmgr",
+            "--parsable2",
+            "show",
+            "associations",
+            "where",
+            "cluster=" + settings.getOrDefault("ClusterName", ""),
+            "format=account,user,parentname,share,priority,partition");
+    String qos =
+        programs.run("sacctmgr", "--parsable2", "show", "qos", "format=name,priority,usagefactor");
+    long at = reader.now();
+    String shares =
+        programs.run("sshare", "--all", "--parsable2", "--format=Account,User,RawUsage");
+    List<PartitionRecord> partitions = reader.partitions();
+    return Optional.of(
+        AccountingMapping.of(
+            PrintedTable.rows(
+                "sacctmgr show associations",
+                associations,
+                List.of("account", "user", "parentname", "share", "priority", "partition")),
+            PrintedTable.rows("sacctmgr show qos", qos, List.of("name", "priority", "usagefactor")),
+            PrintedTable.rows("sshare", shares, List.of("account", "user", "rawusage")),
+            own.siteSettings(settings),
+            partitions,
+            at));
+  }
+}

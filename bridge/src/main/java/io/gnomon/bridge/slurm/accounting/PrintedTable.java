@@ -1,0 +1,49 @@
+package io.gnomon.bridge.slurm.accounting;
+
+import io.gnomon.bridge.slurm.client.SlurmException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What sacctmgr and sshare print with {@code --parsable2}: a line of column names, then a line for
+ * each row, with fields separated by {@code |}.
+ */
+final class PrintedTable {
+  private PrintedTable() {}
+
+  /**
+   * Parses a table.
+   *
+   * @param columns the columns that must be there, in lower case
+   * @return the rows, by column in lower case
+   * @throws SlurmException if a column is missing or a row has another number of fields
+   */
+  static List<Map<String, String>> rows(String program, String printed, List<String> columns)
+      throws SlurmException {
+    List<String> lines = printed.lines().filter(line -> !line.isBlank()).toList();
+    List<String> header =
+        lines.isEmpty() ? List.of() : List.of(lines.get(0).toLowerCase(Locale.ROOT).split("\\|"));
+    if (!header.containsAll(columns)) {
+      throw new SlurmException(
+          "%s printed the columns %s; it must print %s".formatted(program, header, columns));
+    }
+    List<Map<String, String>> rows = new ArrayList<>();
+    for (String line : lines.subList(1, lines.size())) {
+      String[] fields = line.split("\\|", -1);
+      if (fields.length != header.size()) {
+        throw new SlurmException(
+            "%s printed '%s', which has %d fields instead of %d"
+                .formatted(program, line, fields.length, header.size()));
+      }
+      Map<String, String> row = new HashMap<>();
+      for (int i = 0; i < fields.length; i++) {
+        row.put(header.get(i), fields[i].strip());
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+}

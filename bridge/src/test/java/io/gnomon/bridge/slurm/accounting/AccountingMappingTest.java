@@ -1,0 +1,132 @@
+package io.gnomon.bridge.slurm.accounting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.AccountUsage;
+import io.gnomon.events.accounting.AccountUsage.OfAccount;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.PriorityFlag;
+import io.gnomon.events.accounting.PriorityParameters;
+import io.gnomon.events.accounting.PriorityWeights;
+import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.UsageReset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AccountingMappingTest {
+  private static final String ASSOCIATIONS =
+      """
+      Account|User|ParentName|Share|Priority|Partition
+      root|||1||
+      root|root||1||
+      chem||physics|parent|5|
+      chem|ada||1||
+      chem|ada||3||gpu
+      physics||root|60||
+      physics|bob||parent|7|
+      """;
+  private static final String QOS =
+      """
+      Name|Priority|UsageFactor
+      normal|0|1.000000
+      high|100|2.500000
+      """;
+  private static final String SHARES =
+      """
+      Account|User|RawUsage
+      root||1500
+       root|root|0
+       physics||1500
+        physics|bob|500
+        chem||1000
+         chem|ada|600
+         chem|ada|400
+      """;
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "PriorityType", "priority/multifactor",
+          "PriorityWeightFairShare", "100000",
+          "PriorityWeightTRES", "CPU=10,Mem=.03,GRES/gpu=500",
+          "PriorityMaxAge", "7-00:00:00",
+          "PriorityDecayHalfLife", "00:00:00",
+          "PriorityCalcPeriod", "00:05:00",
+          "PriorityFavorSmall", "Yes",
+          "FairShareDampeningFactor", "3",
+          "PriorityUsageResetPeriod", "MONTHLY",
+          "PriorityFlags", "NO_FAIR_TREE,DEPTH_OBLIVIOUS");
+
+  private static AccountingObservation observe(String shares, Map<String, String> settings)
+      throws SlurmException {
+    return AccountingMapping.of(
+        PrintedTable.rows("sacctmgr", ASSOCIATIONS, List.of("account", "partition")),
+        PrintedTable.rows("sacctmgr", QOS, List.of("name")),
+        PrintedTable.rows("sshare", shares, List.of("rawusage")),
+        settings,
+        List.of(
+            PartitionRecord.of(Map.of("PartitionName", "gpu", "PriorityJobFactor", "40")),
+            PartitionRecord.of(Map.of("PartitionName", "batch", "PriorityJobFactor", "1"))),
+        1_700_000_000);
+  }
+
+  @Test
+  void accountsComeBeforeTheirUsersAndTheAccountsBelow() throws Exception {
+    AccountingObservation seen = observe(SHARES, SETTINGS);
+    assertThat(seen.accounting().associations())
+        .containsExactly(
+            new Association("root", "root", null, 1, EventData.NONE),
+            new Association("physics", null, null, 60, EventData.NONE),
+            new Association("chem", null, "physics", EventData.NONE, 5),
+            new Association("chem", "ada", null, 1, EventData.NONE),
+            new Association("physics", "bob", null, EventData.NONE, 7));
+    assertThat(seen.accounting().qos())
+        .containsExactly(new QualityOfService("normal", 0), new QualityOfService("high", 100, 2.5));
+    assertThat(seen.notes())
+        .containsExactly("1 associations of single partitions", "PriorityFlags: DEPTH_OBLIVIOUS");
+  }
+
+  @Test
+  void usageIsThatOfAccountsAndUsersThatUsedSomething() throws Exception {
+    assertThat(observe(SHARES, SETTINGS).accounting().usage())
+        .isEqualTo(
+            new AccountUsage(
+                1_700_000_000,
+                List.of(
+                    new OfAccount("root", 1500, Map.of()),
+                    new OfAccount("physics", 1500, Map.of("bob", 500.0)),
+                    new OfAccount("chem", 1000, Map.of("ada", 1000.0)))));
+  }
+
+  @Test
+  void parametersAreThoseThatSlurmPrints() throws Exception {
+    assertThat(observe(SHARES, SETTINGS).accounting().priority())
+        .isEqualTo(
+            new PriorityParameters(
+                new PriorityWeights(
+                    0, 0, 100_000, 0, 0, 0, Map.of("cpu", 10.0, "mem", 0.03, "gres/gpu", 500.0)),
+                604_800,
+                0,
+                300,
+                true,
+                3,
+                UsageReset.MONTHLY,
+                List.of(PriorityFlag.NO_FAIR_TREE),
+                Map.of("gpu", 40)));
+    assertThat(observe(SHARES, Map.of("PriorityType", "priority/basic")).accounting().priority())
+        .isNull();
+  }
+
+  @Test
+  void whatCannotBeReadIsNamed() {
+    assertThatThrownBy(() -> observe("Account|User|RawUsage\nroot||much\n", SETTINGS))
+        .hasMessage("Slurm printed 'much' where a number belongs");
+    assertThatThrownBy(() -> observe("Account|User|RawUsage\nroot|1\n", SETTINGS))
+        .hasMessage("sshare printed 'root|1', which has 2 fields instead of 3");
+    assertThatThrownBy(() -> observe("Account|User\n", SETTINGS))
+        .hasMessage("sshare printed the columns [account, user]; it must print [rawusage]");
+  }
+}

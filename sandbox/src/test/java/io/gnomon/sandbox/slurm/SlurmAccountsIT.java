@@ -1,0 +1,273 @@
+package io.gnomon.sandbox.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.SlurmBridge;
+import io.gnomon.bridge.slurm.accounting.AccountingTracker;
+import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
+import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.AccountUsage.OfAccount;
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.PriorityFlag;
+import io.gnomon.events.accounting.PriorityParameters;
+import io.gnomon.events.accounting.PriorityWeights;
+import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.events.config.Configuration;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The accounts of a real Slurm are read, and its weights of priority are set and taken back. */
+@Tag("slurm")
+class SlurmAccountsIT {
+  private static final String ALL =
+      "slurm(PriorityDecayHalfLife=1d, PriorityFavorSmall=YES, PriorityMaxAge=2d,"
+          + " PriorityWeightAge=1, PriorityWeightAssoc=2, PriorityWeightFairshare=30000,"
+          + " PriorityWeightJobSize=4, PriorityWeightPartition=5, PriorityWeightQOS=6,"
+          + " bf_interval=3s)";
+
+  @TempDir private static Path folder;
+  private static RealSlurm slurm;
+
+  @TempDir private Path state;
+  private Configurators configurators;
+
+  @BeforeAll
+  static void startSlurm() throws Exception {
+    slurm = RealSlurm.startAccounts(folder);
+  }
+
+  @AfterAll
+  static void stopSlurm() throws Exception {
+    if (slurm != null) {
+      slurm.close();
+    }
+  }
+
+  @BeforeEach
+  void reset() throws Exception {
+    slurm.shell("echo '# nothing yet' >gnomon/gnomon.conf; scontrol reconfigure");
+    configurators = new Configurators(slurm, state, null, "easy");
+  }
+
+  @AfterEach
+  void cancelAll() throws Exception {
+    slurm.cancelAll();
+  }
+
+  private static String config() throws Exception {
+    return slurm.shell(
+        "scontrol show config | grep -v -e '^Configuration data as of' -e HASH_VAL -e NEXT_JOB_ID");
+  }
+
+  private static String setting(String key) throws Exception {
+    return slurm.shell("scontrol show config | sed -n 's/^" + key + " *= //p'").strip();
+  }
+
+  private AccountingTracker tracker() {
+    return SlurmBridge.accounts(slurm.configuration(), SlurmBridge.reader(slurm.configuration()));
+  }
+
+  private static Association user(String account, String name) {
+    return new Association(account, name, null, 1, EventData.NONE);
+  }
+
+  private static Association account(String name, int shares) {
+    return new Association(name, null, null, shares, EventData.NONE);
+  }
+
+  @Test
+  void accountsWeightsAndUsageAreReadAsSlurmHasThem() throws Exception {
+    slurm.submitAs("games", "-A physics -n 32 -N 2 -t 5", "exec sleep 200");
+    slurm.submitAs("mail", "-A biology -n 8 -t 5 --qos=high", "exec sleep 200");
+    AccountingTracker tracker = tracker();
+    Awaitility.await("usage")
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofSeconds(3))
+        .until(
+            () -> {
+              tracker.readNow(0);
+              return tracker.usage() != null
+                  && tracker.usage().usage().accounts().stream()
+                          .filter(
+                              of ->
+                                  of.users().containsKey("games") || of.account().equals("biology"))
+                          .count()
+                      == 2;
+            });
+    assertThat(tracker.isToBePublished(0)).isTrue();
+    Accounting read = Objects.requireNonNull(tracker.published(0));
+    assertThat(tracker.isToBePublished(0)).isFalse();
+
+    assertThat(read.associations())
+        .containsExactly(
+            user("root", "root"),
+            account("biology", 30),
+            user("biology", "lp"),
+            user("biology", "mail"),
+            account("guests", 10),
+            user("guests", "news"),
+            user("guests", "uucp"),
+            account("physics", 60),
+            user("physics", "games"),
+            user("physics", "man"));
+    assertThat(read.qos())
+        .containsExactlyInAnyOrder(
+            new QualityOfService("normal", 10), new QualityOfService("high", 100));
+    assertThat(read.priority())
+        .isEqualTo(
+            new PriorityParameters(
+                new PriorityWeights(
+                    10_000,
+                    0,
+                    100_000,
+                    5000,
+                    20_000,
+                    30_000,
+                    Map.of("cpu", 10.0, "mem", 0.01, "gres/gpu", 500.0)),
+                1800,
+                300,
+                60,
+                false,
+                1,
+                UsageReset.NONE,
+                List.of(PriorityFlag.NO_NORMAL_TRES),
+                Map.of("batch", 10, "gpu", 40)));
+    Map<String, Double> usage = new TreeMap<>();
+    for (OfAccount of : Objects.requireNonNull(read.usage()).accounts()) {
+      usage.put(of.account() + "|", of.tresSeconds());
+      of.users().forEach((user, used) -> usage.put(of.account() + "|" + user, used));
+    }
+    assertThat(usage).containsKeys("root|", "physics|", "physics|games", "biology|mail");
+    Map<String, Double> printed = new TreeMap<>();
+    slurm
+        .run("sshare", "-a", "-h", "-P", "-o", "Account,User,RawUsage")
+        .lines()
+        .map(line -> line.strip().split("\\|"))
+        .filter(fields -> !fields[2].equals("0"))
+        .forEach(fields -> printed.put(fields[0] + "|" + fields[1], Double.valueOf(fields[2])));
+    assertThat(usage).isEqualTo(printed);
+
+    slurm.shell(
+        "sacctmgr -i modify user man set fairshare=parent; sacctmgr -i add account theory"
+            + " parent=physics fairshare=7; sacctmgr -i add user man account=theory priority=3");
+    tracker.readNow(1);
+    assertThat(tracker.isToBePublished(1)).isTrue();
+    assertThat(Objects.requireNonNull(tracker.published(1)).associations())
+        .endsWith(
+            user("physics", "games"),
+            new Association("physics", "man", null, EventData.NONE, EventData.NONE),
+            new Association("theory", null, "physics", 7, EventData.NONE),
+            new Association("theory", "man", null, 1, 3));
+    slurm.shell(
+        "sacctmgr -i remove user man account=theory; sacctmgr -i remove account theory;"
+            + " sacctmgr -i modify user man set fairshare=1");
+  }
+
+  @Test
+  void weightsAreSetReadBackSeenInSprioAndTakenBack() throws Exception {
+    slurm.submitAs("games", "-A physics -n 112 -N 6 --mem-per-cpu=100 -t 5", "exec sleep 200");
+    String waiting =
+        slurm.submitAs("lp", "-A biology -n 112 -N 6 --mem-per-cpu=100 -t 5", "exec sleep 200");
+    String before = config();
+    Configuration set = new Configuration(ALL, 2);
+    SlurmConfigurator configurator = configurators.next();
+
+    assertThat(configurator.plan(ALL))
+        .contains("  + PriorityWeightFairShare=30000", "  + PriorityMaxAge=2-00:00:00")
+        .contains("scontrol reconfigure")
+        .doesNotContain("# missing");
+    configurator.apply(set);
+    assertThat(setting("PriorityWeightFairShare")).isEqualTo("30000");
+    assertThat(setting("PriorityDecayHalfLife")).isEqualTo("1-00:00:00");
+    assertThat(setting("PriorityFavorSmall")).isEqualTo("Yes");
+    assertThat(configurators.next().readBack()).isEqualTo(set);
+    awaitFairShare(waiting, "30000");
+    AccountingTracker tracker = tracker();
+    tracker.readNow(0);
+    assertThat(Objects.requireNonNull(tracker.published(0)).priority())
+        .as("in force: the bridge with another state folder has set nothing")
+        .extracting(priority -> priority.weights().fairShare())
+        .isEqualTo(30_000.0);
+
+    configurator.apply(new Configuration("easy", 3));
+    assertThat(config()).isEqualTo(before);
+    assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 3));
+    awaitFairShare(waiting, "100000");
+  }
+
+  private static void awaitFairShare(String job, String points) {
+    Awaitility.await("fair share of sprio")
+        .atMost(Duration.ofSeconds(90))
+        .pollInterval(Duration.ofSeconds(2))
+        .until(() -> slurm.run("sprio", "-h", "-j", job, "-o", "%F").strip().equals(points));
+  }
+
+  @Test
+  void aChangeOfWeightsThatIsKilledLeavesTheSitesOwn() throws Exception {
+    String before = config();
+    List<String> steps = configurators.steps(new Configuration(ALL, 2));
+    configurators.next().apply(new Configuration("easy", 3));
+    for (int step = 0; step < steps.indexOf("stored"); step++) {
+      slurm.shell("rm -f " + state + "/*");
+      configurators.killed(new Configuration(ALL, 2), step);
+      assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 1));
+      assertThat(config()).as("killed before %s", steps.get(step)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void whatTheSiteChangesMeanwhileIsInForceAfterTheRollback() throws Exception {
+    SlurmConfigurator configurator = configurators.next();
+    configurator.apply(new Configuration("slurm(PriorityMaxAge=1h, PriorityWeightAge=5)", 2));
+    slurm.shell(
+        "sed -i -e 's/^PriorityMaxAge=.*/PriorityMaxAge=1-12/' -e"
+            + " 's/^PriorityWeightAge=.*/PriorityWeightAge=77/' slurm.conf; scontrol reconfigure");
+    try {
+      configurator.apply(new Configuration("easy", 3));
+      assertThat(setting("PriorityMaxAge")).isEqualTo("1-12:00:00");
+      assertThat(setting("PriorityWeightAge")).isEqualTo("77");
+    } finally {
+      slurm.shell(
+          "sed -i -e 's/^PriorityMaxAge=.*/PriorityMaxAge=00:30:00/' -e"
+              + " 's/^PriorityWeightAge=.*/PriorityWeightAge=10000/' slurm.conf; scontrol"
+              + " reconfigure");
+    }
+  }
+
+  @Test
+  void underPriorityBasicWeightsAreRefused() throws Exception {
+    slurm.shell("sed -i 's/^PriorityType=.*/PriorityType=priority\\/basic/' slurm.conf");
+    slurm.stopController();
+    slurm.startController();
+    try {
+      SlurmConfigurator configurator = configurators.next();
+      assertThatThrownBy(
+              () -> configurator.apply(new Configuration("slurm(PriorityWeightAge=5)", 2)))
+          .isInstanceOf(CannotApplyException.class)
+          .hasMessageContaining("PriorityType is priority/basic");
+      AccountingTracker tracker = tracker();
+      tracker.readNow(0);
+      assertThat(Objects.requireNonNull(tracker.published(0)).priority()).isNull();
+    } finally {
+      slurm.shell("sed -i 's/^PriorityType=.*/PriorityType=priority\\/multifactor/' slurm.conf");
+      slurm.stopController();
+      slurm.startController();
+    }
+  }
+}
