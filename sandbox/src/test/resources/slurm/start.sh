@@ -190,7 +190,7 @@ if [ "$accounts" ]; then
   slurmdbd
   await 30 "slurmdbd, see $folder/log/slurmdbd.log," listens "$dbd_port"
   # users that each Debian has
-  sacctmgr -i >"$folder/log/sacctmgr.log" <<COMMANDS
+  cat >"$folder/accounts.sacctmgr" <<COMMANDS
 add cluster real
 add qos high Priority=100
 modify qos normal set Priority=10
@@ -201,6 +201,7 @@ add user games,man Account=physics Fairshare=1 QOS=normal,high DefaultQOS=normal
 add user lp,mail Account=biology Fairshare=1 QOS=normal,high DefaultQOS=normal
 add user news,uucp Account=guests Fairshare=1 QOS=normal,high DefaultQOS=normal
 COMMANDS
+  sacctmgr -i <"$folder/accounts.sacctmgr" >"$folder/log/sacctmgr.log"
 fi
 slurmctld -f "$SLURM_CONF"
 started=()

@@ -2,6 +2,7 @@ package io.gnomon.events.cluster;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.machine.Machine;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param capabilities the accepted settings; null for a cluster that can only be observed
  * @param configuration the configuration in force, or null where unknown
  * @param machine its nodes, or null if only {@code processors} is known
+ * @param accounting its accounts, or null if unknown
  */
 public record ClusterDeclared(
     long at,
@@ -24,7 +26,8 @@ public record ClusterDeclared(
     @Nullable String scheduler,
     @Nullable Capabilities capabilities,
     @Nullable Configuration configuration,
-    @Nullable Machine machine)
+    @Nullable Machine machine,
+    @Nullable Accounting accounting)
     implements EventData {
   /** Declares a cluster of which only the processors are known. */
   public ClusterDeclared(
@@ -37,10 +40,28 @@ public record ClusterDeclared(
     this(at, processors, timeOrigin, scheduler, capabilities, configuration, null);
   }
 
+  /** Declares a cluster whose accounts are not known. */
+  public ClusterDeclared(
+      long at,
+      int processors,
+      long timeOrigin,
+      @Nullable String scheduler,
+      @Nullable Capabilities capabilities,
+      @Nullable Configuration configuration,
+      @Nullable Machine machine) {
+    this(at, processors, timeOrigin, scheduler, capabilities, configuration, machine, null);
+  }
+
   /** A copy with another machine. */
   public ClusterDeclared withMachine(@Nullable Machine other) {
     return new ClusterDeclared(
-        at, processors, timeOrigin, scheduler, capabilities, configuration, other);
+        at, processors, timeOrigin, scheduler, capabilities, configuration, other, accounting);
+  }
+
+  /** A copy with other accounts. */
+  public ClusterDeclared withAccounting(@Nullable Accounting other) {
+    return new ClusterDeclared(
+        at, processors, timeOrigin, scheduler, capabilities, configuration, machine, other);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.gnomon.events.cluster;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.machine.Machine;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *     #NONE} if the producer does not number its events
  * @param configuration the configuration in force, or null where unknown
  * @param machine its nodes, or null if they are unknown or as declared
+ * @param accounting its accounts, or null if they are unknown or as reported before; a component
+ *     that is absent is as before, so that a snapshot can carry the usage alone
  * @param jobs all active jobs in order of submission
  */
 public record ClusterSnapshot(
@@ -25,6 +28,7 @@ public record ClusterSnapshot(
     long reflectsSequence,
     @Nullable Configuration configuration,
     @Nullable Machine machine,
+    @Nullable Accounting accounting,
     List<JobSnapshot> jobs)
     implements EventData {
   /** Copies lists that are not immutable. */
@@ -42,9 +46,27 @@ public record ClusterSnapshot(
     this(at, processors, reflectsSequence, configuration, null, jobs);
   }
 
+  /** Creates a snapshot without accounts. */
+  public ClusterSnapshot(
+      long at,
+      int processors,
+      long reflectsSequence,
+      @Nullable Configuration configuration,
+      @Nullable Machine machine,
+      List<JobSnapshot> jobs) {
+    this(at, processors, reflectsSequence, configuration, machine, null, jobs);
+  }
+
   /** A copy with another machine. */
   public ClusterSnapshot withMachine(@Nullable Machine other) {
-    return new ClusterSnapshot(at, processors, reflectsSequence, configuration, other, jobs);
+    return new ClusterSnapshot(
+        at, processors, reflectsSequence, configuration, other, accounting, jobs);
+  }
+
+  /** A copy with other accounts. */
+  public ClusterSnapshot withAccounting(@Nullable Accounting other) {
+    return new ClusterSnapshot(
+        at, processors, reflectsSequence, configuration, machine, other, jobs);
   }
 
   @Override

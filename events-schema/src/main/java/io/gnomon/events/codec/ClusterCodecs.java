@@ -8,6 +8,7 @@ import static io.gnomon.events.codec.Limits.MAX_LISTED_NODES;
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -49,6 +50,7 @@ final class ClusterCodecs {
         .optional("capabilities", ClusterDeclared::capabilities, capabilities())
         .optional("configuration", ClusterDeclared::configuration, ConfigCodecs.configuration())
         .optional("machine", ClusterDeclared::machine, MachineCodecs.machine())
+        .optional("accounting", ClusterDeclared::accounting, AccountingCodecs.accounting())
         .build(
             v ->
                 new ClusterDeclared(
@@ -58,7 +60,8 @@ final class ClusterCodecs {
                     v.nextStringOrNull(),
                     v.nextOrNull(Capabilities.class),
                     v.nextOrNull(Configuration.class),
-                    v.nextOrNull(Machine.class)));
+                    v.nextOrNull(Machine.class),
+                    v.nextOrNull(Accounting.class)));
   }
 
   // strict, because a misspelt limit would allow what the scheduler does not
@@ -123,6 +126,7 @@ final class ClusterCodecs {
         .optionalInteger("reflectsSequence", ClusterSnapshot::reflectsSequence, 0, MAX_EXACT)
         .optional("configuration", ClusterSnapshot::configuration, ConfigCodecs.configuration())
         .optional("machine", ClusterSnapshot::machine, MachineCodecs.machine())
+        .optional("accounting", ClusterSnapshot::accounting, AccountingCodecs.accounting())
         .required("jobs", ClusterSnapshot::jobs, JobCodecs.snapshots())
         .build(ClusterCodecs::snapshot);
   }
@@ -135,6 +139,7 @@ final class ClusterCodecs {
             v.nextLong(),
             v.nextOrNull(Configuration.class),
             v.nextOrNull(Machine.class),
+            v.nextOrNull(Accounting.class),
             v.nextList());
     long names = 0;
     for (JobSnapshot job : snapshot.jobs()) {

@@ -21,11 +21,18 @@ final class Limits {
   /** The maximum memory of a node in MiB, which is 1 EiB; sums over all nodes do not overflow. */
   static final long MAX_MEMORY = (1L << 40) - 1;
 
+  /** The largest nice value and site factor of a job, and minus the smallest. */
+  static final int MAX_NICE = Integer.MAX_VALUE - 2;
+
   static final int MAX_GPU_TYPES = 64;
+  static final int MAX_FLAGS = 64;
   static final int MAX_PARTITIONS = 1024;
 
   /** The maximum number of names in a list of users, accounts, features or reservations. */
   static final int MAX_NAMES = 4096;
+
+  /** The maximum number of accounts and users of accounts. */
+  static final int MAX_ASSOCIATIONS = 200_000;
 
   /** The maximum number of node names in all partitions, and in all placements of a snapshot. */
   static final int MAX_LISTED_NODES = 4_000_000;

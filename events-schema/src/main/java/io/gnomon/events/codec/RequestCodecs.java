@@ -4,6 +4,7 @@ import static io.gnomon.events.codec.Limits.LAST_SECOND;
 import static io.gnomon.events.codec.Limits.MAX_COUNT;
 import static io.gnomon.events.codec.Limits.MAX_CPUS;
 import static io.gnomon.events.codec.Limits.MAX_MEMORY;
+import static io.gnomon.events.codec.Limits.MAX_NICE;
 import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
 
 import io.gnomon.events.EventData;
@@ -12,6 +13,7 @@ import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.codec.value.BooleanCodec;
 import io.gnomon.events.codec.value.FieldValues;
 import io.gnomon.events.codec.value.HostListCodec;
+import io.gnomon.events.codec.value.IntegerCodec;
 import io.gnomon.events.codec.value.ListCodec;
 import io.gnomon.events.codec.value.ObjectCodec;
 import io.gnomon.events.codec.value.StringCodec;
@@ -27,6 +29,8 @@ import java.util.regex.Pattern;
 /** The codecs of what jobs request of a machine and of what they hold. */
 final class RequestCodecs {
   private static final StringCodec FEATURES = new StringCodec(4096, Pattern.compile("\\S+"));
+
+  private static final IntegerCodec NICE = new IntegerCodec(-MAX_NICE, MAX_NICE);
 
   private RequestCodecs() {}
 
@@ -53,6 +57,8 @@ final class RequestCodecs {
         .optionalInteger("beginTime", ResourceRequest::beginTime, 0, LAST_SECOND)
         .optional("dependency", ResourceRequest::dependency, StringCodec.LONG)
         .optional("array", ResourceRequest::array, array())
+        .optional("nice", ResourceRequest::nice, NICE, 0)
+        .optional("siteFactor", ResourceRequest::siteFactor, NICE, 0)
         .build(RequestCodecs::request);
   }
 
@@ -75,7 +81,9 @@ final class RequestCodecs {
             v.nextStringOrNull(),
             v.nextLong(),
             v.nextStringOrNull(),
-            v.nextOrNull(ArrayTask.class));
+            v.nextOrNull(ArrayTask.class),
+            v.next(Integer.class),
+            v.next(Integer.class));
     if (request.memoryPerNodeMb() != EventData.NONE && request.memoryPerCpuMb() != EventData.NONE) {
       throw new InvalidEventException(
           Reason.NOT_ALLOWED,

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param dependency the jobs that it waits for in Slurm's form, such as {@code afterok:1234}, or
  *     null
  * @param array the job array that it belongs to, or null
+ * @param nice points that its user takes off its priority
+ * @param siteFactor points that the site adds to its priority
  */
 public record ResourceRequest(
     @Nullable NodeCount nodes,
@@ -47,7 +49,9 @@ public record ResourceRequest(
     @Nullable String qos,
     long beginTime,
     @Nullable String dependency,
-    @Nullable ArrayTask array) {
+    @Nullable ArrayTask array,
+    int nice,
+    int siteFactor) {
   /** The GPU type in a request that any type satisfies. */
   public static final String ANY_GPU = "any";
 
@@ -82,6 +86,8 @@ public record ResourceRequest(
     private long beginTime = EventData.NONE;
     private @Nullable String dependency;
     private @Nullable ArrayTask array;
+    private int nice;
+    private int siteFactor;
 
     private Builder() {}
 
@@ -187,6 +193,18 @@ public record ResourceRequest(
       return this;
     }
 
+    /** Sets the points that the user takes off the priority. */
+    public Builder nice(int points) {
+      nice = points;
+      return this;
+    }
+
+    /** Sets the points that the site adds to the priority. */
+    public Builder siteFactor(int points) {
+      siteFactor = points;
+      return this;
+    }
+
     /** Builds the request. */
     public ResourceRequest build() {
       return new ResourceRequest(
@@ -206,7 +224,9 @@ public record ResourceRequest(
           qos,
           beginTime,
           dependency,
-          array);
+          array,
+          nice,
+          siteFactor);
     }
   }
 }

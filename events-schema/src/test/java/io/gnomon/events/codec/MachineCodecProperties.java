@@ -125,7 +125,9 @@ class MachineCodecProperties {
             .account(name(random))
             .qos(name(random))
             .beginTime(random.nextBoolean() ? NONE : random.nextLong(LAST))
-            .dependency(name(random));
+            .dependency(name(random))
+            .nice(random.nextInt(3) * (random.nextInt(MOST) - MOST / 2))
+            .siteFactor(random.nextInt(2) * -random.nextInt(MOST));
     if (random.nextBoolean()) {
       int min = 1 + random.nextInt(MOST - 1);
       builder.nodes(min, random.nextBoolean() ? NONE : min + random.nextInt(MOST - min + 1));

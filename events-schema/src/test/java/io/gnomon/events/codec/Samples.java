@@ -3,6 +3,15 @@ package io.gnomon.events.codec;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.accounting.AccountUsage;
+import io.gnomon.events.accounting.AccountUsage.OfAccount;
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.PriorityFlag;
+import io.gnomon.events.accounting.PriorityParameters;
+import io.gnomon.events.accounting.PriorityWeights;
+import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
@@ -80,7 +89,14 @@ final class Samples {
     return switch (type) {
       case CLUSTER_DECLARED ->
           new ClusterDeclared(
-              AT, 100, 0, "slurm 22.05.8", capabilities(), new Configuration("easy", 1), machine());
+              AT,
+              100,
+              0,
+              "slurm 22.05.8",
+              capabilities(),
+              new Configuration("easy", 1),
+              machine(),
+              accounting());
       case CLUSTER_SNAPSHOT ->
           new ClusterSnapshot(
               AT,
@@ -88,6 +104,7 @@ final class Samples {
               41,
               multiQueue,
               machine(),
+              accounting().usageOnly(),
               List.of(
                   job("17", JobState.RUNNING, AT - 50),
                   job("18", JobState.SUSPENDED, AT - 900),
@@ -258,6 +275,31 @@ final class Samples {
         new PlacementRules(CorePlacement.SPREAD, AllocationUnit.CPU));
   }
 
+  static Accounting accounting() {
+    return new Accounting(
+        List.of(
+            new Association("physics", null, null, 60, 5),
+            new Association("theory", null, "physics", NONE, NONE),
+            new Association("theory", "ada", null, 1, NONE)),
+        List.of(new QualityOfService("normal", 10), new QualityOfService("high", 100, 2.5)),
+        new PriorityParameters(
+            new PriorityWeights(
+                1000, 1, 100_000, 5000, 20_000, 30_000.5, Map.of("cpu", 10.0, "mem", 0.03)),
+            604_800,
+            86_400,
+            300,
+            true,
+            5,
+            UsageReset.MONTHLY,
+            List.of(PriorityFlag.NO_FAIR_TREE, PriorityFlag.ACCRUE_ALWAYS),
+            Map.of("general", 40)),
+        new AccountUsage(
+            AT - 60,
+            List.of(
+                new OfAccount("physics", 10.5, Map.of()),
+                new OfAccount("theory", 10.5, Map.of("ada", 10.5)))));
+  }
+
   static ResourceRequest request() {
     return new ResourceRequest(
         new NodeCount(1, 2),
@@ -276,7 +318,9 @@ final class Samples {
         "normal",
         AT + 60,
         "afterok:16",
-        new ArrayTask("17", 10));
+        new ArrayTask("17", 10),
+        -50,
+        7);
   }
 
   private static List<PlacedNodes> placement() {

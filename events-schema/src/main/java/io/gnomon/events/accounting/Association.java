@@ -1,0 +1,20 @@
+package io.gnomon.events.accounting;
+
+import io.gnomon.events.EventData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An account, or a user of an account.
+ *
+ * @param account name of the account
+ * @param user name of the user, or null for the account itself
+ * @param parent the account above an account, or null for {@link #ROOT}; null for a user
+ * @param shares its shares relative to those of its siblings, or {@link EventData#NONE} for those
+ *     of its parent
+ * @param priority its own priority, or {@link EventData#NONE}
+ */
+public record Association(
+    String account, @Nullable String user, @Nullable String parent, int shares, long priority) {
+  /** The account above all others, which is not listed. */
+  public static final String ROOT = "root";
+}
