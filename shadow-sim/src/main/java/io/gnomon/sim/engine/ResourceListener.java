@@ -78,7 +78,9 @@ public final class ResourceListener extends ScheduleListener {
       allGpus += kind.gpuCount();
     }
     cpus = new Resource(machine.cpus());
-    memory = new Resource(allMemory);
+    boolean known =
+        machine.classes().stream().allMatch(kind -> kind.memory() != NodeClass.UNKNOWN_MEMORY);
+    memory = new Resource(known ? allMemory : 0);
     gpus = new Resource(allGpus);
   }
 

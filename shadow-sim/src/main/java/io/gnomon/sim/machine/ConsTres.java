@@ -10,11 +10,18 @@ import org.jspecify.annotations.Nullable;
  * <p>A job that fits on one node gets one node. Otherwise nodes are added in the order of weight
  * and then of the tasks that they can host, most first, until all tasks have a place; if that takes
  * more nodes than the job accepts, the nodes that can host most are used regardless of weight.
- * Tasks fill a node before the next one is used. The order of switches in a topology has no effect
- * here.
+ * Tasks fill a node before the next one is used. If that suffices, only nodes are used that have
+ * room for an equal part of the tasks on as many nodes as the job may have or, without such a
+ * limit, for all tasks that it may have on a node.
  *
- * <p>Source: manual of slurm.conf, {@code SelectTypeParameters} and {@code Weight}. Cost: O(nodes
- * that the shape can use) for a job on one node, with a sort of those that are free for others.
+ * <p>If the machine {@linkplain Machine#placesBySwitch() has switches}, all nodes of a job are
+ * below one top switch. Nodes come in the order of {@link LeafSwitches}, and on one leaf switch by
+ * number rather than by what is free; a job that accepts several nodes may get several, also if one
+ * would do.
+ *
+ * <p>Source: manuals of slurm.conf ({@code SelectTypeParameters}, {@code Weight}) and
+ * topology.conf. Cost: O(nodes that the shape can use) for a job on one node, with a sort of those
+ * that are free for others.
  */
 public final class ConsTres implements Placer {
   private static final int[] NO_GPUS = {};
@@ -27,6 +34,7 @@ public final class ConsTres implements Placer {
   private final int[] threadsPerCore;
   private final int[] weights;
   private final boolean unitIsCore;
+  private final @Nullable LeafSwitches switches;
 
   private @Nullable FreeResources freeNow; // while nodes for a later start are chosen
 
@@ -36,8 +44,12 @@ public final class ConsTres implements Placer {
   private int count;
 
   // candidates for jobs on several nodes
+  private int[] candidates = new int[16];
+  private int[] order = new int[16];
   private long[] ranked = new long[16];
   private final int[] capacities;
+  private final int[] onLeaf; // by leaf switch, candidates for jobs on one node
+  private final int[] firstOnLeaf;
 
   // GPUs of the whole job that it still needs while nodes are chosen
   private final int[] jobGpus;
@@ -62,11 +74,21 @@ public final class ConsTres implements Placer {
       threadsPerCore[node] = unitIsCore ? kind.threadsPerCore() : 1;
       weights[node] = kind.weight();
     }
+    switches = machine.placesBySwitch() ? new LeafSwitches(machine, weights) : null;
+    onLeaf = new int[machine.topology().size()];
+    firstOnLeaf = new int[onLeaf.length];
   }
 
   @Override
   public boolean fits(Shape shape, FreeResources free) {
-    return option(shape, free, ALL_OPEN) >= 0;
+    for (Shape.Option option : shape.options) {
+      if (switches != null && shape.isForOneNode(option)
+          ? hasNode(shape, option, free)
+          : chooses(shape, option, free)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -169,6 +191,10 @@ public final class ConsTres implements Placer {
   }
 
   private boolean chooses(Shape shape, Shape.Option option, FreeResources free) {
+    if (switches != null) {
+      return (!shape.isForOneNode(option) && choosesSeveral(shape, option, free))
+          || (option.minNodes == 1 && choosesOnLeaf(switches, shape, option, free));
+    }
     return (option.minNodes == 1 && choosesOne(shape, option, free))
         || (option.maxNodes > 1 && choosesSeveral(shape, option, free));
   }
@@ -176,6 +202,54 @@ public final class ConsTres implements Placer {
   /** Whether a node has as much free now as it will have when a reserved job starts. */
   private boolean gainsNothing(FreeResources free, int node) {
     return freeNow != null && freeNow.cpus(node) >= free.cpus(node);
+  }
+
+  private boolean hasNode(Shape shape, Shape.Option option, FreeResources free) {
+    for (int node : option.nodes) {
+      if (canHost(shape, option, free, node)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean canHost(Shape shape, Shape.Option option, FreeResources free, int node) {
+    return capacity(shape, option, free, node) >= shape.tasks
+        && (!shape.needsGpus || hasGpusForJob(shape, free, node));
+  }
+
+  /** Of the nodes with the smallest weight, the first on the leaf switch with the fewest. */
+  private boolean choosesOnLeaf(
+      LeafSwitches by, Shape shape, Shape.Option option, FreeResources free) {
+    Arrays.fill(onLeaf, 0);
+    int leaf = -1;
+    int weight = 0;
+    for (int node : option.nodes) {
+      if (leaf >= 0 && weights[node] > weight) {
+        break;
+      }
+      if (canHost(shape, option, free, node)) {
+        leaf = by.leafOf(node);
+        weight = weights[node];
+        if (onLeaf[leaf]++ == 0
+            || (gainsNothing(free, firstOnLeaf[leaf]) && !gainsNothing(free, node))) {
+          firstOnLeaf[leaf] = node;
+        }
+      }
+    }
+    if (leaf < 0) {
+      return false;
+    }
+    for (int other = 0; other < onLeaf.length; other++) {
+      if (onLeaf[other] > 0
+          && (onLeaf[other] < onLeaf[leaf] || (onLeaf[other] == onLeaf[leaf] && other < leaf))) {
+        leaf = other;
+      }
+    }
+    chosen[0] = firstOnLeaf[leaf];
+    tasks[0] = shape.tasks;
+    count = 1;
+    return true;
   }
 
   private boolean choosesOne(Shape shape, Shape.Option option, FreeResources free) {
@@ -187,9 +261,7 @@ public final class ConsTres implements Placer {
       }
       int cpus = selection.spread() ? -free.cpus(node) : free.cpus(node);
       int rank = gainsNothing(free, node) ? cpus + LAST : cpus;
-      if ((best < 0 || rank < bestRank)
-          && capacity(shape, option, free, node) >= shape.tasks
-          && (!shape.needsGpus || hasGpusForJob(shape, free, node))) {
+      if ((best < 0 || rank < bestRank) && canHost(shape, option, free, node)) {
         best = node;
         bestRank = rank;
       }
@@ -204,42 +276,100 @@ public final class ConsTres implements Placer {
   }
 
   private boolean choosesSeveral(Shape shape, Shape.Option option, FreeResources free) {
+    return choosesSeveral(shape, option, free, shape.fullTasks)
+        || (shape.fullTasks > 1 && choosesSeveral(shape, option, free, 1));
+  }
+
+  /** Chooses among the nodes that have room for {@code least} tasks. */
+  private boolean choosesSeveral(Shape shape, Shape.Option option, FreeResources free, int least) {
     if (ranked.length < option.nodes.length) {
       ranked = new long[option.nodes.length];
+      candidates = new int[option.nodes.length];
+      order = new int[option.nodes.length];
     }
-    int candidates = 0;
+    int found = 0;
     long most = 0;
     for (int node : option.nodes) {
       int capacity = capacity(shape, option, free, node);
-      if (capacity > 0 && (shape.anyGpusPerJob == 0 || free.gpus(node) > 0)) {
+      if (capacity >= least && (shape.anyGpusPerJob == 0 || free.gpus(node) > 0)) {
         capacities[node] = Math.min(capacity, shape.tasks);
         most += capacities[node];
-        ranked[candidates++] = node;
+        candidates[found++] = node;
       }
     }
-    if (candidates < option.minNodes || most < shape.tasks) {
+    if (found < option.minNodes || most < shape.tasks) {
       return false;
     }
-    return fills(shape, option, free, candidates, true)
-        || fills(shape, option, free, candidates, false);
+    if (switches == null) {
+      return fills(shape, option, free, found);
+    }
+    for (int tree = 0; tree < switches.size(); tree++) {
+      if (switches.isTree(tree) && fillsTree(switches, tree, shape, option, free, found)) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  /** Takes candidates in their rank until the job is complete. */
-  private boolean fills(
-      Shape shape, Shape.Option option, FreeResources free, int candidates, boolean byWeight) {
-    for (int i = 0; i < candidates; i++) {
-      int node = (int) ranked[i] & 0xfffff;
-      long weight = byWeight ? Math.min(weights[node], 0x3fffff) : 0;
-      long unused = 0xfffff - Math.min(capacities[node], 0xfffff);
-      long last = gainsNothing(free, node) ? 1 : 0;
-      ranked[i] = weight << 41 | last << 40 | unused << 20 | node;
+  /** Takes candidates below the switch {@code tree}, in the order of leaf switches if it can. */
+  private boolean fillsTree(
+      LeafSwitches by, int tree, Shape shape, Shape.Option option, FreeResources free, int found) {
+    int inTree = 0;
+    long most = 0;
+    for (int i = 0; i < found; i++) {
+      int node = candidates[i];
+      if (by.tree(node) == tree) {
+        candidates[i] = candidates[inTree];
+        candidates[inTree++] = node;
+        most += capacities[node];
+      }
     }
-    Arrays.sort(ranked, 0, candidates);
+    if (inTree < option.minNodes || most < shape.tasks) {
+      return false;
+    }
+    for (int i = 0; i < inTree; i++) {
+      ranked[i] = rank(free, candidates[i], Math.min(weights[candidates[i]], 0x3fffff), 0);
+    }
+    sortInto(order, inTree);
+    int usable = by.order(order, inTree, capacities, option.minNodes, shape.tasks);
+    return takes(shape, option, free, usable) || fills(shape, option, free, inTree);
+  }
+
+  /** Takes candidates in the order of what they can host, by weight or else regardless of it. */
+  private boolean fills(Shape shape, Shape.Option option, FreeResources free, int found) {
+    for (boolean byWeight : new boolean[] {true, false}) {
+      for (int i = 0; i < found; i++) {
+        int node = candidates[i];
+        long weight = byWeight ? Math.min(weights[node], 0x3fffff) : 0;
+        ranked[i] = rank(free, node, weight, 0xfffff - Math.min(capacities[node], 0xfffff));
+      }
+      sortInto(order, found);
+      if (takes(shape, option, free, found)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long rank(FreeResources free, int node, long weight, long unused) {
+    long last = gainsNothing(free, node) ? 1 : 0;
+    return weight << 41 | last << 40 | unused << 20 | node;
+  }
+
+  private void sortInto(int[] nodes, int found) {
+    Arrays.sort(ranked, 0, found);
+    for (int i = 0; i < found; i++) {
+      nodes[i] = (int) ranked[i] & 0xfffff;
+    }
+  }
+
+  /** Takes nodes in {@link #order} until the job is complete. */
+  private boolean takes(Shape shape, Shape.Option option, FreeResources free, int found) {
     int left = shape.tasks;
     int gpusLeft = startGpus(shape);
     count = 0;
-    for (int i = 0; i < candidates && count < option.maxNodes; i++) {
-      int node = (int) ranked[i] & 0xfffff;
+    for (int i = 0; i < found && count < option.maxNodes; i++) {
+      int node = order[i];
       int others = Math.max(0, option.minNodes - count - 1); // each needs at least one task
       choose(node, Math.max(1, Math.min(capacities[node], left - others)));
       left -= tasks[count - 1];

@@ -29,6 +29,8 @@ public final class Machine {
   private final List<Reservation> reservations;
   private final int[][] nodesOfReservation;
   private final Selection selection;
+  private final Topology topology;
+  private final int[] leafOfNode; // empty without switches
   private final int cpus;
 
   private Machine(Builder from) {
@@ -58,6 +60,13 @@ public final class Machine {
             .map(reserved -> byWeight("reservation '" + reserved.name(), reserved.nodes()))
             .toArray(int[][]::new);
     selection = from.selection;
+    topology = from.topology;
+    for (int i = 0; i < topology.size(); i++) {
+      topology.check(i);
+      byWeight("switch '" + topology.switches().get(i).name(), topology.switches().get(i).nodes());
+    }
+    leafOfNode =
+        topology.size() == 0 ? new int[0] : names.stream().mapToInt(topology::leafOf).toArray();
     cpus = Arrays.stream(classOfNode).map(kind -> classes.get(kind).cpus()).sum();
   }
 
@@ -199,6 +208,24 @@ public final class Machine {
     return selection;
   }
 
+  /** The switches of the network; {@link Topology#NONE} if they have no effect. */
+  public Topology topology() {
+    return topology;
+  }
+
+  /**
+   * Whether jobs get nodes by their switches: there are switches, and jobs are not {@linkplain
+   * Selection#spread spread}. Nodes on no switch are then not used.
+   */
+  public boolean placesBySwitch() {
+    return topology.size() > 0 && !selection.spread();
+  }
+
+  /** The leaf switch of a node, -1 if it is on none. */
+  public int leafOf(int node) {
+    return leafOfNode.length == 0 ? -1 : leafOfNode[node];
+  }
+
   /** This machine with other partitions. */
   Machine withPartitions(List<Partition> other) {
     Builder builder = toBuilder();
@@ -214,6 +241,7 @@ public final class Machine {
     builder.partitions.addAll(partitions);
     builder.reservations.addAll(reservations);
     builder.selection = selection;
+    builder.topology = topology;
     return builder;
   }
 
@@ -225,7 +253,8 @@ public final class Machine {
         && Arrays.equals(classOfNode, that.classOfNode)
         && partitions.equals(that.partitions)
         && reservations.equals(that.reservations)
-        && selection.equals(that.selection);
+        && selection.equals(that.selection)
+        && topology.switches().equals(that.topology.switches());
   }
 
   @Override
@@ -244,6 +273,7 @@ public final class Machine {
     private final List<Partition> partitions = new ArrayList<>();
     private final List<Reservation> reservations = new ArrayList<>();
     private Selection selection = Selection.CORES;
+    private Topology topology = Topology.NONE;
 
     /**
      * Adds nodes.
@@ -281,6 +311,12 @@ public final class Machine {
       return this;
     }
 
+    /** Sets the switches; their nodes may be added later. The default is none. */
+    public Builder topology(Topology switches) {
+      topology = switches;
+      return this;
+    }
+
     /** The names of the nodes added so far. */
     public Stream<String> names() {
       return nodes.keySet().stream();
@@ -289,8 +325,8 @@ public final class Machine {
     /**
      * Returns the machine. Without a partition, all nodes are in one.
      *
-     * @throws InvalidMachineException if there is no node, or a partition or reservation has a node
-     *     that does not exist
+     * @throws InvalidMachineException if there is no node, a partition, reservation or switch has a
+     *     node that does not exist, or the switches are not {@linkplain Topology#check trees}
      */
     public Machine build() {
       if (nodes.isEmpty()) {

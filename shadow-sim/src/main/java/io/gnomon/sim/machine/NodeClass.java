@@ -57,7 +57,10 @@ public record NodeClass(
   /** Describes the class in a few words, such as {@code 40 CPUs, 187000 MiB, 2 v100}. */
   public String inWords() {
     StringBuilder words = new StringBuilder();
-    words.append(cpus).append(" CPUs, ").append(memory).append(" MiB");
+    words.append(cpus).append(" CPUs");
+    if (memory != UNKNOWN_MEMORY) {
+      words.append(", ").append(memory).append(" MiB");
+    }
     new TreeMap<>(gpus).forEach((type, count) -> words.append(", ").append(count + " " + type));
     return words.toString();
   }

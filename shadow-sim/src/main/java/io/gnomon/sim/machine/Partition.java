@@ -13,6 +13,8 @@ import java.util.List;
  * @param tier jobs of a partition with a higher tier are considered first
  * @param exclusive whether each job has its nodes for itself
  * @param defaultMemoryPerCpu MiB per CPU of jobs that request no memory, 0 if they need none
+ * @param defaultMemoryPerNode MiB on each node of jobs that request no memory, 0 if they need none
+ *     or there is a default per CPU
  * @param isDefault whether jobs that name no partition go here
  * @param up whether jobs may start here
  */
@@ -26,6 +28,7 @@ public record Partition(
     int tier,
     boolean exclusive,
     int defaultMemoryPerCpu,
+    int defaultMemoryPerNode,
     boolean isDefault,
     boolean up) {
   /** The value of a limit that is not set. */
@@ -33,13 +36,47 @@ public record Partition(
 
   /** Checks the limits. */
   public Partition {
-    if (maxSeconds < 1 || minNodes < 1 || maxNodes < minNodes || defaultMemoryPerCpu < 0) {
+    if (maxSeconds < 1
+        || minNodes < 1
+        || maxNodes < minNodes
+        || defaultMemoryPerCpu < 0
+        || defaultMemoryPerNode < 0
+        || Math.min(defaultMemoryPerCpu, defaultMemoryPerNode) > 0) {
       throw new InvalidMachineException(
-          ("partition '%s' has a time limit of %d s, %d to %d nodes per job and %d MiB per CPU;"
-                  + " the limit must be at least 1 s, the nodes at least 1 and in order")
-              .formatted(name, maxSeconds, minNodes, maxNodes, defaultMemoryPerCpu));
+          ("partition '%s' has a time limit of %d s, %d to %d nodes per job, %d MiB per CPU and %d MiB per node;"
+                  + " the limit must be at least 1 s, the nodes at least 1 and in order, and one of the amounts 0")
+              .formatted(
+                  name, maxSeconds, minNodes, maxNodes, defaultMemoryPerCpu, defaultMemoryPerNode));
     }
     nodes = List.copyOf(nodes);
+  }
+
+  /** A partition without a default of memory per node. */
+  public Partition(
+      String name,
+      List<String> nodes,
+      int maxSeconds,
+      int defaultSeconds,
+      int minNodes,
+      int maxNodes,
+      int tier,
+      boolean exclusive,
+      int defaultMemoryPerCpu,
+      boolean isDefault,
+      boolean up) {
+    this(
+        name,
+        nodes,
+        maxSeconds,
+        defaultSeconds,
+        minNodes,
+        maxNodes,
+        tier,
+        exclusive,
+        defaultMemoryPerCpu,
+        0,
+        isDefault,
+        up);
   }
 
   /** A partition without limits, to which jobs go that name none. */

@@ -52,6 +52,7 @@ public final class Shape {
   final Option[] options;
   final int tasks;
   final int tasksPerNode;
+  final int fullTasks; // for which a node should have room
   final int cpusPerTask;
   final int[] gpusPerNode;
   final int anyGpusPerNode;
@@ -75,6 +76,7 @@ public final class Shape {
     permitted = allowed;
     tasks = request.tasks();
     tasksPerNode = request.tasksPerNode();
+    fullTasks = fullTasks(request);
     cpusPerTask = request.cpusPerTask();
     gpusPerNode = typed(request.gpusPerNode());
     anyGpusPerNode = request.gpusPerNode().getOrDefault(Request.ANY_GPU, 0);
@@ -114,6 +116,15 @@ public final class Shape {
     return (int) Math.min(Integer.MAX_VALUE, Math.max(request.cpus(), nodes * cpus[0]));
   }
 
+  private static int fullTasks(Request request) {
+    if (request.maxNodes() != Partition.UNLIMITED) {
+      return (request.tasks() - 1) / request.maxNodes() + 1;
+    }
+    return request.tasksPerNode() == Partition.UNLIMITED
+        ? 1
+        : Math.min(request.tasks(), request.tasksPerNode());
+  }
+
   private int[] typed(Map<String, Integer> gpus) {
     List<String> types = machine.gpuTypes();
     int[] counts = new int[types.size()];
@@ -130,13 +141,16 @@ public final class Shape {
     Partition partition = machine.partitions().get(number);
     boolean memoryRequested = request.memoryPerNode() > 0 || request.memoryPerCpu() > 0;
     int memoryPerCpu = memoryRequested ? request.memoryPerCpu() : partition.defaultMemoryPerCpu();
+    int memoryPerNode =
+        memoryRequested ? request.memoryPerNode() : partition.defaultMemoryPerNode();
     boolean exclusive =
         request.exclusive()
             || partition.exclusive()
             || machine.selection().unit() == Selection.Unit.NODE;
     int[] nodes =
         Arrays.stream(machine.nodesOf(number))
-            .filter(node -> canHost(machine.nodeClass(node), memoryPerCpu))
+            .filter(node -> canHost(machine.nodeClass(node), memoryPerNode, memoryPerCpu))
+            .filter(node -> !machine.placesBySwitch() || machine.leafOf(node) >= 0)
             .toArray();
     return new Option(
         number,
@@ -144,13 +158,13 @@ public final class Shape {
         exclusive,
         Math.max(request.minNodes(), partition.minNodes()),
         Math.min(request.maxNodes(), partition.maxNodes()),
-        request.memoryPerNode(),
+        memoryPerNode,
         memoryPerCpu);
   }
 
-  private boolean canHost(NodeClass kind, int memoryPerCpu) {
+  private boolean canHost(NodeClass kind, int memoryPerNode, int memoryPerCpu) {
     return kind.cpus() >= cpusPerTask
-        && kind.memory() >= request.memoryPerNode()
+        && kind.memory() >= memoryPerNode
         && kind.memory() >= (long) memoryPerCpu * cpusPerTask
         && request.features().metBy(kind.features())
         && hasGpus(kind, request.gpusPerNode());
@@ -237,8 +251,12 @@ public final class Shape {
 
   /** Whether a job of this shape runs on one node in the {@code i}-th partition. */
   public boolean isForOneNode(int i) {
-    return options[i].minNodes == 1
-        && (options[i].maxNodes == 1 || (tasks == 1 && request.gpusPerJob().isEmpty()));
+    return isForOneNode(options[i]);
+  }
+
+  boolean isForOneNode(Option option) {
+    return option.minNodes == 1
+        && (option.maxNodes == 1 || (tasks == 1 && request.gpusPerJob().isEmpty()));
   }
 
   /** The memory, in MiB, that a job of this shape on {@code cpus} CPUs requests in all. */

@@ -94,6 +94,7 @@ public enum Unmet {
                         partition.tier(),
                         partition.exclusive(),
                         memoryDefaults ? partition.defaultMemoryPerCpu() : 0,
+                        memoryDefaults ? partition.defaultMemoryPerNode() : 0,
                         partition.isDefault(),
                         true))
             .toList());

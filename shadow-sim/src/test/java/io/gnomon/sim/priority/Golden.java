@@ -15,17 +15,17 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /** Schedules of Slurm's own scheduling code; tests that use them are skipped without the files. */
-final class Golden {
+public final class Golden {
   private Golden() {}
 
-  static Path file(String name) {
+  public static Path file(String name) {
     Path path = Path.of(System.getProperty("gnomon.root", ".."), "../shared/golden/slurm", name);
     assumeTrue(Files.isReadable(path), "skipped: " + path.normalize() + " is missing");
     return path;
   }
 
   /** Rows of a compressed table, by column. */
-  static List<Map<String, String>> rows(String name, String separator) throws IOException {
+  public static List<Map<String, String>> rows(String name, String separator) throws IOException {
     List<Map<String, String>> rows = new ArrayList<>();
     try (BufferedReader lines =
         new BufferedReader(

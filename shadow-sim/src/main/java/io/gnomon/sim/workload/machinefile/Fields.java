@@ -75,6 +75,10 @@ final class Fields {
     return value.isNull() ? MissingNode.getInstance() : value;
   }
 
+  boolean has(String name) {
+    return !value(name).isMissingNode();
+  }
+
   /** A text that must be present. */
   String text(String name) {
     JsonNode value = value(name);

@@ -4,34 +4,40 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Selection;
+import io.gnomon.sim.machine.Topology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Reader of a machine in YAML: groups of nodes, partitions, reservations and how jobs share nodes.
  * The fields are those of {@code machine} in the events of a cluster, without the states of nodes,
- * QOS, users and accounts; memory that is missing is 0, and the times of a reservation are seconds
- * from the start of the workload.
+ * QOS, users and accounts; {@code switches} are beside them, and the times of a reservation are
+ * seconds from the start of the workload.
  */
 final class MachineFile {
-  private static final Set<String> FILE = names("nodes,partitions,reservations,placement");
+  private static final Set<String> FILE = names("nodes,switches,partitions,reservations,placement");
   private static final Set<String> NODES =
       names("names,cpus,memoryMb,gpus,features,weight,threadsPerCore");
+  private static final Set<String> SWITCH = names("name,nodes,switches");
   private static final Set<String> PARTITION =
       names(
           "name,nodes,maxTimeSeconds,defaultTimeSeconds,minNodes,maxNodes,tier,sharing,"
-              + "defaultMemoryPerCpuMb,default,state");
+              + "defaultMemoryPerCpuMb,defaultMemoryPerNodeMb,default,state");
   private static final Set<String> RESERVATION = names("name,start,end,nodes");
   private static final Set<String> PLACEMENT = names("cores,unit,memory");
 
@@ -84,6 +90,12 @@ final class MachineFile {
             placement.word("cores", List.of("pack", "spread")).equals("spread")));
     file.each("nodes", NODES, fields -> addNodes(machine, fields));
     Set<String> nodes = machine.names().collect(Collectors.toUnmodifiableSet());
+    List<NetworkSwitch> switches = new ArrayList<>();
+    file.each("switches", SWITCH, fields -> switches.add(networkSwitch(fields, nodes)));
+    Topology topology = new Topology(switches);
+    Iterator<Integer> numbers = IntStream.range(0, switches.size()).iterator();
+    file.each("switches", SWITCH, fields -> topology.check(numbers.next()));
+    machine.topology(topology);
     file.each("partitions", PARTITION, fields -> machine.partition(partition(fields, nodes)));
     file.each(
         "reservations",
@@ -104,10 +116,18 @@ final class MachineFile {
         new NodeClass(
             fields.number("cpus", 1),
             fields.number("threadsPerCore", 1, 1),
-            fields.number("memoryMb", 0, 0),
+            fields.number("memoryMb", 0, NodeClass.UNKNOWN_MEMORY),
             fields.counts("gpus"),
             Set.copyOf(fields.texts("features")),
             fields.number("weight", 0, 1)));
+  }
+
+  private static NetworkSwitch networkSwitch(Fields fields, Set<String> nodes) {
+    boolean leaf = fields.has("nodes") || !fields.has("switches");
+    return new NetworkSwitch(
+        fields.text("name"),
+        leaf ? fields.hosts("nodes", nodes) : List.of(),
+        fields.has("switches") ? fields.hosts("switches") : List.of());
   }
 
   private static Partition partition(Fields fields, Set<String> nodes) {
@@ -121,6 +141,7 @@ final class MachineFile {
         fields.number("tier", 0, 1),
         fields.word("sharing", List.of("cores", "exclusive")).equals("exclusive"),
         fields.number("defaultMemoryPerCpuMb", 0, 0),
+        fields.number("defaultMemoryPerNodeMb", 0, 0),
         fields.flag("default", false),
         fields.word("state", List.of("up", "down", "drained", "inactive")).equals("up"));
   }

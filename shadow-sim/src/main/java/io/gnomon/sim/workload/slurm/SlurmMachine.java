@@ -2,32 +2,41 @@ package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.sim.machine.HostList;
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Selection;
+import io.gnomon.sim.machine.Topology;
 import io.gnomon.sim.workload.slurm.SlurmConf.Line;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * The machine of a {@code slurm.conf}: its nodes, partitions and {@code SelectTypeParameters}. The
- * types of GPUs are taken from {@code gres.conf} beside it where {@code slurm.conf} names none.
+ * types of GPUs are taken from {@code gres.conf} beside it where {@code slurm.conf} names none, and
+ * with {@code TopologyPlugin=topology/tree} the switches from {@code topology.conf}. Nodes are in
+ * the order of their names, as in Slurm.
  *
- * <p>Source: manual of slurm.conf. Switches, sockets and boards have no effect on placement.
+ * <p>Source: manuals of slurm.conf and topology.conf. Sockets and boards have no effect on
+ * placement.
  */
 public final class SlurmMachine {
   private static final String UNTYPED = "gpu";
 
   private final SlurmConf conf;
   private final Map<String, String> gpuTypes;
+  private final Map<String, NodeClass> nodes = new TreeMap<>(new NaturalOrder());
 
   private SlurmMachine(SlurmConf conf, Map<String, String> gpuTypes) {
     this.conf = conf;
@@ -46,9 +55,13 @@ public final class SlurmMachine {
     SlurmMachine reader = new SlurmMachine(conf, types);
     Machine.Builder builder = new Machine.Builder().selection(reader.selection());
     for (Line line : conf.lines("NodeName")) {
-      at(line, () -> reader.addNodes(line, builder));
+      at(line, () -> reader.addNodes(line));
     }
+    reader.nodes.forEach(builder::node);
     List<String> all = builder.names().toList();
+    if (conf.parameter("TopologyPlugin").orElse("").equalsIgnoreCase("topology/tree")) {
+      builder.topology(switches(slurmConf.resolveSibling("topology.conf"), Set.copyOf(all)));
+    }
     for (Line line : conf.lines("PartitionName")) {
       at(line, () -> builder.partition(reader.partition(line, all)));
     }
@@ -95,7 +108,7 @@ public final class SlurmMachine {
     return new Selection(unit, memory, parameters.contains("CR_LLN"));
   }
 
-  private void addNodes(Line line, Machine.Builder builder) {
+  private void addNodes(Line line) {
     if (line.get("State").orElse("").toUpperCase(Locale.ROOT).startsWith("FUTURE")) {
       return;
     }
@@ -114,8 +127,7 @@ public final class SlurmMachine {
     for (String name : HostList.expand(line.name())) {
       Map<String, Integer> gpus =
           SlurmUnits.gpus(line.get("Gres").orElse(""), gpuTypes.getOrDefault(name, UNTYPED));
-      builder.node(
-          name,
+      NodeClass kind =
           new NodeClass(
               cpus,
               cpus == cores ? 1 : threads,
@@ -123,17 +135,45 @@ public final class SlurmMachine {
                   - line.get("MemSpecLimit").map(SlurmUnits::mebibytes).orElse(0),
               gpus,
               features,
-              number(line, "Weight", 1)));
+              number(line, "Weight", 1));
+      if (nodes.putIfAbsent(name, kind) != null) {
+        throw new IllegalArgumentException("node '" + name + "' is declared twice");
+      }
     }
+  }
+
+  /** The switches of a topology.conf. Like Slurm, it leaves out nodes that slurm.conf lacks. */
+  private static Topology switches(Path file, Set<String> known) throws IOException {
+    List<Line> lines = SlurmConf.read(file).lines("SwitchName");
+    List<NetworkSwitch> switches = new ArrayList<>();
+    for (Line line : lines) {
+      at(line, () -> switches.add(networkSwitch(line, known)));
+    }
+    Topology topology = new Topology(switches);
+    for (int i = 0; i < lines.size(); i++) {
+      int number = i;
+      at(lines.get(i), () -> topology.check(number));
+    }
+    return topology;
+  }
+
+  private static NetworkSwitch networkSwitch(Line line, Set<String> known) {
+    String nodes = line.get("Nodes").orElse("");
+    String below = line.get("Switches").orElse("");
+    if (nodes.isEmpty() == below.isEmpty()) {
+      throw new IllegalArgumentException(
+          "switch '%s' has %s; allowed is either Nodes or Switches"
+              .formatted(line.name(), nodes.isEmpty() ? "neither" : "both"));
+    }
+    return new NetworkSwitch(
+        line.name(),
+        HostList.expand(nodes).stream().filter(known::contains).toList(),
+        HostList.expand(below));
   }
 
   private Partition partition(Line line, List<String> all) {
     String nodes = line.get("Nodes").orElse("");
-    int memory =
-        line.get("DefMemPerCPU")
-            .or(() -> conf.parameter("DefMemPerCPU"))
-            .map(SlurmUnits::mebibytes)
-            .orElse(0);
+    int perCpu = defaultMemory(line, "DefMemPerCPU", "DefMemPerNode");
     String sharing = line.get("OverSubscribe").or(() -> line.get("Shared")).orElse("");
     return new Partition(
         line.name(),
@@ -144,9 +184,19 @@ public final class SlurmMachine {
         count(line, "MaxNodes"),
         number(line, "PriorityTier", number(line, "Priority", 1)),
         sharing.equalsIgnoreCase("EXCLUSIVE"),
-        memory,
+        perCpu,
+        perCpu > 0 ? 0 : defaultMemory(line, "DefMemPerNode", "DefMemPerCPU"),
         line.get("Default").orElse("NO").equalsIgnoreCase("YES"),
         line.get("State").orElse("UP").equalsIgnoreCase("UP"));
+  }
+
+  /** The partition's value; that of the cluster, if the partition has none and no {@code other}. */
+  private int defaultMemory(Line line, String key, String other) {
+    return line.get(key)
+        .or(() -> line.get(other).isPresent() ? Optional.empty() : conf.parameter(key))
+        .filter(text -> !text.equalsIgnoreCase("UNLIMITED"))
+        .map(SlurmUnits::mebibytes)
+        .orElse(0);
   }
 
   private static int number(Line line, String key, int absent) {

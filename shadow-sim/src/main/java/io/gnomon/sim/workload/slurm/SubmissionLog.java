@@ -190,7 +190,11 @@ public final class SubmissionLog {
     }
     int perNode = number(options, "--ntasks-per-node", Partition.UNLIMITED);
     if (options.containsKey("--ntasks")) {
-      request.tasks(SlurmUnits.number(options.get("--ntasks")));
+      int tasks = SlurmUnits.number(options.get("--ntasks"));
+      request.tasks(tasks);
+      if (nodes[0].isEmpty() && perNode != Partition.UNLIMITED) {
+        request.nodes(1, Math.max(0, tasks - 1) / Math.max(1, perNode) + 1); // full nodes
+      }
     } else if (perNode != Partition.UNLIMITED && !nodes[0].isEmpty()) {
       request.tasks(perNode * SlurmUnits.number(nodes[0]));
     }

@@ -2,10 +2,12 @@ package io.gnomon.sim.policy.nodes;
 
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.machine.Topology;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.priority.Claimant;
@@ -16,6 +18,7 @@ import io.gnomon.sim.priority.PriorityWeights;
 import io.gnomon.sim.priority.UsageReset;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +29,10 @@ import java.util.Set;
 public final class Sites {
   private Sites() {}
 
-  /** A machine with three kinds of nodes and two or three overlapping partitions. */
+  /**
+   * A machine with three kinds of nodes and two or three overlapping partitions; some have
+   * switches.
+   */
   public static Machine machine(Random random, boolean reservations) {
     Machine.Builder builder =
         new Machine.Builder()
@@ -43,6 +49,9 @@ public final class Sites {
     }
     if (reservations) {
       builder.reservation(new Reservation("maintenance", all.subList(1, 4), 100, 180));
+    }
+    if (random.nextInt(3) == 0) {
+      builder.topology(switches(random, all));
     }
     return builder.build();
   }
@@ -88,6 +97,17 @@ public final class Sites {
             weights),
         new PriorityBasis(
             machine.nodes(), machine.cpus(), partitions, Map.of("normal", 0L, "high", 2L), 2));
+  }
+
+  /** Three leaf switches, below one or two others. */
+  private static Topology switches(Random random, List<String> all) {
+    List<NetworkSwitch> switches = new ArrayList<>();
+    switches.add(new NetworkSwitch("a", all.subList(0, 2), List.of()));
+    switches.add(new NetworkSwitch("b", all.subList(2, 5), List.of()));
+    switches.add(new NetworkSwitch("c", all.subList(5, 7), List.of()));
+    List<String> below = random.nextBoolean() ? List.of("a", "b") : List.of("a", "b", "c");
+    switches.add(new NetworkSwitch("top", List.of(), below));
+    return new Topology(switches);
   }
 
   /** A workload that fills such a machine and leaves jobs waiting. */

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.priority.Golden;
 import io.gnomon.sim.workload.JobLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SlurmMachineTest {
   @TempDir private Path folder = Path.of("");
@@ -59,6 +63,95 @@ class SlurmMachineTest {
     assertThat(machine.selection().memory()).isTrue();
   }
 
+  private Path withSwitches(String topology) throws IOException {
+    write("topology.conf", topology);
+    return write("slurm.conf", "TopologyPlugin=topology/tree\nNodeName=n[1-4],m[1-2] CPUs=4\n");
+  }
+
+  @Test
+  void readsSwitches() throws IOException {
+    Path conf =
+        withSwitches(
+            """
+            SwitchName=top Switches=leaf[1-2] # declared below
+            SwitchName=leaf1 Nodes=n[1-9] LinkSpeed=100
+            SwitchName=leaf2 Nodes=m[1-2]
+            """);
+    Machine machine = SlurmMachine.read(conf);
+    assertThat(machine.topology().switches())
+        .containsExactly(
+            new NetworkSwitch("top", List.of(), List.of("leaf1", "leaf2")),
+            new NetworkSwitch("leaf1", List.of("n1", "n2", "n3", "n4"), List.of()),
+            new NetworkSwitch("leaf2", List.of("m1", "m2"), List.of()));
+    assertThat(machine.leafOf(machine.node("m1"))).isEqualTo(2);
+    for (String plugin : List.of("topology/none", "topology/default", "topology/flat")) {
+      write("slurm.conf", "TopologyPlugin=" + plugin + "\nNodeName=n[1-4] CPUs=4\n");
+      assertThat(SlurmMachine.read(conf).topology().size()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "SwitchName=b Nodes=n[3-4] Switches=a; 3: switch 'b' has both; allowed is either Nodes",
+        "SwitchName=b LinkSpeed=1; 3: switch 'b' has neither; allowed is either Nodes or Switches",
+        "SwitchName=b Nodes=n2; 3: node 'n2' is on the switches 'a' and 'b'; allowed is one",
+        "SwitchName=b Switches=c; 3: switch 'b' has the switch 'c'; declared are a, b",
+        "SwitchName=b Switches=b; 3: switch 'b' is below itself; allowed is a tree",
+        "SwitchName=b Nodes=n[3-; 3: host list 'n[3-'",
+        "SwitchName=a Nodes=n3; 3: switch 'a' is declared twice",
+      })
+  void namesTheLineOfASwitchThatIsNotAllowed(String line, String message) throws IOException {
+    Path conf = withSwitches("# a comment\nSwitchName=a Nodes=n[1-2]\n" + line + "\n");
+    assertThatThrownBy(() -> SlurmMachine.read(conf))
+        .isInstanceOf(SlurmFormatException.class)
+        .hasMessageContaining("topology.conf, line " + message);
+  }
+
+  @Test
+  void readsTheSitesBesideThisProject() throws IOException {
+    Path sites = Golden.file("../../sites");
+    Machine micro = SlurmMachine.read(sites.resolve("micro/slurm.conf"));
+    assertThat(micro.topology().size()).isEqualTo(4);
+    assertThat(micro.leafOf(micro.node("b1"))).isEqualTo(micro.leafOf(micro.node("g1")));
+    assertThat(micro.leafOf(micro.node("n1"))).isNotEqualTo(micro.leafOf(micro.node("m1")));
+    Machine ubhpc = SlurmMachine.read(sites.resolve("ubhpc/slurm.conf"));
+    assertThat(ubhpc.topology().size()).isEqualTo(4);
+    for (int node = 0; node < ubhpc.nodes(); node++) {
+      assertThat(ubhpc.leafOf(node)).as(ubhpc.name(node)).isNotNegative();
+    }
+  }
+
+  @Test
+  void numbersNodesInTheOrderOfTheirNames() throws IOException {
+    Path conf = write("slurm.conf", "NodeName=n[9-11] CPUs=4\nNodeName=b1,a2-10,a2-9 CPUs=4\n");
+    Machine machine = SlurmMachine.read(conf);
+    assertThat(machine.names(new int[] {0, 1, 2, 3, 4, 5})).isEqualTo("a2-[9-10],b1,n[9-11]");
+  }
+
+  @Test
+  void thePartitionsDefaultOfMemoryReplacesThatOfTheCluster() throws IOException {
+    Path conf =
+        write(
+            "slurm.conf",
+            """
+            DefMemPerNode=4G
+            NodeName=n[1-2] CPUs=4 RealMemory=8000
+            PartitionName=cluster Nodes=ALL
+            PartitionName=cpu Nodes=ALL DefMemPerCPU=100
+            PartitionName=node Nodes=ALL DefMemPerNode=200
+            PartitionName=none Nodes=ALL DefMemPerNode=UNLIMITED
+            """);
+    Machine machine = SlurmMachine.read(conf);
+    assertThat(machine.partitions())
+        .extracting(Partition::defaultMemoryPerNode)
+        .containsExactly(4096, 0, 200, 0);
+    assertThat(machine.partitions())
+        .extracting(Partition::defaultMemoryPerCpu)
+        .containsExactly(0, 100, 0, 0);
+  }
+
   @Test
   void namesTheLineOfAValueThatIsNotAllowed() throws IOException {
     Path conf = write("slurm.conf", "NodeName=n1 CPUs=4\nNodeName=n2 CPUs=many\n");
@@ -75,9 +168,10 @@ class SlurmMachineTest {
             "-dt 10.50 -e submit_batch_job | -sim-walltime 84.00 --uid=u1 -J jobid_7 -N 2 -n 18"
                 + " -t 3-00:00:00 -p gpu -q q1 -A a1 --mem=500G --gres=gpu:2 --exclusive x.job\n"
                 + "-dt 12 -e submit_batch_job | -sim-walltime -1 --uid=u2 -J jobid_9 -n 1 -t 2"
-                + " --constraint=fast&big x.job\n");
+                + " --constraint=fast&big x.job\n"
+                + "-dt 13 -e submit_batch_job | -sim-walltime 5 -n 25 --ntasks-per-node=12 x.job\n");
     JobLog log = SubmissionLog.read(events);
-    assertThat(log.size()).isEqualTo(2);
+    assertThat(log.size()).isEqualTo(3);
     assertThat(log.jobId(0)).isEqualTo(7);
     assertThat(log.submit(0)).isEqualTo(10);
     assertThat(log.estimate(0)).isEqualTo(3 * 86400);
@@ -93,5 +187,7 @@ class SlurmMachineTest {
                 .build());
     assertThat(log.runtime(1)).isEqualTo(120);
     assertThat(log.user(1)).isEqualTo(1);
+    assertThat(log.request(2))
+        .isEqualTo(new Request.Builder().nodes(1, 3).tasks(25).tasksPerNode(12).build());
   }
 }

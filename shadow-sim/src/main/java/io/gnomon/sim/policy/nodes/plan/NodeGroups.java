@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The places of a plan. Most are single nodes. Nodes that a job always has for itself can be
- * planned by number: those of one class with the same partitions and reservations are one place,
- * and a job gets its nodes there when it starts, so that no reservation depends on which of them
- * become free. Immutable, safe to share.
+ * planned by number: those of one class with the same leaf switch, partitions and reservations are
+ * one place, and a job gets its nodes there when it starts, so that no reservation depends on which
+ * of them become free. Immutable, safe to share.
  */
 final class NodeGroups {
-  private record Alike(int nodeClass, List<Integer> partitions, List<Integer> reservations) {}
+  private record Alike(
+      int nodeClass, int leafSwitch, List<Integer> partitions, List<Integer> reservations) {}
 
   private final int[] placeOf;
   private final int[][] nodes;
@@ -50,7 +51,11 @@ final class NodeGroups {
       int place = places.size();
       if (byNumber && isWhole(machine, node, partitions.get(node))) {
         Alike alike =
-            new Alike(machine.classOf(node), partitions.get(node), reservations.get(node));
+            new Alike(
+                machine.classOf(node),
+                machine.leafOf(node),
+                partitions.get(node),
+                reservations.get(node));
         place = groups.computeIfAbsent(alike, key -> places.size());
       }
       if (place == places.size()) {
