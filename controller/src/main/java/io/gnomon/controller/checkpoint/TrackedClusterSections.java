@@ -46,7 +46,8 @@ final class TrackedClusterSections {
         null,
         tracked.capabilities(),
         tracked.configuration(),
-        mirror.declaredMachine());
+        mirror.declaredMachine(),
+        mirror.declaredAccounts());
   }
 
   private static Snapshot jobs(Mirror mirror, JobLabels labels) {

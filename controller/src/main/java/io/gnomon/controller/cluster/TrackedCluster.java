@@ -81,12 +81,15 @@ public final class TrackedCluster {
           RejectReason.TIME_OUT_OF_RANGE,
           "declared at " + declared.at() + ", not within 34 years after its origin " + origin);
     }
-    ClusterState empty = Mirror.empty(origin, declared.processors(), declared.machine());
+    ClusterState empty =
+        Mirror.empty(origin, declared.processors(), declared.machine(), declared.accounting());
     TrackedCluster tracked =
         new TrackedCluster(
             declared,
             tuner,
-            listener -> Mirror.restored(origin, empty, declared.machine(), 0, listener));
+            listener ->
+                Mirror.restored(
+                    origin, empty, declared.machine(), declared.accounting(), 0, listener));
     tracked.mirror.state().advanceTo((int) second);
     tracked.policy.adopt(tracked.mirror.state());
     return tracked;
@@ -101,7 +104,8 @@ public final class TrackedCluster {
         null,
         capabilities,
         configuration,
-        mirror.declaredMachine());
+        mirror.declaredMachine(),
+        mirror.declaredAccounts());
   }
 
   /**
@@ -128,7 +132,8 @@ public final class TrackedCluster {
             null,
             capabilities,
             reported == null ? configuration : reported,
-            snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine()),
+            snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine(),
+            mirror.declaredAccounts()),
         fresh);
   }
 
@@ -141,9 +146,12 @@ public final class TrackedCluster {
   public static TrackedCluster restored(ClusterDeclared declared, Snapshot jobs, Tuner tuner) {
     try {
       ClusterState empty =
-          Mirror.empty(declared.timeOrigin(), declared.processors(), declared.machine());
-      ClusterState state =
-          StateSnapshot.restored(jobs, empty.hasNodes() ? empty.nodes().shapes() : null);
+          Mirror.empty(
+              declared.timeOrigin(),
+              declared.processors(),
+              declared.machine(),
+              declared.accounting());
+      ClusterState state = StateSnapshot.restored(jobs, empty);
       return new TrackedCluster(
           declared,
           tuner,
@@ -152,6 +160,7 @@ public final class TrackedCluster {
                   declared.timeOrigin(),
                   state,
                   declared.machine(),
+                  declared.accounting(),
                   jobs.getInt("nextJob"),
                   listener));
     } catch (RejectedEventException invalid) {
@@ -282,7 +291,7 @@ public final class TrackedCluster {
    * @throws RejectedEventException if its nodes contradict themselves; nothing has changed
    */
   void redeclare(ClusterDeclared declared) throws RejectedEventException {
-    if (mirror.declare(declared.processors(), declared.machine())) {
+    if (mirror.declare(declared.processors(), declared.machine(), declared.accounting())) {
       rebuilt();
     }
     capabilities = declared.capabilities();

@@ -2,6 +2,8 @@ package io.gnomon.controller.mirror;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
+import io.gnomon.events.accounting.AccountUsage;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobCancelled;
@@ -19,12 +21,15 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.machine.Unmet;
+import io.gnomon.sim.priority.Claims;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +51,9 @@ public final class Mirror {
   // a shape takes some kilobytes on a cluster of a thousand nodes
   private static final int MOST_SHAPES = 1 << 14;
 
+  // a claim takes some hundred bytes
+  private static final int MOST_CLAIMS = 1 << 16;
+
   private long origin;
   private final MirrorListener listener;
   private ClusterState state;
@@ -54,6 +62,7 @@ public final class Mirror {
   private final EndedJobs ended = new EndedJobs();
   private int nextJob;
   private io.gnomon.events.machine.@Nullable Machine declaredMachine;
+  private @Nullable Accounting declaredAccounts; // without usage
   private @Nullable PlacementReader placements;
 
   /**
@@ -78,10 +87,12 @@ public final class Mirror {
       long origin,
       ClusterState state,
       io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable Accounting accounting,
       int nextJob,
       MirrorListener listener) {
     Mirror mirror = new Mirror(origin, state, nextJob, listener);
     mirror.declaredMachine = declared;
+    mirror.declaredAccounts = accounting == null ? null : accounting.withUsage(null);
     return mirror;
   }
 
@@ -89,17 +100,55 @@ public final class Mirror {
    * Returns the empty state of a declared cluster at second 0.
    *
    * @param declared its nodes, or null for a pool of processors
+   * @param accounting its accounts, or null; a pool has none
    * @throws RejectedEventException if the nodes contradict themselves
    */
   public static ClusterState empty(
-      long origin, int processors, io.gnomon.events.machine.@Nullable Machine declared)
+      long origin,
+      int processors,
+      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable Accounting accounting)
       throws RejectedEventException {
     if (declared == null) {
       return new ClusterState(processors);
     }
-    ClusterState state = new ClusterState(MachineReader.machine(declared, origin));
+    Machine machine = MachineReader.machine(declared, origin);
+    ClusterState state =
+        AccountsReader.accounts(accounting, machine)
+            .map(accounts -> new ClusterState(machine, accounts))
+            .orElseGet(() -> new ClusterState(machine));
     MachineReader.setStates(declared, state);
+    reportUsage(accounting, state);
     return state;
+  }
+
+  /** Returns the empty state of a declared cluster without accounts. */
+  public static ClusterState empty(
+      long origin, int processors, io.gnomon.events.machine.@Nullable Machine declared)
+      throws RejectedEventException {
+    return empty(origin, processors, declared, null);
+  }
+
+  private static void reportUsage(@Nullable Accounting reported, ClusterState state) {
+    AccountUsage usage = reported == null ? null : reported.usage();
+    if (usage != null && state.hasAccounting()) {
+      state.accounting().report(AccountsReader.usage(usage, state.accounting().accounts().tree()));
+    }
+  }
+
+  /** The accounts as they were reported last, without usage; null if they are not known. */
+  public @Nullable Accounting declaredAccounts() {
+    return declaredAccounts;
+  }
+
+  /** Returns a mirror without accounts with the state of a checkpoint. */
+  public static Mirror restored(
+      long origin,
+      ClusterState state,
+      io.gnomon.events.machine.@Nullable Machine declared,
+      int nextJob,
+      MirrorListener listener) {
+    return restored(origin, state, declared, null, nextJob, listener);
   }
 
   /** The declared nodes, with their states at the declaration; null for a pool of processors. */
@@ -109,35 +158,54 @@ public final class Mirror {
 
   /** Whether so many different requests were made that {@link #rebuild} should drop old ones. */
   public boolean hasManyShapes() {
-    return state.hasNodes() && state.nodes().shapes().size() > MOST_SHAPES;
+    return state.hasNodes() && state.nodes().shapes().size() > MOST_SHAPES
+        || state.hasAccounting() && state.accounting().claims().size() > MOST_CLAIMS;
   }
 
   /**
-   * Takes over a declaration. If the nodes are others than before, apart from their states, the
-   * state is rebuilt for them; jobs keep their slots and, where possible, their placements.
+   * Takes over a declaration. If the nodes are others than before, apart from their states, or the
+   * accounts, apart from their usage, the state is rebuilt for them; jobs keep their slots and,
+   * where possible, their placements. Reported usage replaces that of the state.
    *
    * @return whether the state was rebuilt
    * @throws RejectedEventException if the nodes contradict themselves; nothing has changed
    */
-  public boolean declare(int processors, io.gnomon.events.machine.@Nullable Machine declared)
+  public boolean declare(
+      int processors,
+      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable Accounting accounting)
       throws RejectedEventException {
+    Accounting definitions = accounting == null ? null : accounting.withUsage(null);
     if (declared == null && !state.hasNodes()) {
+      declaredAccounts = definitions;
       state.setProcessors(processors);
       return false;
     }
-    ClusterState empty = empty(origin, processors, declared);
+    ClusterState empty = empty(origin, processors, declared, accounting);
     boolean other =
         !state.hasNodes()
             || !empty.hasNodes()
+            || !Objects.equals(declaredAccounts, definitions)
             || !state.nodes().machine().equals(empty.nodes().machine());
     declaredMachine = declared;
+    declaredAccounts = definitions;
     if (other) {
       state = new RebuiltState(state, empty).state();
       placements = null;
     } else if (declared != null) {
       MachineReader.setStates(declared, state);
     }
+    reportUsage(accounting, state);
     return other;
+  }
+
+  /**
+   * Takes over a declaration without accounts, see {@link #declare(int,
+   * io.gnomon.events.machine.Machine, Accounting)}.
+   */
+  public boolean declare(int processors, io.gnomon.events.machine.@Nullable Machine declared)
+      throws RejectedEventException {
+    return declare(processors, declared, null);
   }
 
   /**
@@ -146,7 +214,7 @@ public final class Mirror {
    */
   public void rebuild() throws RejectedEventException {
     Nodes before = state.nodes();
-    ClusterState empty = empty(origin, 1, declaredMachine);
+    ClusterState empty = empty(origin, 1, declaredMachine, declaredAccounts);
     for (int node = 0; node < before.machine().nodes(); node++) {
       empty.setNode(node, before.state(node));
     }
@@ -330,12 +398,20 @@ public final class Mirror {
     }
     nextJob++;
     state.describe(slot, users.of(job.user()), ClusterState.NONE, job.priority());
+    claim(slot, job.user(), job.request());
     SnapshotReconciliation.offer(state, slot, job.widths());
     jobs.bind(job.job(), slot);
     if (job.held()) {
       state.hold(slot);
     }
     listener.submitted(state, slot);
+  }
+
+  private void claim(int slot, @Nullable String user, @Nullable ResourceRequest request) {
+    if (state.hasAccounting()) {
+      Claims claims = state.accounting().claims();
+      state.claim(slot, claims.of(AccountsReader.claimant(user, request, claims.accounts())));
+    }
   }
 
   private Shape shape(String job, @Nullable ResourceRequest request, int processors, int estimate)
@@ -480,6 +556,14 @@ public final class Mirror {
     } else {
       state.modify(slot, reshaped ? state.width(slot) : width, estimate);
     }
+    if (modified.request() != null && state.hasAccounting()) {
+      io.gnomon.sim.cluster.Accounting accounts = state.accounting();
+      String user =
+          accounts.hasClaim(slot)
+              ? accounts.claims().claimant(accounts.claimId(slot)).user()
+              : null;
+      claim(slot, user, modified.request());
+    }
     if (modified.priority() != EventData.NONE) {
       state.describe(slot, state.user(slot), ClusterState.NONE, modified.priority());
     }
@@ -500,8 +584,9 @@ public final class Mirror {
    */
   public int replace(ClusterSnapshot snapshot) throws RejectedEventException {
     SnapshotReconciliation reconciliation = reconciled(snapshot);
-    if (reconciliation.confirms()) {
+    if (reconciliation.confirms() && !hasOtherAccounts(snapshot)) {
       state.advanceTo(reconciliation.state().now());
+      reportUsage(snapshot.accounting(), state);
       return CONFIRMED;
     }
     state = reconciliation.state();
@@ -512,7 +597,25 @@ public final class Mirror {
     nextJob = reconciliation.nextJob();
     jobs = new JobNames();
     reconciliation.slots().forEach(jobs::bind);
+    if (hasOtherAccounts(snapshot)) {
+      declaredAccounts = accounts(snapshot).withUsage(null);
+      rebuild();
+    }
+    reportUsage(snapshot.accounting(), state);
     return reconciliation.divergence();
+  }
+
+  /** Whether the accounts of a snapshot, apart from usage, replace those that are known. */
+  private boolean hasOtherAccounts(ClusterSnapshot snapshot) {
+    return snapshot.accounting() != null
+        && state.hasNodes()
+        && !accounts(snapshot).withUsage(null).equals(declaredAccounts);
+  }
+
+  private Accounting accounts(ClusterSnapshot snapshot) {
+    Accounting reported = Objects.requireNonNull(snapshot.accounting());
+    Accounting known = declaredAccounts;
+    return known == null ? reported : known.updated(reported);
   }
 
   private SnapshotReconciliation reconciled(ClusterSnapshot snapshot)

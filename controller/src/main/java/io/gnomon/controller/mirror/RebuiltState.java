@@ -40,6 +40,17 @@ final class RebuiltState {
       }
       state.setProcessors(processors);
     }
+    carryAccounts(slots);
+  }
+
+  /** Usage and claims, where both states have accounts. */
+  private void carryAccounts(int[] slots) {
+    if (before.hasAccounting() && state.hasAccounting()) {
+      for (int slot : slots) {
+        AccountsReader.carry(before, slot, state, slot);
+      }
+      state.accounting().takeOver(before.accounting());
+    }
   }
 
   /** The rebuilt state. */

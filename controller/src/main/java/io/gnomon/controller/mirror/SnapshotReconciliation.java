@@ -12,6 +12,7 @@ import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.priority.Claims;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -63,6 +64,28 @@ final class SnapshotReconciliation {
       state.setProcessors(snapshot.processors());
     }
     divergence += before.activeCount() - matched;
+    if (state.hasAccounting() && before.hasAccounting()) {
+      ClusterState continued = before.fork();
+      continued.advanceTo(second);
+      state.accounting().takeOver(continued.accounting());
+    }
+  }
+
+  /** A job keeps the claim of a request that the snapshot omits. */
+  private void claim(JobSnapshot job, int former, int slot) {
+    if (!state.hasAccounting()) {
+      return;
+    }
+    boolean known = former != ClusterState.NONE && before.hasAccounting();
+    if (known) {
+      AccountsReader.carry(before, former, state, slot);
+    }
+    if (job.request() != null) {
+      Claims claims = state.accounting().claims();
+      int claim = claims.of(AccountsReader.claimant(job.user(), job.request(), claims.accounts()));
+      exact &= known && before.accounting().claimId(former) == claim;
+      state.claim(slot, claim);
+    }
   }
 
   private ClusterState emptyState(ClusterSnapshot snapshot, int held)
@@ -73,7 +96,7 @@ final class SnapshotReconciliation {
           ? before.emptied()
           : new ClusterState(Math.max(1, Math.max(snapshot.processors(), held)));
     }
-    ClusterState other = Mirror.empty(mirror.origin(), 1, reported);
+    ClusterState other = Mirror.empty(mirror.origin(), 1, reported, mirror.declaredAccounts());
     if (!before.hasNodes() || !before.nodes().machine().equals(other.nodes().machine())) {
       return other;
     }
@@ -238,6 +261,7 @@ final class SnapshotReconciliation {
       throw new RejectedEventException(
           RejectReason.KNOWN_JOB, "job '" + job.job() + "' is in the snapshot twice");
     }
+    claim(job, former, slot);
     int user = mirror.users().of(job.user());
     if (former == ClusterState.NONE) {
       state.describe(slot, user, ClusterState.NONE, job.priority());

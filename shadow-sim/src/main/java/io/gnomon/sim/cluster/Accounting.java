@@ -1,12 +1,15 @@
 package io.gnomon.sim.cluster;
 
 import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.Association;
+import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.priority.Claim;
 import io.gnomon.sim.priority.Claims;
 import io.gnomon.sim.priority.DecayedUsage;
 import io.gnomon.sim.priority.FairShare;
 import io.gnomon.sim.priority.PrioritySettings;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * The part of a {@link ClusterState} that exists where accounts are known: on whose behalf each
@@ -125,12 +128,79 @@ public final class Accounting {
    */
   public void use(PrioritySettings other) {
     if (!other.equals(settings)) {
+      boolean sameFairShare =
+          other.dampening() == settings.dampening() && other.flags().equals(settings.flags());
       settings = other;
-      algorithm = other.fairShare();
       usage = usage.withHalfLife(other.halfLifeSeconds());
-      fairShare = algorithm.factors(usage);
+      if (!sameFairShare) {
+        algorithm = other.fairShare();
+        fairShare = algorithm.factors(usage);
+      }
       recalculations++;
     }
+  }
+
+  /**
+   * Replaces usage by what a scheduler reports, and computes fair share from it. The times of
+   * recalculations stay.
+   *
+   * @param reported weighted TRES seconds by index of the association
+   * @throws IllegalArgumentException if there is not one for each association, or one is below 0
+   */
+  public void report(double[] reported) {
+    usage.set(reported);
+    fairShare = algorithm.factors(usage);
+    recalculations++;
+  }
+
+  /**
+   * Takes over usage and the time of the last recalculation from other accounts, which may have
+   * other associations. Usage of associations that do not exist here is lost; that of accounts is
+   * taken as it is.
+   */
+  public void takeOver(Accounting other) {
+    recalculatedAt = other.recalculatedAt;
+    recalculations++;
+    AssociationTree tree = usage.tree();
+    AssociationTree before = other.usage.tree();
+    if (tree == before) {
+      usage.set(other.usage.toArray());
+      fairShare = other.fairShare;
+      return;
+    }
+    double[] former = new double[tree.size()];
+    for (int index = 0; index < former.length; index++) {
+      Association association = tree.get(index);
+      OptionalInt found = before.find(association.account(), association.user());
+      former[index] = found.isPresent() ? other.usage.of(found.getAsInt()) : 0;
+    }
+    report(former);
+  }
+
+  /** Sets since when a job could start, see {@link #eligibleSince}. */
+  public void setEligibleSince(int slot, int second) {
+    eligibleSince[slot] = second;
+  }
+
+  /**
+   * Number of the claim of an active job in {@link #claims()}; {@link ClusterState#NONE} if
+   * unknown.
+   */
+  public int claimId(int slot) {
+    return claimOf[slot];
+  }
+
+  /** Fair-share factors by index of the association, as a copy. */
+  double[] fairShares() {
+    return fairShare.clone();
+  }
+
+  /** Restores what a snapshot has of usage. */
+  void restore(double[] used, double[] factors, int recalculated) {
+    usage.set(used);
+    fairShare = factors.clone();
+    recalculatedAt = recalculated;
+    recalculations++;
   }
 
   // --- changes, made by the state

@@ -97,6 +97,11 @@ public final class ClusterState {
     this(new Nodes(machine), new Accounting(new Claims(accounts)));
   }
 
+  /** An empty cluster of nodes at second 0 whose jobs have these shapes and claims. */
+  ClusterState(Shapes shapes, Claims claims) {
+    this(new Nodes(shapes), new Accounting(claims));
+  }
+
   /** An empty cluster of nodes at second 0 whose jobs have these shapes. */
   public ClusterState(Shapes shapes) {
     this(new Nodes(shapes), null);

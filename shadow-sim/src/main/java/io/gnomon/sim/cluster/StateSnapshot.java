@@ -6,6 +6,7 @@ import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.PlacementSnapshot;
 import io.gnomon.sim.machine.ShapeSnapshot;
 import io.gnomon.sim.machine.Shapes;
+import io.gnomon.sim.priority.Claims;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * over its jobs are equal to the last bit. Both directions cost O(slots).
  *
  * <p>A cluster of nodes also has the states of its nodes, the shapes and the placements of its
- * jobs. The machine itself is not part of the snapshot. A cluster with conditions has these too.
+ * jobs. The machine and the accounts themselves are not part of the snapshot. A cluster with
+ * conditions has these too.
  */
 public final class StateSnapshot {
   private static final String[] COLUMNS = new String[JobTable.ROW];
@@ -45,6 +47,8 @@ public final class StateSnapshot {
     COLUMNS[JobTable.NARROWEST] = "narrowest";
     COLUMNS[JobTable.WIDEST] = "widest";
   }
+
+  private static final String ACCOUNTING = "accounting";
 
   private StateSnapshot() {}
 
@@ -73,6 +77,9 @@ public final class StateSnapshot {
     if (state.hasNodes()) {
       writeNodes(state.nodes(), slots, snapshot);
     }
+    if (state.hasAccounting()) {
+      snapshot.put(ACCOUNTING, AccountingSnapshot.of(state.accounting(), slots));
+    }
     if (state.hasConditions()) {
       snapshot.put("conditions", ConditionsSnapshot.of(state.conditions()));
     }
@@ -99,16 +106,35 @@ public final class StateSnapshot {
    * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
   public static ClusterState restored(Snapshot snapshot) {
-    return restored(snapshot, null);
+    return restored(snapshot, null, null);
   }
 
   /**
-   * Returns the state of a snapshot.
+   * Returns the state of a snapshot of a cluster of nodes without accounts.
    *
    * @param shapes of the machine of nodes that the snapshot is of, or null for a pool
    * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
   public static ClusterState restored(Snapshot snapshot, @Nullable Shapes shapes) {
+    return restored(snapshot, shapes, null);
+  }
+
+  /**
+   * Returns the state of a snapshot of the same cluster as another state. A snapshot without
+   * accounts, as older versions write, is one of no usage.
+   *
+   * @param same a state with the shapes and accounts that the result gets
+   * @throws IllegalArgumentException if a field is missing or has the wrong type or length
+   */
+  public static ClusterState restored(Snapshot snapshot, ClusterState same) {
+    return restored(
+        snapshot,
+        same.hasNodes() ? same.nodes().shapes() : null,
+        same.hasAccounting() ? same.accounting().claims() : null);
+  }
+
+  private static ClusterState restored(
+      Snapshot snapshot, @Nullable Shapes shapes, @Nullable Claims claims) {
     int[] slots = snapshot.getInts("slot");
     int[][] columns = new int[COLUMNS.length][];
     for (int column = 0; column < columns.length; column++) {
@@ -116,8 +142,7 @@ public final class StateSnapshot {
     }
     requireSamePhases(snapshot);
     // running jobs may hold more than the capacity, so it is set last
-    ClusterState state =
-        shapes == null ? new ClusterState(ClusterState.LAST) : new ClusterState(shapes);
+    ClusterState state = empty(shapes, claims);
     state.advanceTo(snapshot.getInt("now"));
     state.layOut(snapshot.getInt("slotLimit"), snapshot.getInts("freeSlots"));
     int[] shape = shapes == null ? new int[0] : ShapeSnapshot.read(shapes, snapshot, slots.length);
@@ -139,8 +164,18 @@ public final class StateSnapshot {
     } else {
       restoreNodes(snapshot, state);
     }
+    if (state.hasAccounting() && snapshot.has(ACCOUNTING)) {
+      AccountingSnapshot.restore(snapshot.getSection(ACCOUNTING), slots, state);
+    }
     restoreConditions(snapshot, state);
     return state;
+  }
+
+  private static ClusterState empty(@Nullable Shapes shapes, @Nullable Claims claims) {
+    if (shapes == null) {
+      return new ClusterState(ClusterState.LAST);
+    }
+    return claims == null ? new ClusterState(shapes) : new ClusterState(shapes, claims);
   }
 
   private static void restoreConditions(Snapshot snapshot, ClusterState state) {

@@ -2,7 +2,6 @@ package io.gnomon.sim.feedback;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.StateSnapshot;
-import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -17,7 +16,6 @@ import io.gnomon.sim.study.StudyDesign;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A change that is to be compared with a simulation without it. It holds the state in which the
@@ -115,8 +113,8 @@ public final class ChangeReview {
         .put("penaltyFactor", penaltyFactor);
   }
 
-  static ChangeReview restored(Snapshot snapshot, @Nullable Shapes shapes) {
-    ClusterState state = StateSnapshot.restored(snapshot.getSection("state"), shapes);
+  static ChangeReview restored(Snapshot snapshot, ClusterState live) {
+    ClusterState state = StateSnapshot.restored(snapshot.getSection("state"), live);
     SchedulingPolicy former = Policies.create(snapshot.getString("former"), state);
     former.adopt(state);
     former.restore(snapshot.getSection("formerState"));

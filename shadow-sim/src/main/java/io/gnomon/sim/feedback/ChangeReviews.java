@@ -1,7 +1,6 @@
 package io.gnomon.sim.feedback;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
@@ -130,12 +129,11 @@ public final class ChangeReviews {
   /**
    * Restores a {@link #snapshot()}.
    *
-   * @param live the restored state, whose shapes the jobs of the reviews get
+   * @param live the restored state, whose shapes and accounts the reviews get
    */
   public void restore(Snapshot snapshot, ClusterState live) {
-    Shapes shapes = live.hasNodes() ? live.nodes().shapes() : null;
     open.clear();
-    snapshot.getSections("open").forEach(review -> open.add(ChangeReview.restored(review, shapes)));
+    snapshot.getSections("open").forEach(review -> open.add(ChangeReview.restored(review, live)));
     mistakes.clear();
     snapshot.getSections("mistakes").forEach(mistake -> mistakes.add(Mistake.restored(mistake)));
   }

@@ -14,6 +14,7 @@ public final class Claims {
   private final Accounts accounts;
   private final Map<Claimant, Integer> known = new HashMap<>();
   private volatile Claim[] byId = new Claim[16];
+  private volatile Claimant[] claimants = new Claimant[16];
 
   /** No claims yet. */
   public Claims(Accounts accounts) {
@@ -30,6 +31,16 @@ public final class Claims {
     return byId[id];
   }
 
+  /** Whose claim has that number. */
+  public Claimant claimant(int id) {
+    return claimants[id];
+  }
+
+  /** How many claims there are. */
+  public synchronized int size() {
+    return known.size();
+  }
+
   /**
    * The number of a claimant's claim.
    *
@@ -44,11 +55,15 @@ public final class Claims {
     Claim claim = accounts.resolve(claimant);
     int id = known.size();
     Claim[] claims = byId;
+    Claimant[] whose = claimants;
     if (id == claims.length) {
       claims = Arrays.copyOf(claims, 2 * id);
+      whose = Arrays.copyOf(whose, 2 * id);
     }
     claims[id] = claim;
     byId = claims;
+    whose[id] = claimant;
+    claimants = whose;
     known.put(claimant, id);
     return id;
   }

@@ -81,6 +81,33 @@ public final class DecayedUsage {
     }
   }
 
+  /**
+   * Replaces all usage.
+   *
+   * @param replacement weighted TRES seconds by index of the association, at least 0; those of an
+   *     account include its users
+   * @throws IllegalArgumentException if the length is not the number of associations, or a value is
+   *     below 0
+   */
+  public void set(double[] replacement) {
+    if (replacement.length != usage.length) {
+      throw new IllegalArgumentException(
+          "usage of %d associations is given; there are %d"
+              .formatted(replacement.length, usage.length));
+    }
+    for (double tresSeconds : replacement) {
+      if (!(tresSeconds >= 0)) {
+        throw new IllegalArgumentException("usage is " + tresSeconds + "; it must be at least 0");
+      }
+    }
+    System.arraycopy(replacement, 0, usage, 0, usage.length);
+  }
+
+  /** Usage by index of the association, as a copy. */
+  public double[] toArray() {
+    return usage.clone();
+  }
+
   /** Decays all usage by that many seconds. */
   public void decay(long seconds) {
     double kept = kept(seconds);

@@ -1,0 +1,197 @@
+package io.gnomon.controller.mirror;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.AccountUsage;
+import io.gnomon.events.accounting.AccountUsage.OfAccount;
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.PriorityParameters;
+import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.Association;
+import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.PriorityBasis;
+import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
+import io.gnomon.sim.priority.PriorityFlag;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.priority.UsageReset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Maps the accounts in events to those of the simulator. Stateless. */
+final class AccountsReader {
+  private static final int WEEK = 604_800;
+  private static final int CALC_PERIOD = 300;
+
+  private AccountsReader() {}
+
+  /**
+   * The accounts of a cluster; empty if its priorities do not follow from them.
+   *
+   * @param machine its nodes, of which the amounts of partitions follow
+   */
+  static Optional<Accounts> accounts(@Nullable Accounting reported, Machine machine) {
+    PriorityParameters parameters = reported == null ? null : reported.priority();
+    if (reported == null || parameters == null) {
+      return Optional.empty();
+    }
+    AssociationTree tree = tree(reported.associations());
+    long greatest = 0;
+    for (int index = 0; index < tree.size(); index++) {
+      greatest = Math.max(greatest, tree.get(index).priority());
+    }
+    Map<String, Long> qos = new HashMap<>();
+    for (QualityOfService one : reported.qos()) {
+      qos.put(one.name(), Math.max(0, one.priority()));
+    }
+    return Optional.of(
+        new Accounts(
+            tree,
+            Map.of(),
+            List.of(),
+            settings(parameters),
+            new PriorityBasis(
+                machine.nodes(),
+                machine.cpus(),
+                partitions(machine, parameters.partitions()),
+                qos,
+                greatest)));
+  }
+
+  /** A missing priority is inherited from the account above. */
+  private static AssociationTree tree(List<io.gnomon.events.accounting.Association> associations) {
+    AssociationTree.Builder tree = new AssociationTree.Builder();
+    Map<String, Long> priorities = new HashMap<>();
+    for (io.gnomon.events.accounting.Association one : associations) {
+      int shares = one.shares() == EventData.NONE ? Association.PARENT_SHARES : one.shares();
+      String parent =
+          one.parent() == null ? io.gnomon.events.accounting.Association.ROOT : one.parent();
+      String above = one.user() == null ? parent : one.account();
+      long priority =
+          one.priority() == EventData.NONE ? priorities.getOrDefault(above, 0L) : one.priority();
+      if (one.user() == null) {
+        priorities.put(one.account(), priority);
+        tree.account(one.account(), parent, shares, priority);
+      } else {
+        tree.user(one.account(), one.user(), shares, priority);
+      }
+    }
+    return tree.build();
+  }
+
+  private static PrioritySettings settings(PriorityParameters parameters) {
+    io.gnomon.events.accounting.PriorityWeights weights = parameters.weights();
+    return new PrioritySettings(
+        orElse(parameters.decayHalfLifeSeconds(), WEEK),
+        orElse(parameters.calcPeriodSeconds(), CALC_PERIOD),
+        orElse(parameters.maxAgeSeconds(), WEEK),
+        parameters.favorsSmall(),
+        orElse(parameters.dampeningFactor(), 1),
+        UsageReset.valueOf(parameters.usageReset().name()),
+        flags(parameters.flags()),
+        new PriorityWeights(
+            weights.age(),
+            weights.association(),
+            weights.fairShare(),
+            weights.jobSize(),
+            weights.partition(),
+            weights.qos(),
+            weights.tres()));
+  }
+
+  private static Set<PriorityFlag> flags(List<io.gnomon.events.accounting.PriorityFlag> reported) {
+    return reported.stream()
+        .map(Enum::name)
+        .flatMap(name -> known(name).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private static Optional<PriorityFlag> known(String name) {
+    for (PriorityFlag flag : PriorityFlag.values()) {
+      if (flag.name().equals(name)) {
+        return Optional.of(flag);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Map<String, PartitionBasis> partitions(
+      Machine machine, Map<String, Integer> factors) {
+    Map<String, PartitionBasis> partitions = new HashMap<>();
+    for (Partition partition : machine.partitions()) {
+      Map<String, Double> tres = new HashMap<>();
+      for (int node : machine.nodesOf(machine.partition(partition.name()))) {
+        NodeClass nodeClass = machine.nodeClass(node);
+        tres.merge("cpu", (double) nodeClass.cpus(), Double::sum);
+        tres.merge("mem", (double) nodeClass.memory(), Double::sum);
+        tres.merge("node", 1.0, Double::sum);
+        tres.merge("gres/gpu", (double) nodeClass.gpuCount(), Double::sum);
+      }
+      partitions.put(
+          partition.name(), new PartitionBasis(factors.getOrDefault(partition.name(), 1), tres));
+    }
+    return partitions;
+  }
+
+  private static int orElse(int value, int otherwise) {
+    return value == EventData.NONE ? otherwise : value;
+  }
+
+  /** Usage by index of the association; usage of accounts and users that are not known is lost. */
+  static double[] usage(AccountUsage reported, AssociationTree tree) {
+    double[] usage = new double[tree.size()];
+    for (OfAccount account : reported.accounts()) {
+      set(usage, tree.find(account.account(), ""), account.tresSeconds());
+      account.users().forEach((user, used) -> set(usage, tree.find(account.account(), user), used));
+    }
+    return usage;
+  }
+
+  private static void set(double[] usage, OptionalInt index, double used) {
+    if (index.isPresent()) {
+      usage[index.getAsInt()] = used;
+    }
+  }
+
+  /** On whose behalf a job was submitted; a QOS that is not known is left out. */
+  static Claimant claimant(
+      @Nullable String user, @Nullable ResourceRequest request, Accounts accounts) {
+    String account = request == null || request.account() == null ? "" : request.account();
+    String qos = request == null || request.qos() == null ? "" : request.qos();
+    return known(
+        new Claimant(user == null ? "" : user, account, qos, request == null ? 0 : request.nice()),
+        accounts);
+  }
+
+  private static Claimant known(Claimant claimant, Accounts accounts) {
+    return accounts.basis().qosPriorities().containsKey(claimant.qos())
+        ? claimant
+        : new Claimant(claimant.user(), claimant.account(), "", claimant.nice());
+  }
+
+  /**
+   * Gives a job in a state the claim and the eligible time of a job in another state, whose
+   * accounts may be others.
+   */
+  static void carry(ClusterState from, int former, ClusterState to, int slot) {
+    io.gnomon.sim.cluster.Accounting before = from.accounting();
+    io.gnomon.sim.cluster.Accounting now = to.accounting();
+    if (before.hasClaim(former)) {
+      Claimant claimant = before.claims().claimant(before.claimId(former));
+      to.claim(slot, now.claims().of(known(claimant, now.accounts())));
+    }
+    now.setEligibleSince(slot, before.eligibleSince(former));
+  }
+}

@@ -1,0 +1,307 @@
+package io.gnomon.controller.mirror;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.AccountUsage;
+import io.gnomon.events.accounting.AccountUsage.OfAccount;
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.PriorityFlag;
+import io.gnomon.events.accounting.PriorityParameters;
+import io.gnomon.events.accounting.PriorityWeights;
+import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.MachinePartition;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.StateSnapshot;
+import io.gnomon.sim.priority.Claim;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.PrioritySettings;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Accounts, claims of jobs and usage in the mirror. */
+class MirrorOfAccountsTest {
+  private static final long ORIGIN = 1_700_000_000;
+  private static final int NONE = EventData.NONE;
+  private static final Machine MACHINE =
+      new Machine(
+          List.of(new NodeGroup(HostList.of("n[1-2]"), 16)),
+          List.of(
+              new MachinePartition("batch", HostList.of("n[1-2]")),
+              new MachinePartition("fast", HostList.of("n1"))),
+          List.of(),
+          null);
+  private static final List<Association> TREE =
+      List.of(
+          new Association("physics", null, null, 60, 5),
+          new Association("theory", null, "physics", NONE, NONE),
+          new Association("theory", "ada", null, 1, NONE),
+          new Association("physics", "bob", null, 1, 7));
+
+  private Mirror mirror;
+
+  private static Accounting accounting(List<Association> tree, AccountUsage usage) {
+    return new Accounting(
+        tree,
+        List.of(new QualityOfService("normal", 10), new QualityOfService("high", 100)),
+        new PriorityParameters(
+            new PriorityWeights(1000, 1, 100_000, 5, 6, 7, Map.of("cpu", 2.0)),
+            NONE,
+            0,
+            60,
+            false,
+            NONE,
+            UsageReset.NONE,
+            List.of(PriorityFlag.NO_NORMAL_TRES),
+            Map.of("fast", 40)),
+        usage);
+  }
+
+  private static AccountUsage used(double ada, double bob) {
+    return new AccountUsage(
+        ORIGIN,
+        List.of(
+            new OfAccount("root", ada + bob, Map.of()),
+            new OfAccount("physics", ada + bob, Map.of("bob", bob)),
+            new OfAccount("theory", ada, Map.of("ada", ada, "gone", 3.0)),
+            new OfAccount("removed", 9, Map.of())));
+  }
+
+  @BeforeEach
+  void declare() throws Exception {
+    mirror = new Mirror(ORIGIN, 32, new MirrorListener() {});
+    assertThat(mirror.declare(32, MACHINE, accounting(TREE, used(1000, 500)))).isTrue();
+  }
+
+  private static ResourceRequest request(String account, String qos, int nice) {
+    return ResourceRequest.builder().tasks(8).account(account).qos(qos).nice(nice).build();
+  }
+
+  private void submit(String job, long at, String user, ResourceRequest request) throws Exception {
+    mirror.apply(
+        new JobSubmitted(
+            job,
+            ORIGIN + at,
+            8,
+            600,
+            user,
+            null,
+            null,
+            null,
+            NONE,
+            NONE,
+            List.of(),
+            false,
+            request));
+  }
+
+  private double usage(String account, String user) {
+    return mirror
+        .state()
+        .accounting()
+        .usage()
+        .of(mirror.state().accounting().accounts().tree().find(account, user).orElseThrow());
+  }
+
+  private Claimant claimant(String job) {
+    var accounting = mirror.state().accounting();
+    return accounting.claims().claimant(accounting.claimId(mirror.slot(job)));
+  }
+
+  @Test
+  void theTreeParametersAndUsageAreThoseOfTheDeclaration() {
+    var accounting = mirror.state().accounting();
+    var tree = accounting.accounts().tree();
+    assertThat(tree.size()).isEqualTo(5);
+    var ada = tree.get(tree.find("theory", "ada").orElseThrow());
+    assertThat(ada.priority()).as("inherited from physics by theory").isEqualTo(5);
+    assertThat(tree.get(tree.find("theory", "").orElseThrow()).usesParentShares()).isTrue();
+    PrioritySettings settings = accounting.settings();
+    assertThat(settings.maxAgeSeconds()).isEqualTo(604_800);
+    assertThat(settings.halfLifeSeconds()).isZero();
+    assertThat(settings.calcPeriodSeconds()).isEqualTo(60);
+    assertThat(settings.weights().fairShare()).isEqualTo(100_000);
+    var basis = accounting.accounts().basis();
+    assertThat(basis.greatestJobFactor()).isEqualTo(40);
+    assertThat(basis.greatestAssociationPriority()).isEqualTo(7);
+    assertThat(basis.partitions().get("fast").tres()).containsEntry("cpu", 16.0);
+    assertThat(usage("theory", "ada")).isEqualTo(1000);
+    assertThat(usage("physics", "")).isEqualTo(1500);
+    assertThat(mirror.declaredAccounts()).isEqualTo(accounting(TREE, null));
+  }
+
+  @Test
+  void jobsAreChargedToTheirAssociations() throws Exception {
+    submit("1", 0, "ada", request("theory", "high", 50));
+    submit("2", 0, "bob", request("physics", "unheard-of", 0));
+    submit("3", 0, "eve", null);
+    var accounting = mirror.state().accounting();
+    Claim claim = accounting.claim(mirror.slot("1"));
+    assertThat(claim.qos()).isEqualTo("high");
+    assertThat(claim.nice()).isEqualTo(50);
+    assertThat(accounting.claim(mirror.slot("2")).qos()).as("the default").isEqualTo("normal");
+    assertThat(accounting.claim(mirror.slot("3")).association()).isEqualTo(Claim.NONE);
+
+    // 8 CPUs for 30 + 60 s; the half-life is infinite
+    mirror.apply(new JobStarted("1", ORIGIN + 30, NONE, NONE, NONE, List.of()));
+    mirror.apply(new JobStarted("2", ORIGIN + 30, NONE, NONE, NONE, List.of()));
+    mirror.apply(new JobFinished("1", ORIGIN + 120, JobOutcome.COMPLETED));
+    assertThat(usage("theory", "ada")).isEqualTo(1000 + 8 * 90, within(1e-9));
+    assertThat(usage("physics", "bob")).isEqualTo(500 + 8 * 90, within(1e-9));
+    assertThat(usage("root", "")).isEqualTo(1500 + 2 * 8 * 90, within(1e-9));
+
+    mirror.apply(
+        new JobModified(
+            "3", ORIGIN + 120, NONE, NONE, NONE, null, null, request("physics", "high", 9)));
+    assertThat(claimant("3")).isEqualTo(new Claimant("eve", "physics", "high", 9));
+  }
+
+  @Test
+  void aDeclarationWithOtherUsageReplacesUsageAndKeepsTheState() throws Exception {
+    submit("1", 0, "ada", request("theory", "high", 50));
+    ClusterState before = mirror.state();
+    assertThat(mirror.declare(32, MACHINE, accounting(TREE, used(7, 3)))).isFalse();
+    assertThat(mirror.state()).isSameAs(before);
+    assertThat(usage("theory", "ada")).isEqualTo(7);
+    assertThat(usage("physics", "")).isEqualTo(10);
+  }
+
+  @Test
+  void otherAssociationsKeepClaimsAndUsageByName() throws Exception {
+    submit("1", 0, "ada", request("theory", "high", 50));
+    mirror.apply(new JobStarted("1", ORIGIN + 10, NONE, NONE, NONE, List.of()));
+    mirror.apply(new ClockAdvanced(ORIGIN + 61));
+    List<Association> other =
+        List.of(
+            new Association("biology", null, null, 5, NONE),
+            TREE.get(0),
+            TREE.get(1),
+            TREE.get(2),
+            new Association("physics", "new", null, 1, NONE));
+    assertThat(mirror.declare(32, MACHINE, accounting(other, null))).isTrue();
+    assertThat(usage("theory", "ada")).isEqualTo(1000 + 8 * 50, within(1e-9));
+    assertThat(usage("physics", "new")).isZero();
+    assertThat(claimant("1")).isEqualTo(new Claimant("ada", "theory", "high", 50));
+    mirror.apply(new JobFinished("1", ORIGIN + 70, JobOutcome.COMPLETED));
+    assertThat(usage("theory", "ada")).isEqualTo(1000 + 8 * 60, within(1e-9));
+
+    assertThat(mirror.declare(32, MACHINE, null)).isTrue();
+    assertThat(mirror.state().hasAccounting()).isFalse();
+  }
+
+  private static JobSnapshot waiting(String job, ResourceRequest request) {
+    return new JobSnapshot(
+        job,
+        JobState.WAITING,
+        ORIGIN,
+        NONE,
+        8,
+        600,
+        NONE,
+        NONE,
+        NONE,
+        "ada",
+        null,
+        null,
+        null,
+        NONE,
+        NONE,
+        List.of(),
+        request,
+        List.of());
+  }
+
+  @Test
+  void aSnapshotCarriesUsageAlone() throws Exception {
+    ResourceRequest request = request("theory", "high", 50);
+    submit("1", 0, "ada", request);
+    ClusterState before = mirror.state();
+    Accounting usage = new Accounting(List.of(), List.of(), null, used(70, 30));
+    ClusterSnapshot same =
+        new ClusterSnapshot(
+            ORIGIN + 130, 32, NONE, null, null, usage, List.of(waiting("1", request)));
+    assertThat(mirror.replace(same)).isEqualTo(Mirror.CONFIRMED);
+    assertThat(mirror.state()).isSameAs(before);
+    assertThat(usage("theory", "ada")).isEqualTo(70);
+
+    ClusterSnapshot another =
+        new ClusterSnapshot(
+            ORIGIN + 140,
+            32,
+            NONE,
+            null,
+            null,
+            null,
+            List.of(waiting("1", request("theory", "normal", 50)), waiting("2", null)));
+    assertThat(mirror.replace(another)).isEqualTo(1);
+    assertThat(usage("theory", "ada")).as("kept").isEqualTo(70);
+    assertThat(claimant("1").qos()).isEqualTo("normal");
+    assertThat(mirror.state().accounting().recalculatedAt()).isEqualTo(120);
+    assertThat(mirror.declaredAccounts()).isEqualTo(accounting(TREE, null));
+  }
+
+  @Test
+  void aSnapshotWithOtherAssociationsReplacesThem() throws Exception {
+    submit("1", 0, "ada", request("theory", "high", 50));
+    Accounting other = new Accounting(TREE.subList(0, 3), List.of(), null, null);
+    ClusterSnapshot snapshot =
+        new ClusterSnapshot(
+            ORIGIN + 1,
+            32,
+            NONE,
+            null,
+            MACHINE,
+            other,
+            List.of(waiting("1", request("theory", "high", 50))));
+    mirror.replace(snapshot);
+    assertThat(mirror.state().accounting().accounts().tree().size()).isEqualTo(4);
+    assertThat(usage("theory", "ada")).isEqualTo(1000);
+    assertThat(claimant("1")).isEqualTo(new Claimant("ada", "theory", "high", 50));
+  }
+
+  @Test
+  void aCheckpointRestoresClaimsUsageAndFairShare() throws Exception {
+    submit("1", 0, "ada", request("theory", "high", 50));
+    submit("2", 5, "bob", request("physics", "normal", 0));
+    submit("3", 6, "bob", request("physics", "normal", 0));
+    mirror.apply(new JobStarted("1", ORIGIN + 10, NONE, NONE, NONE, List.of()));
+    mirror.apply(new JobFinished("1", ORIGIN + 70, JobOutcome.COMPLETED));
+    mirror.apply(new JobStarted("3", ORIGIN + 75, NONE, NONE, NONE, List.of()));
+    ClusterState live = mirror.state();
+    ClusterState empty =
+        Mirror.empty(ORIGIN, 32, mirror.declaredMachine(), mirror.declaredAccounts());
+    ClusterState restored = StateSnapshot.restored(StateSnapshot.of(live), empty);
+
+    assertThat(StateSnapshot.of(restored)).isEqualTo(StateSnapshot.of(live));
+    live.advanceTo(500);
+    restored.advanceTo(500);
+    assertThat(restored.accounting().usage().toArray())
+        .isEqualTo(live.accounting().usage().toArray());
+    int bob = live.accounting().claim(mirror.slot("2")).association();
+    assertThat(restored.accounting().fairShare(bob)).isEqualTo(live.accounting().fairShare(bob));
+    assertThat(restored.accounting().claim(mirror.slot("2")))
+        .isEqualTo(live.accounting().claim(mirror.slot("2")));
+
+    ClusterState older =
+        StateSnapshot.restored(StateSnapshot.of(new ClusterState(live.nodes().machine())), empty);
+    assertThat(older.accounting().usage().of(0)).isZero();
+  }
+}
