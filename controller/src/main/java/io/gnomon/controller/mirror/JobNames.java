@@ -2,6 +2,7 @@ package io.gnomon.controller.mirror;
 
 import io.gnomon.sim.cluster.ClusterState;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,6 +18,11 @@ final class JobNames {
   /** The job's slot, or {@link ClusterState#NONE}. */
   int slot(String job) {
     return slots.getOrDefault(job, ClusterState.NONE);
+  }
+
+  /** The slots of all jobs by id; read-only. */
+  Map<String, Integer> slots() {
+    return Collections.unmodifiableMap(slots);
   }
 
   /** The name of the job in {@code slot}. */

@@ -401,6 +401,7 @@ public final class Mirror {
     claim(slot, job.user(), job.request());
     SnapshotReconciliation.offer(state, slot, job.widths());
     jobs.bind(job.job(), slot);
+    impose(job.job(), slot, job.request(), job.held());
     if (job.held()) {
       state.hold(slot);
     }
@@ -411,6 +412,12 @@ public final class Mirror {
     if (state.hasAccounting()) {
       Claims claims = state.accounting().claims();
       state.claim(slot, claims.of(AccountsReader.claimant(user, request, claims.accounts())));
+    }
+  }
+
+  private void impose(String job, int slot, @Nullable ResourceRequest request, boolean held) {
+    if (request != null) {
+      new RequestConditions(origin, state, jobs.slots()).impose(job, slot, request, held);
     }
   }
 
@@ -563,6 +570,10 @@ public final class Mirror {
               ? accounts.claims().claimant(accounts.claimId(slot)).user()
               : null;
       claim(slot, user, modified.request());
+    }
+    if (state.phase(slot) == JobPhase.WAITING || state.phase(slot) == JobPhase.HELD) {
+      boolean held = state.phase(slot) == JobPhase.HELD && !release;
+      impose(modified.job(), slot, modified.request(), held);
     }
     if (modified.priority() != EventData.NONE) {
       state.describe(slot, state.user(slot), ClusterState.NONE, modified.priority());

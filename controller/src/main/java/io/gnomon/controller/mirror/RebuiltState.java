@@ -41,6 +41,7 @@ final class RebuiltState {
       state.setProcessors(processors);
     }
     carryAccounts(slots);
+    state.copyConditions(before);
   }
 
   /** Usage and claims, where both states have accounts. */

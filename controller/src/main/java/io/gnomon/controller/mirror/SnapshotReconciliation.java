@@ -8,6 +8,7 @@ import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.eligibility.JobConditions;
 import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
@@ -60,6 +61,7 @@ final class SnapshotReconciliation {
       matched += mirror.slot(job.job()) == ClusterState.NONE ? 0 : 1;
       take(job);
     }
+    imposeConditions(snapshot);
     if (!state.hasNodes()) {
       state.setProcessors(snapshot.processors());
     }
@@ -85,6 +87,24 @@ final class SnapshotReconciliation {
       int claim = claims.of(AccountsReader.claimant(job.user(), job.request(), claims.accounts()));
       exact &= known && before.accounting().claimId(former) == claim;
       state.claim(slot, claim);
+    }
+  }
+
+  /** Jobs keep the conditions of a request that the snapshot omits. */
+  private void imposeConditions(ClusterSnapshot snapshot) {
+    RequestConditions conditions = new RequestConditions(mirror.origin(), state, slots);
+    for (JobSnapshot job : snapshot.jobs()) {
+      int slot = slots.getOrDefault(job.job(), ClusterState.NONE);
+      int former = mirror.slot(job.job());
+      JobConditions kept =
+          former == ClusterState.NONE || !before.hasConditions()
+              ? null
+              : before.conditions().of(former);
+      if (job.request() != null) {
+        conditions.impose(job.job(), slot, job.request(), phase(job) == JobPhase.HELD);
+      } else if (kept != null) {
+        state.impose(slot, kept);
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.tune.TuneLoop;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +32,7 @@ final class DefaultLoop {
       TunedRun run =
           loop.run(options.initialPolicy(), LoopComparison.shown(progress, "tuned", log));
       double seconds = (System.nanoTime() - began) / NANOSECONDS;
-      return new PolicyRun(run.schedule(), seconds, run.use());
+      return new PolicyRun(run.schedule(), seconds, run.use(), Map.of());
     }
   }
 }

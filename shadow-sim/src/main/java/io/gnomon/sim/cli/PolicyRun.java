@@ -2,6 +2,8 @@ package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.Progress;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ResourceUse;
 import io.gnomon.sim.engine.ScheduleListener;
@@ -15,6 +17,8 @@ import io.gnomon.sim.report.SimulationReport;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.PreparedLog;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +27,10 @@ import org.jspecify.annotations.Nullable;
  * @param schedule the result
  * @param seconds duration of the simulation alone; the median of repetitions
  * @param use of the nodes; null for a pool of processors
+ * @param held number of jobs that are held at the end, by the reason
  */
-record PolicyRun(Schedule schedule, double seconds, @Nullable ResourceUse use) {
+record PolicyRun(
+    Schedule schedule, double seconds, @Nullable ResourceUse use, Map<WaitingReason, Integer> held) {
   private static final int LEAST_WARM_UP = 5;
   private static final double NANOSECONDS = 1e9;
 
@@ -40,7 +46,20 @@ record PolicyRun(Schedule schedule, double seconds, @Nullable ResourceUse use) {
     long began = System.nanoTime();
     simulation.run();
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
-    return new PolicyRun(listener.schedule(), seconds, listener.use());
+    return new PolicyRun(listener.schedule(), seconds, listener.use(), held(state));
+  }
+
+  private static Map<WaitingReason, Integer> held(ClusterState state) {
+    Map<WaitingReason, Integer> held = new EnumMap<>(WaitingReason.class);
+    state.forEach(
+        JobPhase.HELD,
+        slot -> {
+          WaitingReason reason = state.waitingReason(slot);
+          if (reason != null) {
+            held.merge(reason, 1, Integer::sum);
+          }
+        });
+    return held;
   }
 
   /**
@@ -73,7 +92,7 @@ record PolicyRun(Schedule schedule, double seconds, @Nullable ResourceUse use) {
     }
     Arrays.sort(seconds);
     double median = (seconds[(times - 1) / 2] + seconds[times / 2]) / 2;
-    return new PolicyRun(last.schedule, median, last.use);
+    return new PolicyRun(last.schedule, median, last.use, last.held);
   }
 
   /** The waits and slowdowns of the jobs of the log that was simulated. */

@@ -85,6 +85,16 @@ final class SimulateCommand implements Callable<Integer> {
     PolicyRun run =
         PolicyRun.repeated(prepared.log(), workload.cluster(), policySpec, repeat, progress);
     progress.clear();
+    run.held()
+        .forEach(
+            (reason, jobs) ->
+                spec.commandLine()
+                    .getErr()
+                    .println(
+                        "%s: %d job%s never started: %s"
+                            .formatted(
+                                spec.qualifiedName(), jobs, jobs == 1 ? "" : "s", reason.text())));
+    spec.commandLine().getErr().flush();
     if (schedule != null) {
       Path file = schedule;
       FileAccess.writing(file, () -> ScheduleCsv.write(file, prepared.log(), run.schedule()));

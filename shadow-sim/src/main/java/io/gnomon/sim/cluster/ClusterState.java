@@ -207,6 +207,11 @@ public final class ClusterState {
     conditions = restored;
   }
 
+  /** Takes over the conditions of a state in which the same jobs have the same slots. */
+  public void copyConditions(ClusterState from) {
+    conditions = from.conditions == null ? null : from.conditions.copy();
+  }
+
   /** What holds jobs back, apart from resources; created by the first call. */
   public Conditions conditions() {
     if (conditions == null) {
@@ -367,7 +372,7 @@ public final class ClusterState {
   }
 
   /**
-   * Sets what a job, which has no conditions yet, must wait for. Its phase does not change; the
+   * Sets what a job must wait for, or replaces that. Its phase does not change; the
    * driver of a simulation holds back what is not eligible.
    */
   public void impose(int slot, JobConditions on) {

@@ -90,7 +90,7 @@ public final class Conditions {
   // --- what a state reports
 
   /**
-   * Sets the conditions of a job that has none yet.
+   * Sets the conditions of a job, or replaces them.
    *
    * @param isHeld whether it is held now
    * @param isStarted whether it runs or is suspended
@@ -98,9 +98,13 @@ public final class Conditions {
   public void impose(int slot, int job, JobConditions on, boolean isHeld, boolean isStarted) {
     grow(slot);
     jobs[slot] = job;
-    held[slot] = isHeld;
-    if (conditions[slot] == null && isHeld) {
+    if (isHeld && !held[slot]) {
       eligible[slot] = NOT_YET;
+    }
+    held[slot] = isHeld;
+    JobConditions former = conditions[slot];
+    if (former != null) {
+      forget(slot, job, former, isStarted);
     }
     conditions[slot] = on;
     for (Dependency one : on.dependencies()) {
