@@ -340,8 +340,11 @@ public final class ConsTres implements Placer {
     for (boolean byWeight : new boolean[] {true, false}) {
       for (int i = 0; i < found; i++) {
         int node = candidates[i];
-        long weight = byWeight ? Math.min(weights[node], 0x3fffff) : 0;
-        ranked[i] = rank(free, node, weight, 0xfffff - Math.min(capacities[node], 0xfffff));
+        int unused = 0xfffff - Math.min(capacities[node], 0xfffff);
+        ranked[i] =
+            byWeight
+                ? rank(free, node, Math.min(weights[node], 0x3fffff), unused)
+                : rank(free, node, unused, 0);
       }
       sortInto(order, found);
       if (takes(shape, option, free, found)) {
@@ -351,9 +354,10 @@ public final class ConsTres implements Placer {
     return false;
   }
 
-  private long rank(FreeResources free, int node, long weight, long unused) {
+  /** Nodes that gain nothing come last among those that are equally {@code good}. */
+  private long rank(FreeResources free, int node, long good, long unused) {
     long last = gainsNothing(free, node) ? 1 : 0;
-    return weight << 41 | last << 40 | unused << 20 | node;
+    return good << 41 | last << 40 | unused << 20 | node;
   }
 
   private void sortInto(int[] nodes, int found) {

@@ -103,4 +103,23 @@ class ConsTresTest {
     assertThat(two).isNotNull();
     assertThat(machine.names(two.nodes())).isEqualTo("n[1-2]");
   }
+
+  @Test
+  void reservesAnIdleNodeWhereBusyOnesDoNotSuffice() {
+    Machine unequal =
+        new Machine.Builder()
+            .node("a", NodeClass.of(5, 0))
+            .node("b", NodeClass.of(4, 0))
+            .node("c", NodeClass.of(2, 0))
+            .build();
+    Shapes own = new Shapes(unequal);
+    ConsTres placer = new ConsTres(unequal);
+    FreeResources later = new FreeResources(unequal);
+    FreeResources now = later.copy();
+    now.take(placer.place(own.of(tasks(4).build(), 60), now)); // b
+    now.take(placer.place(own.of(tasks(2).build(), 60), now)); // c
+    Placement two = placer.reserve(own.of(tasks(9).nodes(2, 2).build(), 60), later, now);
+    assertThat(two).isNotNull(); // b and c have 6 CPUs in all
+    assertThat(unequal.names(two.nodes())).isEqualTo("a,b");
+  }
 }
