@@ -61,11 +61,13 @@ final class LimitCompiler {
             .map(
                 name ->
                     new Holder(
-                        Scope.QOS, name, -1, definitions.qosLimits().getOrDefault(name, Limits.NONE)))
+                        Scope.QOS,
+                        name,
+                        -1,
+                        definitions.qosLimits().getOrDefault(name, Limits.NONE)))
             .toList();
     for (int index = association; index >= 0; index = definitions.tree().parent(index)) {
-      associations.add(
-          new Holder(Scope.ASSOCIATION, "", index, definitions.limits().get(index)));
+      associations.add(new Holder(Scope.ASSOCIATION, "", index, definitions.limits().get(index)));
     }
   }
 

@@ -39,21 +39,141 @@ final class LimitReasons {
       new EnumMap<>(Scope.class);
 
   static {
-    put(Scope.ASSOCIATION, TresLimit.GROUP, WaitingReason.ASSOCIATION_GROUP_CPU, WaitingReason.ASSOCIATION_GROUP_MEMORY, WaitingReason.ASSOCIATION_GROUP_NODE, WaitingReason.ASSOCIATION_GROUP_BILLING, WaitingReason.ASSOCIATION_GROUP_GRES, WaitingReason.ASSOCIATION_GROUP_LICENSE);
-    put(Scope.ASSOCIATION, TresLimit.GROUP_MINUTES, WaitingReason.ASSOCIATION_GROUP_MINUTES_CPU, WaitingReason.ASSOCIATION_GROUP_MINUTES_MEMORY, WaitingReason.ASSOCIATION_GROUP_MINUTES_NODE, WaitingReason.ASSOCIATION_GROUP_MINUTES_BILLING, WaitingReason.ASSOCIATION_GROUP_MINUTES_GRES, WaitingReason.ASSOCIATION_GROUP_MINUTES_LICENSE);
-    put(Scope.ASSOCIATION, TresLimit.GROUP_RUN_MINUTES, WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_CPU, WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_MEMORY, WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_NODE, WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_BILLING, WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_GRES, WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_LICENSE);
-    put(Scope.ASSOCIATION, TresLimit.JOB, WaitingReason.ASSOCIATION_JOB_CPU, WaitingReason.ASSOCIATION_JOB_MEMORY, WaitingReason.ASSOCIATION_JOB_NODE, WaitingReason.ASSOCIATION_JOB_BILLING, WaitingReason.ASSOCIATION_JOB_GRES, WaitingReason.ASSOCIATION_JOB_LICENSE);
-    put(Scope.ASSOCIATION, TresLimit.JOB_MINUTES, WaitingReason.ASSOCIATION_JOB_MINUTES_CPU, WaitingReason.ASSOCIATION_JOB_MINUTES_MEMORY, WaitingReason.ASSOCIATION_JOB_MINUTES_NODE, WaitingReason.ASSOCIATION_JOB_MINUTES_BILLING, WaitingReason.ASSOCIATION_JOB_MINUTES_GRES, WaitingReason.ASSOCIATION_JOB_MINUTES_LICENSE);
-    put(Scope.ASSOCIATION, TresLimit.NODE, WaitingReason.ASSOCIATION_PER_NODE_CPU, WaitingReason.ASSOCIATION_PER_NODE_MEMORY, WaitingReason.ASSOCIATION_PER_NODE_OTHER, WaitingReason.ASSOCIATION_PER_NODE_BILLING, WaitingReason.ASSOCIATION_PER_NODE_GRES, WaitingReason.ASSOCIATION_PER_NODE_OTHER);
-    put(Scope.QOS, TresLimit.GROUP, WaitingReason.QOS_GROUP_CPU, WaitingReason.QOS_GROUP_MEMORY, WaitingReason.QOS_GROUP_NODE, WaitingReason.QOS_GROUP_BILLING, WaitingReason.QOS_GROUP_GRES, WaitingReason.QOS_GROUP_LICENSE);
-    put(Scope.QOS, TresLimit.GROUP_MINUTES, WaitingReason.QOS_GROUP_MINUTES_CPU, WaitingReason.QOS_GROUP_MINUTES_MEMORY, WaitingReason.QOS_GROUP_MINUTES_NODE, WaitingReason.QOS_GROUP_MINUTES_BILLING, WaitingReason.QOS_GROUP_MINUTES_GRES, WaitingReason.QOS_GROUP_MINUTES_LICENSE);
-    put(Scope.QOS, TresLimit.GROUP_RUN_MINUTES, WaitingReason.QOS_GROUP_RUN_MINUTES_CPU, WaitingReason.QOS_GROUP_RUN_MINUTES_MEMORY, WaitingReason.QOS_GROUP_RUN_MINUTES_NODE, WaitingReason.QOS_GROUP_RUN_MINUTES_BILLING, WaitingReason.QOS_GROUP_RUN_MINUTES_GRES, WaitingReason.QOS_GROUP_RUN_MINUTES_LICENSE);
-    put(Scope.QOS, TresLimit.JOB, WaitingReason.QOS_JOB_CPU, WaitingReason.QOS_JOB_MEMORY, WaitingReason.QOS_JOB_NODE, WaitingReason.QOS_JOB_BILLING, WaitingReason.QOS_JOB_GRES, WaitingReason.QOS_JOB_LICENSE);
-    put(Scope.QOS, TresLimit.JOB_MINUTES, WaitingReason.QOS_JOB_MINUTES_CPU, WaitingReason.QOS_JOB_MINUTES_MEMORY, WaitingReason.QOS_JOB_MINUTES_NODE, WaitingReason.QOS_JOB_MINUTES_BILLING, WaitingReason.QOS_JOB_MINUTES_GRES, WaitingReason.QOS_JOB_MINUTES_LICENSE);
-    put(Scope.QOS, TresLimit.NODE, WaitingReason.QOS_PER_NODE_CPU, WaitingReason.QOS_PER_NODE_MEMORY, WaitingReason.QOS_PER_NODE_OTHER, WaitingReason.QOS_PER_NODE_BILLING, WaitingReason.QOS_PER_NODE_GRES, WaitingReason.QOS_PER_NODE_OTHER);
-    put(Scope.QOS, TresLimit.LEAST, WaitingReason.QOS_LEAST_CPU, WaitingReason.QOS_LEAST_MEMORY, WaitingReason.QOS_LEAST_NODE, WaitingReason.QOS_LEAST_BILLING, WaitingReason.QOS_LEAST_GRES, WaitingReason.QOS_LEAST_LICENSE);
-    put(Scope.QOS, TresLimit.ACCOUNT, WaitingReason.QOS_ACCOUNT_CPU, WaitingReason.QOS_ACCOUNT_MEMORY, WaitingReason.QOS_ACCOUNT_NODE, WaitingReason.QOS_ACCOUNT_BILLING, WaitingReason.QOS_ACCOUNT_GRES, WaitingReason.QOS_ACCOUNT_LICENSE);
-    put(Scope.QOS, TresLimit.USER, WaitingReason.QOS_USER_CPU, WaitingReason.QOS_USER_MEMORY, WaitingReason.QOS_USER_NODE, WaitingReason.QOS_USER_BILLING, WaitingReason.QOS_USER_GRES, WaitingReason.QOS_USER_LICENSE);
+    put(
+        Scope.ASSOCIATION,
+        TresLimit.GROUP,
+        WaitingReason.ASSOCIATION_GROUP_CPU,
+        WaitingReason.ASSOCIATION_GROUP_MEMORY,
+        WaitingReason.ASSOCIATION_GROUP_NODE,
+        WaitingReason.ASSOCIATION_GROUP_BILLING,
+        WaitingReason.ASSOCIATION_GROUP_GRES,
+        WaitingReason.ASSOCIATION_GROUP_LICENSE);
+    put(
+        Scope.ASSOCIATION,
+        TresLimit.GROUP_MINUTES,
+        WaitingReason.ASSOCIATION_GROUP_MINUTES_CPU,
+        WaitingReason.ASSOCIATION_GROUP_MINUTES_MEMORY,
+        WaitingReason.ASSOCIATION_GROUP_MINUTES_NODE,
+        WaitingReason.ASSOCIATION_GROUP_MINUTES_BILLING,
+        WaitingReason.ASSOCIATION_GROUP_MINUTES_GRES,
+        WaitingReason.ASSOCIATION_GROUP_MINUTES_LICENSE);
+    put(
+        Scope.ASSOCIATION,
+        TresLimit.GROUP_RUN_MINUTES,
+        WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_CPU,
+        WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_MEMORY,
+        WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_NODE,
+        WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_BILLING,
+        WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_GRES,
+        WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_LICENSE);
+    put(
+        Scope.ASSOCIATION,
+        TresLimit.JOB,
+        WaitingReason.ASSOCIATION_JOB_CPU,
+        WaitingReason.ASSOCIATION_JOB_MEMORY,
+        WaitingReason.ASSOCIATION_JOB_NODE,
+        WaitingReason.ASSOCIATION_JOB_BILLING,
+        WaitingReason.ASSOCIATION_JOB_GRES,
+        WaitingReason.ASSOCIATION_JOB_LICENSE);
+    put(
+        Scope.ASSOCIATION,
+        TresLimit.JOB_MINUTES,
+        WaitingReason.ASSOCIATION_JOB_MINUTES_CPU,
+        WaitingReason.ASSOCIATION_JOB_MINUTES_MEMORY,
+        WaitingReason.ASSOCIATION_JOB_MINUTES_NODE,
+        WaitingReason.ASSOCIATION_JOB_MINUTES_BILLING,
+        WaitingReason.ASSOCIATION_JOB_MINUTES_GRES,
+        WaitingReason.ASSOCIATION_JOB_MINUTES_LICENSE);
+    put(
+        Scope.ASSOCIATION,
+        TresLimit.NODE,
+        WaitingReason.ASSOCIATION_PER_NODE_CPU,
+        WaitingReason.ASSOCIATION_PER_NODE_MEMORY,
+        WaitingReason.ASSOCIATION_PER_NODE_OTHER,
+        WaitingReason.ASSOCIATION_PER_NODE_BILLING,
+        WaitingReason.ASSOCIATION_PER_NODE_GRES,
+        WaitingReason.ASSOCIATION_PER_NODE_OTHER);
+    put(
+        Scope.QOS,
+        TresLimit.GROUP,
+        WaitingReason.QOS_GROUP_CPU,
+        WaitingReason.QOS_GROUP_MEMORY,
+        WaitingReason.QOS_GROUP_NODE,
+        WaitingReason.QOS_GROUP_BILLING,
+        WaitingReason.QOS_GROUP_GRES,
+        WaitingReason.QOS_GROUP_LICENSE);
+    put(
+        Scope.QOS,
+        TresLimit.GROUP_MINUTES,
+        WaitingReason.QOS_GROUP_MINUTES_CPU,
+        WaitingReason.QOS_GROUP_MINUTES_MEMORY,
+        WaitingReason.QOS_GROUP_MINUTES_NODE,
+        WaitingReason.QOS_GROUP_MINUTES_BILLING,
+        WaitingReason.QOS_GROUP_MINUTES_GRES,
+        WaitingReason.QOS_GROUP_MINUTES_LICENSE);
+    put(
+        Scope.QOS,
+        TresLimit.GROUP_RUN_MINUTES,
+        WaitingReason.QOS_GROUP_RUN_MINUTES_CPU,
+        WaitingReason.QOS_GROUP_RUN_MINUTES_MEMORY,
+        WaitingReason.QOS_GROUP_RUN_MINUTES_NODE,
+        WaitingReason.QOS_GROUP_RUN_MINUTES_BILLING,
+        WaitingReason.QOS_GROUP_RUN_MINUTES_GRES,
+        WaitingReason.QOS_GROUP_RUN_MINUTES_LICENSE);
+    put(
+        Scope.QOS,
+        TresLimit.JOB,
+        WaitingReason.QOS_JOB_CPU,
+        WaitingReason.QOS_JOB_MEMORY,
+        WaitingReason.QOS_JOB_NODE,
+        WaitingReason.QOS_JOB_BILLING,
+        WaitingReason.QOS_JOB_GRES,
+        WaitingReason.QOS_JOB_LICENSE);
+    put(
+        Scope.QOS,
+        TresLimit.JOB_MINUTES,
+        WaitingReason.QOS_JOB_MINUTES_CPU,
+        WaitingReason.QOS_JOB_MINUTES_MEMORY,
+        WaitingReason.QOS_JOB_MINUTES_NODE,
+        WaitingReason.QOS_JOB_MINUTES_BILLING,
+        WaitingReason.QOS_JOB_MINUTES_GRES,
+        WaitingReason.QOS_JOB_MINUTES_LICENSE);
+    put(
+        Scope.QOS,
+        TresLimit.NODE,
+        WaitingReason.QOS_PER_NODE_CPU,
+        WaitingReason.QOS_PER_NODE_MEMORY,
+        WaitingReason.QOS_PER_NODE_OTHER,
+        WaitingReason.QOS_PER_NODE_BILLING,
+        WaitingReason.QOS_PER_NODE_GRES,
+        WaitingReason.QOS_PER_NODE_OTHER);
+    put(
+        Scope.QOS,
+        TresLimit.LEAST,
+        WaitingReason.QOS_LEAST_CPU,
+        WaitingReason.QOS_LEAST_MEMORY,
+        WaitingReason.QOS_LEAST_NODE,
+        WaitingReason.QOS_LEAST_BILLING,
+        WaitingReason.QOS_LEAST_GRES,
+        WaitingReason.QOS_LEAST_LICENSE);
+    put(
+        Scope.QOS,
+        TresLimit.ACCOUNT,
+        WaitingReason.QOS_ACCOUNT_CPU,
+        WaitingReason.QOS_ACCOUNT_MEMORY,
+        WaitingReason.QOS_ACCOUNT_NODE,
+        WaitingReason.QOS_ACCOUNT_BILLING,
+        WaitingReason.QOS_ACCOUNT_GRES,
+        WaitingReason.QOS_ACCOUNT_LICENSE);
+    put(
+        Scope.QOS,
+        TresLimit.USER,
+        WaitingReason.QOS_USER_CPU,
+        WaitingReason.QOS_USER_MEMORY,
+        WaitingReason.QOS_USER_NODE,
+        WaitingReason.QOS_USER_BILLING,
+        WaitingReason.QOS_USER_GRES,
+        WaitingReason.QOS_USER_LICENSE);
     put(Scope.ASSOCIATION, CountLimit.GROUP_JOBS, WaitingReason.ASSOCIATION_GROUP_JOBS);
     put(Scope.ASSOCIATION, CountLimit.GROUP_SUBMITTED, WaitingReason.ASSOCIATION_GROUP_SUBMITTED);
     put(Scope.ASSOCIATION, CountLimit.GROUP_WALL_MINUTES, WaitingReason.ASSOCIATION_GROUP_WALL);

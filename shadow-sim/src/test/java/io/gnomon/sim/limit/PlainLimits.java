@@ -10,7 +10,9 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Limits without counters: each test goes through all jobs. Minutes that were used do not decay. */
+/**
+ * Limits without counters: each test goes through all jobs. Minutes that were used do not decay.
+ */
 final class PlainLimits {
   /** A job; its start is −1 while it waits. */
   static final class Job {
@@ -49,8 +51,7 @@ final class PlainLimits {
             .allMatch(limit -> running(limit.group.and(sameUser(job))) + 1 <= limit.most)
         && counts(job, CountLimit.JOBS_OF_ACCOUNT)
             .allMatch(limit -> running(limit.group.and(sameAccount(job))) + 1 <= limit.most)
-        && counts(job, CountLimit.JOBS)
-            .allMatch(limit -> running(limit.group) + 1 <= limit.most)
+        && counts(job, CountLimit.JOBS).allMatch(limit -> running(limit.group) + 1 <= limit.most)
         && counts(job, CountLimit.WALL_MINUTES).allMatch(limit -> job.minutes() <= limit.most)
         && cpus(job, TresLimit.GROUP)
             .allMatch(limit -> sum(limit.group, of -> of.cpus) + job.cpus <= limit.most)
@@ -61,8 +62,7 @@ final class PlainLimits {
         && cpus(job, TresLimit.ACCOUNT)
             .allMatch(
                 limit ->
-                    sum(limit.group.and(sameAccount(job)), of -> of.cpus) + job.cpus
-                        <= limit.most)
+                    sum(limit.group.and(sameAccount(job)), of -> of.cpus) + job.cpus <= limit.most)
         && cpus(job, TresLimit.JOB).allMatch(limit -> job.cpus <= limit.most)
         && cpus(job, TresLimit.LEAST).allMatch(limit -> job.cpus >= limit.most)
         && cpus(job, TresLimit.JOB_MINUTES)
@@ -123,8 +123,7 @@ final class PlainLimits {
     return limits(job, kind.isOfGroup(), limits -> limits.of(kind, "cpu")).stream();
   }
 
-  private List<Limit> limits(
-      Job job, boolean ofGroup, Function<Limits, Optional<Long>> of) {
+  private List<Limit> limits(Job job, boolean ofGroup, Function<Limits, Optional<Long>> of) {
     for (String name : qosNames(job.qos, job.partition).toList()) {
       Optional<Long> most = of.apply(definitions.qosLimits().get(name));
       if (most.isPresent()) {
