@@ -6,6 +6,7 @@ import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
 import io.gnomon.config.Configuration;
 import io.gnomon.config.KafkaKeys;
@@ -162,11 +163,21 @@ public final class SlurmCheck {
               .map(entry -> entry.getKey().substring("PriorityWeight".length()))
               .sorted()
               .collect(Collectors.joining(", "));
-      missing(
-          Subject.MODEL,
-          "priority/multifactor orders jobs by %s; Gnomon simulates the order of submission, so"
-              + " predictions are wrong where these decide which job starts first",
-          weights.isEmpty() ? "weights that are all 0" : weights);
+      String order = weights.isEmpty() ? "weights that are all 0" : weights;
+      boolean accounts = setting("AccountingStorageType").endsWith("slurmdbd");
+      if (accounts && config.get(SlurmKeys.POLICY).equals(ObservedPolicy.SETTING)) {
+        ok(
+            Subject.MODEL,
+            "priority/multifactor orders jobs by %s, which is simulated with slurmdbd's accounts",
+            order);
+      } else {
+        missing(
+            Subject.MODEL,
+            "priority/multifactor orders jobs by %s; Gnomon simulates the order of submission, so"
+                + " predictions are wrong where these decide which job starts first%s",
+            order,
+            accounts ? ". Set slurm.policy to slurm to simulate priorities" : "");
+      }
     }
     String preemption = setting("PreemptType");
     if (!preemption.isEmpty() && !preemption.endsWith("none")) {
@@ -198,8 +209,8 @@ public final class SlurmCheck {
     } else {
       missing(
           Subject.CHANGES,
-          "ReconfigFlags does not contain KeepPartInfo; 'scontrol reconfigure' would remove Gnomon's"
-              + " partitions. Recommendations work, commands are rejected");
+          "ReconfigFlags does not contain KeepPartInfo; 'scontrol reconfigure' would remove"
+              + " Gnomon's partitions. Recommendations work, commands are rejected");
     }
     Optional<Path> include = config.get(SlurmKeys.INCLUDE);
     if (include.isEmpty()) {

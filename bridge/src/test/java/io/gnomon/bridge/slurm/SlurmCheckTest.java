@@ -53,7 +53,8 @@ class SlurmCheckTest {
     settings.put("SelectTypeParameters", "CR_CORE_MEMORY");
     assertThat(lines(check(), Subject.MODEL))
         .contains(
-            "  ok  jobs are simulated on nodes of 2 partitions with CPUs, GPUs, features and memory");
+            "  ok  jobs are simulated on nodes of 2 partitions with CPUs, GPUs, features and"
+                + " memory");
   }
 
   @Test
@@ -68,6 +69,20 @@ class SlurmCheckTest {
             line ->
                 line.startsWith(
                     "  --  priority/multifactor orders jobs by FairShare, QOS; Gnomon"));
+  }
+
+  @Test
+  void prioritiesAreSimulatedWithAccounts() throws Exception {
+    settings.put("PriorityType", "priority/multifactor");
+    settings.put("PriorityWeightQOS", "1000");
+    settings.put("AccountingStorageType", "accounting_storage/slurmdbd");
+    assertThat(lines(check(), Subject.MODEL))
+        .anyMatch(line -> line.endsWith("Set slurm.policy to slurm to simulate priorities"));
+    config = SlurmKeys.loader().flag("slurm.policy=slurm").load();
+    assertThat(lines(check(), Subject.MODEL))
+        .contains(
+            "  ok  priority/multifactor orders jobs by QOS, which is simulated with slurmdbd's"
+                + " accounts");
   }
 
   @Test
