@@ -81,6 +81,11 @@ public final class Accounting {
     return claims.get(claimOf[slot]);
   }
 
+  /** The number of the claim of an active job, {@link ClusterState#NONE} if unknown. */
+  public int claimId(int slot) {
+    return claimOf[slot];
+  }
+
   /** Whether the claim of an active job is known; a job without one is charged to nobody. */
   public boolean hasClaim(int slot) {
     return claimOf[slot] != ClusterState.NONE;
@@ -94,6 +99,11 @@ public final class Accounting {
   /** The parameters in force. */
   public PrioritySettings settings() {
     return settings;
+  }
+
+  /** Whether usage has an influence on the order of jobs. */
+  public boolean sharesFairly() {
+    return settings.weights().fairShare() > 0;
   }
 
   /** The usage of the associations. */

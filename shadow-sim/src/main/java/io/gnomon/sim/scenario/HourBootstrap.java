@@ -85,7 +85,7 @@ final class HourBootstrap {
 
   private final class JobColumns {
     private final Arrival job = new Arrival();
-    private int[][] columns = new int[6][16];
+    private int[][] columns = new int[7][16];
     private int size;
 
     void add(int i, int submit, RuntimeModel runtimes) {
@@ -102,12 +102,13 @@ final class HourBootstrap {
                   job.user, job.width, job.estimate, 0, random.chance(submit, 2 * sample + 1))
               : job.runtime;
       columns[4][size] = job.user;
-      columns[5][size++] = job.shape;
+      columns[5][size] = job.shape;
+      columns[6][size++] = job.claim;
     }
 
     RecordedJobs jobs() {
       int[][] all = columns(size);
-      return new RecordedJobs(all[0], all[1], all[2], all[3], all[4], all[5]);
+      return new RecordedJobs(all[0], all[1], all[2], all[3], all[4], all[5], all[6]);
     }
 
     private int[][] columns(int length) {

@@ -10,6 +10,7 @@ import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.ObservedRuntimes;
 import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.priority.Claims;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -26,7 +27,7 @@ public final class JobHistory {
   /** A runtime that is not known yet. */
   public static final int UNKNOWN = -1;
 
-  private static final int COLUMNS = 7;
+  private static final int COLUMNS = 8;
   private static final int JOB = 0;
   private static final int SUBMIT = 1;
   private static final int WIDTH = 2;
@@ -34,6 +35,7 @@ public final class JobHistory {
   private static final int RUNTIME = 4;
   private static final int USER = 5;
   private static final int SHAPE = 6;
+  private static final int CLAIM = 7;
   private static final String[] NAMES = {"job", "submit", "width", "estimate", "runtime", "user"};
 
   private final int windowSeconds;
@@ -42,6 +44,7 @@ public final class JobHistory {
   private int head;
   private int size;
   private @Nullable Shapes shapes;
+  private @Nullable Claims claims;
 
   /**
    * An empty history.
@@ -81,7 +84,8 @@ public final class JobHistory {
         state.width(slot),
         state.estimate(slot),
         state.user(slot),
-        state.hasNodes() ? state.nodes().shapeId(slot) : ClusterState.NONE);
+        state.hasNodes() ? state.nodes().shapeId(slot) : ClusterState.NONE,
+        state.hasAccounting() ? state.accounting().claimId(slot) : ClusterState.NONE);
   }
 
   /**
@@ -91,14 +95,30 @@ public final class JobHistory {
    * @param submit second of the state
    */
   public void submitted(int job, int submit, int width, int estimate, int user) {
-    submitted(job, submit, width, estimate, user, ClusterState.NONE);
+    submitted(job, submit, width, estimate, user, ClusterState.NONE, ClusterState.NONE);
   }
 
   /**
-   * Takes over the shapes of a state: jobs keep their requests and get the numbers that those have
-   * there. O(1) unless they are others than before, then O(size).
+   * Takes over the shapes and claims of a state: jobs keep their requests and accounts and get the
+   * numbers that those have there. O(1) unless they are others than before, then O(size).
    */
   public void adopt(ClusterState state) {
+    adoptShapes(state);
+    adoptClaims(state);
+  }
+
+  /** Jobs whose accounts are others than before lose their claims. */
+  private void adoptClaims(ClusterState state) {
+    Claims next = state.hasAccounting() ? state.accounting().claims() : null;
+    if (next != claims) {
+      for (int i = 0, row = index(0); i < size; i++, row = after(row)) {
+        ring[row + CLAIM] = ClusterState.NONE;
+      }
+      claims = next;
+    }
+  }
+
+  private void adoptShapes(ClusterState state) {
     Shapes next = state.hasNodes() ? state.nodes().shapes() : null;
     Shapes former = shapes;
     if (next == former) {
@@ -116,7 +136,8 @@ public final class JobHistory {
     shapes = next;
   }
 
-  private void submitted(int job, int submit, int width, int estimate, int user, int shape) {
+  private void submitted(
+      int job, int submit, int width, int estimate, int user, int shape, int claim) {
     dropBefore(submit - windowSeconds);
     if (size == capacity) {
       drop();
@@ -132,6 +153,7 @@ public final class JobHistory {
     ring[at + RUNTIME] = UNKNOWN;
     ring[at + USER] = user;
     ring[at + SHAPE] = shape;
+    ring[at + CLAIM] = claim;
   }
 
   /** Records the new request and estimate of a job. */
@@ -204,6 +226,7 @@ public final class JobHistory {
     int[][] columns = new int[4][last - first];
     int[] users = new int[last - first];
     int[] shapes = new int[last - first];
+    int[] claimed = new int[last - first];
     for (int i = first, row = index(first); i < last; i++, row = after(row)) {
       if (ring[row + WIDTH] > 0) {
         columns[0][count] = ring[row + SUBMIT];
@@ -212,7 +235,8 @@ public final class JobHistory {
         boolean estimated = assume && ring[row + RUNTIME] == UNKNOWN;
         columns[3][count] = ring[row + (estimated ? ESTIMATE : RUNTIME)];
         users[count] = ring[row + USER];
-        shapes[count++] = ring[row + SHAPE];
+        shapes[count] = ring[row + SHAPE];
+        claimed[count++] = ring[row + CLAIM];
       }
     }
     return new RecordedJobs(
@@ -221,7 +245,8 @@ public final class JobHistory {
         Arrays.copyOf(columns[2], count),
         Arrays.copyOf(columns[3], count),
         Arrays.copyOf(users, count),
-        Arrays.copyOf(shapes, count));
+        Arrays.copyOf(shapes, count),
+        Arrays.copyOf(claimed, count));
   }
 
   /** A copy of the runtimes of all recorded jobs. O(jobs). */
@@ -385,6 +410,7 @@ public final class JobHistory {
     }
     for (int i = 0; i < jobs; i++) {
       ring[i * COLUMNS + SHAPE] = ClusterState.NONE;
+      ring[i * COLUMNS + CLAIM] = ClusterState.NONE;
     }
     head = 0;
     size = jobs;
@@ -454,6 +480,7 @@ public final class JobHistory {
       into.runtime = rows[next + RUNTIME];
       into.user = rows[next + USER];
       into.shape = rows[next + SHAPE];
+      into.claim = rows[next + CLAIM];
       next += COLUMNS;
     }
 

@@ -17,15 +17,24 @@ public final class RecordedJobs {
   private final int[] runtime;
   private final int[] user;
   private final int[] shape;
+  private final int[] claim;
 
   /**
    * Jobs of a cluster of nodes.
    *
    * @param shape the numbers of their shapes, {@link ClusterState#NONE} if unknown
+   * @param claim the numbers of their claims, {@link ClusterState#NONE} if unknown
    */
   public RecordedJobs(
-      int[] submit, int[] width, int[] estimate, int[] runtime, int[] user, int[] shape) {
+      int[] submit,
+      int[] width,
+      int[] estimate,
+      int[] runtime,
+      int[] user,
+      int[] shape,
+      int[] claim) {
     this.shape = shape;
+    this.claim = claim;
     this.submit = submit;
     this.width = width;
     this.estimate = estimate;
@@ -35,8 +44,10 @@ public final class RecordedJobs {
 
   /** Jobs of a pool of processors. */
   public RecordedJobs(int[] submit, int[] width, int[] estimate, int[] runtime, int[] user) {
-    this(submit, width, estimate, runtime, user, new int[submit.length]);
+    this(
+        submit, width, estimate, runtime, user, new int[submit.length], new int[submit.length]);
     Arrays.fill(shape, ClusterState.NONE);
+    Arrays.fill(claim, ClusterState.NONE);
   }
 
   /** The number of jobs. */
@@ -82,6 +93,7 @@ public final class RecordedJobs {
     into.runtime = runtime[index];
     into.user = user[index];
     into.shape = shape[index];
+    into.claim = claim[index];
   }
 
   private final class Shifted implements Arrivals {

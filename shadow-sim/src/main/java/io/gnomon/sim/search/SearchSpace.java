@@ -5,6 +5,7 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.multiqueue.Criteria;
 import io.gnomon.sim.policy.multiqueue.MultiQueue;
 import io.gnomon.sim.policy.multiqueue.MultiQueueFamily;
+import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.scenario.RecordedJobs;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,11 +30,20 @@ public interface SearchSpace {
     return alternatives(incumbent, past).stream().filter(possible).toList();
   }
 
-  /** Fixed alternatives, without the incumbent. */
+  /**
+   * The alternatives where fair share has an influence on the order of jobs: none that would set it
+   * aside, unless it was named. Without names, the {@link SlurmVariants} that change what an
+   * administrator would change.
+   *
+   * @param inForce the parameters of priorities
+   */
+  default List<PolicySpec> underFairShare(SchedulingPolicy incumbent, PrioritySettings inForce) {
+    return SlurmVariants.underFairShare(incumbent.spec(), inForce);
+  }
+
+  /** Fixed alternatives, without the incumbent; they are named, so fair share changes nothing. */
   static SearchSpace of(List<PolicySpec> specs) {
-    List<PolicySpec> fixed = List.copyOf(specs);
-    return (incumbent, past) ->
-        fixed.stream().filter(spec -> !spec.equals(incumbent.spec())).toList();
+    return new NamedPolicies(specs);
   }
 
   /**

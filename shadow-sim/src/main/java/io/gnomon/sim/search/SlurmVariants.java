@@ -2,6 +2,8 @@ package io.gnomon.sim.search;
 
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityWeights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,9 @@ final class SlurmVariants {
   private static final String WEIGHT = "weight";
   private static final String USER = "bf_max_job_user";
   private static final String TEST = "bf_max_job_test";
+  private static final String TYPE = "PriorityType";
+  private static final String MULTIFACTOR = "multifactor";
+  private static final long MOST = 1 << 24; // points, and about half a year in seconds
 
   private static final Map<String, List<String>> VALUES =
       new TreeMap<>(
@@ -59,6 +64,47 @@ final class SlurmVariants {
     // Slurm rejects a bf_max_job_user above bf_max_job_test
     variants.removeIf(variant -> number(variant, USER, "0") > number(variant, TEST, "500"));
     return variants;
+  }
+
+  /**
+   * The alternatives to {@code incumbent} that keep the order by priority: parameters of the
+   * schedulers, and halves and doubles of the weights and times by which priorities are computed.
+   * None if it is not a {@code slurm} policy in order of priority.
+   */
+  static List<PolicySpec> underFairShare(PolicySpec incumbent, PrioritySettings inForce) {
+    List<PolicySpec> variants = new ArrayList<>();
+    if (!incumbent.name().equals(SlurmFamily.NAME)
+        || incumbent.parameters().getOrDefault(TYPE, MULTIFACTOR).equals("basic")) {
+      return variants;
+    }
+    VALUES.forEach(
+        (key, values) -> values.forEach(value -> variants.add(incumbent.with(key, value))));
+    PriorityWeights weights = inForce.weights();
+    Map<String, Double> points =
+        new TreeMap<>(
+            Map.of(
+                "PriorityWeightAge", weights.age(),
+                "PriorityWeightFairshare", weights.fairShare(),
+                "PriorityWeightJobSize", weights.jobSize(),
+                "PriorityWeightPartition", weights.partition(),
+                "PriorityWeightQOS", weights.qos()));
+    points.forEach((key, value) -> scaled(incumbent, key, value, "", variants));
+    scaled(incumbent, "PriorityMaxAge", inForce.maxAgeSeconds(), "s", variants);
+    scaled(incumbent, "PriorityDecayHalfLife", inForce.halfLifeSeconds(), "s", variants);
+    variants.add(incumbent.with("PriorityFavorSmall", inForce.favorsSmall() ? "NO" : "YES"));
+    variants.removeIf(incumbent::equals);
+    variants.removeIf(variant -> number(variant, USER, "0") > number(variant, TEST, "500"));
+    return variants;
+  }
+
+  private static void scaled(
+      PolicySpec incumbent, String key, double value, String unit, List<PolicySpec> variants) {
+    for (double factor : new double[] {0.5, 2}) {
+      long scaled = Math.round(value * factor);
+      if (scaled > 0 && scaled <= MOST) {
+        variants.add(incumbent.with(key, scaled + unit));
+      }
+    }
   }
 
   /** The value of a parameter, or its default. */

@@ -6,6 +6,7 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.metric.objective.BatchCost;
 import io.gnomon.sim.metric.objective.ServedJob;
+import io.gnomon.sim.priority.Claim;
 import java.util.Arrays;
 
 /** Sums the costs of the jobs in one simulation of a study, in batches by submit time. */
@@ -73,12 +74,22 @@ final class CostMeter implements SimulationListener {
     job.width = state.width(slot);
     job.user = state.user(slot);
     job.priority = state.priority(slot);
+    describeClaim(state, slot);
     int since = state.submitTime(slot) - from;
     int batch = since < 0 ? 0 : 1 + since / BATCH_SECONDS;
     costs[batch].add(job, criteria.objective().cost(job));
     slowdowns[batch] += job.boundedSlowdown();
     counts[batch]++;
     guarded.add(job);
+  }
+
+  private void describeClaim(ClusterState state, int slot) {
+    boolean known = state.hasAccounting() && state.accounting().hasClaim(slot);
+    job.association = known ? state.accounting().claim(slot).association() : Claim.NONE;
+    job.account =
+        job.association == Claim.NONE
+            ? Claim.NONE
+            : state.accounting().accounts().tree().parent(job.association);
   }
 
   GuardFigures guarded() {

@@ -1,6 +1,7 @@
 package io.gnomon.sim.study;
 
 import io.gnomon.sim.metric.objective.Guard;
+import io.gnomon.sim.metric.objective.Guard.Measure;
 import io.gnomon.sim.metric.objective.ServedJob;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures of the guards in the simulations of one alternative. Not thread-safe. */
 public final class GuardFigures {
+  /** Smaller shares depend on single jobs. */
+  private static final double LEAST_SHARE = 0.01;
+
   private final List<Guard> guards;
   private final double[][] sums;
   private final int[][] counts;
@@ -42,16 +46,16 @@ public final class GuardFigures {
   }
 
   private void put(int guard, int group, double value, int jobs) {
-    boolean single = guards.get(guard).single();
-    sums[guard][group] = single ? Math.max(sums[guard][group], value) : sums[guard][group] + value;
+    boolean greatest = guards.get(guard).measure() == Measure.GREATEST;
+    sums[guard][group] = greatest ? Math.max(sums[guard][group], value) : sums[guard][group] + value;
     counts[guard][group] += jobs;
   }
 
   /** The figures of a guard's groups; 0 for a group without jobs. */
   double[] groups(int guard) {
-    boolean single = guards.get(guard).single();
+    boolean means = guards.get(guard).measure() == Measure.WORST_MEAN;
     return IntStream.range(0, sums[guard].length)
-        .mapToDouble(group -> sums[guard][group] / (single ? 1 : Math.max(1, counts[guard][group])))
+        .mapToDouble(group -> sums[guard][group] / (means ? Math.max(1, counts[guard][group]) : 1))
         .toArray();
   }
 
@@ -61,14 +65,35 @@ public final class GuardFigures {
   }
 
   /**
-   * The exclusion by the first guard that these figures break compared with the reference, or null.
+   * The exclusion by the first guard that these figures break, or null.
+   *
+   * @param reference figures of the reference policy; not used by guards of shares
+   * @param incumbent figures of the incumbent, used by guards of shares
    */
-  @Nullable Exclusion broken(GuardFigures reference) {
+  @Nullable Exclusion broken(GuardFigures reference, GuardFigures incumbent) {
     for (int i = 0; i < sums.length; i++) {
-      if (worst(i) > guards.get(i).factor() * reference.worst(i)) {
-        return Exclusion.brokenGuard(guards.get(i).name());
+      Guard guard = guards.get(i);
+      boolean broken =
+          guard.measure() == Measure.SHARES
+              ? losesShare(i, incumbent)
+              : worst(i) > guard.factor() * reference.worst(i);
+      if (broken) {
+        return Exclusion.brokenGuard(guard.name());
       }
     }
     return null;
+  }
+
+  /** Whether the share of a group falls by more than the factor. */
+  private boolean losesShare(int guard, GuardFigures incumbent) {
+    double all = DoubleStream.of(sums[guard]).sum();
+    double before = DoubleStream.of(incumbent.sums[guard]).sum();
+    for (int group = 0; group < sums[guard].length; group++) {
+      double share = before == 0 ? 0 : incumbent.sums[guard][group] / before;
+      if (share >= LEAST_SHARE && sums[guard][group] * guards.get(guard).factor() < share * all) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -106,7 +106,7 @@ public final class ShadowStudy {
     all.addAll(alternatives);
     eligible = all.size();
     StudyCriteria criteria = design.criteria();
-    if (!criteria.guards().isEmpty() && !all.contains(criteria.reference())) {
+    if (criteria.usesReference() && !all.contains(criteria.reference())) {
       all.add(criteria.reference());
     }
     specs = List.copyOf(all);
@@ -209,7 +209,7 @@ public final class ShadowStudy {
    */
   private boolean stays(int alternative) {
     return alternative == 0
-        || (!design.criteria().guards().isEmpty()
+        || (design.criteria().usesReference()
             && specs.get(alternative).equals(design.criteria().reference()));
   }
 

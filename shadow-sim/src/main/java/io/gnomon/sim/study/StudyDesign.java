@@ -96,6 +96,11 @@ public record StudyDesign(
     return with(arrivals, reviewSeconds, criteria.withPenaltyFactor(factor), seed);
   }
 
+  /** A copy with the guards of fair share, see {@link StudyCriteria#withShareGuards}. */
+  public StudyDesign withShareGuards() {
+    return with(arrivals, reviewSeconds, criteria.withShareGuards(), seed);
+  }
+
   private StudyDesign with(
       ArrivalModel model, int otherReviewSeconds, StudyCriteria otherCriteria, int otherSeed) {
     return new StudyDesign(

@@ -75,8 +75,9 @@ final class StudyProgress {
       if (!simulated(i, 1) || (finalistsOnly && !finalist)) {
         continue;
       }
-      boolean guarded = finalist && reference >= 0;
-      @Nullable Exclusion exclusion = guarded ? guards(i).broken(guards(reference)) : null;
+      boolean guarded = finalist && (reference >= 0 || !criteria.usesReference());
+      @Nullable Exclusion exclusion =
+          guarded ? guards(i).broken(guards(Math.max(0, reference)), guards(0)) : null;
       if (i > 0) {
         exclusion = past.mistakes().getOrDefault(specs.get(i), exclusion);
       }

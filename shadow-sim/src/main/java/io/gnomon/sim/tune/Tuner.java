@@ -276,7 +276,7 @@ public final class Tuner {
             alternatives(state, incumbent, possible),
             scenarios,
             settings.horizonSeconds(),
-            penalised(),
+            design(state),
             evidence(state, incumbent.spec()));
     return new Evaluation(study, reviewsDue(state));
   }
@@ -311,7 +311,7 @@ public final class Tuner {
         alternatives(state, incumbent, possible),
         scenarios,
         horizonSeconds,
-        penalised(),
+        design(state),
         PastEvidence.ofExpectedRuntimes(() -> history.completedIn(state)));
   }
 
@@ -340,12 +340,20 @@ public final class Tuner {
    */
   public List<PolicySpec> alternatives(
       ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
-    return settings
-        .search()
-        .alternatives(
-            incumbent,
-            recentJobs(state),
-            possible.and(policy -> Policies.canSchedule(policy, state)));
+    Predicate<PolicySpec> allowed = possible.and(policy -> Policies.canSchedule(policy, state));
+    return sharesFairly(state)
+        ? settings.search().underFairShare(incumbent, state.accounting().settings()).stream()
+            .filter(allowed)
+            .toList()
+        : settings.search().alternatives(incumbent, recentJobs(state), allowed);
+  }
+
+  private static boolean sharesFairly(ClusterState state) {
+    return state.hasAccounting() && state.accounting().sharesFairly();
+  }
+
+  private StudyDesign design(ClusterState state) {
+    return sharesFairly(state) ? penalised().withShareGuards() : penalised();
   }
 
   private StudyDesign penalised() {

@@ -1,17 +1,26 @@
 package io.gnomon.sim.metric.objective;
 
 /**
- * A limit for alternatives: a figure of the simulated jobs that must stay within a factor of the
- * figure of the reference policy, simulated from the same state. Stateless; shared between threads.
+ * A limit for alternatives: figures of the simulated jobs that must stay within a factor of those of
+ * another policy, simulated from the same state. Stateless; shared between threads.
  *
- * <p>Jobs are divided into groups. The figure is that of the worst group: the mean of its jobs'
- * values, or the maximum over all jobs for a guard of {@link #single} jobs.
+ * <p>Jobs are divided into groups. What is compared, and with which policy, is the {@link Measure}.
  */
 public interface Guard {
+  /** What a guard compares. */
+  enum Measure {
+    /** The greatest mean of a group's values must not exceed the reference policy's. */
+    WORST_MEAN,
+    /** The greatest value of any job must not exceed the reference policy's. */
+    GREATEST,
+    /** No group's part of the sum of all values may fall below that under the incumbent. */
+    SHARES
+  }
+
   /** Its name in decisions. */
   String name();
 
-  /** Maximum of the figure as a multiple of the reference's; at least 1. */
+  /** By how much the figure may be worse than the other policy's, as a factor; at least 1. */
   double factor();
 
   /** Number of groups. */
@@ -20,11 +29,11 @@ public interface Guard {
   /** The job's group, or -1 for a job that is not included. */
   int group(ServedJob job);
 
-  /** The job's value, at least 0; less is better. */
+  /** The job's value, at least 0. */
   double value(ServedJob job);
 
-  /** Whether the maximum over single jobs counts instead of group means. */
-  default boolean single() {
-    return false;
+  /** What is compared. */
+  default Measure measure() {
+    return Measure.WORST_MEAN;
   }
 }

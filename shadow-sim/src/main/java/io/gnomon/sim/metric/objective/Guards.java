@@ -1,6 +1,7 @@
 package io.gnomon.sim.metric.objective;
 
 import io.gnomon.sim.metric.CategoryScheme;
+import io.gnomon.sim.metric.objective.Guard.Measure;
 import io.gnomon.sim.policy.Families;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
@@ -12,6 +13,8 @@ public final class Guards {
   private static final class Loaded {
     static final Families<Guard, GuardFamily> FAMILIES = new Families<>("guard", GuardFamily.class);
   }
+
+  private static final int SHARE_GROUPS = 4096; // associations modulo this number
 
   private Guards() {}
 
@@ -34,7 +37,7 @@ public final class Guards {
       String name,
       double factor,
       int groups,
-      boolean single,
+      Measure measure,
       ToIntFunction<ServedJob> division,
       ToDoubleFunction<ServedJob> figure)
       implements Guard {
@@ -68,7 +71,7 @@ public final class Guards {
           name(),
           FACTOR.in(spec),
           scheme.size(),
-          false,
+          Measure.WORST_MEAN,
           job -> scheme.category(job.runtime, job.width),
           job -> job.wait);
     }
@@ -88,7 +91,7 @@ public final class Guards {
 
     @Override
     public Guard create(PolicySpec spec) {
-      return new Figure(name(), FACTOR.in(spec), 1, true, job -> 0, job -> job.wait);
+      return new Figure(name(), FACTOR.in(spec), 1, Measure.GREATEST, job -> 0, job -> job.wait);
     }
   }
 
@@ -115,10 +118,62 @@ public final class Guards {
           name(),
           FACTOR.in(spec),
           1,
-          false,
+          Measure.WORST_MEAN,
           job -> job.share() >= WIDE ? 0 : -1,
           ServedJob::boundedSlowdown);
     }
+  }
+
+  /** {@code account-share}: each account's part of the processor time in the studied period. */
+  public static final class AccountShare implements GuardFamily {
+    /** Its name in the text form. */
+    public static final String NAME = "account-share";
+
+    @Override
+    public String name() {
+      return NAME;
+    }
+
+    @Override
+    public String summary() {
+      return "each account's share of the processor time, compared with the configuration in force";
+    }
+
+    @Override
+    public Guard create(PolicySpec spec) {
+      return shares(name(), FACTOR.in(spec), job -> job.account);
+    }
+  }
+
+  /** {@code user-share}: the same for each user of an account. */
+  public static final class UserShare implements GuardFamily {
+    /** Its name in the text form. */
+    public static final String NAME = "user-share";
+
+    @Override
+    public String name() {
+      return NAME;
+    }
+
+    @Override
+    public String summary() {
+      return "each user's share of the processor time, compared with the configuration in force";
+    }
+
+    @Override
+    public Guard create(PolicySpec spec) {
+      return shares(name(), FACTOR.in(spec), job -> job.association);
+    }
+  }
+
+  private static Guard shares(String name, double factor, ToIntFunction<ServedJob> association) {
+    return new Figure(
+        name,
+        factor,
+        SHARE_GROUPS,
+        Measure.SHARES,
+        job -> association.applyAsInt(job) < 0 ? -1 : association.applyAsInt(job) % SHARE_GROUPS,
+        ServedJob::service);
   }
 
   /** {@code user}: the mean bounded slowdown of the worst-off user. */
@@ -141,7 +196,7 @@ public final class Guards {
           name(),
           FACTOR.in(spec),
           GROUPS,
-          false,
+          Measure.WORST_MEAN,
           job -> Math.floorMod(job.user, GROUPS),
           ServedJob::boundedSlowdown);
     }

@@ -25,12 +25,23 @@ public final class ServedJob {
   /** Its user, -1 where unknown. */
   public int user;
 
+  /** Index of its account in the tree of associations, -1 where unknown. */
+  public int account;
+
+  /** Index of its association, a user of that account; -1 where unknown. */
+  public int association;
+
   /** The scheduler's priority, 0 if unknown. */
   public int priority;
 
   /** 1 + wait / max(10 s, runtime). */
   public double boundedSlowdown() {
     return 1.0 + (double) wait / Math.max(Outcome.SLOWDOWN_BOUND_SECONDS, runtime);
+  }
+
+  /** Processor seconds until the horizon. */
+  public double service() {
+    return (double) (runtime - left) * width;
   }
 
   /** Requested share of the machine, from 0 to 1. */

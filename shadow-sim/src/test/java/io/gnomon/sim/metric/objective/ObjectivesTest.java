@@ -80,7 +80,7 @@ class ObjectivesTest {
     Guard widest = Guards.create("widest");
     assertThat(widest.group(job(50, 60, 24))).isEqualTo(-1);
     assertThat(widest.group(job(50, 60, 25))).isZero();
-    assertThat(Guards.create("oldest").single()).isTrue();
+    assertThat(Guards.create("oldest").measure()).isEqualTo(Guard.Measure.GREATEST);
     ServedJob unknown = job(1, 1, 1);
     unknown.user = -1;
     assertThat(Guards.create("user").group(unknown)).isNotNegative();
