@@ -3,6 +3,7 @@ package io.gnomon.sim.policy;
 import io.gnomon.text.Durations;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -11,6 +12,8 @@ import java.util.function.UnaryOperator;
  * @param <T> type of its values
  */
 public final class Parameter<T> {
+  private static final String OF_SITE = "site";
+
   /** Parses a value; throws any {@link IllegalArgumentException} if it is not allowed. */
   private interface Reader<T> {
     T read(String text);
@@ -105,6 +108,19 @@ public final class Parameter<T> {
   public static Parameter<String> text(
       String name, String defaultText, String allowed, String help, UnaryOperator<String> check) {
     return new Parameter<>(name, defaultText, allowed, help, check::apply);
+  }
+
+  /**
+   * The same parameter with the default {@value #OF_SITE}: empty, so that the value is the one that
+   * the site declares.
+   */
+  public Parameter<Optional<T>> orOfSite() {
+    return new Parameter<>(
+        name,
+        OF_SITE,
+        allowed + ", or " + OF_SITE,
+        help + "; " + OF_SITE + ": as the site declares it",
+        text -> text.equals(OF_SITE) ? Optional.empty() : Optional.of(reader.read(text)));
   }
 
   /** The name in the text form. */

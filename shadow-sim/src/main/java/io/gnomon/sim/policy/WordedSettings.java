@@ -63,7 +63,21 @@ final class WordedSettings {
     PHRASES.put("gap", Phrase.ofTime("%s free before a reservation"));
     PHRASES.put("reserve", Phrase.of("reserves any processors"));
     PHRASES.put("cores-per-node", Phrase.of("%s processors per node"));
+    PHRASES.put("PriorityType", Phrase.of("jobs in order of arrival"));
+    PHRASES.put("PriorityWeightAge", Phrase.of("%s points for age"));
+    PHRASES.put("PriorityWeightAssoc", Phrase.of("%s points for the association"));
+    PHRASES.put("PriorityWeightFairshare", Phrase.of("%s points for fair share"));
+    PHRASES.put("PriorityWeightJobSize", Phrase.of("%s points for job size"));
+    PHRASES.put("PriorityWeightPartition", Phrase.of("%s points for the partition"));
+    PHRASES.put("PriorityWeightQOS", Phrase.of("%s points for QOS"));
+    PHRASES.put("PriorityMaxAge", Phrase.ofTime("age counts up to %s"));
+    PHRASES.put("PriorityDecayHalfLife", Phrase.ofTime("usage halves in %s"));
+    PHRASES.put("PriorityFavorSmall", new Phrase("%s", WordedSettings::favoredSize));
     PHRASES.put("seed", Phrase.of(SEED));
+  }
+
+  private static String favoredSize(String value) {
+    return value.equals("YES") ? "small jobs favoured" : "large jobs favoured";
   }
 
   private final PolicySpec spec;

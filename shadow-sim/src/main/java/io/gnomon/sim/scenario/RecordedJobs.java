@@ -44,8 +44,7 @@ public final class RecordedJobs {
 
   /** Jobs of a pool of processors. */
   public RecordedJobs(int[] submit, int[] width, int[] estimate, int[] runtime, int[] user) {
-    this(
-        submit, width, estimate, runtime, user, new int[submit.length], new int[submit.length]);
+    this(submit, width, estimate, runtime, user, new int[submit.length], new int[submit.length]);
     Arrays.fill(shape, ClusterState.NONE);
     Arrays.fill(claim, ClusterState.NONE);
   }

@@ -77,8 +77,10 @@ final class SlurmVariants {
         || incumbent.parameters().getOrDefault(TYPE, MULTIFACTOR).equals("basic")) {
       return variants;
     }
+    PolicySpec byPriority = incumbent.without(ORDER).without(WEIGHT);
+    variants.add(byPriority);
     VALUES.forEach(
-        (key, values) -> values.forEach(value -> variants.add(incumbent.with(key, value))));
+        (key, values) -> values.forEach(value -> variants.add(byPriority.with(key, value))));
     PriorityWeights weights = inForce.weights();
     Map<String, Double> points =
         new TreeMap<>(
@@ -88,10 +90,10 @@ final class SlurmVariants {
                 "PriorityWeightJobSize", weights.jobSize(),
                 "PriorityWeightPartition", weights.partition(),
                 "PriorityWeightQOS", weights.qos()));
-    points.forEach((key, value) -> scaled(incumbent, key, value, "", variants));
-    scaled(incumbent, "PriorityMaxAge", inForce.maxAgeSeconds(), "s", variants);
-    scaled(incumbent, "PriorityDecayHalfLife", inForce.halfLifeSeconds(), "s", variants);
-    variants.add(incumbent.with("PriorityFavorSmall", inForce.favorsSmall() ? "NO" : "YES"));
+    points.forEach((key, value) -> scaled(byPriority, key, value, "", variants));
+    scaled(byPriority, "PriorityMaxAge", inForce.maxAgeSeconds(), "s", variants);
+    scaled(byPriority, "PriorityDecayHalfLife", inForce.halfLifeSeconds(), "s", variants);
+    variants.add(byPriority.with("PriorityFavorSmall", inForce.favorsSmall() ? "NO" : "YES"));
     variants.removeIf(incumbent::equals);
     variants.removeIf(variant -> number(variant, USER, "0") > number(variant, TEST, "500"));
     return variants;

@@ -47,7 +47,8 @@ public final class GuardFigures {
 
   private void put(int guard, int group, double value, int jobs) {
     boolean greatest = guards.get(guard).measure() == Measure.GREATEST;
-    sums[guard][group] = greatest ? Math.max(sums[guard][group], value) : sums[guard][group] + value;
+    sums[guard][group] =
+        greatest ? Math.max(sums[guard][group], value) : sums[guard][group] + value;
     counts[guard][group] += jobs;
   }
 

@@ -18,8 +18,7 @@ import java.util.List;
 public record StudyCriteria(
     StudyObjective objective, double penaltyFactor, List<Guard> guards, PolicySpec reference) {
   private static final List<Guard> SHARES =
-      List.of(
-          Guards.create("account-share(factor=1.25)"), Guards.create("user-share(factor=1.5)"));
+      List.of(Guards.create("account-share(factor=1.25)"), Guards.create("user-share(factor=1.5)"));
 
   /** Mean bounded slowdown alone, as in lawson2005. */
   public static final StudyCriteria SLOWDOWN = of(StudyObjective.SLOWDOWN);
@@ -46,8 +45,8 @@ public record StudyCriteria(
 
   /**
    * A copy in which no account and no user loses more than a part of its share of service: {@code
-   * account-share} with a factor of 1.25 and {@code user-share} with 1.5, where these guards are not
-   * set otherwise.
+   * account-share} with a factor of 1.25 and {@code user-share} with 1.5, where these guards are
+   * not set otherwise.
    */
   public StudyCriteria withShareGuards() {
     List<Guard> all = new ArrayList<>(guards);

@@ -126,7 +126,27 @@ class PolicyWordsTest {
       "reserve",
       "any",
       "cores-per-node",
-      "16"
+      "16",
+      "PriorityType",
+      "basic",
+      "PriorityWeightAge",
+      "1000",
+      "PriorityWeightAssoc",
+      "1000",
+      "PriorityWeightFairshare",
+      "0",
+      "PriorityWeightJobSize",
+      "1000",
+      "PriorityWeightPartition",
+      "1000",
+      "PriorityWeightQOS",
+      "1000",
+      "PriorityMaxAge",
+      "1d",
+      "PriorityDecayHalfLife",
+      "14d",
+      "PriorityFavorSmall",
+      "YES"
     };
     for (int i = 0; i < pairs.length; i += 2) {
       OTHERS.put(pairs[i], pairs[i + 1]);

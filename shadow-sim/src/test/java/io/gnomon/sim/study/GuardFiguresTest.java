@@ -3,7 +3,9 @@ package io.gnomon.sim.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.metric.objective.Guard;
 import io.gnomon.sim.metric.objective.Guards;
+import io.gnomon.sim.metric.objective.ServedJob;
 import io.gnomon.sim.metric.objective.StudyObjective;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -49,6 +51,36 @@ class GuardFiguresTest {
     assertThat(guarded.reason()).isEqualTo(NoChangeReason.GUARD_BROKEN);
     assertThat(guarded.study().alternatives().get(1).exclusion())
         .isEqualTo(Exclusion.brokenGuard("category"));
+  }
+
+  /**
+   * Under the incumbent, account 1 has 300 of 400 processor seconds before the horizon, and account
+   * 2 has 100; a share of 25 %. With a factor of 1.25 it must keep at least 20 %.
+   */
+  @Test
+  void anAccountMustKeepItsShareOfService() {
+    List<Guard> guards = List.of(Guards.create("account-share(factor=1.25)"));
+    GuardFigures incumbent = services(guards, 300, 100);
+
+    assertThat(services(guards, 319, 81).broken(incumbent, incumbent)).isNull();
+    assertThat(services(guards, 321, 79).broken(incumbent, incumbent))
+        .isEqualTo(Exclusion.brokenGuard("account-share"));
+    assertThat(services(guards, 700, 200).broken(incumbent, incumbent)).isNull();
+  }
+
+  /** The processor seconds that accounts 1 and 2 have had, of jobs of 1000 s on one processor. */
+  private static GuardFigures services(List<Guard> guards, int first, int second) {
+    GuardFigures figures = new GuardFigures(guards);
+    ServedJob job = new ServedJob();
+    job.width = 1;
+    job.runtime = 1000;
+    job.account = 1;
+    job.left = 1000 - first;
+    figures.add(job);
+    job.account = 2;
+    job.left = 1000 - second;
+    figures.add(job);
+    return figures;
   }
 
   private static Decision decide(ClusterState live, SchedulingPolicy easy, StudyCriteria criteria) {

@@ -1,8 +1,8 @@
 package io.gnomon.sim.metric.objective;
 
 /**
- * A limit for alternatives: figures of the simulated jobs that must stay within a factor of those of
- * another policy, simulated from the same state. Stateless; shared between threads.
+ * A limit for alternatives: figures of the simulated jobs that must stay within a factor of those
+ * of another policy, simulated from the same state. Stateless; shared between threads.
  *
  * <p>Jobs are divided into groups. What is compared, and with which policy, is the {@link Measure}.
  */

@@ -46,7 +46,7 @@ final class NodeSchedulers implements Schedulers {
   }
 
   private boolean isMultifactor(ClusterState state) {
-    return state.hasAccounting() && settings.priority().isMultifactor();
+    return state.hasAccounting() && settings.isByPriority();
   }
 
   private Parts parts(ClusterState state, FittingShapes fitting, Placer placer, PassPlan plan) {

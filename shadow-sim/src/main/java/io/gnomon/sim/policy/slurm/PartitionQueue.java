@@ -44,7 +44,7 @@ final class PartitionQueue {
   void adopt(ClusterState state) {
     tiers = state.nodes().machine().tiers();
     split = new Split[16];
-    boolean prioritizes = state.hasAccounting() && settings.priority().isMultifactor();
+    boolean prioritizes = state.hasAccounting() && settings.isByPriority();
     priorities = prioritizes ? new JobPriorities(state) : null;
     byTier = new PriorityEntries[prioritizes ? tiers.length : 0];
     Arrays.setAll(byTier, tier -> new PriorityEntries());

@@ -5,10 +5,11 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.PriorityWeights;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The parameters of the policy {@code slurm} with names that begin with {@code Priority}: those of
- * slurm.conf. One that is left out has the value that the site declares with its accounts.
+ * slurm.conf. Without a value, they have those that the site declares with its accounts.
  */
 final class PriorityParameters {
   private static final int MOST_POINTS = 1 << 30;
@@ -21,32 +22,30 @@ final class PriorityParameters {
           List.of("multifactor", "basic"),
           "multifactor: the queue is in order of priority where the cluster's accounts are known;"
               + " basic: in order of arrival");
-  private static final Parameter<Integer> AGE = weight("Age", "age");
-  private static final Parameter<Integer> ASSOCIATION = weight("Assoc", "association");
-  private static final Parameter<Integer> FAIR_SHARE = weight("Fairshare", "fair-share");
-  private static final Parameter<Integer> JOB_SIZE = weight("JobSize", "job-size");
-  private static final Parameter<Integer> PARTITION = weight("Partition", "partition");
-  private static final Parameter<Integer> QOS = weight("QOS", "QOS");
-  private static final Parameter<Integer> MAX_AGE =
+  private static final Parameter<Optional<Integer>> AGE = weight("Age", "age");
+  private static final Parameter<Optional<Integer>> ASSOCIATION = weight("Assoc", "association");
+  private static final Parameter<Optional<Integer>> FAIR_SHARE = weight("Fairshare", "fair-share");
+  private static final Parameter<Optional<Integer>> JOB_SIZE = weight("JobSize", "job-size");
+  private static final Parameter<Optional<Integer>> PARTITION = weight("Partition", "partition");
+  private static final Parameter<Optional<Integer>> QOS = weight("QOS", "QOS");
+  private static final Parameter<Optional<Integer>> MAX_AGE =
+      Parameter.seconds("PriorityMaxAge", "7d", 1, 365 * DAY, "age at which the age factor is 1")
+          .orOfSite();
+  private static final Parameter<Optional<Integer>> HALF_LIFE =
       Parameter.seconds(
-          "PriorityMaxAge",
-          "7d",
-          1,
-          365 * DAY,
-          "age at which the age factor is 1; left out: the site's");
-  private static final Parameter<Integer> HALF_LIFE =
-      Parameter.seconds(
-          "PriorityDecayHalfLife",
-          "7d",
-          0,
-          365 * DAY,
-          "time in which usage decays to a half, 0 for never; left out: the site's");
-  private static final Parameter<String> FAVOR_SMALL =
+              "PriorityDecayHalfLife",
+              "7d",
+              0,
+              365 * DAY,
+              "time in which usage decays to a half, 0 for never")
+          .orOfSite();
+  private static final Parameter<Optional<String>> FAVOR_SMALL =
       Parameter.choice(
-          "PriorityFavorSmall",
-          "NO",
-          List.of("NO", "YES"),
-          "whether the job-size factor is larger for smaller jobs; left out: the site's");
+              "PriorityFavorSmall",
+              "NO",
+              List.of("NO", "YES"),
+              "whether the job-size factor is larger for smaller jobs")
+          .orOfSite();
 
   private final PolicySpec spec;
 
@@ -69,13 +68,14 @@ final class PriorityParameters {
         FAVOR_SMALL);
   }
 
-  private static Parameter<Integer> weight(String suffix, String factor) {
+  private static Parameter<Optional<Integer>> weight(String suffix, String factor) {
     return Parameter.integer(
-        "PriorityWeight" + suffix,
-        0,
-        0,
-        MOST_POINTS,
-        "points of priority of a " + factor + " factor of 1; left out: the site's");
+            "PriorityWeight" + suffix,
+            0,
+            0,
+            MOST_POINTS,
+            "points of priority of a " + factor + " factor of 1")
+        .orOfSite();
   }
 
   /** Whether jobs are in order of priority where the accounts are known. */
@@ -87,10 +87,10 @@ final class PriorityParameters {
   PrioritySettings over(PrioritySettings site) {
     PriorityWeights weights = site.weights();
     return new PrioritySettings(
-        given(HALF_LIFE) ? HALF_LIFE.in(spec) : site.halfLifeSeconds(),
+        HALF_LIFE.in(spec).map(Integer::longValue).orElse(site.halfLifeSeconds()),
         site.calcPeriodSeconds(),
-        given(MAX_AGE) ? MAX_AGE.in(spec) : site.maxAgeSeconds(),
-        given(FAVOR_SMALL) ? FAVOR_SMALL.in(spec).equals("YES") : site.favorsSmall(),
+        MAX_AGE.in(spec).map(Integer::longValue).orElse(site.maxAgeSeconds()),
+        FAVOR_SMALL.in(spec).map("YES"::equals).orElse(site.favorsSmall()),
         site.dampening(),
         site.usageReset(),
         site.flags(),
@@ -104,11 +104,7 @@ final class PriorityParameters {
             weights.tres()));
   }
 
-  private double points(Parameter<Integer> weight, double site) {
-    return given(weight) ? weight.in(spec) : site;
-  }
-
-  private boolean given(Parameter<?> parameter) {
-    return spec.parameters().containsKey(parameter.name());
+  private double points(Parameter<Optional<Integer>> weight, double site) {
+    return weight.in(spec).map(Integer::doubleValue).orElse(site);
   }
 }

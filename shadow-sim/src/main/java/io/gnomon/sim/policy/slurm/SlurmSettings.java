@@ -11,7 +11,7 @@ import java.util.List;
  * The settings of the policy {@code slurm}. Names with an underscore are those of Slurm's
  * SchedulerParameters, with its defaults and ranges; names with a hyphen are Gnomon's.
  *
- * @param order order of the queue where priorities do not decide
+ * @param order order of the queue; one other than arrival sets priorities aside
  * @param priority parameters of the priorities
  * @param backfills whether the backfill plugin runs, or the main scheduler alone
  * @param interval seconds from one backfill pass to the next
@@ -151,6 +151,11 @@ record SlurmSettings(
     parameters.addAll(QueueOrder.parameters());
     parameters.addAll(PriorityParameters.parameters());
     return List.copyOf(parameters);
+  }
+
+  /** Whether jobs are in order of priority where the cluster's accounts are known. */
+  boolean isByPriority() {
+    return priority.isMultifactor() && order.isArrival();
   }
 
   /**

@@ -95,7 +95,8 @@ class ObjectivesTest {
     assertThatThrownBy(() -> Objectives.create("slowdown(wokr=3)"))
         .hasMessage("slowdown has no parameter 'wokr'; did you mean 'work'?");
     assertThatThrownBy(() -> Guards.create("nobody"))
-        .hasMessage("unknown guard 'nobody'; allowed are category, oldest, user, widest");
+        .hasMessage(
+            "unknown guard 'nobody'; allowed are account-share, category, oldest, user, user-share, widest");
     assertThatThrownBy(() -> Guards.create("oldest(factor=0.5)"))
         .hasMessageContaining("factor is '0.5'; it must be a number from 1 to 1000");
   }
