@@ -81,11 +81,6 @@ public final class Accounting {
     return claims.get(claimOf[slot]);
   }
 
-  /** The number of the claim of an active job, {@link ClusterState#NONE} if unknown. */
-  public int claimId(int slot) {
-    return claimOf[slot];
-  }
-
   /** Whether the claim of an active job is known; a job without one is charged to nobody. */
   public boolean hasClaim(int slot) {
     return claimOf[slot] != ClusterState.NONE;
