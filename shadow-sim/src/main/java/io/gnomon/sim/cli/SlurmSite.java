@@ -58,6 +58,14 @@ record SlurmSite(Path conf) {
     if (!site.backfills()) {
       complete = complete.with("scheduler", "builtin");
     }
+    if (site.preempts()) {
+      complete =
+          complete
+              .with("PreemptType", "partition_prio")
+              .with("PreemptMode", site.preemptMode())
+              .with("preempt_youngest_first", site.youngestFirst())
+              .with("PreemptExemptTime", site.preemptExemptSeconds());
+    }
     for (var given : policy.parameters().entrySet()) {
       complete = complete.with(given.getKey(), given.getValue());
     }

@@ -46,6 +46,11 @@ public record JobConditions(
     return new JobConditions(time, List.of(), false, NONE, Integer.MAX_VALUE, NONE);
   }
 
+  /** The same conditions with another earliest start. */
+  public JobConditions withBegin(int time) {
+    return new JobConditions(time, dependencies, anySuffices, array, arrayLimit, series);
+  }
+
   /** A job with dependencies, all of which must be satisfied. */
   public static JobConditions after(Dependency... dependencies) {
     return new JobConditions(0, List.of(dependencies), false, NONE, Integer.MAX_VALUE, NONE);

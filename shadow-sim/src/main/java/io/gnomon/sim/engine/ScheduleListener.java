@@ -41,6 +41,12 @@ public class ScheduleListener implements SimulationListener {
     recorder.finished(state.job(slot), state.now());
   }
 
+  /** The job ends here; subclasses count what it held as for a job that has completed. */
+  @Override
+  public void cancelled(ClusterState state, int slot) {
+    finished(state, slot);
+  }
+
   @Override
   public void killed(ClusterState state, int slot) {
     long seconds = state.servedSeconds(slot) + Math.max(0, state.now() - state.startTime(slot));

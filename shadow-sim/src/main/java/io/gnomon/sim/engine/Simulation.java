@@ -3,6 +3,7 @@ package io.gnomon.sim.engine;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.eligibility.Conditions;
+import io.gnomon.sim.eligibility.JobConditions;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.policy.Dispatcher;
@@ -360,13 +361,29 @@ public final class Simulation implements Dispatcher {
     }
   }
 
-  /** Removes a job that has not started, as its user does. */
+  /** Removes a job that has not started, as its user does, or ends a running one. */
+  @Override
   public void cancel(int slot) {
-    boolean waits = state.phase(slot) == JobPhase.WAITING;
+    JobPhase phase = state.phase(slot);
+    if (phase == JobPhase.RUNNING) {
+      policy.ended(slot, false);
+      listener.cancelled(state, slot);
+      staleEnds++;
+    }
     state.cancel(slot);
-    if (waits) {
+    if (phase != JobPhase.HELD) {
       policy.changed(slot);
     }
+  }
+
+  @Override
+  public void requeue(int slot, int seconds) {
+    kill(slot);
+    JobConditions own = state.conditions().of(slot);
+    JobConditions on = own == null ? JobConditions.FREE : own;
+    state.impose(slot, on.withBegin(state.now() + seconds));
+    holdBack(slot);
+    policy.changed(slot);
   }
 
   private void submitNext() {

@@ -28,6 +28,9 @@ public interface SimulationListener {
   /** A job has been resumed. */
   default void resumed(ClusterState state, int slot) {}
 
+  /** A running job is about to be ended before its time. */
+  default void cancelled(ClusterState state, int slot) {}
+
   /** A job's attempt is about to be killed; it still holds its processors. */
   default void killed(ClusterState state, int slot) {}
 }

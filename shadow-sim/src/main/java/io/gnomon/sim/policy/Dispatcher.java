@@ -44,4 +44,17 @@ public interface Dispatcher {
 
   /** Kills a running job's attempt: its work is lost and it returns to the queue. */
   void kill(int slot);
+
+  /**
+   * Kills a running job's attempt like {@link #kill}; the job is not eligible to start for some
+   * time.
+   */
+  default void requeue(int slot, int seconds) {
+    kill(slot);
+  }
+
+  /** Ends a running job before its time; it does not return to the queue. */
+  default void cancel(int slot) {
+    throw new UnsupportedOperationException("jobs cannot be cancelled here");
+  }
 }

@@ -11,6 +11,7 @@ import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.nodes.FittingShapes;
 import io.gnomon.sim.policy.nodes.Hold;
 import io.gnomon.sim.policy.nodes.StartViews;
+import io.gnomon.sim.policy.slurm.preempt.Preemption;
 import java.util.Arrays;
 
 /**
@@ -27,17 +28,20 @@ final class NodeMainScheduler {
   private final PartitionQueue queue;
   private final FittingShapes fitting;
   private final Placer placer;
+  private final Preemption preemption;
   private final StartViews views = new StartViews();
   private final FreeResources idle;
   private final boolean[] blocked; // partitions
   private int open;
 
   NodeMainScheduler(
-      ClusterState state, PartitionQueue queue, FittingShapes fitting, Placer placer) {
+      ClusterState state, PartitionQueue queue, FittingShapes fitting, Placer placer,
+      Preemption preemption) {
     this.state = state;
     this.queue = queue;
     this.fitting = fitting;
     this.placer = placer;
+    this.preemption = preemption;
     Machine machine = state.nodes().machine();
     idle = new FreeResources(machine);
     blocked = new boolean[machine.partitions().size()];
@@ -48,7 +52,7 @@ final class NodeMainScheduler {
     boolean any = fitting.refresh(state.nodes(), state.nodes().free());
     queue.fill(state, depth < Integer.MAX_VALUE ? depth + 1 : depth);
     boolean cut = queue.size() > depth;
-    if (!any && !cut) {
+    if (!any && !cut && !mayPreempt()) {
       return false;
     }
     views.build(state, Hold.of(state.nodes().machine(), state.now()));
@@ -65,6 +69,10 @@ final class NodeMainScheduler {
     return cut && open > 0;
   }
 
+  private boolean mayPreempt() {
+    return queue.size() > 0 && preemption.mayServe(queue.shape(0));
+  }
+
   private void test(int slot, Shape shape, Dispatcher dispatcher) {
     int seconds = state.estimate(slot);
     FreeResources view = views.view(views.level(seconds));
@@ -73,12 +81,30 @@ final class NodeMainScheduler {
     if (placement != null) {
       views.start(placement, seconds);
       dispatcher.start(slot, placement);
-    } else if (wouldFitIfIdle(shape, view)) {
+    } else if (wouldFitIfIdle(shape, view) && !preempts(slot, shape, view, dispatcher)) {
       int partition = shape.partition(0);
       blocked[partition] = true;
       open--;
       views.close(state.nodes().machine().nodesOf(partition));
     }
+  }
+
+  /** Whether jobs of lower tiers make room for a job, which then starts. */
+  private boolean preempts(int slot, Shape shape, FreeResources view, Dispatcher dispatcher) {
+    Placement placement = preemption.placement(shape, view);
+    if (placement == null) {
+      return false;
+    }
+    preemption.preempt(dispatcher);
+    views.build(state, Hold.of(state.nodes().machine(), state.now()));
+    for (int partition = 0; partition < blocked.length; partition++) {
+      if (blocked[partition]) {
+        views.close(state.nodes().machine().nodesOf(partition));
+      }
+    }
+    views.start(placement, state.estimate(slot));
+    dispatcher.start(slot, placement);
+    return true;
   }
 
   /** Whether the shape fits on the idle nodes of a view. */

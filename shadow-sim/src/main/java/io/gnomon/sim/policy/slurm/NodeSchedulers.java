@@ -11,6 +11,7 @@ import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.nodes.FittingShapes;
 import io.gnomon.sim.policy.nodes.plan.PassPlan;
+import io.gnomon.sim.policy.slurm.preempt.Preemption;
 import org.jspecify.annotations.Nullable;
 
 /** The schedulers of a cluster of nodes. */
@@ -20,6 +21,7 @@ final class NodeSchedulers implements Schedulers {
       FittingShapes fitting,
       PassPlan plan,
       PartitionQueue queue,
+      Preemption preemption,
       NodeMainScheduler main,
       NodeBackfillScheduler backfill) {}
 
@@ -52,12 +54,14 @@ final class NodeSchedulers implements Schedulers {
   private Parts parts(ClusterState state, FittingShapes fitting, Placer placer, PassPlan plan) {
     PartitionQueue queue = new PartitionQueue(settings);
     queue.adopt(state);
+    Preemption preemption = new Preemption(settings.preemption(), state, placer);
     return new Parts(
         state,
         fitting,
         plan,
         queue,
-        new NodeMainScheduler(state, queue, fitting, placer),
+        preemption,
+        new NodeMainScheduler(state, queue, fitting, placer, preemption),
         new NodeBackfillScheduler(settings, state, queue, fitting, placer, plan));
   }
 
@@ -109,6 +113,11 @@ final class NodeSchedulers implements Schedulers {
       }
     }
     return capacity;
+  }
+
+  @Override
+  public void resume(Dispatcher dispatcher) {
+    parts().preemption.resume(dispatcher);
   }
 
   @Override

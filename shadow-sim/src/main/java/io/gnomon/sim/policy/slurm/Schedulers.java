@@ -28,6 +28,9 @@ interface Schedulers {
   /** What jobs can use in all; a change requires a pass of the main scheduler. */
   int capacity();
 
+  /** Resumes preempted jobs whose resources are free. */
+  default void resume(Dispatcher dispatcher) {}
+
   /**
    * Makes a pass of the main scheduler.
    *

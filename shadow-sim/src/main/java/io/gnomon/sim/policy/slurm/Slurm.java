@@ -5,6 +5,7 @@ import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.slurm.preempt.PreemptMode;
 import io.gnomon.sim.snapshot.Snapshot;
 
 /**
@@ -117,8 +118,17 @@ final class Slurm implements SchedulingPolicy {
     firstChange = Math.min(firstChange, state.now());
   }
 
+  /** On nodes, jobs that were suspended to make room are resumed here. */
+  @Override
+  public boolean preempts() {
+    return settings.preemption().mode() == PreemptMode.SUSPEND && state.hasNodes();
+  }
+
   @Override
   public void pass(Dispatcher dispatcher) {
+    if (preempts()) {
+      schedulers.resume(dispatcher);
+    }
     if (capacity != schedulers.capacity()) {
       capacity = schedulers.capacity();
       event();

@@ -4,6 +4,7 @@ import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.order.QueueOrder;
+import io.gnomon.sim.policy.slurm.preempt.PreemptionSettings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +14,7 @@ import java.util.List;
  *
  * @param order order of the queue; one other than arrival sets priorities aside
  * @param priority parameters of the priorities
+ * @param preemption parameters of preemption
  * @param backfills whether the backfill plugin runs, or the main scheduler alone
  * @param interval seconds from one backfill pass to the next
  * @param window seconds ahead in which backfill reserves
@@ -33,6 +35,7 @@ import java.util.List;
 record SlurmSettings(
     QueueOrder order,
     PriorityParameters priority,
+    PreemptionSettings preemption,
     boolean backfills,
     int interval,
     int window,
@@ -150,6 +153,7 @@ record SlurmSettings(
                 BATCH_DELAY));
     parameters.addAll(QueueOrder.parameters());
     parameters.addAll(PriorityParameters.parameters());
+    parameters.addAll(PreemptionSettings.parameters());
     return List.copyOf(parameters);
   }
 
@@ -167,6 +171,7 @@ record SlurmSettings(
     return new SlurmSettings(
         QueueOrder.of(spec),
         new PriorityParameters(spec),
+        PreemptionSettings.of(spec),
         SCHEDULER.in(spec).equals("backfill"),
         INTERVAL.in(spec),
         WINDOW.in(spec),

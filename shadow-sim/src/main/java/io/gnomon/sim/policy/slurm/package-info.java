@@ -1,7 +1,7 @@
 /**
  * Slurm's two schedulers as documented: the main scheduler, which starts the first jobs of the
  * queue after events, and the backfill plugin, which plans ahead at intervals, on a pool of
- * processors or on nodes. Associations and preemption are not modelled.
+ * processors or on nodes. The subpackage has preemption by partitions.
  */
 @NullMarked
 package io.gnomon.sim.policy.slurm;

@@ -2,6 +2,7 @@ package io.gnomon.sim.workload.slurm;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -9,8 +10,19 @@ import java.util.Locale;
  *
  * @param backfills whether {@code SchedulerType} is {@code sched/backfill}, the default
  * @param parameters {@code SchedulerParameters} as written; empty if there are none
+ * @param preempts whether {@code PreemptType} is {@code preempt/partition_prio}
+ * @param preemptMode {@code PreemptMode} in lower case without {@code gang}; {@code off} if there
+ *     is none
+ * @param youngestFirst whether {@code preempt_youngest_first} is a parameter
+ * @param preemptExemptSeconds {@code PreemptExemptTime}
  */
-public record SlurmScheduling(boolean backfills, String parameters) {
+public record SlurmScheduling(
+    boolean backfills,
+    String parameters,
+    boolean preempts,
+    String preemptMode,
+    boolean youngestFirst,
+    int preemptExemptSeconds) {
   /**
    * Reads a file.
    *
@@ -21,6 +33,19 @@ public record SlurmScheduling(boolean backfills, String parameters) {
     String type = conf.parameter("SchedulerType").orElse("sched/backfill");
     return new SlurmScheduling(
         !type.toLowerCase(Locale.ROOT).equals("sched/builtin"),
-        conf.parameter("SchedulerParameters").orElse(""));
+        conf.parameter("SchedulerParameters").orElse(""),
+        conf.parameter("PreemptType").orElse("").equalsIgnoreCase("preempt/partition_prio"),
+        Arrays.stream(conf.parameter("PreemptMode").orElse("off").split(","))
+            .map(mode -> mode.strip().toLowerCase(Locale.ROOT))
+            .filter(mode -> !mode.equals("gang"))
+            .findFirst()
+            .orElse("off"),
+        (conf.parameter("SchedulerParameters").orElse("")
+                + conf.parameter("PreemptParameters").orElse(""))
+            .contains("youngest_first"),
+        conf.parameter("PreemptExemptTime")
+            .filter(time -> !time.equals("-1"))
+            .map(SlurmUnits::seconds)
+            .orElse(0));
   }
 }

@@ -1,0 +1,51 @@
+package io.gnomon.sim.policy.slurm.preempt;
+
+import io.gnomon.sim.policy.Parameter;
+import io.gnomon.sim.policy.PolicySpec;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The parameters of preemption, with the names of slurm.conf.
+ *
+ * @param mode what happens to preempted jobs; {@link PreemptMode#OFF} without preemption
+ * @param youngestFirst whether of jobs with equal priority those that started last are preempted
+ *     first, {@code preempt_youngest_first}
+ * @param exemptSeconds time that a job runs before it can be preempted, {@code PreemptExemptTime}
+ */
+public record PreemptionSettings(PreemptMode mode, boolean youngestFirst, int exemptSeconds) {
+  private static final int DAY = 86_400;
+
+  private static final Parameter<String> TYPE =
+      Parameter.choice(
+          "PreemptType",
+          "none",
+          List.of("none", "partition_prio"),
+          "partition_prio: jobs of partitions with a higher PriorityTier preempt; only on nodes");
+  private static final Parameter<String> MODE =
+      Parameter.choice(
+          "PreemptMode",
+          "off",
+          List.of("off", "cancel", "requeue", "suspend"),
+          "what happens to preempted jobs");
+  private static final Parameter<Boolean> YOUNGEST =
+      Parameter.flag(
+          "preempt_youngest_first", false, "among equal jobs, those that started last go first");
+  private static final Parameter<Integer> EXEMPT =
+      Parameter.seconds(
+          "PreemptExemptTime", "0s", 0, 30 * DAY, "time that a job runs before it is preempted");
+
+  /** The parameters. */
+  public static List<Parameter<?>> parameters() {
+    return List.of(TYPE, MODE, YOUNGEST, EXEMPT);
+  }
+
+  /** Reads the settings. */
+  public static PreemptionSettings of(PolicySpec spec) {
+    boolean any = !TYPE.in(spec).equals("none");
+    return new PreemptionSettings(
+        any ? PreemptMode.valueOf(MODE.in(spec).toUpperCase(Locale.ROOT)) : PreemptMode.OFF,
+        YOUNGEST.in(spec),
+        EXEMPT.in(spec));
+  }
+}
