@@ -50,6 +50,11 @@ export function doing(view) {
       tone: 'calm', doing: 'Warming up; nothing is changed yet.',
       remedy: 'Gnomon evaluates the cluster once it has observed it for long enough.'};
   }
+  if (view.mode === 'apply' && view.fidelity && !view.fidelity.trusted) {
+    return {
+      tone: 'warn', doing: `Not changing anything: ${view.fidelity.objection}.`,
+      remedy: 'Changes follow once the configuration in force is predicted well enough. In mode approve, an operator decides instead.'};
+  }
   const tone = view.mode === 'apply' ? 'good' : 'calm';
   return {tone, doing: [DOING[view.mode], PROGRESS[view.state]].filter(Boolean).join(' '), remedy: null};
 }

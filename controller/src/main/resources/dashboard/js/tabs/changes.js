@@ -2,7 +2,7 @@
 
 import {html, useState} from '../lib.js';
 import {ask} from '../api.js';
-import {count, date, duration, figure, origin, plural, when} from '../format.js';
+import {count, date, duration, figure, origin, plural, share, signed, when} from '../format.js';
 import {GainBar, Policy, Table, lower, lowerBetween} from '../parts.js';
 import {useResource} from '../resource.js';
 import {ACTIONS, EXCLUSIONS, LAPSES, REASONS, plain} from '../words.js';
@@ -233,6 +233,29 @@ function Forecasts({forecasts}) {
   return html`<p class="quiet" data-testid="forecasts">${checked > 0 && `In ${count(withinInterval)} of ${plural(checked, 'review')}, the reviewed gain was within the predicted 80 % interval. `}${waiting > 0 && `${plural(waiting, 'review')} ${waiting === 1 ? 'is' : 'are'} open.`}</p>`;
 }
 
+const PARTITION_COLUMNS = [
+  {head: 'Partition', cell: ({partition}) => partition, left: true},
+  {head: 'Jobs', cell: ({jobs}) => count(jobs)},
+  {head: 'Mean wait', cell: ({meanWait}) => duration(meanWait)},
+  {head: 'Predicted', cell: ({meanPredictedWait, waitBias}) => `${duration(meanPredictedWait)} (${signed(waitBias)})`},
+  {head: 'Difference', cell: ({waitError}) => share(waitError)},
+];
+
+/** How well the configuration in force is predicted, and whether that is enough to change it. */
+function Fidelity({fidelity}) {
+  if (!fidelity) return null;
+  const {jobs, trusted, requiredJobs, waitError, waitBias, meanWait, meanPredictedWait, startedEarlier, startedLater, objection} = fidelity;
+  const partitions = fidelity.partitions ?? [];
+  return html`<div class="quiet" data-testid="fidelity">
+    <p>${jobs === 0
+      ? 'No waiting job has been compared with its simulated start yet.'
+      : html`The last ${plural(jobs, 'job')} that waited did so for ${duration(meanWait)} on average, ${duration(meanPredictedWait)} as predicted (${signed(waitBias)}).
+        The waits of single jobs differ by ${share(waitError)} of that; ${share(startedEarlier)} of the jobs started earlier than predicted and ${share(startedLater)} later.`}${' '}
+      ${trusted ? requiredJobs > 0 && 'The model is trusted.' : html`<strong>In mode apply nothing is changed: ${objection}.</strong>`}</p>
+    ${partitions.length > 1 && html`<${Table} rows=${partitions} keyOf=${({partition}) => partition} columns=${PARTITION_COLUMNS} testid="fidelity-partitions" caption="Predicted waits by partition"/>`}
+  </div>`;
+}
+
 function One({entry, decision, cluster, at0, loading}) {
   const back = html`<p><a href=${link(cluster)} data-testid="all-changes">All changes</a></p>`;
   if (!entry) {
@@ -273,6 +296,7 @@ export default function Changes({cluster, view, address}) {
         <${Policy} spec=${view.configuration} words=${view.configurationInWords}/></p>
       <p class="quiet">Slowdowns are compared with those of the untuned cluster, costs with those under the policy before. The cost is what studies minimise.</p>
       <${Forecasts} forecasts=${view.forecasts}/>
+      <${Fidelity} fidelity=${view.fidelity}/>
       ${error && html`<p class="failed" role="status">${error}</p>`}
       ${data && entries.length === 0 && html`<p data-testid="no-changes">No evaluation yet. The first follows when the cluster has been observed for long enough.</p>`}
     </section>

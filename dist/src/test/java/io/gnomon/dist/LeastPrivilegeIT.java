@@ -123,6 +123,7 @@ class LeastPrivilegeIT {
         .flag("tuning.search=partitions")
         .flag("tuning.threshold=50")
         .flag("guard.min-gain=0")
+        .flag("guard.fidelity-jobs=0")
         .flag("http.port=0");
   }
 

@@ -41,6 +41,8 @@ final class DemoController implements AutoCloseable {
   static final List<String> FLAGS =
       List.of(
           "tuning.mode=apply",
+          // the demo's scheduler is the simulator, so that there is nothing to prove
+          "guard.fidelity-jobs=0",
           // about one change a day instead of six, with the same effect
           "guard.significance=2",
           // the speed of the machine has no influence on the figures

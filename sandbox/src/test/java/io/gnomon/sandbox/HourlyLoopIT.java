@@ -62,6 +62,7 @@ class HourlyLoopIT {
                   .flag("http.port=0")
                   .flag("tuning.mode=apply")
                   .flag("tuning.search=library")
+                  .flag("guard.fidelity-jobs=20")
                   .load());
       Controller controller = within60(Controller.start(vertx, config));
       resources.add(() -> within60(controller.close()));
@@ -136,7 +137,8 @@ class HourlyLoopIT {
                     last.decision(),
                     "--set=kafka.bootstrap.servers=" + config.kafka().get("bootstrap.servers"),
                     "--set=tuning.mode=apply",
-                    "--set=tuning.search=library"))
+                    "--set=tuning.search=library",
+                    "--set=guard.fidelity-jobs=20"))
         .as("from a checkpoint that is still there, or from the beginning")
         .isZero();
     TopicRecording elsewhere = new TopicRecording(config.kafka(), new TopicNames("elsewhere"));

@@ -66,6 +66,7 @@ class NotificationsIT {
                 .flag("tuning.search=partitions")
                 .flag("tuning.threshold=50")
                 .flag("guard.min-gain=0")
+                .flag("guard.fidelity-jobs=0")
                 .load())
         .withAlerts(
             new NotificationSettings(

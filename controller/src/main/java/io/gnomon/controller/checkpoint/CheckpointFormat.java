@@ -27,7 +27,7 @@ public final class CheckpointFormat {
   private static final List<Set<Section>> DROPPED_IN_ORDER =
       List.of(
           EnumSet.of(Section.EFFECT),
-          EnumSet.of(Section.REVIEWS, Section.FORECASTS),
+          EnumSet.of(Section.REVIEWS, Section.FORECASTS, Section.FIDELITY_SPAN),
           EnumSet.of(Section.DECISIONS),
           EnumSet.of(Section.PREDICTOR),
           // without the history the tuner has to warm up again

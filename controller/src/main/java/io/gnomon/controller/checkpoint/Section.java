@@ -45,6 +45,10 @@ enum Section {
   BACKTEST("backtest", 1),
   /** The recent waits by category. */
   WAITS("waits", 1),
+  /** How well the model predicts what the scheduler does, and whether it is trusted. */
+  FIDELITY("fidelity", 1),
+  /** The span that is being compared, with the cluster state at its begin. */
+  FIDELITY_SPAN("fidelitySpan", 1),
   /** The runtime predictor. */
   PREDICTOR("predictor", 1),
   /** The latest decisions and evaluations. */

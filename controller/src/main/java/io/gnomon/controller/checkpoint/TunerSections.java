@@ -18,6 +18,8 @@ final class TunerSections {
     out.write(Section.FORECASTS, tuner.forecasts()::snapshot);
     out.write(Section.BACKTEST, tuner.backtestScores()::snapshot);
     out.write(Section.WAITS, tuner.waits()::snapshot);
+    out.write(Section.FIDELITY, tuner.fidelity()::snapshot);
+    out.write(Section.FIDELITY_SPAN, tuner.fidelity()::spanSnapshot);
     out.write(
         Section.PREDICTOR,
         () ->
@@ -36,6 +38,8 @@ final class TunerSections {
     read(Section.FORECASTS, checkpoint, tuner.forecasts()::restore);
     read(Section.BACKTEST, checkpoint, tuner.backtestScores()::restore);
     read(Section.WAITS, checkpoint, tuner.waits()::restore);
+    read(Section.FIDELITY, checkpoint, tuner.fidelity()::restore);
+    read(Section.FIDELITY_SPAN, checkpoint, span -> tuner.fidelity().restoreSpan(span, state));
     read(Section.PREDICTOR, checkpoint, predictor -> readPredictor(predictor, tuner));
   }
 

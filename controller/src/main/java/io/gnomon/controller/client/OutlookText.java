@@ -63,6 +63,10 @@ record OutlookText(JsonObject json, ZoneId zone) {
   private void outlook(StringBuilder text) {
     JsonObject forecast = json.getJsonObject("forecast");
     text.append("Expected start: ").append(start(forecast)).append('\n');
+    JsonObject fidelity = json.getJsonObject("fidelity");
+    if (fidelity != null) {
+      text.append("Predictions so far: ").append(fidelity(fidelity)).append('\n');
+    }
     List<JsonObject> causes = objects(json.getJsonArray("waitsFor"));
     if (!causes.isEmpty()) {
       text.append("\nIt waits for:\n");
@@ -90,6 +94,21 @@ record OutlookText(JsonObject json, ZoneId zone) {
       text.append("\nWith another request:\n");
       alternatives.forEach(one -> alternative(text, one));
     }
+  }
+
+  private static String fidelity(JsonObject fidelity) {
+    long jobs = fidelity.getLong("jobs");
+    if (jobs == 0) {
+      return "no waiting job has been compared with its simulated start yet";
+    }
+    return String.format(
+        Locale.ROOT,
+        "waits of the last %,d jobs that waited differed by %.0f %%, their mean by %+.0f %%; the"
+            + " model is %strusted",
+        jobs,
+        100 * fidelity.getDouble("waitError"),
+        100 * fidelity.getDouble("waitBias"),
+        fidelity.getBoolean("trusted") ? "" : "not ");
   }
 
   private void alternative(StringBuilder text, JsonObject one) {

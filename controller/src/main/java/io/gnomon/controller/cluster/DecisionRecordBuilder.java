@@ -20,6 +20,7 @@ import io.gnomon.events.config.Prediction;
 import io.gnomon.sim.feedback.GainForecasts;
 import io.gnomon.sim.feedback.GainInterval;
 import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.fidelity.Fidelity;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyResult;
@@ -98,7 +99,7 @@ record DecisionRecordBuilder(
         cluster + "-d" + suffix,
         outcome,
         reason,
-        evaluation == null ? null : withGuard(describe(evaluation.reviews())),
+        detail(evaluation, tracked.tuner().fidelity()),
         observed,
         settings.tuning().threshold(),
         tracked.configuration(),
@@ -111,7 +112,15 @@ record DecisionRecordBuilder(
         study == null ? null : new SimulatedExtent(study.scenarios().size(), study.complete()),
         evaluation == null ? List.of() : reviews(evaluation.reviews(), origin),
         abandoned < 0 ? EventData.NONE : origin + abandoned,
-        lapsed);
+        lapsed,
+        FidelityText.recorded(tracked.tuner().fidelity(), evaluation));
+  }
+
+  private @Nullable String detail(@Nullable EvaluationResult evaluation, Fidelity fidelity) {
+    String detail = evaluation == null ? null : withGuard(describe(evaluation.reviews()));
+    boolean matters =
+        !fidelity.trusted() && decision != null && decision.changes() && !decision.rollsBack();
+    return matters ? and(detail, FidelityText.objection(fidelity)) : detail;
   }
 
   /** The kinds of the scenarios, without duplicates. */

@@ -46,7 +46,8 @@ final class Evaluator {
    * @param event the event that is held back
    * @param tracked the cluster
    * @param observed the observed slowdown
-   * @param objection the reason for not running a study, so that there are only reviews, or null
+   * @param objection the reason for not running a study, so that only the past is simulated, or
+   *     null
    */
   record OpenEvaluation(
       long offset,
@@ -127,6 +128,7 @@ final class Evaluator {
     tracked.observed(second, observed);
     counters.evaluated();
     lifecycle.endRolledBack();
+    tracked.endSpanIfDue();
     boolean frozen = controls.frozen(mirror.now());
     NoChangeReason objection = objection(tracked, observed, frozen);
     OpenEvaluation current = new OpenEvaluation(offset, event, tracked, observed, objection);
@@ -134,20 +136,14 @@ final class Evaluator {
         objection == null
             ? tuner.evaluate(
                 mirror.state(), tracked.policy(), tuner.scenarios(mirror.state()), tracked::allows)
-            : reviewOnly(tracked, frozen);
+            : tuner.ofThePast(mirror.state(), !frozen && lifecycle.pending() == null);
+    tracked.beginSpan();
     if (evaluation == null) {
       keepConfiguration(current, requireNonNull(objection), out);
       return null;
     }
     open = current;
     return new ClusterTask.Evaluate(evaluation);
-  }
-
-  /** Returns the due reviews, or null; they wait while a change cannot be rolled back. */
-  private @Nullable Evaluation reviewOnly(TrackedCluster tracked, boolean frozen) {
-    return frozen || lifecycle.pending() != null
-        ? null
-        : tracked.tuner().reviewOnly(tracked.mirror().state());
   }
 
   private @Nullable NoChangeReason objection(
@@ -217,6 +213,14 @@ final class Evaluator {
     if (!decision.rollsBack()) {
       tracked.tuner().recommended(tracked.mirror().state(), tracked.policy(), chosen);
     }
+    if (controls.mode() == Mode.APPLY && !decision.rollsBack() && !trusted(tracked)) {
+      record(
+          evaluation,
+          DecisionRecordBuilder.of(
+              DecisionOutcome.KEPT, DecisionReason.MODEL_NOT_TRUSTED, decision),
+          out);
+      return;
+    }
     ConfigRequested command = command(evaluation, decision);
     DecisionReason why =
         decision.rollsBack() ? DecisionReason.GAIN_NOT_REALISED : DecisionReason.LOWER_COST;
@@ -251,6 +255,10 @@ final class Evaluator {
         lifecycle.send(tracked, command, out);
       }
     }
+  }
+
+  private static boolean trusted(TrackedCluster tracked) {
+    return tracked.tuner().fidelity().trusted();
   }
 
   private static Decision decision(OpenEvaluation evaluation, EvaluationResult result) {

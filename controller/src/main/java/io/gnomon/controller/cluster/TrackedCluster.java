@@ -7,6 +7,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
@@ -15,7 +16,9 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.effect.ClusterEffect;
+import io.gnomon.sim.effect.Labels;
 import io.gnomon.sim.effect.LiveCluster;
+import io.gnomon.sim.fidelity.Fidelity;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -259,7 +262,29 @@ public final class TrackedCluster {
     mirror.apply(event);
     if (event instanceof JobSubmitted job) {
       effects.submitted(mirror, job);
+    } else if (event instanceof CapacityChanged) {
+      fidelity().end(mirror.state(), this::partition);
     }
+  }
+
+  private Fidelity fidelity() {
+    return tuner.fidelity();
+  }
+
+  /** The scheduler's partition of the job in a slot, or null if it has not reported one. */
+  private @Nullable String partition(int slot) {
+    int number = effects.labels().partition(slot);
+    return number == Labels.NONE ? null : effects.effect().partitions().name(number);
+  }
+
+  /** Ends the compared span if it has lasted long enough. */
+  void endSpanIfDue() {
+    fidelity().endIfDue(mirror.state(), this::partition);
+  }
+
+  /** Begins to compare the scheduler with a simulation of the configuration in force. */
+  void beginSpan() {
+    fidelity().begin(mirror.state(), policy, mirror.nextJob());
   }
 
   void declareAgain(ClusterDeclared declared) throws RejectedEventException {
@@ -280,6 +305,7 @@ public final class TrackedCluster {
     ClusterState state = mirror.state();
     tuner.history().adopt(state);
     tuner.reviews().abandon();
+    fidelity().abandonSpan();
     effect().restart();
     policy = policy(configuration, state);
     policy.adopt(state);
@@ -291,8 +317,11 @@ public final class TrackedCluster {
    * @throws RejectedEventException if its nodes contradict themselves; nothing has changed
    */
   void redeclare(ClusterDeclared declared) throws RejectedEventException {
+    int before = mirror.state().processors();
     if (mirror.declare(declared.processors(), declared.machine(), declared.accounting())) {
       rebuilt();
+    } else if (mirror.state().processors() != before) {
+      fidelity().end(mirror.state(), this::partition);
     }
     capabilities = declared.capabilities();
     Configuration declaredNow = declared.configuration();
@@ -321,6 +350,7 @@ public final class TrackedCluster {
     if (divergence == Mirror.CONFIRMED && trusted && !other) {
       return 0;
     }
+    fidelity().abandonSpan();
     configuration = reported == null ? configuration : reported;
     policy = policy(configuration, mirror.state());
     policy.adopt(mirror.state());
@@ -335,6 +365,7 @@ public final class TrackedCluster {
   }
 
   void configure(Configuration next) {
+    fidelity().end(mirror.state(), this::partition);
     configuration = next;
     SchedulingPolicy successor = policy(next, mirror.state());
     successor.succeed(policy, mirror.state());
@@ -385,17 +416,21 @@ public final class TrackedCluster {
       tuner.submitted(state, slot);
       if (state.phase(slot) == JobPhase.WAITING) {
         policy.submitted(slot);
+      } else {
+        disturbed(state, slot);
       }
     }
 
     @Override
     public void released(ClusterState state, int slot) {
       policy.submitted(slot);
+      disturbed(state, slot);
     }
 
     @Override
     public void started(ClusterState state, int slot) {
       policy.started(slot);
+      fidelity().started(state, slot, TrackedCluster.this::partition);
     }
 
     @Override
@@ -406,11 +441,13 @@ public final class TrackedCluster {
     @Override
     public void suspended(ClusterState state, int slot) {
       policy.changed(slot);
+      disturbed(state, slot);
     }
 
     @Override
     public void killed(ClusterState state, int slot) {
       policy.ended(slot, false);
+      disturbed(state, slot);
     }
 
     @Override
@@ -423,6 +460,9 @@ public final class TrackedCluster {
     @Override
     public void modified(ClusterState state, int slot) {
       policy.changed(slot);
+      if (state.phase(slot) != JobPhase.RUNNING) {
+        disturbed(state, slot);
+      }
       tuner.history().modified(state, slot);
     }
 
@@ -432,8 +472,10 @@ public final class TrackedCluster {
         policy.ended(slot, false);
         int ran = state.ranSeconds(slot);
         tuner.history().finished(state.job(slot), ran);
+        fidelity().finished(state, slot);
       } else {
         tuner.history().cancelled(state.job(slot));
+        disturbed(state, slot);
       }
     }
 
@@ -445,6 +487,10 @@ public final class TrackedCluster {
     @Override
     public void forgotten(BitSet users) {
       tuner.forget(users);
+    }
+
+    private void disturbed(ClusterState state, int slot) {
+      fidelity().disturbed(state, slot, TrackedCluster.this::partition);
     }
   }
 }

@@ -11,6 +11,7 @@ import io.gnomon.controller.http.access.CredentialSource;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
@@ -163,6 +164,11 @@ public final class ConfigAssembler {
         // policies that a scheduler cannot use are left out when it declares its capabilities
         .capabilities(EnumSet.allOf(PolicyLibrary.Need.class))
         .rails(rails)
+        .fidelity(
+            new FidelitySettings(
+                FidelitySettings.SPAN_SECONDS,
+                config.get(ControllerKeys.FIDELITY_JOBS),
+                config.get(ControllerKeys.FIDELITY_ERROR)))
         .build()
         .reviewed();
   }

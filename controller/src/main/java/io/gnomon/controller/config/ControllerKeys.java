@@ -7,6 +7,7 @@ import io.gnomon.config.KeySet;
 import io.gnomon.config.ValueType;
 import io.gnomon.config.ValueTypes;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.metric.objective.Guard;
 import io.gnomon.sim.metric.objective.StudyObjective;
 import io.gnomon.sim.scenario.ArrivalModel;
@@ -226,6 +227,20 @@ public final class ControllerKeys {
           Integer.toString(GuardRails.CHANGES_PER_DAY),
           "most changes within any 24 hours");
 
+  static final Key<Integer> FIDELITY_JOBS =
+      Key.of(
+          "guard.fidelity-jobs",
+          ValueTypes.wholeNumber(0, 1_000_000),
+          Integer.toString(FidelitySettings.JOBS),
+          "waiting jobs whose start must have been predicted well before the first command; 0:"
+              + " none");
+  static final Key<Double> FIDELITY_ERROR =
+      Key.of(
+          "guard.fidelity-error",
+          ValueTypes.number(0.01, 100),
+          Double.toString(FidelitySettings.MOST_ERROR),
+          "most relative error of these predicted waits, and twice the most bias of their mean");
+
   static final Key<Integer> STUDY_THREADS =
       Key.of("study.threads", ValueTypes.wholeNumber(1, 256), "2", "threads that run simulations");
   static final Key<Duration> STUDY_TIME_LIMIT =
@@ -253,7 +268,8 @@ public final class ControllerKeys {
           "clusters.allowed",
           CLUSTER_IDS,
           "",
-          "ids of the clusters to track, separated by commas; empty: every cluster that is declared");
+          "ids of the clusters to track, separated by commas; empty: every cluster that is"
+              + " declared");
 
   static final Key<Optional<URI>> ALERT_WEBHOOK =
       Key.of(
@@ -330,6 +346,8 @@ public final class ControllerKeys {
               COOLDOWN,
               DWELL,
               MAX_CHANGES_PER_DAY,
+              FIDELITY_JOBS,
+              FIDELITY_ERROR,
               STUDY_THREADS,
               STUDY_TIME_LIMIT,
               CHECKPOINT_INTERVAL,

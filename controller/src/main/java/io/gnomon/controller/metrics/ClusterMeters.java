@@ -13,10 +13,12 @@ import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.fidelity.FidelityResult;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -47,6 +49,7 @@ final class ClusterMeters {
   private final EnumSet<EventType> events = EnumSet.noneOf(EventType.class);
   private final List<Sampled> sampled = new ArrayList<>();
   private final List<Meter> meters = new ArrayList<>();
+  private final MultiGauge partitions;
   private @Nullable NodeMeters nodes;
 
   /** A figure with the value of the last sample. */
@@ -67,6 +70,11 @@ final class ClusterMeters {
     this.cluster = cluster;
     this.registry = registry;
     tags = Tags.of("cluster", cluster.cluster());
+    partitions =
+        MultiGauge.builder("gnomon.fidelity.partition.error")
+            .description("The relative difference of predicted and actual waits, by partition")
+            .tags(tags)
+            .register(registry);
     rejections();
     decisions();
     commands();
@@ -90,6 +98,7 @@ final class ClusterMeters {
     cluster.counters().decisions().keySet().forEach(this::decision);
     cluster.counters().events().keySet().forEach(this::events);
     sampled.forEach(figure -> figure.value = figure.source.applyAsDouble(cluster));
+    samplePartitions();
     if (use != null) {
       NodeMeters known = nodes == null ? new NodeMeters(tags, registry) : nodes;
       known.sample(use);
@@ -99,9 +108,25 @@ final class ClusterMeters {
     }
   }
 
+  /** The figures of the scheduler's partitions, of which there are at most 65. */
+  private void samplePartitions() {
+    TrackedCluster known = cluster.tracked();
+    FidelityResult latest = known == null ? null : known.tuner().fidelity().latest();
+    List<MultiGauge.Row<?>> errors = new ArrayList<>();
+    if (latest != null) {
+      latest
+          .partitions()
+          .forEach(
+              (name, totals) ->
+                  errors.add(MultiGauge.Row.of(Tags.of("partition", name), totals.error())));
+    }
+    partitions.register(errors, true);
+  }
+
   /** Removes all series. */
   void remove() {
     meters.forEach(registry::remove);
+    partitions.register(List.of(), true);
     removeNodes();
   }
 
@@ -222,6 +247,22 @@ final class ClusterMeters {
         "gnomon.reviews.waiting",
         "Applied or recommended changes waiting for their review",
         one -> of(one, known -> known.tuner().reviews().open().size(), 0));
+    gauge(
+        "gnomon.model.trusted",
+        "1 if the model is trusted, so that commands may be sent in mode apply",
+        one -> of(one, known -> known.tuner().fidelity().trusted() ? 1 : 0, 0));
+    gauge(
+        "gnomon.fidelity.jobs",
+        "Jobs whose predicted and actual waits are compared",
+        one -> of(one, known -> known.tuner().fidelity().total().jobs(), 0));
+    gauge(
+        "gnomon.fidelity.error",
+        "Mean difference of the predicted and actual waits of jobs, relative to the mean wait",
+        one -> of(one, known -> known.tuner().fidelity().total().error(), Double.NaN));
+    gauge(
+        "gnomon.fidelity.bias",
+        "Mean predicted wait minus the mean wait, relative to the mean wait",
+        one -> of(one, known -> known.tuner().fidelity().total().bias(), Double.NaN));
     gauge("gnomon.jobs.waiting", "Waiting jobs", one -> state(one, it -> it.waiting().size()));
     gauge("gnomon.jobs.running", "Running jobs", one -> state(one, it -> it.runningCount()));
     gauge(

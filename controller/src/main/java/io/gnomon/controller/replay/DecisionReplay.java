@@ -13,6 +13,7 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.RecordedFidelity;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.policy.InvalidPolicyException;
@@ -121,8 +122,8 @@ public final class DecisionReplay {
   private @Nullable ClusterTask repeat(long offset, Evaluation evaluation) {
     DecisionRecorded recorded = audit.at(offset);
     if (!evaluation.hasStudy()) {
-      // reviews without a result are not in the record
-      return recorded != null && recorded.reviews().isEmpty()
+      // simulations of the past without a result are not in the record
+      return recorded != null && recorded.reviews().isEmpty() && !hasCompared(recorded)
           ? controller.abandonEvaluation(NoChangeReason.STUDY_TIMEOUT, outbox)
           : controller.conclude(evaluation.run(executor).join(), outbox);
     }
@@ -141,6 +142,11 @@ public final class DecisionReplay {
     }
     unrecorded++;
     return controller.conclude(evaluation.run(executor).join(), outbox);
+  }
+
+  private static boolean hasCompared(DecisionRecorded recorded) {
+    RecordedFidelity fidelity = recorded.fidelity();
+    return fidelity != null && fidelity.comparedSeconds() != EventData.NONE;
   }
 
   private List<PolicySpec> simulated(DecisionRecorded recorded) {

@@ -11,6 +11,7 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyDesign;
@@ -73,6 +74,12 @@ final class ObedientScheduler {
 
   /** The same with studies of another design. */
   static ControllerTestDriver looking(Mode mode, GuardRails rails, StudyDesign design) {
+    return looking(mode, rails, design, FidelitySettings.NONE);
+  }
+
+  /** The same with a measure of the model. */
+  static ControllerTestDriver looking(
+      Mode mode, GuardRails rails, StudyDesign design, FidelitySettings fidelity) {
     return new ControllerTestDriver(
             mode,
             new TuneSettings(
@@ -81,7 +88,9 @@ final class ObedientScheduler {
                 86_400,
                 SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList()),
                 rails,
-                design))
+                design,
+                TuneSettings.PAST,
+                fidelity))
         .declare(
             PROCESSORS,
             new Capabilities(

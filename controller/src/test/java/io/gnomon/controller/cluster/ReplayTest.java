@@ -16,6 +16,8 @@ import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.sim.fidelity.FidelitySettings;
+import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,8 +39,12 @@ class ReplayTest {
 
   /** A controller with incomplete studies, an abandoned first backtest, and operations. */
   private static ControllerTestDriver eventful(long seed) throws OperationRejectedException {
-    ControllerTestDriver live =
-        ObedientScheduler.looking(Mode.APPROVE).withEvaluations(DeadlineTest.cutShort(seed));
+    return eventful(seed, ObedientScheduler.looking(Mode.APPROVE));
+  }
+
+  private static ControllerTestDriver eventful(long seed, ControllerTestDriver live)
+      throws OperationRejectedException {
+    live.withEvaluations(DeadlineTest.cutShort(seed));
     int[] backtests = {0};
     live.withBacktests((offset, backtest) -> backtests[0]++ == 0 ? null : backtest.run());
     List<EventData> story =
@@ -132,6 +138,36 @@ class ReplayTest {
       assertThat(again.others()).isEqualTo(decisions.indexOf(decision));
       assertThat(again.firstDifferent()).isNull();
     }
+  }
+
+  @Test
+  void comparisonsOfTheModelAreRepeatedWithTheTrustThatTheyLeadTo() throws Exception {
+    ControllerTestDriver live =
+        eventful(
+            1,
+            ObedientScheduler.looking(
+                Mode.APPROVE,
+                GuardRails.NONE,
+                StudyDesign.SAMPLED,
+                new FidelitySettings(3000, 5, 2)));
+    List<DecisionRecorded> decisions = live.decisions();
+    assertThat(decisions)
+        .as("compared with a study, and without")
+        .anyMatch(ReplayTest::compared)
+        .anyMatch(decision -> compared(decision) && decision.extent() == null);
+    assertThat(decisions.stream().map(decision -> decision.fidelity().trusted()).distinct())
+        .containsExactlyInAnyOrder(true, false);
+
+    ReplayedDecision again =
+        again(decisions.get(decisions.size() - 1), recorded(live), live.controller().settings());
+
+    assertThat(again.comparison().differences()).isEmpty();
+    assertThat(again.firstDifferent()).isNull();
+    assertThat(again.others()).isEqualTo(decisions.size() - 1);
+  }
+
+  private static boolean compared(DecisionRecorded decision) {
+    return decision.fidelity().comparedSeconds() != EventData.NONE;
   }
 
   @Test

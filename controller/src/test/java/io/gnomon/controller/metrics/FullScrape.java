@@ -12,6 +12,8 @@ import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.fidelity.FidelityResult;
+import io.gnomon.sim.fidelity.FidelityTotals;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.snapshot.Snapshot;
@@ -23,6 +25,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Everything that a controller with one cluster and every kind of receiver tells. */
 public final class FullScrape {
@@ -47,6 +50,16 @@ public final class FullScrape {
       metrics.register(new AccessCounters());
       ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
       driver.controller().counters().restore(everything(driver.controller().counters().snapshot()));
+      driver
+          .tracked()
+          .tuner()
+          .fidelity()
+          .checked(
+              new FidelityResult(
+                  0,
+                  3600,
+                  FidelityTotals.NONE,
+                  new TreeMap<>(Map.of("batch", new FidelityTotals(1, 90, 80, 10, 0, 0)))));
       metrics.sample(driver.controller(), NodeUse.of(new ClusterState(gpuSite())).get());
       metrics.complete(Set.of(ControllerTestDriver.CLUSTER), Map.of(0, 7L), List.of());
       return metrics.render();

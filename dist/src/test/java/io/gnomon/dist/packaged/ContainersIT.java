@@ -66,7 +66,8 @@ class ContainersIT {
             "tuning.mode=apply",
             "tuning.search=partitions",
             "tuning.threshold=50",
-            "guard.min-gain=0");
+            "guard.min-gain=0",
+            "guard.fidelity-jobs=0");
         assertThat(run(boxes)).as("commands that came again").isZero();
       } catch (Exception | AssertionError e) {
         System.out.println(boxes.logs());

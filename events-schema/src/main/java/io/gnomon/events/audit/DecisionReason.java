@@ -46,7 +46,9 @@ public enum DecisionReason implements WireEnum {
   /** The scheduler has not declared what can be configured. */
   NOT_CAPABLE,
   /** A command is waiting for the scheduler's answer. */
-  PENDING;
+  PENDING,
+  /** The model has not been shown to predict well enough what the scheduler does. */
+  MODEL_NOT_TRUSTED;
 
   @Override
   public String wireName() {

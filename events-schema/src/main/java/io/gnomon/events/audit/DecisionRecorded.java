@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param backtestAbandonedAt when the last backtest was abandoned, so that older backtest scores
  *     apply, or {@link EventData#NONE} if it was completed
  * @param lapsed the proposal that lapsed since the decision before, or null
+ * @param fidelity how well the model has predicted what the scheduler did, or null if that is not
+ *     measured
  */
 public record DecisionRecorded(
     long at,
@@ -48,7 +50,8 @@ public record DecisionRecorded(
     @Nullable SimulatedExtent extent,
     List<RecordedReview> reviews,
     long backtestAbandonedAt,
-    @Nullable LapsedProposal lapsed)
+    @Nullable LapsedProposal lapsed,
+    @Nullable RecordedFidelity fidelity)
     implements EventData {
   /** Copies lists that are not immutable. */
   public DecisionRecorded {

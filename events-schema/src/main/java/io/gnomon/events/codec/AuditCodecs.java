@@ -12,6 +12,7 @@ import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.RecordedFidelity;
 import io.gnomon.events.audit.RecordedReview;
 import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.audit.SimulatedExtent;
@@ -61,6 +62,7 @@ final class AuditCodecs {
         .optionalInteger(
             "backtestAbandonedAt", DecisionRecorded::backtestAbandonedAt, 0, LAST_SECOND)
         .optional("lapsed", DecisionRecorded::lapsed, lapsed())
+        .optional("fidelity", DecisionRecorded::fidelity, fidelity())
         .build(
             v ->
                 new DecisionRecorded(
@@ -81,7 +83,31 @@ final class AuditCodecs {
                     v.nextOrNull(SimulatedExtent.class),
                     v.nextList(),
                     v.nextLong(),
-                    v.nextOrNull(LapsedProposal.class)));
+                    v.nextOrNull(LapsedProposal.class),
+                    v.nextOrNull(RecordedFidelity.class)));
+  }
+
+  private static ObjectCodec<RecordedFidelity> fidelity() {
+    return new ObjectCodec.Builder<RecordedFidelity>()
+        .required("trusted", RecordedFidelity::trusted, BooleanCodec.BOOLEAN)
+        .integer("jobs", RecordedFidelity::jobs, 0, MAX_EXACT)
+        .integer("requiredJobs", RecordedFidelity::requiredJobs, 0, MAX_EXACT)
+        .optional("waitError", RecordedFidelity::waitError, DoubleCodec.NOT_NEGATIVE)
+        .optional("waitBias", RecordedFidelity::waitBias, DoubleCodec.ANY)
+        .optional("startedEarlier", RecordedFidelity::startedEarlier, DoubleCodec.NOT_NEGATIVE)
+        .optional("startedLater", RecordedFidelity::startedLater, DoubleCodec.NOT_NEGATIVE)
+        .optionalInteger("comparedSeconds", RecordedFidelity::comparedSeconds, 0, LAST_SECOND)
+        .build(
+            v ->
+                new RecordedFidelity(
+                    v.next(Boolean.class),
+                    v.nextLong(),
+                    v.nextLong(),
+                    v.nextOrNull(Double.class),
+                    v.nextOrNull(Double.class),
+                    v.nextOrNull(Double.class),
+                    v.nextOrNull(Double.class),
+                    v.nextLong()));
   }
 
   private static ObjectCodec<LapsedProposal> lapsed() {

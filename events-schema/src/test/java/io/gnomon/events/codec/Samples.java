@@ -21,6 +21,7 @@ import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.RecordedFidelity;
 import io.gnomon.events.audit.RecordedReview;
 import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.audit.SimulatedExtent;
@@ -179,7 +180,8 @@ final class Samples {
                   new RecordedReview(
                       "fcfs", "easy", AT - 7260, AT - 7200, AT, true, -0.125, ReviewVerdict.WORSE)),
               AT - 3600,
-              new LapsedProposal("p-0", LapseCause.REPLACED));
+              new LapsedProposal("p-0", LapseCause.REPLACED),
+              new RecordedFidelity(true, 612, 500, 0.21, -0.08, 0.25, 0.375, 21_600));
       case OPERATOR_RECORDED ->
           new OperatorRecorded(
               AT,

@@ -63,6 +63,7 @@ public final class EmulatedCluster implements SchedulerPort {
   private final JobLog log;
   private final long origin;
   private final ClusterState state;
+  private final HiddenRules rules;
   private final Simulation simulation;
   private final Schedule.Recorder recorder;
   private final List<EventData> unreported = new ArrayList<>();
@@ -86,7 +87,19 @@ public final class EmulatedCluster implements SchedulerPort {
    * @param origin the epoch second that is second 0 of the log
    */
   public EmulatedCluster(JobLog log, ClusterState empty, long origin) {
+    this(log, empty, origin, HiddenRules.NONE);
+  }
+
+  /**
+   * Creates a cluster that runs {@code log} from its start under rules that it does not report.
+   *
+   * @param log on nodes, its jobs have requests
+   * @param empty a pool of processors or nodes at second 0; owned by this cluster from now on
+   * @param origin the epoch second that is second 0 of the log
+   */
+  public EmulatedCluster(JobLog log, ClusterState empty, long origin, HiddenRules rules) {
     this.log = log;
+    this.rules = rules;
     this.origin = origin;
     recorder = Schedule.recorder(log.size());
     state = empty;
@@ -94,8 +107,15 @@ public final class EmulatedCluster implements SchedulerPort {
     configuration = new Configuration(policy, 1);
     simulation =
         new Simulation(
-            state, Policies.create(policy, state), new LogArrivals(log, state), new Reporter());
+            state,
+            ruled(Policies.create(policy, state)),
+            new LogArrivals(log, state),
+            new Reporter());
     simulation.learnRuntimes();
+  }
+
+  private SchedulingPolicy ruled(SchedulingPolicy policy) {
+    return rules.equals(HiddenRules.NONE) ? policy : new RuledPolicy(policy, rules, state);
   }
 
   /** The policy with which a cluster starts. */
@@ -222,7 +242,7 @@ public final class EmulatedCluster implements SchedulerPort {
     JobSnapshot job =
         new JobSnapshot(
             name(state.job(slot)),
-            JobState.valueOf(state.phase(slot).name()),
+            reported(state.phase(slot)),
             origin + state.submitTime(slot),
             running ? origin + state.startTime(slot) : EventData.NONE,
             state.width(slot),
@@ -238,6 +258,11 @@ public final class EmulatedCluster implements SchedulerPort {
             EventData.NONE,
             List.of());
     return state.hasNodes() ? job.with(request(slot), placement(slot)) : job;
+  }
+
+  /** A job that a hidden rule holds back waits like others. */
+  private static JobState reported(JobPhase phase) {
+    return phase == JobPhase.HELD ? JobState.WAITING : JobState.valueOf(phase.name());
   }
 
   private @Nullable ResourceRequest request(int slot) {
@@ -283,7 +308,7 @@ public final class EmulatedCluster implements SchedulerPort {
       throw new CannotApplyException(
           ConfigRejectReason.NOT_CAPABLE, String.valueOf(e.getMessage()));
     }
-    simulation.reconfigure(policy);
+    simulation.reconfigure(ruled(policy));
     configuration = wanted;
   }
 

@@ -56,6 +56,7 @@ class FaultCampaignIT {
     "tuning.threshold=1",
     "guard.min-gain=0",
     "guard.max-changes-per-day=100",
+    "guard.fidelity-jobs=0",
     "study.time-limit=10m",
     "checkpoint.interval-events=50"
   };

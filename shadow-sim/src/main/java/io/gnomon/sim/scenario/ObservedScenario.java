@@ -20,6 +20,7 @@ public final class ObservedScenario implements Scenario {
   private final JobHistory.Runtimes known;
   private final RuntimeModel model;
   private final Arrivals arrivals;
+  private final Map<Integer, Integer> ended;
   // elapsed seconds of the jobs that run now, by job
   private final Map<Integer, Integer> running = new HashMap<>();
 
@@ -32,7 +33,7 @@ public final class ObservedScenario implements Scenario {
    * @param model of runtimes that are not known yet
    */
   public ObservedScenario(int since, ClusterState live, JobHistory history, RuntimeModel model) {
-    this(since + 1, 0, live, history, model, false);
+    this(since + 1, 0, live, history, model, Map.of(), false);
   }
 
   /**
@@ -46,7 +47,23 @@ public final class ObservedScenario implements Scenario {
    */
   public static ObservedScenario continuing(
       int from, int firstJob, ClusterState live, JobHistory history, RuntimeModel model) {
-    return new ObservedScenario(from, firstJob, live, history, model, true);
+    return continuing(from, firstJob, live, history, model, Map.of());
+  }
+
+  /**
+   * The same, knowing runtimes that the history has dropped because their jobs were submitted too
+   * long ago.
+   *
+   * @param ended runtimes of ended jobs in seconds, by job
+   */
+  public static ObservedScenario continuing(
+      int from,
+      int firstJob,
+      ClusterState live,
+      JobHistory history,
+      RuntimeModel model,
+      Map<Integer, Integer> ended) {
+    return new ObservedScenario(from, firstJob, live, history, model, ended, true);
   }
 
   private ObservedScenario(
@@ -55,8 +72,10 @@ public final class ObservedScenario implements Scenario {
       ClusterState live,
       JobHistory history,
       RuntimeModel model,
+      Map<Integer, Integer> ended,
       boolean continues) {
     this.continues = continues;
+    this.ended = Map.copyOf(ended);
     this.model = model;
     now = live.now();
     for (int i = 0; i < live.running().size(); i++) {
@@ -96,7 +115,7 @@ public final class ObservedScenario implements Scenario {
   /** The runtime of a job; if it is known, the job runs for {@code least} more seconds. */
   private int runtime(ClusterState state, int slot, int least) {
     int elapsed = SampledRuntimes.elapsed(state, slot);
-    int runtime = known.of(state.job(slot));
+    int runtime = ended.getOrDefault(state.job(slot), known.of(state.job(slot)));
     return runtime == JobHistory.UNKNOWN
         ? Math.max(
             elapsed + 1,

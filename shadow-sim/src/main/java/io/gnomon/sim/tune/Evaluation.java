@@ -2,6 +2,8 @@ package io.gnomon.sim.tune;
 
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.fidelity.FidelityCheck;
+import io.gnomon.sim.fidelity.FidelityResult;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.SharedTasks;
 import io.gnomon.sim.study.StudyExtent;
@@ -15,9 +17,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simulations that one decision needs: the study of the alternatives, if there is one, and the
- * reviews of past changes that are due. It is independent of the live state and of the tuner that
- * built it.
+ * The simulations that one decision needs: the study of the alternatives, if there is one, the
+ * reviews of past changes that are due, and the comparison of the model with the scheduler. It is
+ * independent of the live state and of the tuner that built it.
  *
  * <p>{@link #run} and {@link #join} may be called only once in total, from any thread; {@link
  * #soFar} and {@link #cancel} from any thread. The result does not depend on the number of threads.
@@ -25,14 +27,19 @@ import org.jspecify.annotations.Nullable;
 public final class Evaluation {
   private final @Nullable ShadowStudy study;
   private final List<ChangeReview.Simulations> reviews;
-  private volatile @Nullable List<ReviewResult> reviewed;
+  private final @Nullable FidelityCheck check;
+  private volatile @Nullable EvaluationResult past;
 
-  Evaluation(@Nullable ShadowStudy study, List<ChangeReview.Simulations> reviews) {
+  Evaluation(
+      @Nullable ShadowStudy study,
+      List<ChangeReview.Simulations> reviews,
+      @Nullable FidelityCheck check) {
     this.study = study;
     this.reviews = List.copyOf(reviews);
+    this.check = check;
   }
 
-  /** Whether there is a study; otherwise there are only reviews. */
+  /** Whether there is a study; otherwise there are only simulations of the past. */
   public boolean hasStudy() {
     return study != null;
   }
@@ -43,7 +50,7 @@ public final class Evaluation {
   }
 
   /**
-   * Runs each simulation as a task of its own: the reviews first, then the study.
+   * Runs each simulation as a task of its own: those of the past first, then the study.
    *
    * @return completes with the result, or exceptionally with what a policy threw or with {@link
    *     CancellationException} after {@link #cancel()}
@@ -74,27 +81,40 @@ public final class Evaluation {
       Executor executor, Function<ShadowStudy, CompletableFuture<StudyResult>> simulate) {
     List<CompletableFuture<ReviewResult>> running =
         reviews.stream().map(review -> review.run(executor)).toList();
-    CompletableFuture<List<ReviewResult>> all =
+    CompletableFuture<@Nullable FidelityResult> compared =
+        check == null ? CompletableFuture.completedFuture(null) : runCheck(check, executor);
+    CompletableFuture<EvaluationResult> all =
         CompletableFuture.allOf(running.toArray(CompletableFuture[]::new))
-            .thenApply(done -> running.stream().map(CompletableFuture::join).toList());
-    CompletableFuture<List<ReviewResult>> kept =
-        all.whenComplete((results, failure) -> reviewed = results);
+            .thenCombine(
+                compared,
+                (done, fidelity) ->
+                    new EvaluationResult(
+                        null, running.stream().map(CompletableFuture::join).toList(), fidelity));
+    CompletableFuture<EvaluationResult> kept = all.whenComplete((result, failure) -> past = result);
     return study == null
-        ? kept.thenApply(results -> new EvaluationResult(null, results))
-        : simulate.apply(study).thenCombine(kept, EvaluationResult::new);
+        ? kept
+        : simulate.apply(study).thenCombine(kept, (simulated, of) -> of.with(simulated));
+  }
+
+  private static CompletableFuture<@Nullable FidelityResult> runCheck(
+      FidelityCheck check, Executor executor) {
+    return check.run(executor).thenApply(result -> result);
   }
 
   /**
-   * The result that a deadline leaves: the reviews and what {@link ShadowStudy#soFar()} returns.
+   * The result that a deadline leaves: the simulations of the past and what {@link
+   * ShadowStudy#soFar()} returns.
    *
-   * @return null while a review is running, or while the study has nothing to compare
+   * @return null while a simulation of the past is running, or while the study has nothing to
+   *     compare
    */
   public @Nullable EvaluationResult soFar() {
-    List<ReviewResult> results = reviewed;
-    StudyResult simulated = results == null || study == null ? null : study.soFar();
-    return results == null || (study != null && simulated == null)
-        ? null
-        : new EvaluationResult(simulated, results);
+    EvaluationResult results = past;
+    if (results == null || study == null) {
+      return results;
+    }
+    StudyResult simulated = study.soFar();
+    return simulated == null ? null : results.with(simulated);
   }
 
   /** Ends the running simulations soon, without a result. */
@@ -103,5 +123,8 @@ public final class Evaluation {
       study.cancel();
     }
     reviews.forEach(ChangeReview.Simulations::cancel);
+    if (check != null) {
+      check.cancel();
+    }
   }
 }

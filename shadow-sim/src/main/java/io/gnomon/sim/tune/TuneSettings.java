@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.scenario.ScenarioSettings;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyDesign;
@@ -18,6 +19,7 @@ import io.gnomon.sim.study.StudyDesign;
  * @param design the design of studies
  * @param runtimes source of sampled runtimes: {@link #PAST}, or the name of a predictor; unused if
  *     the design samples no runtimes
+ * @param fidelity what is measured of the model, and when it is trusted
  */
 public record TuneSettings(
     double threshold,
@@ -26,7 +28,8 @@ public record TuneSettings(
     SearchSpace search,
     GuardRails rails,
     StudyDesign design,
-    String runtimes) {
+    String runtimes,
+    FidelitySettings fidelity) {
   /** See {@link ScenarioSettings#PAST}. */
   public static final String PAST = ScenarioSettings.PAST;
 
@@ -48,6 +51,26 @@ public record TuneSettings(
 
   private static ScenarioSettings scenarios(StudyDesign design, String runtimes) {
     return new ScenarioSettings(design.samples(), design.memorySeconds(), design.seed(), runtimes);
+  }
+
+  /** Settings without a measure of the model. */
+  public TuneSettings(
+      double threshold,
+      int periodSeconds,
+      int horizonSeconds,
+      SearchSpace search,
+      GuardRails rails,
+      StudyDesign design,
+      String runtimes) {
+    this(
+        threshold,
+        periodSeconds,
+        horizonSeconds,
+        search,
+        rails,
+        design,
+        runtimes,
+        FidelitySettings.NONE);
   }
 
   /** Settings that sample runtimes from completed jobs. */
@@ -93,7 +116,14 @@ public record TuneSettings(
             search,
             rails,
             design.withReviewsAfter(periodSeconds),
-            runtimes);
+            runtimes,
+            fidelity);
+  }
+
+  /** A copy with another measure of the model. */
+  public TuneSettings withFidelity(FidelitySettings other) {
+    return new TuneSettings(
+        threshold, periodSeconds, horizonSeconds, search, rails, design, runtimes, other);
   }
 
   private static void require(String name, boolean holds, Object value, String allowed) {

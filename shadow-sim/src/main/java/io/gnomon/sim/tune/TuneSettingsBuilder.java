@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.metric.objective.Guard;
 import io.gnomon.sim.metric.objective.Objectives;
 import io.gnomon.sim.metric.objective.StudyObjective;
@@ -33,6 +34,7 @@ public final class TuneSettingsBuilder {
   private List<PolicySpec> candidates = List.of();
   private Set<PolicyLibrary.Need> capabilities = PolicyLibrary.none();
   private GuardRails rails = GuardRails.NONE;
+  private FidelitySettings fidelity = FidelitySettings.NONE;
 
   /** A builder of settings with the defaults of a search and without guard rails. */
   public TuneSettingsBuilder(Search search) {
@@ -131,6 +133,12 @@ public final class TuneSettingsBuilder {
     return this;
   }
 
+  /** Sets what is measured of the model, and when it is trusted; by default nothing is measured. */
+  public TuneSettingsBuilder fidelity(FidelitySettings measure) {
+    fidelity = measure;
+    return this;
+  }
+
   /**
    * The settings.
    *
@@ -139,7 +147,14 @@ public final class TuneSettingsBuilder {
    */
   public TuneSettings build() {
     return new TuneSettings(
-        threshold, periodSeconds, horizonSeconds, searchSpace(), rails, design(), runtimes);
+        threshold,
+        periodSeconds,
+        horizonSeconds,
+        searchSpace(),
+        rails,
+        design(),
+        runtimes,
+        fidelity);
   }
 
   private SearchSpace searchSpace() {

@@ -9,6 +9,8 @@ import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.ChangeReviews;
 import io.gnomon.sim.feedback.GainForecasts;
 import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.fidelity.Fidelity;
+import io.gnomon.sim.fidelity.FidelityCheck;
 import io.gnomon.sim.metric.SlowdownWindow;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -52,6 +54,7 @@ public final class Tuner {
   private final GainForecasts forecasts = new GainForecasts();
   private final BacktestScores backtestScores = new BacktestScores();
   private final CategoryWaitHistory waits;
+  private final Fidelity fidelity;
   private double penaltyFactor = 1;
   private int firstSeen = -1;
   private int nextEvaluation = -1;
@@ -66,6 +69,7 @@ public final class Tuner {
     reviews = new ChangeReviews(reviewAge(settings), historySeconds(settings));
     scenarioSource = new ScenarioSource(settings.scenarios(), history);
     waits = new CategoryWaitHistory(historySeconds(settings));
+    fidelity = new Fidelity(settings.fidelity());
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
   }
 
@@ -112,6 +116,14 @@ public final class Tuner {
   /** The forecasts of changes, and their calibration by reviews. */
   public GainForecasts forecasts() {
     return forecasts;
+  }
+
+  /**
+   * How well the model predicts what the scheduler does. The caller records what happens to jobs,
+   * and when spans begin and end.
+   */
+  public Fidelity fidelity() {
+    return fidelity;
   }
 
   /** The waits of recently completed jobs by category. */
@@ -164,6 +176,7 @@ public final class Tuner {
   /** Records that an evaluation ended without a result. */
   public void abandoned(ClusterState state) {
     reviews.abandoned(state.now());
+    fidelity.abandoned();
   }
 
   /** Records a submitted job. */
@@ -187,6 +200,7 @@ public final class Tuner {
         runtime);
     window.finished(state, slot);
     waits.finished(state, slot);
+    fidelity.finished(state, slot);
   }
 
   private void recordFirstEvent(int now) {
@@ -278,17 +292,25 @@ public final class Tuner {
             settings.horizonSeconds(),
             design(state),
             evidence(state, incumbent.spec()));
-    return new Evaluation(study, reviewsDue(state));
+    return new Evaluation(study, reviewsDue(state), comparison(state));
   }
 
   /**
    * The evaluation of a second at which no study is necessary or allowed: only the reviews of past
-   * changes that are due. It ends in {@link #decide(ClusterState, PolicySpec, EvaluationResult,
-   * double, NoChangeReason)} or {@link #abandoned}. Returns null if no review is due.
+   * changes that are due, and the comparison of a span that has ended. It ends in {@link
+   * #decide(ClusterState, PolicySpec, EvaluationResult, double, NoChangeReason)} or {@link
+   * #abandoned}. Returns null if nothing is due.
+   *
+   * @param withReviews whether a review may lead to a rollback now; otherwise reviews wait
    */
-  public @Nullable Evaluation reviewOnly(ClusterState state) {
-    List<ChangeReview.Simulations> due = reviewsDue(state);
-    return due.isEmpty() ? null : new Evaluation(null, due);
+  public @Nullable Evaluation ofThePast(ClusterState state, boolean withReviews) {
+    List<ChangeReview.Simulations> due = withReviews ? reviewsDue(state) : List.of();
+    FidelityCheck comparison = comparison(state);
+    return due.isEmpty() && comparison == null ? null : new Evaluation(null, due, comparison);
+  }
+
+  private @Nullable FidelityCheck comparison(ClusterState state) {
+    return fidelity.check(state, history, () -> scenarioSource.runtimes(state));
   }
 
   private List<ChangeReview.Simulations> reviewsDue(ClusterState state) {
@@ -443,11 +465,14 @@ public final class Tuner {
   }
 
   /**
-   * Records the results of reviews.
+   * Records the results of the simulations of the past.
    *
    * @return the policy to which the last change is rolled back, or null if it is not
    */
   private @Nullable PolicySpec policyToRestore(EvaluationResult result, PolicySpec incumbent) {
+    if (result.fidelity() != null) {
+      fidelity.checked(result.fidelity());
+    }
     reviews.reviewed(result.reviews());
     forecasts.reviewed(result.reviews());
     ReviewResult mistake = ChangeReviews.mistake(result.reviews(), incumbent, changes.last());
@@ -456,7 +481,7 @@ public final class Tuner {
 
   /**
    * Returns the tuner's own progress. History, window, changes, reviews, forecasts, backtest
-   * scores, waits and the predictor have their own snapshots.
+   * scores, waits, fidelity and the predictor have their own snapshots.
    */
   public Snapshot snapshot() {
     return new Snapshot()

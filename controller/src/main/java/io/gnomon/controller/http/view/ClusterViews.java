@@ -100,6 +100,7 @@ public final class ClusterViews {
         .put("freezes", freezes(cluster))
         .put("audit", audit(cluster, LATEST))
         .put("forecasts", forecasts(tracked.tuner()))
+        .put("fidelity", FidelityView.of(tracked))
         .put("modeChosen", cluster.controls().chosen() != null)
         .put("canRollBack", lastChange != null && cluster.pending() == null)
         .put("partitions", partitions(tracked))

@@ -88,6 +88,7 @@ public final class JobView {
         .put("freeProcessors", state.freeProcessors())
         .put("clusterProcessors", state.processors())
         .put("waitsFor", WaitCause.of(state, width, obstacle, outlook))
+        .put("fidelity", FidelityView.brief(tracked))
         .put("ahead", new JsonObject().put("total", outlook.ahead().size()).put("jobs", ahead))
         .put(
             "forecast",

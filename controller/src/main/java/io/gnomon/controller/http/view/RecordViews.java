@@ -5,6 +5,7 @@ import io.gnomon.events.WireEnum;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorRecorded;
+import io.gnomon.events.audit.RecordedFidelity;
 import io.gnomon.events.audit.RecordedReview;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.events.config.ConfigRequested;
@@ -63,6 +64,10 @@ public final class RecordViews {
       json.put("reviews", reviews);
     }
     putIfGiven(json, "backtestAbandonedAt", timeOrNull(decision.backtestAbandonedAt()));
+    RecordedFidelity fidelity = decision.fidelity();
+    if (fidelity != null) {
+      json.put("fidelity", FidelityView.of(fidelity));
+    }
     LapsedProposal lapsed = decision.lapsed();
     if (lapsed != null) {
       json.put(
@@ -140,7 +145,7 @@ public final class RecordViews {
     return json;
   }
 
-  private static void putIfGiven(JsonObject json, String name, @Nullable Object value) {
+  static void putIfGiven(JsonObject json, String name, @Nullable Object value) {
     if (value != null) {
       json.put(name, value);
     }
