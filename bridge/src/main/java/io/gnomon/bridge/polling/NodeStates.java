@@ -51,7 +51,12 @@ final class NodeStates {
     if (alike != null) {
       groups.add(with(alike, HostList.of(names), alike.state()));
     }
-    return new Machine(groups, machine.partitions(), machine.reservations(), machine.placement());
+    return new Machine(
+        groups,
+        machine.partitions(),
+        machine.reservations(),
+        machine.placement(),
+        machine.switches());
   }
 
   private static NodeGroup with(NodeGroup group, HostList names, NodeState state) {

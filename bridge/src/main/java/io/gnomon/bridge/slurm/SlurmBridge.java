@@ -226,6 +226,7 @@ public final class SlurmBridge {
             new HookSpool(config.get(SlurmKeys.SPOOL).orElse(null)),
             configurator(config, stateFolder, reader));
     port.setVersion(slurm.getOrDefault("SLURM_VERSION", ""));
+    port.setSwitches(reader.switches(slurm));
     port.setAccounts(accounts(config, reader));
     return port;
   }

@@ -12,6 +12,7 @@ import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.client.SwitchRecord;
 import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.bridge.slurm.notify.JobcompTopic;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
@@ -101,6 +102,11 @@ public final class SlurmPort implements SchedulerPort {
   /** Sets the version of Slurm for the declaration of the cluster. */
   public void setVersion(String version) {
     schedulerVersion = "slurm " + version;
+  }
+
+  /** Sets the switches by which Slurm places jobs; none at first. */
+  public void setSwitches(List<SwitchRecord> switches) {
+    mapping.setSwitches(switches);
   }
 
   /** Uses the topic of jobcomp/kafka for notifications and for the ends of purged jobs. */

@@ -5,6 +5,7 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.machine.CorePlacement;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.PartitionState;
@@ -14,12 +15,15 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Selection;
+import io.gnomon.sim.machine.Topology;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +55,7 @@ final class MachineReader {
           builder.reservation(reservation(reservation, origin));
         }
       }
+      builder.topology(topology(declared.switches()));
       return builder.build();
     } catch (InvalidMachineException invalid) {
       throw new RejectedEventException(RejectReason.INVALID, "machine: " + invalid.getMessage());
@@ -87,10 +92,23 @@ final class MachineReader {
         orElse(declared.tier(), 1),
         declared.sharing() == NodeSharing.EXCLUSIVE,
         memory(Math.max(0, declared.defaultMemoryPerCpuMb())),
+        memory(Math.max(0, declared.defaultMemoryPerNodeMb())),
         declared.isDefault(),
         !unusable
             && (declared.state() == PartitionState.UP
                 || declared.state() == PartitionState.DRAINED));
+  }
+
+  private static Topology topology(List<MachineSwitch> declared) {
+    return new Topology(
+        declared.stream()
+            .map(
+                one ->
+                    new NetworkSwitch(
+                        one.name(),
+                        one.nodes() == null ? List.of() : one.nodes().names(),
+                        one.switches()))
+            .toList());
   }
 
   private static Reservation reservation(MachineReservation declared, long origin) {

@@ -26,6 +26,7 @@ import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.NodeState;
@@ -62,12 +63,19 @@ final class MachineCodecs {
             new ListCodec<>(reservation(), MAX_NAMES),
             List.of())
         .optional("placement", Machine::placement, placementRules())
+        .optional(
+            "switches", Machine::switches, new ListCodec<>(networkSwitch(), MAX_NAMES), List.of())
         .build(MachineCodecs::machine);
   }
 
   private static Machine machine(FieldValues v) {
     Machine machine =
-        new Machine(v.nextList(), v.nextList(), v.nextList(), v.nextOrNull(PlacementRules.class));
+        new Machine(
+            v.nextList(),
+            v.nextList(),
+            v.nextList(),
+            v.nextOrNull(PlacementRules.class),
+            v.nextList());
     checkTotal(
         "/nodes",
         machine.nodes().stream().mapToLong(group -> group.names().size()).sum(),
@@ -102,6 +110,22 @@ final class MachineCodecs {
         "/reservations",
         machine.reservations().stream().mapToLong(one -> one.nodes().size()).sum(),
         MAX_LISTED_NODES);
+    for (int i = 0; i < machine.switches().size(); i++) {
+      MachineSwitch one = machine.switches().get(i);
+      if (one.nodes() != null && !one.switches().isEmpty()) {
+        throw new InvalidEventException(
+            Reason.NOT_ALLOWED,
+            "/switches/" + i + "/switches",
+            "'" + String.join(",", one.switches()) + "'",
+            "nodes or switches, not both");
+      }
+    }
+    checkTotal(
+        "/switches",
+        machine.switches().stream()
+            .mapToLong(one -> one.nodes() == null ? 0 : one.nodes().size())
+            .sum(),
+        HostList.MAX_NAMES);
     return machine;
   }
 
@@ -155,6 +179,8 @@ final class MachineCodecs {
             NodeSharing.CORES)
         .optionalInteger(
             "defaultMemoryPerCpuMb", MachinePartition::defaultMemoryPerCpuMb, 0, MAX_MEMORY)
+        .optionalInteger(
+            "defaultMemoryPerNodeMb", MachinePartition::defaultMemoryPerNodeMb, 0, MAX_MEMORY)
         .optional("qos", MachinePartition::qos, StringCodec.NAME)
         .optional("allowedQos", MachinePartition::allowedQos, NAMES, List.of())
         .optional("default", MachinePartition::isDefault, BooleanCodec.BOOLEAN, false)
@@ -174,6 +200,7 @@ final class MachineCodecs {
                     v.nextInt(),
                     v.nextInt(),
                     v.next(NodeSharing.class),
+                    v.nextLong(),
                     v.nextLong(),
                     v.nextStringOrNull(),
                     v.nextList(),
@@ -209,6 +236,14 @@ final class MachineCodecs {
           "a time after start, " + reservation.start());
     }
     return reservation;
+  }
+
+  private static ObjectCodec<MachineSwitch> networkSwitch() {
+    return new ObjectCodec.Builder<MachineSwitch>()
+        .required("name", MachineSwitch::name, StringCodec.NAME)
+        .optional("nodes", MachineSwitch::nodes, HostListCodec.HOST_LIST)
+        .optional("switches", MachineSwitch::switches, NAMES, List.of())
+        .build(v -> new MachineSwitch(v.nextString(), v.nextOrNull(HostList.class), v.nextList()));
   }
 
   private static ObjectCodec<PlacementRules> placementRules() {

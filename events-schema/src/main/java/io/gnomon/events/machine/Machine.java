@@ -10,16 +10,28 @@ import org.jspecify.annotations.Nullable;
  * @param partitions its partitions; empty if all jobs can use all nodes
  * @param reservations its current and future reservations
  * @param placement how the scheduler chooses nodes, or null where unknown
+ * @param switches the switches by which the scheduler places jobs; empty if it ignores the network
  */
 public record Machine(
     List<NodeGroup> nodes,
     List<MachinePartition> partitions,
     List<MachineReservation> reservations,
-    @Nullable PlacementRules placement) {
+    @Nullable PlacementRules placement,
+    List<MachineSwitch> switches) {
   /** Copies lists that are not immutable. */
   public Machine {
     nodes = List.copyOf(nodes);
     partitions = List.copyOf(partitions);
     reservations = List.copyOf(reservations);
+    switches = List.copyOf(switches);
+  }
+
+  /** A machine without switches. */
+  public Machine(
+      List<NodeGroup> nodes,
+      List<MachinePartition> partitions,
+      List<MachineReservation> reservations,
+      @Nullable PlacementRules placement) {
+    this(nodes, partitions, reservations, placement, List.of());
   }
 }

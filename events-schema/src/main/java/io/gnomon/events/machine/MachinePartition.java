@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param sharing whether its jobs share nodes
  * @param defaultMemoryPerCpuMb the memory in MiB for each CPU of a job that requests none, or
  *     {@link EventData#NONE}
+ * @param defaultMemoryPerNodeMb the memory in MiB on each node of a job that requests none, or
+ *     {@link EventData#NONE}; not with {@code defaultMemoryPerCpuMb}
  * @param qos the QOS whose limits apply to the whole partition, or null
  * @param allowedQos the QOS that jobs may have; empty for all
  * @param isDefault whether jobs without a partition go there; {@code default} in JSON
@@ -32,6 +34,7 @@ public record MachinePartition(
     int tier,
     NodeSharing sharing,
     long defaultMemoryPerCpuMb,
+    long defaultMemoryPerNodeMb,
     @Nullable String qos,
     List<String> allowedQos,
     boolean isDefault,
@@ -52,6 +55,7 @@ public record MachinePartition(
         EventData.NONE,
         EventData.NONE,
         NodeSharing.CORES,
+        EventData.NONE,
         EventData.NONE,
         null,
         List.of(),

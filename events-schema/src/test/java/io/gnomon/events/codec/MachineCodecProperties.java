@@ -20,6 +20,7 @@ import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.NodeState;
@@ -176,6 +177,7 @@ class MachineCodecProperties {
                     optional(random, 65_535),
                     any(random, NodeSharing.values()),
                     memory(random),
+                    memory(random),
                     name(random),
                     list(random, j -> word(random)),
                     random.nextBoolean(),
@@ -195,7 +197,13 @@ class MachineCodecProperties {
         random.nextBoolean()
             ? null
             : new PlacementRules(
-                any(random, CorePlacement.values()), any(random, AllocationUnit.values())));
+                any(random, CorePlacement.values()), any(random, AllocationUnit.values())),
+        list(
+            random,
+            i ->
+                random.nextBoolean()
+                    ? new MachineSwitch("s" + i, hosts(random), List.of())
+                    : new MachineSwitch("s" + i, null, list(random, j -> word(random)))));
   }
 
   private static NodeStateChange nodeStateChange(Random random) {

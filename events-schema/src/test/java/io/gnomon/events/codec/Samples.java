@@ -60,6 +60,7 @@ import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.events.machine.NodeCount;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
@@ -261,6 +262,7 @@ final class Samples {
                 2,
                 NodeSharing.EXCLUSIVE,
                 2800,
+                NONE,
                 "general",
                 List.of("general", "priority"),
                 true,
@@ -274,7 +276,11 @@ final class Samples {
                 HostList.of("n[001-002]"),
                 List.of("root"),
                 List.of("staff"))),
-        new PlacementRules(CorePlacement.SPREAD, AllocationUnit.CPU));
+        new PlacementRules(CorePlacement.SPREAD, AllocationUnit.CPU),
+        List.of(
+            new MachineSwitch("leaf1", HostList.of("n[001-002,012]"), List.of()),
+            new MachineSwitch("leaf2", HostList.of("gn1"), List.of()),
+            new MachineSwitch("top", null, List.of("leaf1", "leaf2"))));
   }
 
   static Accounting accounting() {

@@ -7,6 +7,7 @@ import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.NodeState;
@@ -16,6 +17,7 @@ import io.gnomon.events.machine.PlacementRules;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.Features;
+import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Placement;
@@ -62,7 +64,13 @@ final class MachineEvents {
         groups,
         machine.partitions().stream().map(MachineEvents::partition).toList(),
         machine.reservations().stream().map(one -> reservation(one, origin)).toList(),
-        rules(machine.selection()));
+        rules(machine.selection()),
+        machine.topology().switches().stream().map(MachineEvents::networkSwitch).toList());
+  }
+
+  private static MachineSwitch networkSwitch(NetworkSwitch one) {
+    return new MachineSwitch(
+        one.name(), one.nodes().isEmpty() ? null : HostList.of(one.nodes()), one.switches());
   }
 
   private static NodeGroup group(List<String> names, NodeClass kind, NodeState state) {
@@ -88,6 +96,7 @@ final class MachineEvents {
         partition.tier(),
         partition.exclusive() ? NodeSharing.EXCLUSIVE : NodeSharing.CORES,
         partition.defaultMemoryPerCpu() == 0 ? EventData.NONE : partition.defaultMemoryPerCpu(),
+        partition.defaultMemoryPerNode() == 0 ? EventData.NONE : partition.defaultMemoryPerNode(),
         null,
         List.of(),
         partition.isDefault(),

@@ -2,6 +2,10 @@ package io.gnomon.sandbox.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.bridge.slurm.SlurmBridge;
+import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.queue.QueueMapping;
+import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.sim.machine.ConsTres;
 import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.HostList;
@@ -115,6 +119,25 @@ class SlurmTopologyIT {
                 Arrays.stream(placement.nodes()).mapToObj(machine::name).toList());
       }
     }
+  }
+
+  @Test
+  void theBridgePublishesTheSwitches() throws Exception {
+    SlurmReader reader = SlurmBridge.reader(slurm.configuration());
+    QueueMapping mapping = new QueueMapping(queue -> -1, null, slurm.selection());
+    mapping.setSwitches(reader.switches(reader.settings()));
+    assertThat(Objects.requireNonNull(mapping.observe(reader.read()).machine()).switches())
+        .containsExactlyInAnyOrder(
+            new MachineSwitch("leaf1", nodes("n", 1, 3), List.of()),
+            new MachineSwitch("leaf2", nodes("n", 4, 5), List.of()),
+            new MachineSwitch("leaf3", nodes("n", 6, 8), List.of()),
+            new MachineSwitch("east", null, List.of("leaf1", "leaf2")),
+            new MachineSwitch("west", null, List.of("leaf3")),
+            new MachineSwitch("top", null, List.of("east", "west")));
+  }
+
+  private static io.gnomon.events.machine.HostList nodes(String prefix, int first, int last) {
+    return io.gnomon.events.machine.HostList.of("%s[%03d-%03d]".formatted(prefix, first, last));
   }
 
   private static Request request(String options) throws Exception {

@@ -65,6 +65,22 @@ public final class SlurmReader {
     return reservations;
   }
 
+  /**
+   * Reads the switches by which jobs are placed.
+   *
+   * @param settings see {@link #settings}
+   * @return empty without {@code TopologyPlugin=topology/tree}
+   */
+  public List<SwitchRecord> switches(Map<String, String> settings) throws SlurmException {
+    if (!settings.getOrDefault("TopologyPlugin", "").equals("topology/tree")) {
+      return List.of();
+    }
+    return ScontrolOutput.records(programs.run("scontrol", "show", "topology", "-o"), "SwitchName")
+        .stream()
+        .map(SwitchRecord::of)
+        .toList();
+  }
+
   /** Reads the settings that slurmctld runs with. */
   public Map<String, String> settings() throws SlurmException {
     return ScontrolOutput.settings(programs.run("scontrol", "show", "config"));

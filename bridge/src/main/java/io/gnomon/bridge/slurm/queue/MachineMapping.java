@@ -6,6 +6,7 @@ import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.ReservationRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.client.SwitchRecord;
 import io.gnomon.events.EventData;
 import io.gnomon.events.machine.AllocationUnit;
 import io.gnomon.events.machine.CorePlacement;
@@ -13,6 +14,7 @@ import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.NodeState;
@@ -34,10 +36,12 @@ final class MachineMapping {
 
   private final SelectSettings select;
   private final SitePartitions partitions;
+  private final List<SwitchRecord> switches;
 
-  MachineMapping(SelectSettings select, SitePartitions partitions) {
+  MachineMapping(SelectSettings select, SitePartitions partitions, List<SwitchRecord> switches) {
     this.select = select;
     this.partitions = partitions;
+    this.switches = switches;
   }
 
   /**
@@ -60,7 +64,15 @@ final class MachineMapping {
             .map(MachineMapping::reservation)
             .toList(),
         new PlacementRules(
-            select.leastLoaded() ? CorePlacement.SPREAD : CorePlacement.PACK, unit()));
+            select.leastLoaded() ? CorePlacement.SPREAD : CorePlacement.PACK, unit()),
+        switches.stream().map(MachineMapping::networkSwitch).toList());
+  }
+
+  private static MachineSwitch networkSwitch(SwitchRecord one) {
+    return new MachineSwitch(
+        one.name(),
+        hasNodes(one.nodes()) ? HostList.of(one.nodes()) : null,
+        one.switches().isEmpty() ? List.of() : HostList.of(one.switches()).names());
   }
 
   private AllocationUnit unit() {
@@ -117,7 +129,8 @@ final class MachineMapping {
         count(partition.get("MinNodes")) > 1 ? count(partition.get("MinNodes")) : EventData.NONE,
         count(partition.get("PriorityTier")),
         partition.wholeNodes() ? NodeSharing.EXCLUSIVE : NodeSharing.CORES,
-        defaultMemory(partition),
+        defaultMemoryPerCpu(partition),
+        defaultMemoryPerNode(partition),
         qos.isEmpty() || qos.equals("N/A") ? null : qos,
         allowed.isEmpty() || allowed.equals("ALL")
             ? List.of()
@@ -126,12 +139,27 @@ final class MachineMapping {
         partitionState(partition.get("State")));
   }
 
-  private long defaultMemory(PartitionRecord partition) {
-    String own = partition.get("DefMemPerCPU");
-    if (!select.memory()) {
-      return EventData.NONE;
-    }
-    return own.matches("\\d{1,12}") ? Long.parseLong(own) : select.defaultMemoryPerCpu();
+  /** A default of the partition replaces both of the cluster. */
+  private long defaultMemoryPerCpu(PartitionRecord partition) {
+    return hasDefaultMemory(partition)
+        ? defaultMemory(partition, "DefMemPerCPU")
+        : select.memory() ? select.defaultMemoryPerCpu() : EventData.NONE;
+  }
+
+  private long defaultMemoryPerNode(PartitionRecord partition) {
+    return hasDefaultMemory(partition)
+        ? defaultMemory(partition, "DefMemPerNode")
+        : select.memory() ? select.defaultMemoryPerNode() : EventData.NONE;
+  }
+
+  private boolean hasDefaultMemory(PartitionRecord partition) {
+    return defaultMemory(partition, "DefMemPerCPU") >= 0
+        || defaultMemory(partition, "DefMemPerNode") >= 0;
+  }
+
+  private long defaultMemory(PartitionRecord partition, String key) {
+    String own = partition.get(key);
+    return select.memory() && own.matches("\\d{1,12}") ? Long.parseLong(own) : EventData.NONE;
   }
 
   private static int seconds(long minutes) {

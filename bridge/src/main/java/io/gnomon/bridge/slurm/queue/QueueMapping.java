@@ -8,6 +8,7 @@ import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.client.SwitchRecord;
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.job.JobOutcome;
@@ -48,6 +49,7 @@ public final class QueueMapping {
   private final @Nullable SelectSettings select;
   private final @Nullable String divided;
   private final ToLongFunction<JobRecord> nice;
+  private List<SwitchRecord> switches = List.of();
 
   /**
    * A mapping to processors only.
@@ -96,6 +98,11 @@ public final class QueueMapping {
     this.select = select;
   }
 
+  /** Sets the switches of the machine; none at first. */
+  public void setSwitches(List<SwitchRecord> read) {
+    switches = List.copyOf(read);
+  }
+
   /** Returns the id of a job in Gnomon. */
   public static String jobId(JobRecord job) {
     if (job.hetJob() > 0) {
@@ -132,7 +139,7 @@ public final class QueueMapping {
       if (rules != null && !state.nodes().isEmpty()) {
         try {
           SitePartitions partitions = new SitePartitions(queues, divided, state);
-          machine = new MachineMapping(rules, partitions).of(state);
+          machine = new MachineMapping(rules, partitions, switches).of(state);
           resources = new RequestMapping(rules, partitions, state.at(), nice);
           placements = new PlacementMapping(rules, state.nodes());
         } catch (InvalidEventException e) {

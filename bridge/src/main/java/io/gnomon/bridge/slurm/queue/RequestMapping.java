@@ -49,9 +49,7 @@ final class RequestMapping {
     long nodes = Math.max(1, requested > 0 ? requested : job.nodes());
     ResourceRequest.Builder request =
         ResourceRequest.builder()
-            .nodes(
-                count(nodes),
-                demand.maxNodes() > 0 ? count(Math.max(nodes, demand.maxNodes())) : EventData.NONE)
+            .nodes(count(nodes), maxNodes(demand, nodes))
             .tasks(countOrNone(demand.tasks()))
             .tasksPerNode(countOrNone(demand.tasksPerNode()))
             .cpusPerTask(cpusPerTask(job))
@@ -68,6 +66,16 @@ final class RequestMapping {
     addMemory(job, nodes, request);
     addGpus(job, request);
     return known.computeIfAbsent(request.build(), same -> same);
+  }
+
+  /** A job that requests tasks per node but no number of nodes gets no more than it needs. */
+  private static int maxNodes(JobDemand demand, long nodes) {
+    if (demand.maxNodes() > 0) {
+      return count(Math.max(nodes, demand.maxNodes()));
+    }
+    return demand.tasks() > 0 && demand.tasksPerNode() > 0
+        ? count(Math.max(nodes, (demand.tasks() - 1) / demand.tasksPerNode() + 1))
+        : EventData.NONE;
   }
 
   /** Slurm 22.05 does not print the CPUs per task; they follow from the requested CPUs. */

@@ -7,12 +7,14 @@ import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.RecordedSlurm;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.client.SwitchRecord;
 import io.gnomon.events.EventData;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.machine.AllocationUnit;
 import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.MachinePartition;
+import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
@@ -78,6 +80,21 @@ class SiteMappingTest {
     assertThat(slurm2411().machine().nodes().get(1).gpus()).isEqualTo(Map.of("a100", 4));
     assertThat(slurm2411().machine().nodes().get(1).features()).containsExactly("gpu", "ib");
     assertThat(slurm2411().machine().placement().unit()).isEqualTo(AllocationUnit.CORE);
+  }
+
+  @Test
+  void switchesHaveTheirNodesOrTheSwitchesBelowThem() throws Exception {
+    QueueMapping mapping = new QueueMapping(partition -> EventData.NONE, null, CORES_AND_MEMORY);
+    mapping.setSwitches(
+        List.of(
+            new SwitchRecord("leaf1", "c[01-02]", ""),
+            new SwitchRecord("leaf2", "g[01-02]", ""),
+            new SwitchRecord("top", "", "leaf[1-2]")));
+    assertThat(mapping.observe(RecordedSlurm.site("slurm-24.11/")).machine().switches())
+        .containsExactly(
+            new MachineSwitch("leaf1", HostList.of("c[01-02]"), List.of()),
+            new MachineSwitch("leaf2", HostList.of("g[01-02]"), List.of()),
+            new MachineSwitch("top", null, List.of("leaf1", "leaf2")));
   }
 
   @Test
