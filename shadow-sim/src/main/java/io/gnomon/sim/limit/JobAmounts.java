@@ -33,12 +33,8 @@ public final class JobAmounts {
     this.billing = List.copyOf(billing);
   }
 
-  /**
-   * What a job requests in a partition, on as few nodes as it allows.
-   *
-   * @param licenses the licences that it requests, by name
-   */
-  public long[] requested(Request request, int number, Map<String, Integer> licenses) {
+  /** What a job requests in a partition, on as few nodes as it allows. */
+  public long[] requested(Request request, int number) {
     Partition partition = machine.partitions().get(number);
     long nodes = Math.max(request.minNodes(), partition.minNodes());
     long cpus = request.cpus();
@@ -49,7 +45,7 @@ public final class JobAmounts {
               case "cpu" -> cpus;
               case "mem" -> memory(request, partition, nodes, cpus);
               case "node" -> nodes;
-              default -> gpus(request, name, nodes) + licenses(licenses, name);
+              default -> gpus(request, name, nodes) + licenses(request, name);
             });
   }
 
@@ -75,12 +71,8 @@ public final class JobAmounts {
         : 0;
   }
 
-  /**
-   * What a job holds.
-   *
-   * @param licenses the licences that it holds, by name
-   */
-  public long[] held(Placement placement, Map<String, Integer> licenses) {
+  /** What a job with that request holds. */
+  public long[] held(Request request, Placement placement) {
     return amounts(
         placement.partition(),
         name ->
@@ -89,7 +81,7 @@ public final class JobAmounts {
               case "mem" -> placement.totalMemory();
               case "node" -> placement.size();
               case GPUS -> placement.totalGpus();
-              default -> gpus(placement, name) + licenses(licenses, name);
+              default -> gpus(placement, name) + licenses(request, name);
             });
   }
 
@@ -105,9 +97,11 @@ public final class JobAmounts {
     return sum;
   }
 
-  private static long licenses(Map<String, Integer> licenses, String name) {
+  private static long licenses(Request request, String name) {
     String prefix = LimitRules.license("");
-    return name.startsWith(prefix) ? licenses.getOrDefault(name.substring(prefix.length()), 0) : 0;
+    return name.startsWith(prefix)
+        ? request.licenses().getOrDefault(name.substring(prefix.length()), 0)
+        : 0;
   }
 
   private long[] amounts(int partition, ToLongFunction<String> amountOf) {

@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param features condition on each node
  * @param partitions names of the partitions in which it may run; empty for the default partition
  * @param exclusive whether it needs whole nodes
+ * @param licenses licences of the cluster by name
  */
 public record Request(
     int minNodes,
@@ -33,7 +34,8 @@ public record Request(
     Map<String, Integer> gpusPerJob,
     Features features,
     List<String> partitions,
-    boolean exclusive) {
+    boolean exclusive,
+    Map<String, Integer> licenses) {
   /** The GPU type that stands for any type. */
   public static final String ANY_GPU = "any";
 
@@ -60,6 +62,7 @@ public record Request(
     gpusPerNode = Map.copyOf(gpusPerNode);
     gpusPerJob = Map.copyOf(gpusPerJob);
     partitions = List.copyOf(partitions);
+    licenses = Map.copyOf(licenses);
   }
 
   private static void requireCounts(Map<String, Integer> gpus) {
@@ -91,6 +94,9 @@ public record Request(
                 features.toString(),
                 String.join(",", partitions),
                 Boolean.toString(exclusive)));
+    if (!licenses.isEmpty()) {
+      text += ";" + new TreeMap<>(licenses);
+    }
     long hash = 0;
     for (int i = 0; i < text.length(); i++) {
       hash = hash * 0x100000001b3L + text.charAt(i);
@@ -111,7 +117,8 @@ public record Request(
         .gpusPerJob(gpusPerJob)
         .features(features)
         .partitions(partitions)
-        .exclusive(exclusive);
+        .exclusive(exclusive)
+        .licenses(licenses);
   }
 
   /** CPUs of all tasks. */
@@ -133,6 +140,7 @@ public record Request(
     private Features features = Features.ANY;
     private List<String> partitions = new ArrayList<>();
     private boolean exclusive;
+    private Map<String, Integer> licenses = Map.of();
 
     /** Sets the smallest and largest number of nodes. */
     public Builder nodes(int least, int most) {
@@ -201,6 +209,12 @@ public record Request(
       return this;
     }
 
+    /** Sets the licences of the cluster that the job holds while it runs. */
+    public Builder licenses(Map<String, Integer> byName) {
+      licenses = byName;
+      return this;
+    }
+
     /**
      * Returns the request.
      *
@@ -219,7 +233,8 @@ public record Request(
           gpusPerJob,
           features,
           partitions,
-          exclusive);
+          exclusive,
+          licenses);
     }
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 public final class ShapeSnapshot {
   private static final String REQUESTS = "requests";
   private static final String SHAPE = "shape";
+  private static final String LICENSES = "licenses";
 
   private ShapeSnapshot() {}
 
@@ -71,7 +72,11 @@ public final class ShapeSnapshot {
 
   private static Snapshot snapshot(Shape shape) {
     Request request = shape.request();
-    return new Snapshot()
+    Snapshot snapshot = new Snapshot();
+    if (!request.licenses().isEmpty()) {
+      snapshot.put(LICENSES, counts(request.licenses()));
+    }
+    return snapshot
         .put("minNodes", request.minNodes())
         .put("maxNodes", request.maxNodes())
         .put("tasks", request.tasks())
@@ -79,8 +84,8 @@ public final class ShapeSnapshot {
         .put("cpusPerTask", request.cpusPerTask())
         .put("memoryPerNode", request.memoryPerNode())
         .put("memoryPerCpu", request.memoryPerCpu())
-        .put("gpusPerNode", gpus(request.gpusPerNode()))
-        .put("gpusPerJob", gpus(request.gpusPerJob()))
+        .put("gpusPerNode", counts(request.gpusPerNode()))
+        .put("gpusPerJob", counts(request.gpusPerJob()))
         .put("features", request.features().toString())
         .putStrings("partitions", request.partitions())
         .put("exclusive", request.exclusive())
@@ -95,28 +100,29 @@ public final class ShapeSnapshot {
         .cpusPerTask(snapshot.getInt("cpusPerTask"))
         .memoryPerNode(snapshot.getInt("memoryPerNode"))
         .memoryPerCpu(snapshot.getInt("memoryPerCpu"))
-        .gpusPerNode(gpus(snapshot.getSection("gpusPerNode")))
-        .gpusPerJob(gpus(snapshot.getSection("gpusPerJob")))
+        .gpusPerNode(counts(snapshot.getSection("gpusPerNode")))
+        .gpusPerJob(counts(snapshot.getSection("gpusPerJob")))
         .features(Features.parse(snapshot.getString("features")))
         .partitions(snapshot.getStrings("partitions"))
         .exclusive(snapshot.getBoolean("exclusive"))
+        .licenses(snapshot.has(LICENSES) ? counts(snapshot.getSection(LICENSES)) : Map.of())
         .build();
   }
 
-  private static Snapshot gpus(Map<String, Integer> counts) {
+  private static Snapshot counts(Map<String, Integer> counts) {
     List<String> types = counts.keySet().stream().sorted().toList();
     return new Snapshot()
         .putStrings("type", types)
         .put("count", types.stream().mapToInt(counts::get).toArray());
   }
 
-  private static Map<String, Integer> gpus(Snapshot snapshot) {
+  private static Map<String, Integer> counts(Snapshot snapshot) {
     List<String> types = snapshot.getStrings("type");
     int[] counts = snapshot.getInts("count", types.size());
-    Map<String, Integer> gpus = new HashMap<>();
+    Map<String, Integer> byType = new HashMap<>();
     for (int i = 0; i < counts.length; i++) {
-      gpus.put(types.get(i), counts[i]);
+      byType.put(types.get(i), counts[i]);
     }
-    return gpus;
+    return byType;
   }
 }

@@ -17,8 +17,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class JobAmountsTest {
-  private static final Map<String, Integer> MATLAB = Map.of("matlab", 2);
-
   private final Machine machine =
       new Machine.Builder()
           .node("n1", new NodeClass(16, 1, 64_000, Map.of("a100", 4), Set.of(), 1))
@@ -42,9 +40,9 @@ class JobAmountsTest {
                 .tasks(8)
                 .memoryPerNode(1000)
                 .gpusPerNode(Map.of("a100", 3))
+                .licenses(Map.of("matlab", 2))
                 .build(),
-            0,
-            MATLAB);
+            0);
 
     assertThat(rules.tres())
         .containsExactly("cpu", "mem", "node", "billing", "gres/gpu:a100", "license/matlab");
@@ -56,7 +54,7 @@ class JobAmountsTest {
     Placement placement =
         new Placement(0, new int[] {0, 1}, new int[] {16, 8}, new int[] {10, 20}, new int[] {1, 2});
 
-    assertThat(amounts.held(placement, Map.of())).containsExactly(24, 30, 2, 31, 3, 0);
+    assertThat(amounts.held(Request.ofCpus(24), placement)).containsExactly(24, 30, 2, 31, 3, 0);
   }
 
   private static LimitRules rules() {

@@ -66,7 +66,6 @@ public final class SubmissionLog {
           "--exclude",
           "--gpus-per-socket",
           "--gpus-per-task",
-          "--licenses",
           "--mem-per-gpu",
           "--nodelist",
           "--ntasks-per-gpu",
@@ -219,6 +218,7 @@ public final class SubmissionLog {
     request.features(Features.parse(options.getOrDefault("--constraint", "").replace("\"", "")));
     String partitions = options.getOrDefault("--partition", "");
     request.partitions(partitions.isEmpty() ? List.of() : List.of(partitions.split(",")));
+    request.licenses(SlurmLimits.licenses(options.getOrDefault("--licenses", "")));
     if (options.containsKey("--exclusive")) {
       request.exclusive(true);
     }

@@ -111,6 +111,14 @@ public final class SubmissionWriter {
     if (!request.partitions().isEmpty()) {
       line.append(" -p ").append(String.join(",", request.partitions()));
     }
+    if (!request.licenses().isEmpty()) {
+      line.append(" -L ")
+          .append(
+              request.licenses().entrySet().stream()
+                  .map(of -> of.getKey() + ":" + of.getValue())
+                  .sorted()
+                  .collect(Collectors.joining(",")));
+    }
     line.append(request.exclusive() ? " --exclusive" : "");
   }
 

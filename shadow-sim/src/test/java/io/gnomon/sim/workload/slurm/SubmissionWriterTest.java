@@ -46,6 +46,7 @@ class SubmissionWriterTest {
             .memoryPerCpu(1_500)
             .gpusPerNode(Map.of("v100", 2))
             .gpusPerJob(Map.of(Request.ANY_GPU, 3))
+            .licenses(Map.of("matlab", 2, "ansys", 1))
             .features(Features.parse("ib&(a|b)"))
             .partitions(List.of("gpu", "short"))
             .exclusive(true)
