@@ -1,17 +1,21 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.FileAccess;
+import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.slurm.SchedulerParameters;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.workload.slurm.SlurmAssociations;
+import io.gnomon.sim.workload.slurm.SlurmLimits;
 import io.gnomon.sim.workload.slurm.SlurmPriority;
 import io.gnomon.sim.workload.slurm.SlurmScheduling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code slurm.conf} as the configuration of the policy {@code slurm} and of accounts.
@@ -28,7 +32,7 @@ record SlurmSite(Path conf) {
   /**
    * The accounts; empty if the site does not use {@code priority/multifactor}.
    *
-   * @param associations a script of {@code sacctmgr} commands
+   * @param associations a script of {@code sacctmgr} commands, a dump or a listing
    */
   Optional<Accounts> accounts(Path associations) throws IOException {
     Optional<PrioritySettings> settings =
@@ -45,6 +49,20 @@ record SlurmSite(Path conf) {
             read.defaultQos(),
             settings.get(),
             FileAccess.reading(conf, () -> SlurmPriority.basis(conf, read))));
+  }
+
+  /**
+   * The limits of the site and what it bills; empty if nothing is limited and CPUs are billed.
+   *
+   * @param associations as for {@link #accounts}; null if no associations are known
+   * @param machine the machine of the site
+   */
+  Optional<JobAmounts> limits(@Nullable Path associations, Machine machine) throws IOException {
+    SlurmAssociations.Definitions read =
+        associations == null
+            ? SlurmAssociations.none()
+            : FileAccess.reading(associations, () -> SlurmAssociations.read(associations));
+    return FileAccess.reading(conf, () -> SlurmLimits.amounts(conf, read, machine));
   }
 
   /** The policy {@code slurm} with the site's values of the parameters that it leaves out. */

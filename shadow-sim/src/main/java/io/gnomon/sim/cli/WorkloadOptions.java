@@ -3,6 +3,7 @@ package io.gnomon.sim.cli;
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.report.ReportedWorkload;
@@ -72,13 +73,15 @@ final class WorkloadOptions {
       names = "--associations",
       paramLabel = "FILE",
       description =
-          "Accounts, users and QOS, as a script of sacctmgr commands; with it, the policy slurm orders"
-              + " jobs by the priority that the slurm.conf of --machine defines.")
+          "Accounts, users and QOS, as a script of sacctmgr commands, a dump or a listing; with it, the"
+              + " policy slurm orders jobs by the priority that the slurm.conf of --machine defines,"
+              + " and keeps limits that it enforces.")
   private @Nullable Path associations;
 
   private int machine;
   private @Nullable Machine nodes;
   private @Nullable Accounts accounts;
+  private @Nullable JobAmounts limits;
 
   @Option(
       names = "--estimates",
@@ -159,7 +162,7 @@ final class WorkloadOptions {
     if (nodes == null) {
       return new ClusterState(machine);
     }
-    return accounts == null ? new ClusterState(nodes) : new ClusterState(nodes, accounts);
+    return new ClusterState(nodes, accounts, limits);
   }
 
   /** A policy for this machine: what {@code slurm} leaves out is read from the slurm.conf. */
@@ -241,6 +244,9 @@ final class WorkloadOptions {
     machine = read.cpus();
     if (associations != null) {
       accounts = new SlurmSite(file).accounts(associations).orElse(null);
+    }
+    if (SlurmSite.isConf(file)) {
+      limits = new SlurmSite(file).limits(associations, read).orElse(null);
     }
     JobLog log;
     if (isSubmissions()) {

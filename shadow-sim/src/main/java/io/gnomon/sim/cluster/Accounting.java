@@ -81,6 +81,11 @@ public final class Accounting {
     return claims.get(claimOf[slot]);
   }
 
+  /** The claim of an active job, {@link Claim#UNKNOWN} if it is not known. */
+  Claim claimOrUnknown(int slot) {
+    return hasClaim(slot) ? claim(slot) : Claim.UNKNOWN;
+  }
+
   /** Whether the claim of an active job is known; a job without one is charged to nobody. */
   public boolean hasClaim(int slot) {
     return claimOf[slot] != ClusterState.NONE;
@@ -248,6 +253,7 @@ public final class Accounting {
     for (int i = 0; i < running.size(); i++) {
       charge(state, running.slot(i), at);
     }
+    state.noteRecalculation(at, usage.kept(1));
     recalculatedAt = at;
     fairShare = algorithm.factors(usage);
     recalculations++;
@@ -257,7 +263,7 @@ public final class Accounting {
   void charge(ClusterState state, int slot, int until) {
     int seconds = until - Math.max(state.startTime(slot), recalculatedAt);
     if (seconds > 0 && hasClaim(slot) && claim(slot).association() != Claim.NONE) {
-      double perSecond = state.heldProcessors(slot);
+      double perSecond = state.chargedPerSecond(slot);
       usage.add(claim(slot).association(), perSecond * seconds * usage.kept(seconds));
     }
   }

@@ -20,6 +20,7 @@ import static io.gnomon.sim.cluster.JobTable.WIDTH;
 import io.gnomon.sim.eligibility.Conditions;
 import io.gnomon.sim.eligibility.JobConditions;
 import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Placement;
@@ -68,6 +69,7 @@ public final class ClusterState {
   private final @Nullable Nodes nodes;
   private @Nullable Conditions conditions; // exists from the first job with conditions on
   private final @Nullable Accounting accounting;
+  private final @Nullable Limiting limiting;
 
   /**
    * An empty cluster at second 0.
@@ -85,29 +87,45 @@ public final class ClusterState {
     running = new RunningSet();
     nodes = null;
     accounting = null;
+    limiting = null;
   }
 
   /** An empty cluster of nodes at second 0; its processors are the CPUs of all nodes. */
   public ClusterState(Machine machine) {
-    this(new Nodes(machine), null);
+    this(new Nodes(machine), null, null);
   }
 
   /** An empty cluster of nodes at second 0 with accounts that have used nothing. */
   public ClusterState(Machine machine, Accounts accounts) {
-    this(new Nodes(machine), new Accounting(new Claims(accounts)));
+    this(new Nodes(machine), new Accounting(new Claims(accounts)), null);
+  }
+
+  /**
+   * An empty cluster of nodes at second 0.
+   *
+   * @param accounts accounts that have used nothing; null if they are not known
+   * @param limited the amounts of jobs for which they are limited and billed; null if they are not
+   *     limited, and billed for their CPUs
+   */
+  public ClusterState(
+      Machine machine, @Nullable Accounts accounts, @Nullable JobAmounts limited) {
+    this(
+        new Nodes(machine),
+        accounts == null ? null : new Accounting(new Claims(accounts)),
+        limited == null ? null : new Limiting(limited));
   }
 
   /** An empty cluster of nodes at second 0 whose jobs have these shapes and claims. */
   ClusterState(Shapes shapes, Claims claims) {
-    this(new Nodes(shapes), new Accounting(claims));
+    this(new Nodes(shapes), new Accounting(claims), null);
   }
 
   /** An empty cluster of nodes at second 0 whose jobs have these shapes. */
   public ClusterState(Shapes shapes) {
-    this(new Nodes(shapes), null);
+    this(new Nodes(shapes), null, null);
   }
 
-  private ClusterState(Nodes empty, @Nullable Accounting unused) {
+  private ClusterState(Nodes empty, @Nullable Accounting unused, @Nullable Limiting idle) {
     processors = empty.machine().cpus();
     freeProcessors = processors;
     jobs = new JobTable();
@@ -115,6 +133,7 @@ public final class ClusterState {
     running = new RunningSet();
     nodes = empty;
     accounting = unused;
+    limiting = idle;
   }
 
   private ClusterState(ClusterState from) {
@@ -130,6 +149,7 @@ public final class ClusterState {
     nodes = from.nodes == null ? null : from.nodes.copy(jobs.limit());
     conditions = from.conditions == null ? null : from.conditions.copy();
     accounting = from.accounting == null ? null : from.accounting.copy(jobs.limit());
+    limiting = from.limiting == null ? null : from.limiting.copy(jobs.limit());
   }
 
   /** An independent copy. Costs a few array copies over the active jobs. */
@@ -144,7 +164,10 @@ public final class ClusterState {
   public ClusterState emptied() {
     return nodes == null
         ? new ClusterState(processors)
-        : new ClusterState(nodes.emptied(), accounting == null ? null : accounting.emptied());
+        : new ClusterState(
+            nodes.emptied(),
+            accounting == null ? null : accounting.emptied(),
+            limiting == null ? null : limiting.emptied());
   }
 
   // --- clock and capacity
@@ -237,6 +260,35 @@ public final class ClusterState {
     return accounting;
   }
 
+  /** Whether jobs of this cluster are limited. */
+  public boolean hasLimits() {
+    return limiting != null;
+  }
+
+  /**
+   * What limits jobs, and what is counted.
+   *
+   * @throws IllegalStateException if no limits are known
+   */
+  public Limiting limiting() {
+    if (limiting == null) {
+      throw new IllegalStateException("the limits of the cluster are not known");
+    }
+    return limiting;
+  }
+
+  /** What a job that has started is charged per second: what it is billed, by default its CPUs. */
+  double chargedPerSecond(int slot) {
+    return limiting == null ? heldProcessors(slot) : limiting.chargedPerSecond(slot);
+  }
+
+  /** Usage is recalculated; called by the accounting. */
+  void noteRecalculation(int at, double keptPerSecond) {
+    if (limiting != null) {
+      limiting.recalculate(this, at, keptPerSecond);
+    }
+  }
+
   /** Sets whether a node takes jobs; the capacity is the CPUs of all nodes that are not down. */
   public void setNode(int node, NodeState state) {
     int change = nodes().setState(node, state);
@@ -280,6 +332,9 @@ public final class ClusterState {
       nodes.describe(slot, nodes.shapes().of(Request.ofCpus(width), estimate).id());
       nodes.enqueue(slot, job, estimate);
     }
+    if (limiting != null) {
+      limiting.enter(this, slot);
+    }
     waiting.add(slot, job, width, estimate);
     return slot;
   }
@@ -301,6 +356,9 @@ public final class ClusterState {
     }
     nodes().describe(slot, shape);
     nodes().enqueue(slot, job, estimate);
+    if (limiting != null) {
+      limiting.enter(this, slot);
+    }
     waiting.add(slot, job, width, estimate);
     return slot;
   }
@@ -317,6 +375,9 @@ public final class ClusterState {
    */
   public void claim(int slot, int claim) {
     accounting().claim(slot, claim);
+    if (limiting != null) {
+      limiting.claim(this, slot, claim, accounting().claimOrUnknown(slot));
+    }
   }
 
   /** Sets the range of widths on which the job can also start; 0 and 0 for none. */
@@ -494,6 +555,9 @@ public final class ClusterState {
     noteStart(slot);
     nodes().take(slot, placement);
     run(slot, placement.totalCpus(), expectedSeconds);
+    if (limiting != null) {
+      limiting.started(this, slot, placement);
+    }
   }
 
   /**
@@ -567,6 +631,9 @@ public final class ClusterState {
     jobs.set(slot, PARTITION, NONE);
     if (nodes != null) {
       nodes.forget(slot);
+    }
+    if (limiting != null) {
+      limiting.stopped(slot, now);
     }
     if (accounting != null) {
       accounting.becomeEligible(slot, now);
@@ -763,6 +830,12 @@ public final class ClusterState {
         addRunning(slot);
       }
     }
+    if (limiting != null) {
+      limiting.enter(this, slot);
+      if (isStarted(phase)) {
+        limiting.started(this, slot, nodes().placement(slot));
+      }
+    }
   }
 
   /** Sets the queue partition of a job, {@link #NONE} for none. */
@@ -808,8 +881,14 @@ public final class ClusterState {
     return conditions == null ? submitTime(slot) : conditions.eligibleTime(slot, submitTime(slot));
   }
 
-  /** Why a held job is held; null if that is not known, or the job is not held. */
+  /**
+   * Why a job is held, or which limit holds a waiting job back; null if that is not known, or there
+   * is no such reason.
+   */
   public @Nullable WaitingReason waitingReason(int slot) {
+    if (limiting != null && phase(slot) == JobPhase.WAITING) {
+      return limiting.reason(this, slot);
+    }
     return conditions == null ? null : conditions.reason(slot, now);
   }
 
@@ -1054,6 +1133,9 @@ public final class ClusterState {
   }
 
   private void leave(int slot, boolean isStarted, boolean success) {
+    if (limiting != null) {
+      limiting.left(slot, now);
+    }
     if (conditions != null) {
       conditions.left(slot, job(slot), now, isStarted, success);
     }

@@ -18,6 +18,7 @@ public final class JobAmounts {
   private static final String GPUS = "gres/gpu";
   private static final String GPUS_OF_TYPE = "gres/gpu:";
 
+  private final LimitRules rules;
   private final List<String> tres;
   private final Machine machine;
   private final List<TresBilling> billing;
@@ -28,9 +29,20 @@ public final class JobAmounts {
    * @param billing by number of the partition
    */
   public JobAmounts(LimitRules rules, Machine machine, List<TresBilling> billing) {
+    this.rules = rules;
     tres = rules.tres();
     this.machine = machine;
     this.billing = List.copyOf(billing);
+  }
+
+  /** The limits for which they are counted. */
+  public LimitRules rules() {
+    return rules;
+  }
+
+  /** The machine of the jobs. */
+  public Machine machine() {
+    return machine;
   }
 
   /** What a job requests in a partition, on as few nodes as it allows. */
@@ -53,6 +65,9 @@ public final class JobAmounts {
     if (request.memoryPerNode() > 0) {
       return request.memoryPerNode() * nodes;
     }
+    if (request.memoryPerCpu() == 0 && partition.defaultMemoryPerNode() > 0) {
+      return partition.defaultMemoryPerNode() * nodes;
+    }
     long perCpu =
         request.memoryPerCpu() > 0 ? request.memoryPerCpu() : partition.defaultMemoryPerCpu();
     return perCpu * cpus;
@@ -73,16 +88,22 @@ public final class JobAmounts {
 
   /** What a job with that request holds. */
   public long[] held(Request request, Placement placement) {
-    return amounts(
-        placement.partition(),
-        name ->
-            switch (name) {
-              case "cpu" -> placement.totalCpus();
-              case "mem" -> placement.totalMemory();
-              case "node" -> placement.size();
-              case GPUS -> placement.totalGpus();
-              default -> gpus(placement, name) + licenses(request, name);
-            });
+    return amounts(placement.partition(), name -> held(request, placement, name));
+  }
+
+  /** What a job with that request is billed per second. */
+  public double billed(Request request, Placement placement) {
+    return billing.get(placement.partition()).of(name -> held(request, placement, name));
+  }
+
+  private long held(Request request, Placement placement, String name) {
+    return switch (name) {
+      case "cpu" -> placement.totalCpus();
+      case "mem" -> placement.totalMemory();
+      case "node" -> placement.size();
+      case GPUS -> placement.totalGpus();
+      default -> gpus(placement, name) + licenses(request, name);
+    };
   }
 
   private long gpus(Placement placement, String name) {

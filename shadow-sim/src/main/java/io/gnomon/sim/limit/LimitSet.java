@@ -28,4 +28,9 @@ public final class LimitSet {
   public boolean isEmpty() {
     return toStart.length == 0 && toSubmit.length == 0;
   }
+
+  /** {@code UsageFactor} of the QOS of these jobs. */
+  public double usageFactor() {
+    return usageFactor;
+  }
 }

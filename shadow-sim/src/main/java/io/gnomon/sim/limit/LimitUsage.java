@@ -17,7 +17,7 @@ public final class LimitUsage {
   private static final int LEAST_ROWS = 16;
 
   private final LimitRules rules;
-  private final double keptPerSecond;
+  private double keptPerSecond;
   private final int tres;
   private int recalculated;
   private int[] jobs;
@@ -138,17 +138,19 @@ public final class LimitUsage {
   /**
    * Decays all usage up to now. The owner then charges each running job by {@link #ran}.
    *
+   * @param kept the part of usage that is kept after a second, from now on
    * @return the second of the recalculation before
    */
-  public int recalculate(int now) {
+  public int recalculate(int now, double kept) {
     int before = recalculated;
-    double kept = Math.pow(keptPerSecond, now - before);
+    keptPerSecond = kept;
+    double keptSince = Math.pow(kept, now - before);
     int counted = Math.min(rules.rows(), jobs.length);
     for (int row = 0; row < counted; row++) {
       if (rules.decays(row)) {
-        wallSeconds[row] *= kept;
+        wallSeconds[row] *= keptSince;
         for (int cell = row * tres; cell < (row + 1) * tres; cell++) {
-          usedSeconds[cell] *= kept;
+          usedSeconds[cell] *= keptSince;
         }
       }
     }

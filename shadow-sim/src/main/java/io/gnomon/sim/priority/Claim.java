@@ -12,4 +12,7 @@ package io.gnomon.sim.priority;
 public record Claim(int association, String qos, long associationPriority, int nice) {
   /** Index that stands for no association. */
   public static final int NONE = -1;
+
+  /** The claim of a job of which nothing is known. */
+  public static final Claim UNKNOWN = new Claim(NONE, "", 0, 0);
 }

@@ -31,7 +31,7 @@ class LimitUsageProperties {
     for (int step = 0; step < STEPS; step++) {
       now += random.nextInt(100);
       if (random.nextInt(10) == 0) {
-        usage.recalculate(now);
+        usage.recalculate(now, 1);
         recalculated = now;
       }
       PlainLimits.Job job = job(random, definitions);

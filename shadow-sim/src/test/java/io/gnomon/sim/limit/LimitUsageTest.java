@@ -95,7 +95,7 @@ class LimitUsageTest {
 
     assertThat(usage.check(ofAnn, amounts(usage, 1), 40 * 60))
         .isEqualTo(WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_CPU);
-    usage.recalculate(HOUR / 2);
+    usage.recalculate(HOUR / 2, 1);
     assertThat(usage.check(ofAnn, amounts(usage, 1), 40 * 60)).isNull();
     assertThat(usage.check(ofAnn, amounts(usage, 1), 41 * 60)).isNotNull();
   }
@@ -115,7 +115,7 @@ class LimitUsageTest {
     usage.ended(ofAnn, amounts(usage, 2), HOUR, 50 * 60, 100 * 60);
     assertThat(usage.check(ofAnn, amounts(usage, 1), 60))
         .isEqualTo(WaitingReason.ASSOCIATION_GROUP_MINUTES_CPU);
-    usage.recalculate(100 * 60 + HOUR);
+    usage.recalculate(100 * 60 + HOUR, Math.pow(0.5, 1.0 / HOUR));
     assertThat(usage.check(ofAnn, amounts(usage, 1), 60)).isNull();
   }
 

@@ -17,7 +17,7 @@ import java.util.Arrays;
  * start that delays no entry before them. A job whose start is now starts; the others reserve the
  * nodes of their planned placement, which no other job can share, until the end of the pass. Starts
  * beyond the window, and entries beyond the number that may reserve in a partition, get no
- * reservation.
+ * reservation, nor do entries that a limit holds back.
  *
  * <p>Cost: a plan of the running jobs, then a search for each entry up to the last one that may
  * start now.
@@ -28,6 +28,7 @@ final class NodeBackfillScheduler {
   private final PartitionQueue queue;
   private final FittingShapes fitting;
   private final Placer placer;
+  private final Limits limits;
   private final ExpectedEnds ends;
   private final UserCounts testedOfUser = new UserCounts();
   private final int[] reservedIn; // by partition
@@ -49,6 +50,7 @@ final class NodeBackfillScheduler {
     this.queue = queue;
     this.fitting = fitting;
     this.placer = placer;
+    limits = new Limits(state);
     this.plan = plan;
     ends = new ExpectedEnds(settings);
     reservedIn = new int[state.nodes().machine().partitions().size()];
@@ -77,9 +79,15 @@ final class NodeBackfillScheduler {
         continue; // has started in another partition
       }
       Shape shape = queue.shape(tested[i]);
+      if (limits.holdBack(slot, shape)) {
+        continue;
+      }
       int seconds = seconds(slot);
       int start = plan.earliest(shape, seconds + settings.gap());
       Placement placement = start == state.now() ? plan.placement(state.nodes().free()) : null;
+      if (placement != null && limits.holdBack(slot, placement)) {
+        continue;
+      }
       if (placement != null) {
         plan.start(seconds);
         dispatcher.start(slot, placement);
@@ -153,7 +161,7 @@ final class NodeBackfillScheduler {
     }
     Shape shape = queue.shape(entry);
     int seconds = seconds(slot);
-    if (seconds >= shortestUnfit(shape)) {
+    if (seconds >= shortestUnfit(shape) || limits.holdBack(slot, shape)) {
       return false;
     }
     if (!placer.fits(shape, state.nodes().free())) {

@@ -18,7 +18,8 @@ import java.util.Arrays;
  * A pass of Slurm's main scheduler on nodes. The first entry of a partition that does not fit
  * blocks it: the pass starts no further job there and gives away none of the partition's nodes, not
  * even to jobs of other partitions. A job blocks nothing if it would not fit on the idle nodes that
- * are left, because nodes are down, reserved, or kept by another partition.
+ * are left, because nodes are down, reserved, or kept by another partition; nor if a limit holds it
+ * back.
  *
  * <p>Source: manual of slurm.conf, {@code SchedulerParameters}, and the observed behaviour of
  * slurmctld 23.11. Cost: O(entries up to the depth), and a placement for each shape that may fit.
@@ -29,6 +30,7 @@ final class NodeMainScheduler {
   private final FittingShapes fitting;
   private final Placer placer;
   private final Preemption preemption;
+  private final Limits limits;
   private final StartViews views = new StartViews();
   private final FreeResources idle;
   private final boolean[] blocked; // partitions
@@ -42,6 +44,7 @@ final class NodeMainScheduler {
     this.fitting = fitting;
     this.placer = placer;
     this.preemption = preemption;
+    limits = new Limits(state);
     Machine machine = state.nodes().machine();
     idle = new FreeResources(machine);
     blocked = new boolean[machine.partitions().size()];
@@ -74,10 +77,16 @@ final class NodeMainScheduler {
   }
 
   private void test(int slot, Shape shape, Dispatcher dispatcher) {
+    if (limits.holdBack(slot, shape)) {
+      return;
+    }
     int seconds = state.estimate(slot);
     FreeResources view = views.view(views.level(seconds));
     Placement placement =
         fitting.mayFit(state.nodes().shapeId(slot)) ? placer.place(shape, view) : null;
+    if (placement != null && limits.holdBack(slot, placement)) {
+      return;
+    }
     if (placement != null) {
       views.start(placement, seconds);
       dispatcher.start(slot, placement);
@@ -92,7 +101,7 @@ final class NodeMainScheduler {
   /** Whether jobs of lower tiers make room for a job, which then starts. */
   private boolean preempts(int slot, Shape shape, FreeResources view, Dispatcher dispatcher) {
     Placement placement = preemption.placement(shape, view);
-    if (placement == null) {
+    if (placement == null || limits.holdBack(slot, placement)) {
       return false;
     }
     preemption.preempt(dispatcher);

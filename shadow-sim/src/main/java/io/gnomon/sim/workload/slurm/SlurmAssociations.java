@@ -65,6 +65,11 @@ public final class SlurmAssociations {
 
   private SlurmAssociations() {}
 
+  /** A cluster on which only the user {@code root} and the QOS {@code normal} are known. */
+  public static Definitions none() {
+    return new AssociationTable().definitions();
+  }
+
   /**
    * Reads a file.
    *

@@ -1,8 +1,12 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
+import io.gnomon.sim.limit.LimitRules;
 import io.gnomon.sim.limit.Limits;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.TresBilling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -49,6 +53,31 @@ public final class SlurmLimits {
     } catch (IllegalArgumentException wrong) {
       throw new SlurmFormatException(slurmConf.toString(), wrong);
     }
+  }
+
+  /**
+   * Reads the limits and the billing of a machine's jobs; empty if nothing is limited, all
+   * partitions bill CPUs, and each {@code UsageFactor} is 1.
+   *
+   * @param machine that of the file
+   * @throws SlurmFormatException as {@link #read(Path, SlurmAssociations.Definitions)}
+   */
+  public static Optional<JobAmounts> amounts(
+      Path slurmConf, SlurmAssociations.Definitions associations, Machine machine)
+      throws IOException {
+    LimitDefinitions limits = read(slurmConf, associations);
+    Map<String, TresBilling> byName = SlurmPriority.billing(slurmConf);
+    List<TresBilling> billing =
+        machine.partitions().stream()
+            .map(partition -> byName.getOrDefault(partition.name(), TresBilling.CPUS))
+            .toList();
+    boolean plain =
+        limits.isEmpty()
+            && billing.stream().allMatch(TresBilling.CPUS::equals)
+            && limits.qos().values().stream().allMatch(qos -> qos.usageFactor() == 1);
+    return plain
+        ? Optional.empty()
+        : Optional.of(new JobAmounts(new LimitRules(limits), machine, billing));
   }
 
   private static Set<String> enforced(SlurmConf conf) {

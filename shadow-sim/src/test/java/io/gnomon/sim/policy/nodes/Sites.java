@@ -1,5 +1,11 @@
 package io.gnomon.sim.policy.nodes;
 
+import io.gnomon.sim.limit.CountLimit;
+import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.limit.LimitDefinitions;
+import io.gnomon.sim.limit.LimitRules;
+import io.gnomon.sim.limit.Limits;
+import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
@@ -20,6 +26,12 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.TresBilling;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Optional;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -108,6 +120,53 @@ public final class Sites {
     List<String> below = random.nextBoolean() ? List.of("a", "b") : List.of("a", "b", "c");
     switches.add(new NetworkSwitch("top", List.of(), below));
     return new Topology(switches);
+  }
+
+  /** Limits of these accounts and their QOS, and a QOS of the first partition. */
+  public static JobAmounts limits(Random random, Machine machine, Accounts accounts) {
+    List<Limits> limits = new ArrayList<>();
+    for (int index = 0; index < accounts.tree().size(); index++) {
+      limits.add(limits(random, List.of(CountLimit.GROUP_JOBS, CountLimit.JOBS)));
+    }
+    List<CountLimit> ofQos =
+        List.of(CountLimit.GROUP_JOBS, CountLimit.JOBS_OF_USER, CountLimit.JOBS_OF_ACCOUNT);
+    List<Optional<String>> partitionQos =
+        new ArrayList<>(Collections.nCopies(machine.partitions().size(), Optional.empty()));
+    partitionQos.set(0, random.nextBoolean() ? Optional.of("part") : Optional.empty());
+    LimitDefinitions definitions =
+        new LimitDefinitions(
+            accounts.tree(),
+            limits,
+            Map.of(
+                "normal", Qos.of("normal", 0),
+                "high", Qos.of("high", 2),
+                "part", Qos.of("part", 0)),
+            Map.of("high", limits(random, ofQos), "part", limits(random, ofQos)),
+            partitionQos,
+            Map.of(),
+            random.nextBoolean());
+    return new JobAmounts(
+        new LimitRules(definitions),
+        machine,
+        Collections.nCopies(machine.partitions().size(), TresBilling.CPUS));
+  }
+
+  private static Limits limits(Random random, List<CountLimit> ofJobs) {
+    Map<TresLimit, Map<String, Long>> tres = new EnumMap<>(TresLimit.class);
+    Map<CountLimit, Long> counts = new EnumMap<>(CountLimit.class);
+    if (random.nextInt(3) == 0) {
+      tres.put(TresLimit.GROUP, Map.of("cpu", 8L + random.nextInt(12), "node", 4L));
+    }
+    if (random.nextInt(5) == 0) {
+      tres.put(TresLimit.GROUP_RUN_MINUTES, Map.of("cpu", 30L + random.nextInt(30)));
+    }
+    ofJobs.forEach(
+        limit -> {
+          if (random.nextInt(4) == 0) {
+            counts.put(limit, 1L + random.nextInt(4));
+          }
+        });
+    return new Limits(tres, counts);
   }
 
   /** A workload that fills such a machine and leaves jobs waiting. */

@@ -3,6 +3,7 @@ package io.gnomon.sim.policy.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.policy.Policies;
@@ -47,6 +48,31 @@ class NodeSlurmProperties {
     assertThat(NodeRuns.starts(fast, Policies.create(spec, fast), log))
         .as(spec.toString())
         .isEqualTo(NodeRuns.starts(plain, new PlainNodeSlurm(SlurmSettings.of(spec), false), log));
+  }
+
+  @Property(tries = 150)
+  void keepsLimitsLikeThePlainVersion(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    JobLog log = Sites.jobs(random, machine, 50);
+    Accounts accounts = Sites.accounts(random, machine);
+    JobAmounts limits = Sites.limits(random, machine, accounts);
+    PolicySpec spec = settings(random, false);
+    ClusterState fast = new ClusterState(machine, accounts, limits);
+    ClusterState plain = new ClusterState(machine, accounts, limits);
+    assertThat(NodeRuns.starts(fast, Policies.create(spec, fast), log))
+        .as(spec.toString())
+        .isEqualTo(NodeRuns.starts(plain, new PlainNodeSlurm(SlurmSettings.of(spec), false), log));
+  }
+
+  @Property(tries = 60)
+  void forksWithLimitsContinueAlike(@ForAll Random random) {
+    Machine machine = Sites.machine(random, random.nextBoolean());
+    Accounts accounts = Sites.accounts(random, machine);
+    NodeRuns.assertForksAndRestoredPoliciesContinueAlike(
+        new ClusterState(machine, accounts, Sites.limits(random, machine, accounts)),
+        Sites.jobs(random, machine, 60),
+        settings(random, false).toString(),
+        1 + random.nextInt(200));
   }
 
   @Property(tries = 60)

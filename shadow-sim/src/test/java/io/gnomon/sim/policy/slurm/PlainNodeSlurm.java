@@ -106,13 +106,22 @@ final class PlainNodeSlurm implements SchedulingPolicy {
   /** Every second, but not while all that is left are jobs that can never run. */
   @Override
   public int nextTimer() {
-    boolean possible = queue().stream().anyMatch(entry -> entry.shape.isPossible());
+    boolean possible = queue().stream().anyMatch(this::isPossible);
     boolean idle = !possible && state.runningCount() == 0 && !requested && nextFull == NEVER;
     idle &= !work || !state.waiting().isEmpty();
     int opened = machine.reservations().stream().mapToInt(other -> other.end()).max().orElse(0);
     idle &= state.now() > opened + settings.schedInterval();
     paused = idle && work;
     return idle ? NEVER : state.now() + 1;
+  }
+
+  /** Whether a job can run; on an idle cluster, one that a limit holds back cannot. */
+  private boolean isPossible(Entry entry) {
+    if (!entry.shape.isPossible() || state.runningCount() > 0) {
+      return entry.shape.isPossible();
+    }
+    Placement placement = rules.place(entry.shape, state.nodes().free());
+    return !isLimited(entry) && (placement == null || !isLimited(entry, placement));
   }
 
   @Override
@@ -163,10 +172,16 @@ final class PlainNodeSlurm implements SchedulingPolicy {
       if (blocked.contains(entry.partition()) || state.phase(entry.slot) != JobPhase.WAITING) {
         continue;
       }
+      if (isLimited(entry)) {
+        continue;
+      }
       long end = (long) state.now() + state.estimate(entry.slot);
       FreeResources idle = usable(new FreeResources(machine), closed, end);
       Placement placement =
           rules.place(entry.shape, usable(state.nodes().free().copy(), closed, end));
+      if (placement != null && isLimited(entry, placement)) {
+        continue;
+      }
       if (placement != null) {
         dispatcher.start(entry.slot, placement);
       } else if (rules.fits(entry.shape, idle)) {
@@ -176,6 +191,14 @@ final class PlainNodeSlurm implements SchedulingPolicy {
         }
       }
     }
+  }
+
+  private boolean isLimited(Entry entry) {
+    return state.hasLimits() && state.limiting().check(state, entry.slot, entry.shape) != null;
+  }
+
+  private boolean isLimited(Entry entry, Placement placement) {
+    return state.hasLimits() && state.limiting().check(state, entry.slot, placement) != null;
   }
 
   /** Only nodes that are up, not closed, and not reserved before {@code end}. */
@@ -220,8 +243,14 @@ final class PlainNodeSlurm implements SchedulingPolicy {
       if (state.phase(entry.slot) != JobPhase.WAITING) {
         continue;
       }
+      if (isLimited(entry)) {
+        continue;
+      }
       int seconds = state.estimate(entry.slot);
       Planned planned = earliest(entry.shape, seconds + settings.gap());
+      if (planned != null && planned.start == now && isLimited(entry, planned.placement)) {
+        continue;
+      }
       if (planned != null && planned.start == now) {
         dispatcher.start(entry.slot, planned.placement);
         ends.put(entry.slot, now + seconds);

@@ -58,7 +58,7 @@ class SubmissionWriterTest {
             # made
             -dt 90 -e submit_batch_job | -sim-walltime 300 --uid=user2 --account=account5 -J job_7 -t 26:03:04\
              -N 1-2 -n 4 --ntasks-per-node=2 -c 3 --mem-per-cpu=1500M --gres=gpu:v100:2 --gpus=3\
-             --constraint=ib&(a|b) -p gpu,short --exclusive job.sh
+             --constraint=ib&(a|b) -p gpu,short -L ansys:1,matlab:2 --exclusive job.sh
             """);
     Path file = folder.resolve("w.events");
     Files.writeString(file, written(one(request)));

@@ -1,0 +1,255 @@
+package io.gnomon.sim.cluster;
+
+import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.limit.LimitRules;
+import io.gnomon.sim.limit.LimitSet;
+import io.gnomon.sim.limit.LimitUsage;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.priority.Claim;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a {@link ClusterState} that exists where jobs are limited: what each active job counts
+ * for, and what is counted. A job that has started counts until it ends or returns to the queue,
+ * also while it is suspended. A job that may run in several partitions counts as submitted to the
+ * first of them.
+ *
+ * <p>Same thread contract as the state. A transition costs O(what the job counts for), a check
+ * O(limits of the job); checks by request allocate nothing once a shape is known.
+ */
+public final class Limiting {
+  private static final int LEAST_SLOTS = 64;
+
+  /** What a job that has started counts for. */
+  private record Started(
+      LimitSet limits, long[] amounts, double billed, int timeLimit, int start) {
+    Started with(LimitSet others) {
+      return new Started(others, amounts, billed, timeLimit, start);
+    }
+  }
+
+  private final JobAmounts amounts;
+  private final LimitUsage usage;
+  private final int partitions;
+  private @Nullable LimitSet[] sets; // by claim + 1 and partition
+  private long @Nullable [][] requested; // by shape of one partition
+  private int[] claimOf; // by slot
+  private @Nullable LimitSet[] submitted; // by slot
+  private @Nullable Started[] started; // by slot
+
+  /** No jobs. */
+  Limiting(JobAmounts amounts) {
+    this.amounts = amounts;
+    usage = new LimitUsage(amounts.rules(), 1, 0);
+    partitions = amounts.machine().partitions().size();
+    sets = new LimitSet[partitions];
+    requested = new long[LEAST_SLOTS][];
+    claimOf = new int[LEAST_SLOTS];
+    submitted = new LimitSet[LEAST_SLOTS];
+    started = new Started[LEAST_SLOTS];
+  }
+
+  private Limiting(Limiting from, int slotLimit) {
+    amounts = from.amounts;
+    usage = from.usage.copy();
+    partitions = from.partitions;
+    sets = from.sets.clone();
+    requested = from.requested.clone();
+    int length = Math.max(LEAST_SLOTS, slotLimit);
+    claimOf = Arrays.copyOf(from.claimOf, length);
+    submitted = Arrays.copyOf(from.submitted, length);
+    started = Arrays.copyOf(from.started, length);
+  }
+
+  Limiting copy(int slotLimit) {
+    return new Limiting(this, slotLimit);
+  }
+
+  /** The same limits without jobs. */
+  Limiting emptied() {
+    return new Limiting(amounts);
+  }
+
+  /** The limits. */
+  public LimitRules rules() {
+    return amounts.rules();
+  }
+
+  // --- checks
+
+  /**
+   * Why a waiting job may not start in a partition, by what it requests; null if no limit holds it
+   * back.
+   *
+   * @param part its shape in one partition
+   */
+  public @Nullable WaitingReason check(ClusterState state, int slot, Shape part) {
+    LimitSet limits = limits(claimOf[slot], part.partition(0));
+    return limits.isEmpty()
+        ? null
+        : usage.check(limits, requested(part), state.estimate(slot));
+  }
+
+  /** Why a waiting job may not start on a placement; null if no limit holds it back. */
+  public @Nullable WaitingReason check(ClusterState state, int slot, Placement placement) {
+    LimitSet limits = limits(claimOf[slot], placement.partition());
+    return limits.isEmpty()
+        ? null
+        : usage.check(limits, held(state, slot, placement), state.estimate(slot));
+  }
+
+  /**
+   * Why a waiting job may not start; null if no limit holds it back in one of its partitions. The
+   * reason is that of its first partition.
+   */
+  @Nullable WaitingReason reason(ClusterState state, int slot) {
+    Shape shape = state.nodes().shape(slot);
+    WaitingReason first = null;
+    for (int i = 0; i < shape.partitions(); i++) {
+      WaitingReason reason = check(state, slot, state.nodes().shapes().inPartition(shape, i));
+      if (reason == null) {
+        return null;
+      }
+      first = first == null ? reason : first;
+    }
+    return first;
+  }
+
+  private long[] held(ClusterState state, int slot, Placement placement) {
+    return amounts.held(state.nodes().shape(slot).request(), placement);
+  }
+
+  private long[] requested(Shape part) {
+    if (part.id() >= requested.length) {
+      requested = Arrays.copyOf(requested, Math.max(part.id() + 1, 2 * requested.length));
+    }
+    long[] known = requested[part.id()];
+    if (known == null) {
+      known = amounts.requested(part.request(), part.partition(0));
+      requested[part.id()] = known;
+    }
+    return known;
+  }
+
+  private LimitSet limits(int claim, int partition) {
+    int cell = (claim + 1) * partitions + partition;
+    if (cell >= sets.length) {
+      sets = Arrays.copyOf(sets, Math.max(cell + 1, 2 * sets.length));
+    }
+    LimitSet known = sets[cell];
+    if (known == null) {
+      throw new IllegalStateException("claim " + claim + " has not been resolved");
+    }
+    return known;
+  }
+
+  // --- changes, made by the state
+
+  /** A job has entered; its shape is known. */
+  void enter(ClusterState state, int slot) {
+    if (slot >= claimOf.length) {
+      int length = Math.max(slot + 1, 2 * claimOf.length);
+      claimOf = Arrays.copyOf(claimOf, length);
+      submitted = Arrays.copyOf(submitted, length);
+      started = Arrays.copyOf(started, length);
+    }
+    started[slot] = null;
+    resolve(ClusterState.NONE, Claim.UNKNOWN);
+    submit(state, slot, ClusterState.NONE);
+  }
+
+  /** The claim of a job has become known. */
+  void claim(ClusterState state, int slot, int number, Claim claim) {
+    Started before = started[slot];
+    if (before != null) {
+      stopped(slot, state.now());
+    }
+    usage.left(Objects.requireNonNull(submitted[slot]));
+    resolve(number, claim);
+    submit(state, slot, number);
+    if (before != null) {
+      Placement placement = state.nodes().placement(slot);
+      start(slot, before.with(limits(number, placement.partition())));
+    }
+  }
+
+  private void submit(ClusterState state, int slot, int claim) {
+    Shape shape = state.nodes().shape(slot);
+    int partition = shape.partitions() == 0 ? 0 : shape.partition(0);
+    claimOf[slot] = claim;
+    submitted[slot] = limits(claim, partition);
+    usage.submitted(limits(claim, partition));
+  }
+
+  /** Finds the limits of a claim in each partition. */
+  private void resolve(int number, Claim claim) {
+    int first = (number + 1) * partitions;
+    if (first + partitions > sets.length) {
+      sets = Arrays.copyOf(sets, Math.max(first + partitions, 2 * sets.length));
+    }
+    for (int partition = 0; partition < partitions && sets[first + partition] == null; partition++) {
+      sets[first + partition] = amounts.rules().of(claim.association(), claim.qos(), partition);
+    }
+  }
+
+  void started(ClusterState state, int slot, Placement placement) {
+    LimitSet limits = limits(claimOf[slot], placement.partition());
+    start(
+        slot,
+        new Started(
+            limits,
+            held(state, slot, placement),
+            amounts.billed(state.nodes().shape(slot).request(), placement),
+            state.estimate(slot),
+            state.startTime(slot)));
+  }
+
+  private void start(int slot, Started job) {
+    usage.started(job.limits, job.amounts, job.timeLimit, job.start);
+    started[slot] = job;
+  }
+
+  /** What a job that has started is charged per second. */
+  double chargedPerSecond(int slot) {
+    Started job = started[slot];
+    return job == null ? 0 : job.billed * job.limits.usageFactor();
+  }
+
+  /** A job that has started ends, or returns to the queue. */
+  void stopped(int slot, int now) {
+    Started job = started[slot];
+    if (job != null) {
+      usage.ended(job.limits, job.amounts, job.timeLimit, job.start, now);
+      started[slot] = null;
+    }
+  }
+
+  void left(int slot, int now) {
+    stopped(slot, now);
+    LimitSet limits = submitted[slot];
+    if (limits != null) {
+      usage.left(limits);
+      submitted[slot] = null;
+    }
+  }
+
+  /**
+   * Usage is recalculated.
+   *
+   * @param keptPerSecond the part of usage that is kept after a second
+   */
+  void recalculate(ClusterState state, int at, double keptPerSecond) {
+    int before = usage.recalculate(at, keptPerSecond);
+    RunningSet running = state.running();
+    for (int i = 0; i < running.size(); i++) {
+      Started job = started[running.slot(i)];
+      if (job != null) {
+        usage.ran(job.limits, job.amounts, job.start, before);
+      }
+    }
+  }
+}

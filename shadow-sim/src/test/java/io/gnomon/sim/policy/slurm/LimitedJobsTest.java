@@ -1,0 +1,163 @@
+package io.gnomon.sim.policy.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.limit.LimitDefinitions;
+import io.gnomon.sim.limit.LimitRules;
+import io.gnomon.sim.limit.Limits;
+import io.gnomon.sim.limit.TresLimit;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.PriorityBasis;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.TresBilling;
+import io.gnomon.sim.priority.UsageReset;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** One node of 8 CPUs; physics may hold 4 of them, and there are 2 licences of matlab. */
+class LimitedJobsTest {
+  private final Machine machine = Machine.of(1, NodeClass.of(8, 0));
+  private final JobLogBuilder log = JobLog.builder();
+  private final Map<Integer, Integer> starts = new HashMap<>();
+
+  /**
+   * Job 0 of physics takes the 4 CPUs. Job 1 of physics has to wait for its end; job 2 of biology
+   * comes later and starts at once.
+   */
+  @Test
+  void aJobThatALimitHoldsBackDoesNotHoldBackOthers() {
+    job(0, "ann", 4, Map.of());
+    job(1, "ann", 2, Map.of());
+    job(2, "bob", 4, Map.of());
+    Simulation simulation = simulation();
+
+    simulation.runUntil(50);
+    ClusterState state = simulation.state();
+    assertThat(starts).containsOnlyKeys(0, 2);
+    assertThat(state.waitingReason(state.slotsByJob().get(1)))
+        .isEqualTo(WaitingReason.ASSOCIATION_GROUP_CPU);
+
+    simulation.run();
+    assertThat(starts.get(1)).isBetween(starts.get(0) + 100, starts.get(0) + 110);
+  }
+
+  /** Backfill reserves nothing for job 1, so job 3, which needs the whole node, is not delayed. */
+  @Test
+  void nothingIsReservedForAJobThatALimitHoldsBack() {
+    job(0, "ann", 4, Map.of());
+    job(1, "ann", 4, Map.of());
+    job(2, "bob", 4, Map.of());
+    job(3, "bob", 8, Map.of());
+    simulation().run();
+
+    assertThat(starts.get(1)).isBetween(starts.get(0) + 100, starts.get(0) + 110);
+    assertThat(starts.get(3)).isGreaterThanOrEqualTo(starts.get(1) + 100);
+  }
+
+  @Test
+  void aJobWaitsForLicences() {
+    job(0, "ann", 1, Map.of("matlab", 2));
+    job(1, "bob", 1, Map.of("matlab", 1));
+    job(2, "bob", 1, Map.of());
+    Simulation simulation = simulation();
+
+    simulation.runUntil(50);
+    ClusterState state = simulation.state();
+    assertThat(starts).containsOnlyKeys(0, 2);
+    assertThat(state.waitingReason(state.slotsByJob().get(1))).isEqualTo(WaitingReason.LICENSES);
+
+    simulation.run();
+    assertThat(starts.get(1)).isBetween(starts.get(0) + 100, starts.get(0) + 110);
+  }
+
+  private void job(int number, String user, int cpus, Map<String, Integer> licenses) {
+    log.job(number, number, 100, 100, cpus);
+    log.request(new Request.Builder().tasks(cpus).licenses(licenses).build());
+    log.claimant(Claimant.of(user));
+  }
+
+  private Simulation simulation() {
+    ClusterState state = new ClusterState(machine, accounts(), limits(accounts().tree()));
+    JobLog jobs = log.build();
+    SimulationListener listener =
+        new SimulationListener() {
+          @Override
+          public void started(ClusterState cluster, int slot) {
+            starts.put(cluster.job(slot), cluster.now());
+          }
+        };
+    return new Simulation(
+        state,
+        Policies.create("slurm(bf_interval=10s)", state),
+        new LogArrivals(jobs, state),
+        listener);
+  }
+
+  private static Accounts accounts() {
+    return new Accounts(
+        new AssociationTree.Builder()
+            .account("physics", "root", 1, 0)
+            .account("biology", "root", 1, 0)
+            .user("physics", "ann", 1, 0)
+            .user("biology", "bob", 1, 0)
+            .build(),
+        Map.of("ann", "physics", "bob", "biology"),
+        List.of(),
+        new PrioritySettings(
+            3600,
+            300,
+            3600,
+            false,
+            1,
+            UsageReset.NONE,
+            Set.of(),
+            new PriorityWeights(1000, 0, 0, 0, 0, 0, Map.of())),
+        new PriorityBasis(
+            1,
+            8,
+            Map.of("all", new PriorityBasis.PartitionBasis(1, Map.of())),
+            Map.of("normal", 0L),
+            0));
+  }
+
+  private JobAmounts limits(AssociationTree tree) {
+    List<Limits> limits = new ArrayList<>(Collections.nCopies(tree.size(), Limits.NONE));
+    limits.set(
+        tree.find("physics", "").orElseThrow(),
+        new Limits(Map.of(TresLimit.GROUP, Map.of("cpu", 4L)), Map.of()));
+    return new JobAmounts(
+        new LimitRules(
+            new LimitDefinitions(
+                tree,
+                limits,
+                Map.of("normal", Qos.of("normal", 0)),
+                Map.of(),
+                List.of(Optional.empty()),
+                Map.of("matlab", 2),
+                false)),
+        machine,
+        List.of(TresBilling.CPUS));
+  }
+}
