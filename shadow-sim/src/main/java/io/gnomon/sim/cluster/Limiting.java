@@ -36,7 +36,7 @@ public final class Limiting {
   private final LimitUsage usage;
   private final int partitions;
   private @Nullable LimitSet[] sets; // by claim + 1 and partition
-  private long @Nullable [][] requested; // by shape of one partition
+  private long[] @Nullable [] requested; // by shape of one partition
   private int[] claimOf; // by slot
   private @Nullable LimitSet[] submitted; // by slot
   private @Nullable Started[] started; // by slot
