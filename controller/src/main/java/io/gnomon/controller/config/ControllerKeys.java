@@ -182,7 +182,8 @@ public final class ControllerKeys {
           "tuning.guards",
           TuningTypes.GUARDS,
           "",
-          "limits on what a change may make worse than EASY would; separated by semicolons");
+          "limits on what a change may make worse; separated by semicolons; under fair share"
+              + " those of shares are on");
   static final Key<Duration> COMMAND_EXPIRY =
       Key.of(
           "tuning.command-expiry",

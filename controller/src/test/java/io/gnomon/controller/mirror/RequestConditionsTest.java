@@ -35,7 +35,18 @@ class RequestConditionsTest {
       throws Exception {
     mirror.apply(
         new JobSubmitted(
-            job, ORIGIN + at, 1, 100, "ann", null, null, null, -1, -1, List.of(), held,
+            job,
+            ORIGIN + at,
+            1,
+            100,
+            "ann",
+            null,
+            null,
+            null,
+            -1,
+            -1,
+            List.of(),
+            held,
             request.build()));
   }
 
@@ -76,8 +87,7 @@ class RequestConditionsTest {
 
     ClusterState state = mirror.state();
     assertThat(state.waitingReason(mirror.slot("3"))).isEqualTo(WaitingReason.BEGIN_TIME);
-    assertThat(starts(state.fork()))
-        .isEqualTo(Map.of("2", 120, "3", 50, "4", 110, "8", 220));
+    assertThat(starts(state.fork())).isEqualTo(Map.of("2", 120, "3", 50, "4", 110, "8", 220));
     assertThat(starts(StateSnapshot.restored(StateSnapshot.of(state))))
         .as("after a restart")
         .isEqualTo(Map.of("2", 120, "3", 50, "4", 110, "8", 220));

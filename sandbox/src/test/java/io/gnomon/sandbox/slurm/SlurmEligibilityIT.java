@@ -47,8 +47,22 @@ class SlurmEligibilityIT {
   // how many passes of the scheduler the start of a job needs, one after the other; 1 for others
   private static final Map<String, Integer> PASSES =
       Map.of(
-          "array_3", 2, "array_4", 2, "array_5", 3, "afterArray", 4, "afterStart", 2,
-          "afterHeld", 2, "twice", 2, "thrice", 3);
+          "array_3",
+          2,
+          "array_4",
+          2,
+          "array_5",
+          3,
+          "afterArray",
+          4,
+          "afterStart",
+          2,
+          "afterHeld",
+          2,
+          "twice",
+          2,
+          "thrice",
+          3);
 
   /** A submission; {@code {name}} in its options stands for another one. */
   private record Job(String name, int seconds, int exitCode, String options) {
@@ -107,7 +121,10 @@ class SlurmEligibilityIT {
     assertThat(simulated.starts()).containsOnlyKeys(real.starts().keySet());
     real.starts()
         .forEach(
-            (job, start) -> assertThat(simulated.starts().get(job)).as(job).isCloseTo(start, within(INTERVAL * PASSES.getOrDefault(job, 1))));
+            (job, start) ->
+                assertThat(simulated.starts().get(job))
+                    .as(job)
+                    .isCloseTo(start, within(INTERVAL * PASSES.getOrDefault(job, 1))));
   }
 
   private static Result real() throws Exception {
@@ -132,7 +149,10 @@ class SlurmEligibilityIT {
     Map<String, String> names = new HashMap<>();
     printed.stream().skip(1).map(line -> line.split(" ")).forEach(f -> names.put(f[1], f[0]));
     String held =
-        names.keySet().stream().filter(id -> names.get(id).equals("held")).findFirst().orElseThrow();
+        names.keySet().stream()
+            .filter(id -> names.get(id).equals("held"))
+            .findFirst()
+            .orElseThrow();
 
     awaitSecond(began + REASONS_AT);
     Map<String, String> reasons = new TreeMap<>();
@@ -192,7 +212,8 @@ class SlurmEligibilityIT {
     }
     ClusterState state = new ClusterState(SlurmMachine.read(slurm.conf()));
     SchedulerParameters parameters =
-        SchedulerParameters.parse("bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2", 1);
+        SchedulerParameters.parse(
+            "bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2", 1);
     ScheduleListener listener = new ScheduleListener(log.size());
     Simulation simulation =
         new Simulation(

@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param held number of jobs that are held at the end, by the reason
  */
 record PolicyRun(
-    Schedule schedule, double seconds, @Nullable ResourceUse use, Map<WaitingReason, Integer> held) {
+    Schedule schedule,
+    double seconds,
+    @Nullable ResourceUse use,
+    Map<WaitingReason, Integer> held) {
   private static final int LEAST_WARM_UP = 5;
   private static final double NANOSECONDS = 1e9;
 

@@ -2,8 +2,8 @@ package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.report.ReportedWorkload;

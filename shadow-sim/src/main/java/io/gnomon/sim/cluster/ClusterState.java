@@ -107,8 +107,7 @@ public final class ClusterState {
    * @param limited the amounts of jobs for which they are limited and billed; null if they are not
    *     limited, and billed for their CPUs
    */
-  public ClusterState(
-      Machine machine, @Nullable Accounts accounts, @Nullable JobAmounts limited) {
+  public ClusterState(Machine machine, @Nullable Accounts accounts, @Nullable JobAmounts limited) {
     this(
         new Nodes(machine),
         accounts == null ? null : new Accounting(new Claims(accounts)),
@@ -433,8 +432,8 @@ public final class ClusterState {
   }
 
   /**
-   * Sets what a job must wait for, or replaces that. Its phase does not change; the
-   * driver of a simulation holds back what is not eligible.
+   * Sets what a job must wait for, or replaces that. Its phase does not change; the driver of a
+   * simulation holds back what is not eligible.
    */
   public void impose(int slot, JobConditions on) {
     JobPhase phase = phase(slot);

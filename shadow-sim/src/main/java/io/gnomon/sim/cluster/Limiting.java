@@ -13,10 +13,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a {@link ClusterState} that exists where jobs are limited: what each active job counts
- * for, and what is counted. A job that has started counts until it ends or returns to the queue,
- * also while it is suspended. A job that may run in several partitions counts as submitted to the
- * first of them.
+ * The part of a {@link ClusterState} that exists where jobs are limited: what each active job
+ * counts for, and what is counted. A job that has started counts until it ends or returns to the
+ * queue, also while it is suspended. A job that may run in several partitions counts as submitted
+ * to the first of them.
  *
  * <p>Same thread contract as the state. A transition costs O(what the job counts for), a check
  * O(limits of the job); checks by request allocate nothing once a shape is known.
@@ -25,8 +25,7 @@ public final class Limiting {
   private static final int LEAST_SLOTS = 64;
 
   /** What a job that has started counts for. */
-  private record Started(
-      LimitSet limits, long[] amounts, double billed, int timeLimit, int start) {
+  private record Started(LimitSet limits, long[] amounts, double billed, int timeLimit, int start) {
     Started with(LimitSet others) {
       return new Started(others, amounts, billed, timeLimit, start);
     }
@@ -89,9 +88,7 @@ public final class Limiting {
    */
   public @Nullable WaitingReason check(ClusterState state, int slot, Shape part) {
     LimitSet limits = limits(claimOf[slot], part.partition(0));
-    return limits.isEmpty()
-        ? null
-        : usage.check(limits, requested(part), state.estimate(slot));
+    return limits.isEmpty() ? null : usage.check(limits, requested(part), state.estimate(slot));
   }
 
   /** Why a waiting job may not start on a placement; null if no limit holds it back. */
@@ -191,7 +188,9 @@ public final class Limiting {
     if (first + partitions > sets.length) {
       sets = Arrays.copyOf(sets, Math.max(first + partitions, 2 * sets.length));
     }
-    for (int partition = 0; partition < partitions && sets[first + partition] == null; partition++) {
+    for (int partition = 0;
+        partition < partitions && sets[first + partition] == null;
+        partition++) {
       sets[first + partition] = amounts.rules().of(claim.association(), claim.qos(), partition);
     }
   }

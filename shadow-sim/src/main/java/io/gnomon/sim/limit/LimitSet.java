@@ -12,11 +12,7 @@ public final class LimitSet {
   final double usageFactor;
 
   LimitSet(
-      LimitTest[] toStart,
-      LimitTest[] toSubmit,
-      int[] rows,
-      boolean[] decays,
-      double usageFactor) {
+      LimitTest[] toStart, LimitTest[] toSubmit, int[] rows, boolean[] decays, double usageFactor) {
     this.toStart = toStart;
     this.toSubmit = toSubmit;
     this.rows = rows;

@@ -256,8 +256,7 @@ public final class LimitUsage {
 
   private boolean minutesAreUsed(double seconds, long running, long limit, long requested) {
     long used = (long) (seconds / MINUTE);
-    return used >= limit
-        || (rules.definitions().safe() && requested + running > limit - used);
+    return used >= limit || (rules.definitions().safe() && requested + running > limit - used);
   }
 
   /** Minutes up to the time limits of running jobs, as of the last recalculation. */

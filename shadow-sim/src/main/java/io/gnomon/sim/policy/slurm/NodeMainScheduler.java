@@ -37,7 +37,10 @@ final class NodeMainScheduler {
   private int open;
 
   NodeMainScheduler(
-      ClusterState state, PartitionQueue queue, FittingShapes fitting, Placer placer,
+      ClusterState state,
+      PartitionQueue queue,
+      FittingShapes fitting,
+      Placer placer,
       Preemption preemption) {
     this.state = state;
     this.queue = queue;

@@ -110,8 +110,7 @@ public final class SlurmLimits {
     for (String item : list.split("[,;]")) {
       String[] parts = item.strip().split("[:*=]");
       if (!parts[0].isEmpty()) {
-        licenses.merge(
-            parts[0], parts.length > 1 ? SlurmUnits.number(parts[1]) : 1, Integer::sum);
+        licenses.merge(parts[0], parts.length > 1 ? SlurmUnits.number(parts[1]) : 1, Integer::sum);
       }
     }
     return licenses;

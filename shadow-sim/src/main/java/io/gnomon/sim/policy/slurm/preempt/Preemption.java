@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * the placement found, the most first, and added again until the job fits, so that few are
  * preempted. Those that hold nodes of the resulting placement are preempted.
  *
- * <p>A requeued job is not eligible for two minutes, as in Slurm. A suspended job holds nothing, not
- * even memory, and resumes when what it held is free.
+ * <p>A requeued job is not eligible for two minutes, as in Slurm. A suspended job holds nothing,
+ * not even memory, and resumes when what it held is free.
  *
  * <p>Source: manual of slurm.conf, {@code PreemptType}, {@code PreemptParameters}; observed
  * behaviour of slurmctld 22.05. Cost: O(running jobs · log) to select candidates, and two tests of

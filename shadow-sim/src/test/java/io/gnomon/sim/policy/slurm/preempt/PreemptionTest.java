@@ -40,8 +40,7 @@ class PreemptionTest {
     }
   }
 
-  private static void job(
-      JobLogBuilder log, int submit, int runtime, int cpus, String partition) {
+  private static void job(JobLogBuilder log, int submit, int runtime, int cpus, String partition) {
     log.job(log.size() + 1, submit, runtime, 600, cpus)
         .request(
             new Request.Builder().nodes(1, 1).tasks(cpus).partitions(List.of(partition)).build());
@@ -96,8 +95,7 @@ class PreemptionTest {
     Events events = new Events();
     new Simulation(
             state,
-            Policies.create(
-                "slurm(PreemptType=partition_prio, PreemptMode=" + mode + ")", state),
+            Policies.create("slurm(PreemptType=partition_prio, PreemptMode=" + mode + ")", state),
             new LogArrivals(log.build(), state),
             events)
         .run();
