@@ -72,8 +72,21 @@ final class WordedSettings {
     PHRASES.put("PriorityWeightQOS", Phrase.of("%s points for QOS"));
     PHRASES.put("PriorityMaxAge", Phrase.ofTime("age counts up to %s"));
     PHRASES.put("PriorityDecayHalfLife", Phrase.ofTime("usage halves in %s"));
+    PHRASES.put("PreemptType", Phrase.of("jobs of higher tiers preempt others"));
+    PHRASES.put("PreemptMode", new Phrase("%s", WordedSettings::preempted));
+    PHRASES.put("preempt_youngest_first", Phrase.of("the youngest are preempted first"));
+    PHRASES.put("PreemptExemptTime", Phrase.ofTime("jobs run %s before they are preempted"));
     PHRASES.put("PriorityFavorSmall", new Phrase("%s", WordedSettings::favoredSize));
     PHRASES.put("seed", Phrase.of(SEED));
+  }
+
+  private static String preempted(String mode) {
+    return switch (mode) {
+      case "requeue" -> "preempted jobs wait again";
+      case "cancel" -> "preempted jobs end";
+      case "suspend" -> "preempted jobs resume later";
+      default -> "no job is preempted";
+    };
   }
 
   private static String favoredSize(String value) {

@@ -146,7 +146,15 @@ class PolicyWordsTest {
       "PriorityDecayHalfLife",
       "14d",
       "PriorityFavorSmall",
-      "YES"
+      "YES",
+      "PreemptType",
+      "partition_prio",
+      "PreemptMode",
+      "cancel",
+      "preempt_youngest_first",
+      "true",
+      "PreemptExemptTime",
+      "1h"
     };
     for (int i = 0; i < pairs.length; i += 2) {
       OTHERS.put(pairs[i], pairs[i + 1]);
