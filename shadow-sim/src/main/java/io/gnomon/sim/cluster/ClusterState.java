@@ -422,12 +422,12 @@ public final class ClusterState {
   public void release(int slot) {
     require(slot, JobPhase.HELD, "be released");
     held--;
-    if (accounting != null) {
-      accounting.becomeEligible(slot, now);
-    }
     enqueue(slot);
     if (conditions != null) {
       conditions.released(slot, now);
+    }
+    if (accounting != null) {
+      accounting.becomeEligible(slot, conditions == null ? now : eligibleTime(slot));
     }
   }
 
