@@ -10,6 +10,7 @@ import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.ObservedRuntimes;
 import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.priority.ClaimSnapshot;
 import io.gnomon.sim.priority.Claims;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
@@ -376,6 +377,9 @@ public final class JobHistory {
     if (shapes != null) {
       ShapeSnapshot.write(shapes, columns[SHAPE], snapshot);
     }
+    if (claims != null) {
+      ClaimSnapshot.write(claims, columns[CLAIM], snapshot);
+    }
     return snapshot;
   }
 
@@ -383,13 +387,20 @@ public final class JobHistory {
    * Replaces all jobs by those of a {@link #snapshot()}. Of more jobs than the capacity, only the
    * latest are kept.
    *
-   * @param state the restored state, whose shapes its jobs get
+   * @param state the restored state, whose shapes and claims its jobs get
    */
   public void restore(Snapshot snapshot, ClusterState state) {
     restore(snapshot);
+    int jobs = snapshot.getInts(NAMES[JOB]).length;
+    claims = state.hasAccounting() ? state.accounting().claims() : null;
+    if (claims != null && ClaimSnapshot.isIn(snapshot)) {
+      int[] numbers = ClaimSnapshot.read(claims, snapshot, jobs);
+      for (int i = 0; i < size; i++) {
+        ring[index(i) + CLAIM] = numbers[jobs - size + i];
+      }
+    }
     shapes = state.hasNodes() ? state.nodes().shapes() : null;
     if (shapes != null && ShapeSnapshot.isIn(snapshot)) {
-      int jobs = snapshot.getInts(NAMES[JOB]).length;
       int[] numbers = ShapeSnapshot.read(shapes, snapshot, jobs);
       for (int i = 0; i < size; i++) {
         ring[index(i) + SHAPE] = numbers[jobs - size + i];
@@ -400,6 +411,7 @@ public final class JobHistory {
   /** Replaces all jobs by those of a snapshot of a pool of processors. */
   public void restore(Snapshot snapshot) {
     shapes = null;
+    claims = null;
     int jobs = snapshot.getInts(NAMES[JOB]).length;
     ring = new int[Math.max(64, jobs) * COLUMNS];
     for (int column = 0; column < SHAPE; column++) {

@@ -6,8 +6,12 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrival;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.policy.nodes.Sites;
 import io.gnomon.sim.predict.RuntimeModel;
+import io.gnomon.sim.priority.Claimant;
 import java.util.Arrays;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +39,33 @@ class JobHistoryTest {
     again.take(arrival);
     assertThat(arrival.runtime).as("not known yet: the estimate").isEqualTo(50);
     assertThat(again.nextTime()).isEqualTo(Simulation.NEVER);
+  }
+
+  @Test
+  void keepsTheClaimsOfItsJobsInASnapshot() {
+    Random random = new Random(1);
+    Machine machine = Sites.machine(random, false);
+    ClusterState state = new ClusterState(machine, Sites.accounts(random, machine));
+    Claimant ann = new Claimant("u1", "", "high", 2);
+    for (int job = 0; job < 2; job++) {
+      int slot = state.submit(job, 0, 1, 100);
+      if (job == 1) {
+        state.claim(slot, state.accounting().claims().of(ann));
+      }
+      history.submitted(state, slot);
+    }
+    ClusterState other = new ClusterState(machine, state.accounting().accounts());
+    JobHistory restored = new JobHistory(1000, 5);
+
+    restored.restore(history.snapshot(), other);
+
+    Arrivals again = Scenario.replay(restored.recent(0, 10), 10).arrivals(10, 20, 5, other);
+    Arrival arrival = new Arrival();
+    again.take(arrival);
+    assertThat(arrival.claim).isEqualTo(ClusterState.NONE);
+    again.take(arrival);
+    assertThat(other.accounting().claims().claimant(arrival.claim)).isEqualTo(ann);
+    assertThat(restored.snapshot()).isEqualTo(history.snapshot());
   }
 
   @Test
