@@ -66,8 +66,7 @@ class SlurmPreemptionIT {
   }
 
   /** States of the jobs while the later job runs, and at the end. */
-  private record Result(
-      Map<Integer, String> seen, Map<Integer, String> atEnd, int laterStart) {}
+  private record Result(Map<Integer, String> seen, Map<Integer, String> atEnd, int laterStart) {}
 
   @ParameterizedTest
   @ValueSource(strings = {"REQUEUE", "CANCEL", "SUSPEND,GANG"})
@@ -110,7 +109,8 @@ class SlurmPreemptionIT {
     ids.add(slurm.shell(submission(LATER, LATER_SECONDS)).strip());
     awaitSecond(began + SEEN_AT);
     Map<Integer, String> seen = states(ids);
-    String start = slurm.run("squeue", "-h", "-j", ids.get(3), "-O", "StartTime:|").replace("|", "");
+    String start =
+        slurm.run("squeue", "-h", "-j", ids.get(3), "-O", "StartTime:|").replace("|", "");
     awaitSecond(began + ENDED_AT);
     return new Result(seen, states(ids), (int) (Long.parseLong(start.strip()) - began));
   }
@@ -136,9 +136,7 @@ class SlurmPreemptionIT {
     Map<Integer, String> states = new TreeMap<>();
     for (int job = 0; job < ids.size(); job++) {
       String state = known.getOrDefault(ids.get(job), "");
-      states.put(
-          job,
-          List.of("PENDING", "RUNNING", "SUSPENDED").contains(state) ? state : "ENDED");
+      states.put(job, List.of("PENDING", "RUNNING", "SUSPENDED").contains(state) ? state : "ENDED");
     }
     return states;
   }
