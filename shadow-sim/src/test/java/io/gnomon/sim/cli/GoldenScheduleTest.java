@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Compares the schedules of the policy {@code slurm}, set up by the files of a site, with those of
@@ -90,6 +91,23 @@ class GoldenScheduleTest {
     assertThat(simulated.keySet()).isEqualTo(slurms.keySet());
     assertThat(meanWait(simulated)).isCloseTo(meanWait(slurms), withPercentage(10));
     assertThat(kendallsTau(simulated, slurms)).isCloseTo(1, within(0.1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"easy", "slurm"})
+  void theUniversityClusterRunsWithoutAssociations(String policy) throws IOException {
+    Path site = Golden.file("../../sites/ubhpc/slurm.conf").getParent();
+
+    CommandResult result =
+        CommandResult.of(
+            "simulate",
+            "--workload=" + site.resolve("workload_5k.events.gz"),
+            "--machine=" + site.resolve("slurm.conf"),
+            "--policy=" + policy,
+            "--format=json");
+
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(result.json().at("/jobs").asInt()).isEqualTo(5000);
   }
 
   private Map<String, Times> simulate(String site, String workload, String policy)

@@ -65,9 +65,16 @@ public final class SlurmAssociations {
 
   private SlurmAssociations() {}
 
-  /** A cluster on which only the user {@code root} and the QOS {@code normal} are known. */
+  /** Definitions that are not known: only the user {@code root}, and no QOS. */
   public static Definitions none() {
-    return new AssociationTable().definitions();
+    Definitions fresh = new AssociationTable().definitions();
+    return new Definitions(
+        fresh.tree(),
+        Map.of(),
+        fresh.defaultAccounts(),
+        fresh.defaultQos(),
+        fresh.limits(),
+        Map.of());
   }
 
   /**

@@ -37,6 +37,23 @@ class SlurmLimitsTest {
   }
 
   @Test
+  void partitionsHaveNoQosWhereNoneIsKnown() throws IOException {
+    Path conf =
+        Files.writeString(
+            folder.resolve("slurm.conf"),
+            """
+            AccountingStorageEnforce=limits
+            NodeName=n1 CPUs=4
+            PartitionName=batch Nodes=n1 QOS=high
+            """);
+
+    LimitDefinitions read = SlurmLimits.read(conf, SlurmAssociations.none());
+
+    assertThat(read.partitionQos()).containsExactly(Optional.empty());
+    assertThat(read.isEmpty()).isTrue();
+  }
+
+  @Test
   void rejectsAPartitionWithAnUnknownQos() {
     assertThatThrownBy(
             () -> read("AccountingStorageEnforce=limits\nPartitionName=odd Nodes=n1 QOS=odd\n"))
