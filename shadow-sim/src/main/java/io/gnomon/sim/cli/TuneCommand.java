@@ -80,7 +80,7 @@ final class TuneCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     TuneSettings settings = options.settings();
-    PolicySpec initial = options.initialPolicy();
+    PolicySpec initial = workload.complete(options.initialPolicy());
     Policies.create(initial);
     PreparedLog prepared = workload.read();
     Policies.create(initial, workload.cluster());

@@ -167,7 +167,11 @@ final class WorkloadOptions {
 
   /** A policy for this machine: what {@code slurm} leaves out is read from the slurm.conf. */
   PolicySpec policy(String text) throws IOException {
-    PolicySpec policy = PolicySpec.parse(text);
+    return complete(PolicySpec.parse(text));
+  }
+
+  /** A policy in which what {@code slurm} leaves out has been read from the slurm.conf. */
+  PolicySpec complete(PolicySpec policy) throws IOException {
     return machineFile != null && SlurmSite.isConf(machineFile)
         ? new SlurmSite(machineFile).complete(policy)
         : policy;
