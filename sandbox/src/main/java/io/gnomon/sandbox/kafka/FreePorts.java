@@ -12,12 +12,14 @@ import java.util.concurrent.ThreadLocalRandom;
  * restarts.
  *
  * <p>The ports lie below the ephemeral range, so that outgoing connections do not take them while a
- * server is down. One process never receives the same port twice; another process can still take
- * it. Thread-safe.
+ * server is down. One process never receives the same port twice. Processes draw from a thousand
+ * ports each, by their process id; another process can still take a port. Thread-safe.
  */
 public final class FreePorts {
-  private static final int LOWEST = 20_000;
-  private static final int HIGHEST = 32_000;
+  private static final int RANGES = 12;
+  private static final int RANGE = 1_000;
+  private static final int LOWEST = 20_000 + RANGE * (int) (ProcessHandle.current().pid() % RANGES);
+  private static final int HIGHEST = LOWEST + RANGE;
   private static final int TRIES = 1_000;
   private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
