@@ -12,9 +12,10 @@ enum JobColumn {
   QUEUE(7),
   PARTITION(8),
   MEMORY_KB(9),
-  REQUEST(10),
-  CONDITIONS(11),
-  CLAIMANT(12);
+  RECORDED_WAIT(10),
+  REQUEST(11),
+  CONDITIONS(12),
+  CLAIMANT(13);
 
   static final int COUNT = values().length;
 

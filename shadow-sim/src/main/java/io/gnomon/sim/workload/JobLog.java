@@ -124,6 +124,11 @@ public final class JobLog {
     return column(JobColumn.MEMORY_KB)[job];
   }
 
+  /** Seconds for which the job waited in the recorded past; {@link #UNKNOWN} if not recorded. */
+  public int recordedWait(int job) {
+    return column(JobColumn.RECORDED_WAIT)[job];
+  }
+
   /** What the job requests from a machine of nodes; null if only its width is known. */
   public @Nullable Request request(int job) {
     int request = column(JobColumn.REQUEST)[job];

@@ -85,6 +85,17 @@ public final class JobLogBuilder {
     return set(JobColumn.MEMORY_KB, memoryKb);
   }
 
+  /**
+   * Sets for how long the last job waited in the recorded past.
+   *
+   * @param seconds from submission to start, or {@link JobLog#UNKNOWN}
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public JobLogBuilder waited(int seconds) {
+    requireTime("recorded wait", size == 0 ? 0 : jobId[size - 1], seconds, JobLog.UNKNOWN);
+    return set(JobColumn.RECORDED_WAIT, seconds);
+  }
+
   /** Sets what the last job requests from a machine of nodes. */
   public JobLogBuilder request(Request request) {
     Integer number = numbers.putIfAbsent(request, requests.size());

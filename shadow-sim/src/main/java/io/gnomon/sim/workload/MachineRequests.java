@@ -31,6 +31,7 @@ public final class MachineRequests {
           .by(log.user(job), log.group(job), log.application(job))
           .to(log.queue(job), log.partition(job))
           .memoryKb(log.memoryKb(job))
+          .waited(log.recordedWait(job))
           .conditions(log.conditions(job));
       Request request = log.request(job);
       if (request != null) {

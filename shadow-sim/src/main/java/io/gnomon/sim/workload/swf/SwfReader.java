@@ -154,10 +154,17 @@ public final class SwfReader {
             (int) Math.min(Math.max(width, JobLog.UNKNOWN), Integer.MAX_VALUE))
         .by(attribute(SwfField.USER), attribute(SwfField.GROUP), attribute(SwfField.EXECUTABLE))
         .to(attribute(SwfField.QUEUE), attribute(SwfField.PARTITION))
-        .memoryKb(clamped(SwfField.REQUESTED_MEMORY, Integer.MAX_VALUE));
+        .memoryKb(clamped(SwfField.REQUESTED_MEMORY, Integer.MAX_VALUE))
+        .waited(recordedWait());
     outOfOrder += submit < latestSubmit ? 1 : 0;
     latestSubmit = Math.max(latestSubmit, submit);
     shortLines += line.fields() < SwfField.COUNT ? 1 : 0;
+  }
+
+  /** The wait, unless it is missing or cannot be one. */
+  private int recordedWait() {
+    long wait = line.value(SwfField.WAIT);
+    return wait < 0 || wait > JobLog.MAX_SECONDS ? JobLog.UNKNOWN : (int) wait;
   }
 
   private int clamped(SwfField field, int greatest) {

@@ -24,12 +24,20 @@ public final class SwfWriter {
   private SwfWriter() {}
 
   /**
-   * Writes a file, replacing its content; compressed with gzip if the name ends with {@code .gz}.
+   * Writes a file with the recorded waits, replacing its content; compressed with gzip if the name
+   * ends with {@code .gz}.
    *
    * @param header comments to keep; labels that this writer sets are replaced
    */
   public static void write(Path file, SwfHeader header, JobLog log) throws IOException {
-    write(file, header, log, job -> JobLog.UNKNOWN);
+    write(
+        file,
+        header,
+        log,
+        job ->
+            log.recordedWait(job) == JobLog.UNKNOWN
+                ? JobLog.UNKNOWN
+                : log.submit(job) + log.recordedWait(job));
   }
 
   /**

@@ -49,6 +49,7 @@ class SwfReaderTest {
     assertThat(log.application(0)).isEqualTo(9);
     assertThat(log.queue(0)).isEqualTo(1);
     assertThat(log.partition(0)).isEqualTo(0);
+    assertThat(log.recordedWait(0)).isEqualTo(5);
   }
 
   @Test

@@ -17,7 +17,8 @@ import net.jqwik.api.Provide;
 
 class SwfRoundTripProperties {
 
-  record Row(long id, int submit, int runtime, int estimate, int width, int[] attributes) {}
+  record Row(
+      long id, int submit, int runtime, int estimate, int width, int waited, int[] attributes) {}
 
   @Property(tries = 200)
   void readsWhatWasWritten(@ForAll("rows") List<Row> rows, @ForAll int origin) throws IOException {
@@ -25,12 +26,17 @@ class SwfRoundTripProperties {
     for (Row row : rows) {
       int[] a = row.attributes();
       builder.job(row.id(), row.submit(), row.runtime(), row.estimate(), row.width());
-      builder.by(a[0], a[1], a[2]).to(a[3], a[4]).memoryKb(a[5]);
+      builder.by(a[0], a[1], a[2]).to(a[3], a[4]).memoryKb(a[5]).waited(row.waited());
     }
     JobLog log = builder.build();
     StringBuilder text = new StringBuilder();
 
-    SwfWriter.write(text, SwfHeader.EMPTY, log, job -> JobLog.UNKNOWN);
+    SwfWriter.write(
+        text,
+        SwfHeader.EMPTY,
+        log,
+        job ->
+            log.recordedWait(job) < 0 ? JobLog.UNKNOWN : log.submit(job) + log.recordedWait(job));
     SwfWorkload read =
         SwfReader.read(new ByteArrayInputStream(text.toString().getBytes(UTF_8)), "round trip");
 
@@ -50,6 +56,7 @@ class SwfRoundTripProperties {
             maybeTime,
             maybeTime,
             number,
+            maybeTime,
             number.array(int[].class).ofSize(6))
         .as(Row::new)
         .list()
