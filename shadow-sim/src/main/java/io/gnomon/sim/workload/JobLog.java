@@ -244,6 +244,20 @@ public final class JobLog {
     return new JobLog(epochSecond, jobId, columns, values);
   }
 
+  /**
+   * The same jobs with the first submission as the log's origin.
+   *
+   * @throws IllegalStateException if there are no jobs
+   */
+  public JobLog fromFirstSubmission() {
+    if (size() == 0) {
+      throw new IllegalStateException("a log without jobs has no first submission");
+    }
+    int first = submit[0];
+    return with(JobColumn.SUBMIT, Arrays.stream(submit).map(time -> time - first).toArray())
+        .withOrigin(originEpochSecond + first);
+  }
+
   /** The same jobs with one column replaced; does not copy the array. */
   JobLog with(JobColumn column, int[] values) {
     int[][] changed = columns.clone();

@@ -1,0 +1,62 @@
+package io.gnomon.sim.workload.sacct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.workload.JobLog;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SacctExportTest {
+  private static final String HEADER =
+      "JobID|JobIDRaw|User|Account|Partition|QOS|Submit|Eligible|Start|End|ElapsedRaw|TimelimitRaw"
+          + "|State|ReqNodes|NNodes|ReqCPUS|NCPUS|ReqMem|ReqTRES|AllocTRES|NodeList|JobName\n";
+
+  static SacctExport read(String text) throws IOException {
+    return SacctExport.read(
+        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+        "jobs.txt",
+        SacctOptions.UTC,
+        Optional.empty());
+  }
+
+  @Test
+  void readsWhatAJobRequestedWhenAndOnWhoseBehalf() throws IOException {
+    // submitted at 10:00, eligible at 10:01, started at 10:05, ended at 10:35, limit 1 h
+    SacctExport export =
+        read(
+            HEADER
+                + "12|12|ann|physics|cpu|normal|2026-07-01T10:00:00|2026-07-01T10:01:00"
+                + "|2026-07-01T10:05:00|2026-07-01T10:35:00|1800|60|COMPLETED|2|2|8|8|32G"
+                + "|billing=8,cpu=8,gres/gpu:a100=2,gres/gpu=2,mem=32G,node=2"
+                + "|billing=8,cpu=8,gres/gpu:a100=2,gres/gpu=2,mem=32G,node=2|n[1-2]|relax\n");
+
+    JobLog log = export.log();
+    assertThat(log.size()).isEqualTo(1);
+    assertThat(log.originEpochSecond()).isEqualTo(1782900000L); // 2026-07-01T10:00:00Z
+    assertThat(log.jobId(0)).isEqualTo(12);
+    assertThat(log.submit(0)).isZero();
+    assertThat(log.recordedWait(0)).isEqualTo(300);
+    assertThat(log.conditions(0).beginDelay()).isEqualTo(60);
+    assertThat(log.runtime(0)).isEqualTo(1800);
+    assertThat(log.estimate(0)).isEqualTo(3600);
+    assertThat(log.claimant(0)).isEqualTo(new Claimant("ann", "physics", "normal", 0));
+    assertThat(log.request(0))
+        .isEqualTo(
+            new Request.Builder()
+                .nodes(2, 2)
+                .tasks(8)
+                .memoryPerNode(16 * 1024)
+                .gpusPerNode(Map.of("a100", 1))
+                .partitions(List.of("cpu"))
+                .build());
+    assertThat(export.report().cases()).isEmpty();
+    assertThat(export.report().states()).isEqualTo(Map.of(JobState.COMPLETED, 1L));
+  }
+}
