@@ -157,6 +157,7 @@ function _complete_gnomon() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} simulate" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} compare" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} tune" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} assess" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} policies" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} predict" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} generate" ];    then _picocli_gnomon; return $?; fi
@@ -174,31 +175,33 @@ function _complete_gnomon() {
   local cmds0=(simulate)
   local cmds1=(compare)
   local cmds2=(tune)
-  local cmds3=(policies)
-  local cmds4=(predict)
-  local cmds5=(generate)
-  local cmds6=(safety)
-  local cmds7=(reproduce)
-  local cmds8=(serve)
-  local cmds9=(doctor)
-  local cmds10=(replay)
-  local cmds11=(explain)
-  local cmds12=(forecast)
-  local cmds13=(bridge)
-  local cmds14=(bridge slurm)
+  local cmds3=(assess)
+  local cmds4=(policies)
+  local cmds5=(predict)
+  local cmds6=(generate)
+  local cmds7=(safety)
+  local cmds8=(reproduce)
+  local cmds9=(serve)
+  local cmds10=(doctor)
+  local cmds11=(replay)
+  local cmds12=(explain)
+  local cmds13=(forecast)
+  local cmds14=(bridge)
+  local cmds15=(bridge slurm)
 
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_gnomon_bridge; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_gnomon_forecast; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_gnomon_explain; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_gnomon_replay; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_gnomon_doctor; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_gnomon_serve; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_gnomon_reproduce; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_gnomon_safety; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_gnomon_generate; return $?; fi
-  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_gnomon_predict; return $?; fi
-  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_gnomon_policies; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_bridge; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_gnomon_forecast; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_gnomon_explain; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_gnomon_replay; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_gnomon_doctor; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_gnomon_serve; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_gnomon_reproduce; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_gnomon_safety; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_gnomon_generate; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_gnomon_predict; return $?; fi
+  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_gnomon_policies; return $?; fi
+  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_gnomon_assess; return $?; fi
   if CompWordsContainsArray "${cmds2[@]}"; then _picocli_gnomon_tune; return $?; fi
   if CompWordsContainsArray "${cmds1[@]}"; then _picocli_gnomon_compare; return $?; fi
   if CompWordsContainsArray "${cmds0[@]}"; then _picocli_gnomon_simulate; return $?; fi
@@ -212,7 +215,7 @@ function _picocli_gnomon() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate compare tune policies predict generate safety reproduce serve doctor replay explain forecast bridge"
+  local commands="simulate compare tune assess policies predict generate safety reproduce serve doctor replay explain forecast bridge"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -552,6 +555,66 @@ function _picocli_gnomon_tune() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `assess` subcommand.
+function _picocli_gnomon_assess() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--loop' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--workload' '--processors' '--slurm-conf' '--associations' '--policy' '--report' '--seed' '--threads'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--workload')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--processors')
+      return
+      ;;
+    '--slurm-conf')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--associations')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--policy')
+      return
+      ;;
+    '--report')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--seed')
+      return
+      ;;
+    '--threads')
+      return
       ;;
   esac
 

@@ -3,6 +3,7 @@ package io.gnomon.sim.cli;
 import io.gnomon.commandline.Progress;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TunedRun;
 import io.gnomon.sim.workload.JobLog;
 import java.util.Map;
@@ -22,6 +23,11 @@ final class DefaultLoop {
   /** A loop with all defaults. */
   static DefaultLoop create() {
     return CommandLine.populateCommand(new DefaultLoop(), "--search=LIBRARY");
+  }
+
+  /** Its settings. */
+  TuneSettings settings() {
+    return options.settings();
   }
 
   /** Runs the loop on a log and an empty cluster. */

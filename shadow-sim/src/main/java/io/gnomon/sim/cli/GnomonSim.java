@@ -52,6 +52,7 @@ public final class GnomonSim implements Runnable {
     commands.put("simulate", SimulateCommand::new);
     commands.put("compare", CompareCommand::new);
     commands.put("tune", TuneCommand::new);
+    commands.put("assess", AssessCommand::new);
     commands.put("policies", PoliciesCommand::new);
     commands.put("predict", PredictCommand::new);
     commands.put("generate", GenerateCommand::new);

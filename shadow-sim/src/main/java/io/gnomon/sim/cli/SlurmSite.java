@@ -1,13 +1,16 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.FileAccess;
+import io.gnomon.sim.assess.change.SlurmDefinitions;
 import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.slurm.SchedulerParameters;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.workload.machinefile.MachineSource;
 import io.gnomon.sim.workload.slurm.SlurmAssociations;
 import io.gnomon.sim.workload.slurm.SlurmLimits;
 import io.gnomon.sim.workload.slurm.SlurmPriority;
@@ -63,6 +66,26 @@ record SlurmSite(Path conf) {
             ? SlurmAssociations.none()
             : FileAccess.reading(associations, () -> SlurmAssociations.read(associations));
     return FileAccess.reading(conf, () -> SlurmLimits.amounts(conf, read, machine));
+  }
+
+  /**
+   * All that the site declares.
+   *
+   * @param associations as for {@link #accounts}; null if no associations are known
+   */
+  SlurmDefinitions definitions(@Nullable Path associations) throws IOException {
+    Machine machine = FileAccess.reading(conf, () -> MachineSource.read(conf));
+    SlurmAssociations.Definitions read =
+        associations == null
+            ? SlurmAssociations.none()
+            : FileAccess.reading(associations, () -> SlurmAssociations.read(associations));
+    LimitDefinitions limits = FileAccess.reading(conf, () -> SlurmLimits.read(conf, read));
+    return new SlurmDefinitions(
+        machine,
+        associations == null ? null : accounts(associations).orElse(null),
+        limits(associations, machine).isPresent() ? limits : null,
+        FileAccess.reading(conf, () -> SlurmPriority.billing(conf)),
+        FileAccess.reading(conf, () -> SlurmScheduling.read(conf)).parameters());
   }
 
   /** The policy {@code slurm} with the site's values of the parameters that it leaves out. */

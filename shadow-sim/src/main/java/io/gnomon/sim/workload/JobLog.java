@@ -184,6 +184,19 @@ public final class JobLog {
   }
 
   /**
+   * The same jobs with other estimates.
+   *
+   * @param seconds by index of the job, at least 1
+   */
+  public JobLog withEstimates(int[] seconds) {
+    if (seconds.length != size()) {
+      throw new IllegalArgumentException(
+          "there are " + seconds.length + " estimates for " + size() + " jobs");
+    }
+    return with(JobColumn.ESTIMATE, seconds.clone());
+  }
+
+  /**
    * The same jobs with {@code factor} times the load: submission times are divided by it, rounded
    * down.
    *

@@ -1,0 +1,146 @@
+package io.gnomon.sim.assess;
+
+import io.gnomon.sim.assess.change.Change;
+import io.gnomon.sim.assess.change.Setup;
+import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.Gain;
+import io.gnomon.sim.assess.figure.GainTest;
+import io.gnomon.sim.metric.Schedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes an {@link Assessment}. The result depends only on the input and the settings, not on the
+ * number of threads. An instance makes one assessment.
+ */
+public final class Assessor {
+  private static final int LEAST_PURSUED = 5;
+
+  private final Setup recorded;
+  private final List<Change> changes;
+  private final AssessSettings settings;
+  private final Simulations simulations;
+  private DoubleConsumer progress = done -> {};
+  private @Nullable Function<Setup, Schedule> loop;
+
+  /**
+   * An assessment.
+   *
+   * @param recorded jobs as recorded, at least one, and the configuration in force
+   * @param changes that are tried
+   * @param evaluations where evaluations come from
+   * @param executor runs simulations in parallel with the calling thread
+   */
+  public Assessor(
+      Setup recorded,
+      List<Change> changes,
+      AssessSettings settings,
+      Evaluations evaluations,
+      Executor executor) {
+    this.recorded = recorded;
+    this.changes = List.copyOf(changes);
+    this.settings = settings;
+    long affordable = settings.effort() / onceEach() - 1;
+    int samples = (int) Math.max(0, Math.min(settings.arrivals(), affordable));
+    simulations = Simulations.of(recorded, samples, settings.seed(), evaluations, executor);
+  }
+
+  /** Jobs to simulate so that the configuration in force and each change are simulated once. */
+  private long onceEach() {
+    return (changes.size() + 1L) * recorded.log().size();
+  }
+
+  /** Shows the progress as a fraction of the simulations of single changes. */
+  public Assessor showing(DoubleConsumer shown) {
+    progress = shown;
+    return this;
+  }
+
+  /**
+   * Simulates also the hourly loop.
+   *
+   * @param run makes the schedule of the loop for the recorded arrivals
+   */
+  public Assessor withLoop(Function<Setup, Schedule> run) {
+    loop = run;
+    return this;
+  }
+
+  /** Makes the assessment. */
+  public Assessment assess() {
+    Schedule simulated = recorded.simulate();
+    Reproduction reproduction = Reproduction.of(recorded.log(), simulated, simulations.groups());
+    RecordedUse use = RecordedUse.of(recorded);
+    List<Candidate> screened = screened(simulated);
+    List<Change> pursued =
+        screened.isEmpty()
+            ? changes
+            : screened.stream().limit(affordable()).map(Candidate::change).toList();
+    List<List<Change>> singles = new ArrayList<>(List.of(List.of()));
+    pursued.forEach(change -> singles.add(List.of(change)));
+    List<Evaluation> figures = simulations.of(singles, progress);
+    Evaluation inForce = figures.get(0);
+    boolean allowed =
+        reproduction.allowsAdvice()
+            && simulations.blocks().suffice()
+            && inForce.all().meanWait() >= Assessment.SHORT_WAIT;
+    AdviceRule rule =
+        new AdviceRule(
+            allowed, reproduction.requiredGain(settings.leastGain()), settings.leastGain());
+    List<Candidate> candidates = candidates(pursued, figures, rule);
+    List<Step> steps = new Combinations(simulations, inForce, rule, settings.seed()).of(candidates);
+    screened.stream().skip(pursued.size()).forEach(candidates::add);
+    Alternatives alternatives =
+        new Alternatives(simulations, simulations.of(List.of(), 0), settings.seed());
+    Function<Setup, Schedule> run = loop;
+    return new Assessment(
+        recorded,
+        simulations.groups(),
+        simulations.blocks(),
+        simulations.arrivals().size() - 1,
+        reproduction,
+        use,
+        Misfit.of(use, reproduction, recorded.log().size()),
+        inForce,
+        rule.required(),
+        candidates,
+        steps,
+        alternatives.prediction(),
+        alternatives.growth(),
+        run == null ? null : alternatives.hourly(run));
+  }
+
+  /** All changes on a part of the record; empty if all can be simulated on the whole record. */
+  private List<Candidate> screened(Schedule simulated) {
+    return onceEach() <= settings.effort()
+        ? List.of()
+        : new Screening(simulations, settings.effort()).candidates(changes, simulated);
+  }
+
+  /** Changes that are simulated on the whole record; combinations take the other half. */
+  private long affordable() {
+    return Math.max(LEAST_PURSUED, settings.effort() / recorded.log().size() / 2 - 1);
+  }
+
+  private List<Candidate> candidates(
+      List<Change> pursued, List<Evaluation> figures, AdviceRule rule) {
+    // the changes that were screened out share the probability of an error
+    int rounds = Math.max(1, (changes.size() + pursued.size() - 1) / Math.max(1, pursued.size()));
+    List<Gain> gains =
+        new GainTest(figures.get(0).blocks(), settings.seed())
+            .gains(
+                figures.subList(1, figures.size()).stream().map(Evaluation::blocks).toList(),
+                rounds);
+    List<Candidate> candidates = new ArrayList<>();
+    for (int i = 0; i < pursued.size(); i++) {
+      Gain gain = gains.get(i);
+      candidates.add(new Candidate(pursued.get(i), figures.get(i + 1), gain, rule.of(gain)));
+    }
+    candidates.sort(Candidate.BEST_FIRST);
+    return candidates;
+  }
+}

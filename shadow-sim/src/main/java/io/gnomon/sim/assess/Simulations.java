@@ -1,0 +1,134 @@
+package io.gnomon.sim.assess;
+
+import io.gnomon.sim.assess.change.Change;
+import io.gnomon.sim.assess.change.Setup;
+import io.gnomon.sim.assess.figure.Blocks;
+import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.Evaluator;
+import io.gnomon.sim.assess.figure.JobGroups;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.study.ProgressCounter;
+import io.gnomon.sim.study.SharedTasks;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.ShuffledBlocks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The simulations of an assessment, on the recorded arrivals and on resampled ones.
+ *
+ * @param recorded jobs as recorded and the configuration in force
+ * @param arrivals the recorded arrivals, and then resampled ones
+ * @param evaluations where evaluations come from
+ * @param executor runs simulations in parallel with the calling thread
+ */
+record Simulations(
+    Setup recorded,
+    List<ShuffledBlocks> arrivals,
+    Blocks blocks,
+    JobGroups groups,
+    Evaluations evaluations,
+    Executor executor) {
+  private static final int DAY = 24 * 3600;
+  private static final int WEEK = 7 * DAY;
+  private static final int LEAST_UNITS = 4;
+
+  /**
+   * Simulations with up to {@code samples} resampled arrivals. There are none if the record has
+   * less than four days, or jobs that depend on others or on the clock.
+   */
+  static Simulations of(
+      Setup recorded, int samples, long seed, Evaluations evaluations, Executor executor) {
+    JobLog log = recorded.log();
+    int span = log.submit(log.size() - 1) - log.submit(0);
+    int unit = span >= LEAST_UNITS * WEEK ? WEEK : DAY;
+    List<ShuffledBlocks> arrivals = new ArrayList<>(List.of(ShuffledBlocks.unchanged(log)));
+    for (int i = 1; !log.hasConditions() && span >= LEAST_UNITS * unit && i <= samples; i++) {
+      arrivals.add(ShuffledBlocks.of(log, unit, seed + i));
+    }
+    return new Simulations(
+        recorded,
+        List.copyOf(arrivals),
+        Blocks.of(log),
+        new JobGroups(recorded),
+        evaluations,
+        executor);
+  }
+
+  /** The figures of each combination of changes over all arrivals. */
+  List<Evaluation> of(List<List<Change>> combinations, DoubleConsumer progress) {
+    int samples = arrivals.size();
+    ProgressCounter counter = new ProgressCounter(combinations.size() * samples, progress::accept);
+    List<Supplier<Evaluation>> tasks = new ArrayList<>();
+    for (List<Change> combination : combinations) {
+      for (int sample = 0; sample < samples; sample++) {
+        int number = sample;
+        tasks.add(
+            () -> {
+              Evaluation one = of(combination, number);
+              counter.completed();
+              return one;
+            });
+      }
+    }
+    List<Evaluation> all = inParallel(tasks);
+    return IntStream.range(0, combinations.size())
+        .mapToObj(i -> Evaluation.together(all.subList(i * samples, (i + 1) * samples)))
+        .toList();
+  }
+
+  /** The figures of a combination of changes in one sample of arrivals; 0 is the record. */
+  Evaluation of(List<Change> combination, int sample) {
+    String name =
+        combination.isEmpty()
+            ? "in-force"
+            : combination.stream().map(Change::id).sorted().collect(Collectors.joining("+"));
+    ShuffledBlocks arrived = arrivals.get(sample);
+    return evaluations.get(
+        "arrivals" + sample + "." + name,
+        () -> {
+          Setup setup = recorded.with(arrived.log());
+          for (Change change : combination) {
+            setup = change.made().apply(setup);
+          }
+          return figures(setup, setup.simulate(), arrived.source());
+        });
+  }
+
+  /**
+   * The figures of a setup with jobs of the record.
+   *
+   * @param key names the evaluation
+   * @param source index of each job in the record
+   */
+  Evaluation of(String key, Supplier<Setup> setup, int[] source) {
+    return evaluations.get(
+        key,
+        () -> {
+          Setup made = setup.get();
+          return figures(made, made.simulate(), source);
+        });
+  }
+
+  /** The figures of a schedule. */
+  Evaluation figures(Setup setup, Schedule schedule, int[] source) {
+    return Evaluator.of(setup, schedule, source, recorded.log(), blocks, groups);
+  }
+
+  <T> List<T> inParallel(List<Supplier<T>> tasks) {
+    return new SharedTasks(executor)
+        .await(
+            shared -> {
+              List<CompletableFuture<T>> futures =
+                  tasks.stream().map(task -> CompletableFuture.supplyAsync(task, shared)).toList();
+              return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new))
+                  .thenApply(done -> futures.stream().map(CompletableFuture::join).toList());
+            });
+  }
+}

@@ -1,0 +1,23 @@
+package io.gnomon.sim.assess;
+
+import io.gnomon.sim.assess.change.Change;
+import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.Gain;
+import java.util.List;
+
+/**
+ * A combination of changes.
+ *
+ * @param changes in the order in which they add most
+ * @param figures with all of them
+ * @param gain compared with the configuration in force
+ * @param added gain of the last change, compared with the step before
+ * @param verdict on the last change
+ */
+public record Step(
+    List<Change> changes, Evaluation figures, Gain gain, Gain added, Verdict verdict) {
+  /** Copies the list. */
+  public Step {
+    changes = List.copyOf(changes);
+  }
+}

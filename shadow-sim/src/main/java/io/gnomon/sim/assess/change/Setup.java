@@ -1,0 +1,72 @@
+package io.gnomon.sim.assess.change;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.workload.JobLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one simulation runs: jobs, a machine and a configuration. Immutable.
+ *
+ * @param log the jobs, prepared for the machine
+ * @param processors of the machine
+ * @param slurm what the site declares; null for a pool of processors
+ * @param policy the scheduler's configuration
+ */
+public record Setup(
+    JobLog log, int processors, @Nullable SlurmDefinitions slurm, PolicySpec policy) {
+  /** Jobs on a pool of processors. */
+  public static Setup pool(JobLog log, int processors, PolicySpec policy) {
+    return new Setup(log, processors, null, policy);
+  }
+
+  /** Jobs at a site with Slurm. */
+  public static Setup slurm(JobLog log, SlurmDefinitions site, PolicySpec policy) {
+    return new Setup(log, site.machine().cpus(), site, policy);
+  }
+
+  /** The same with other jobs. */
+  public Setup with(JobLog other) {
+    return new Setup(other, processors, slurm, policy);
+  }
+
+  /** The same with another configuration. */
+  public Setup with(PolicySpec other) {
+    return new Setup(log, processors, slurm, other);
+  }
+
+  /** The same at a site with other declarations. */
+  public Setup with(SlurmDefinitions other) {
+    return new Setup(log, other.machine().cpus(), other, policy);
+  }
+
+  /** The same with another number of processors of a pool. */
+  public Setup withProcessors(int count) {
+    return new Setup(log, count, slurm, policy);
+  }
+
+  /** Whether the jobs request nodes. */
+  public boolean hasNodes() {
+    return slurm != null;
+  }
+
+  /** An empty cluster. */
+  public ClusterState cluster() {
+    SlurmDefinitions site = slurm;
+    return site == null ? new ClusterState(processors) : site.cluster();
+  }
+
+  /** Simulates all jobs from an empty cluster until nothing is left to happen. */
+  public Schedule simulate() {
+    ClusterState state = cluster();
+    ScheduleListener listener = new ScheduleListener(log.size());
+    new Simulation(state, Policies.create(policy, state), new LogArrivals(log, state), listener)
+        .run();
+    return listener.schedule();
+  }
+}

@@ -1,0 +1,52 @@
+package io.gnomon.sim.assess.report;
+
+import io.gnomon.sim.assess.figure.Gain;
+import java.util.Locale;
+
+/** Figures in words. Stateless. */
+final class Words {
+  private static final int MINUTE = 60;
+  private static final int HOUR = 3600;
+  private static final int DAY = 24 * HOUR;
+
+  private Words() {}
+
+  /** A time such as {@code 45 s}, {@code 12 min}, {@code 3.5 h} or {@code 4.2 days}. */
+  static String time(double seconds) {
+    if (Math.abs(seconds) < 2 * MINUTE) {
+      return String.format(Locale.ROOT, "%.0f s", seconds);
+    } else if (Math.abs(seconds) < 2 * HOUR) {
+      return String.format(Locale.ROOT, "%.0f min", seconds / MINUTE);
+    }
+    return Math.abs(seconds) < 3 * DAY
+        ? String.format(Locale.ROOT, "%.1f h", seconds / HOUR)
+        : String.format(Locale.ROOT, "%.1f days", seconds / DAY);
+  }
+
+  /** A number with thousands separated by commas. */
+  static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** A bounded slowdown. */
+  static String slowdown(double value) {
+    return String.format(Locale.ROOT, value < 100 ? "%.1f" : "%,.0f", value);
+  }
+
+  /** A share in per cent. */
+  static String share(double part) {
+    return String.format(Locale.ROOT, "%.0f %%", 100 * part);
+  }
+
+  /** A relative change in per cent with its sign; negative for a reduction. */
+  static String change(double gain) {
+    double percent = -100 * gain;
+    String text = String.format(Locale.ROOT, "%+.0f %%", percent);
+    return text.equals("-0 %") || text.equals("+0 %") ? "0 %" : text.replace('-', '−');
+  }
+
+  /** The interval of a gain, as changes. */
+  static String interval(Gain gain) {
+    return change(gain.high()) + " to " + change(gain.low());
+  }
+}

@@ -1,0 +1,33 @@
+package io.gnomon.sim.assess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.sim.assess.change.Setup;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.workload.JobLog;
+import org.junit.jupiter.api.Test;
+
+class RecordedUseTest {
+  @Test
+  void followsTheRecordedStarts() {
+    // job 1 runs on 4 of 8 processors from 0 to 100; job 2 with 1 processor waits from 20 to 60 and
+    // runs until 90; job 3 has no recorded start
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 100, 200, 4)
+            .waited(0)
+            .job(2, 20, 30, 40, 1)
+            .waited(40)
+            .job(3, 30, 500, 100, 1)
+            .build();
+
+    RecordedUse use = RecordedUse.of(Setup.pool(log, 8, PolicySpec.of("easy")));
+
+    assertThat(use.peak()).isEqualTo(5);
+    assertThat(use.busiest()).isEqualTo(4);
+    assertThat(use.idleWhileWaiting()).isCloseTo(1, within(1e-9));
+    assertThat(use.pastEstimate()).isEqualTo(1);
+    assertThat(use.unknownStarts()).isEqualTo(1);
+  }
+}

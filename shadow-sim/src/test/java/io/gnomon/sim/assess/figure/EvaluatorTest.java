@@ -1,0 +1,43 @@
+package io.gnomon.sim.assess.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gnomon.sim.assess.change.Setup;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.workload.JobLog;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class EvaluatorTest {
+  @Test
+  void sumsWaitsByBlockAndGroup() {
+    // two processors; each job takes both for 100 s, so the second waits 100 s and the third 200 s
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 100, 200, 2)
+            .by(1, 7, 1)
+            .job(2, 0, 100, 200, 2)
+            .by(1, 8, 1)
+            .job(3, 0, 100, 200, 2)
+            .by(1, 8, 1)
+            .job(4, 50_000, 100, 200, 1)
+            .by(1, 7, 1)
+            .build();
+    Setup setup = Setup.pool(log, 2, PolicySpec.of("easy"));
+    Blocks blocks = new Blocks(3600, 0, 14);
+    JobGroups groups = new JobGroups(setup);
+
+    Evaluation figures =
+        Evaluator.of(setup, setup.simulate(), IntStream.range(0, 4).toArray(), log, blocks, groups);
+
+    assertThat(figures.blocks().get(0)).isEqualTo(new Sums(3, 300, 1 + 2 + 3));
+    assertThat(figures.blocks().get(13)).isEqualTo(new Sums(1, 0, 1));
+    assertThat(groups.names(Grouping.ACCOUNT))
+        .containsExactly("group 7", "group 8", JobGroups.OTHERS);
+    assertThat(figures.groups().get(Grouping.ACCOUNT).get(1).meanWait()).isEqualTo(150);
+    assertThat(groups.names(Grouping.PARTITION)).isEmpty();
+    // two jobs wait for 100 s and one for another 100 s, of 50,000 s
+    assertThat(figures.meanQueue()).isCloseTo(300.0 / 50_000, within(1e-9));
+  }
+}

@@ -1,0 +1,75 @@
+package io.gnomon.sim.assess.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.assess.AssessSettings;
+import io.gnomon.sim.assess.Assessment;
+import io.gnomon.sim.assess.Assessor;
+import io.gnomon.sim.assess.Evaluations;
+import io.gnomon.sim.assess.change.PoolChanges;
+import io.gnomon.sim.assess.change.Setup;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AssessmentReportTest {
+  private static final AssessedSource SOURCE =
+      new AssessedSource("A <b> & \"c\"", "fcfs, an assumption", List.of("3 records dropped."));
+
+  private static Assessment assessment() {
+    Setup setup =
+        Setup.pool(WorkloadGenerator.generate(2000, 64, 0.85, 5), 64, PolicySpec.of("fcfs"));
+    return new Assessor(
+            setup,
+            PoolChanges.of(setup),
+            AssessSettings.defaults(setup, 1),
+            Evaluations.COMPUTED,
+            Runnable::run)
+        .assess();
+  }
+
+  @Test
+  void writesOneHtmlFileThatLoadsNothing() {
+    Map<String, String> files = new AssessmentReport(assessment(), SOURCE).files();
+    String html = files.get("report.html");
+
+    assertThat(html).contains("<title>Assessment of A &lt;b&gt; &amp; &quot;c&quot;</title>");
+    assertThat(html).doesNotContain("<script", "<link", "src=", "href=", "url(", "@import");
+    assertThat(html).contains("<svg", "@media print", "prefers-color-scheme: dark");
+    assertThat(html)
+        .containsSubsequence(
+            "Does the simulation reproduce the past?",
+            "The queue under the configuration in force",
+            "<h2>Advice",
+            "What else would help",
+            "<h2>Method",
+            "<h2>Limits",
+            "3 records dropped.");
+  }
+
+  @Test
+  void beginsWithThreeSentencesAChartAndATable() {
+    Document document = AssessmentDocument.of(assessment(), SOURCE);
+
+    assertThat(document.parts().subList(0, 6))
+        .extracting(part -> part.getClass().getSimpleName())
+        .containsExactly("Paragraph", "Paragraph", "Paragraph", "Chart", "Table", "Heading");
+  }
+
+  @Test
+  void givesEqualBytesForEqualAssessments() {
+    assertThat(new AssessmentReport(assessment(), SOURCE).files())
+        .isEqualTo(new AssessmentReport(assessment(), SOURCE).files());
+  }
+
+  @Test
+  void escapesMarkdown() {
+    Document document =
+        new Document(
+            "T", List.of(new Part.Paragraph("bf_max * <x>"), new Part.Items(List.of("a_b"))));
+
+    assertThat(document.toMarkdown()).isEqualTo("# T\n\nbf\\_max \\* \\<x>\n\n- a\\_b\n");
+  }
+}
