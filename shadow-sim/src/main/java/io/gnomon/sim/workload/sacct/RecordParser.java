@@ -46,6 +46,7 @@ final class RecordParser {
    */
   SacctRecord parse(SacctRow row, long line, JobNumber number, IssueCounts repairs)
       throws InvalidField {
+    boolean suspended = suspended(row.get(SacctField.SUSPENDED));
     JobState state = state(row.get(SacctField.STATE));
     OptionalLong elapsed = elapsed(row);
     JobTimes times = times(row, number.job(), elapsed);
@@ -82,8 +83,7 @@ final class RecordParser {
     if (times.skipped()) {
       repairs.add(SacctIssue.SKIPPED_TIME, line);
     }
-    String suspended = row.get(SacctField.SUSPENDED);
-    if (!suspended.isEmpty() && suspended.chars().anyMatch(c -> c >= '1' && c <= '9')) {
+    if (suspended) {
       repairs.add(SacctIssue.SUSPENDED, line);
     }
     lastJob = number.job();
@@ -95,6 +95,14 @@ final class RecordParser {
     return JobState.parse(text.endsWith("+") ? text.substring(0, text.length() - 1) : text)
         .orElseThrow(
             () -> InvalidField.of(SacctField.STATE, text, "a state such as COMPLETED or TIMEOUT"));
+  }
+
+  private static boolean suspended(String text) throws InvalidField {
+    try {
+      return !text.isEmpty() && Amounts.seconds(text) > 0;
+    } catch (IllegalArgumentException wrong) {
+      throw InvalidField.of(SacctField.SUSPENDED, text, "a duration such as 1-02:30:00");
+    }
   }
 
   private static long id(SacctRow row, JobNumber number) throws InvalidField {

@@ -179,6 +179,9 @@ public final class SacctReader {
   }
 
   private Optional<SacctRecord> attempt(SacctRow row, long line, JobNumber number) {
+    if (row.has(SacctField.SUSPENDED) && row.get(SacctField.SUSPENDED).isEmpty()) {
+      return Optional.empty(); // sacct always prints a duration
+    }
     try {
       SacctRecord record = parser.parse(row, line, number, issues);
       issues.add(SacctIssue.DELIMITER_IN_TEXT, line);
