@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
  * <p>A policy with a parameter that the capability does not declare is not allowed. There are three
  * exceptions: a multi-queue without a declared range may have any number of partitions, its
  * criteria belong to the partitions, and the seed only affects the simulation. If a capability
- * lists the values of a parameter and the policy omits it, the list must contain the default.
+ * lists the values of a parameter and the policy omits it, the list must contain the default,
+ * unless that is the site's own value.
  *
  * @param capabilities the declared capabilities
  */
@@ -55,7 +56,7 @@ public record AllowedPolicies(Capabilities capabilities) {
     return Policies.families().stream()
         .filter(family -> family.name().equals(spec.name()))
         .flatMap(family -> family.parameters().stream())
-        .filter(candidate -> candidate.name().equals(parameter))
+        .filter(candidate -> candidate.name().equals(parameter) && !candidate.isOfSite())
         .map(Parameter::defaultText)
         .findFirst();
   }

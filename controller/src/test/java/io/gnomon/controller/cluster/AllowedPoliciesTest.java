@@ -29,7 +29,13 @@ class AllowedPoliciesTest {
                           new ParameterRange("length", null, null, List.of("expected")),
                           new ParameterRange("weight", 1e-9, 1e-8, List.of()))),
                   new PolicyCapability(
-                      "slack", List.of(new ParameterRange("factor", null, null, List.of())))),
+                      "slack", List.of(new ParameterRange("factor", null, null, List.of()))),
+                  new PolicyCapability(
+                      "slurm",
+                      List.of(
+                          new ParameterRange("PriorityWeightQOS", 0.0, 50_000.0, List.of()),
+                          new ParameterRange(
+                              "PriorityFavorSmall", null, null, List.of("NO", "YES"))))),
               false,
               false,
               false));
@@ -49,6 +55,9 @@ class AllowedPoliciesTest {
     "'slack(factor=9)', true",
     "'slack(factor=9, heuristic=dp)', false",
     "conservative, false",
+    "'slurm(PriorityWeightQOS=15000)', true", // PriorityFavorSmall is as the site has it
+    "'slurm(PriorityFavorSmall=YES)', true",
+    "'slurm(PriorityWeightQOS=60000)', false",
   })
   void onlyWhatTheSchedulerHasDeclaredIsTried(String spec, boolean allowed) {
     assertThat(allowance.allows(PolicySpec.parse(spec))).isEqualTo(allowed);

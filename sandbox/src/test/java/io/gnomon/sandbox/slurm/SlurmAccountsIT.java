@@ -3,10 +3,12 @@ package io.gnomon.sandbox.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
+import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
@@ -17,12 +19,18 @@ import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.tune.Search;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.TuneSettingsBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +48,16 @@ class SlurmAccountsIT {
           + " PriorityWeightAge=1, PriorityWeightAssoc=2, PriorityWeightFairshare=30000,"
           + " PriorityWeightJobSize=4, PriorityWeightPartition=5, PriorityWeightQOS=6,"
           + " bf_interval=3s)";
+
+  private static final String QOS = "PriorityWeightQOS";
+  private static final String ALL_OF_BATCH = "-n 112 -N 6 --mem-per-cpu=100";
+  private static final String SLEEP = "exec sleep 200";
+
+  // more than half of what the QOS high is worth, so that half its weight is too little
+  private static final int NICE = 20_000;
+
+  private static final TuneSettings TUNING =
+      new TuneSettingsBuilder(Search.LIBRARY).period(Duration.ofSeconds(5)).build();
 
   @TempDir private static Path folder;
   private static RealSlurm slurm;
@@ -96,19 +114,17 @@ class SlurmAccountsIT {
     slurm.submitAs("games", "-A physics -n 32 -N 2 -t 5", "exec sleep 200");
     slurm.submitAs("mail", "-A biology -n 8 -t 5 --qos=high", "exec sleep 200");
     AccountingTracker tracker = tracker();
-    Awaitility.await("usage")
+    Map<String, Double> printed = new TreeMap<>();
+    Awaitility.await("usage, and no recalculation meanwhile")
         .atMost(Duration.ofMinutes(2))
-        .pollInterval(Duration.ofSeconds(3))
+        .pollInterval(Duration.ofSeconds(1))
         .until(
             () -> {
+              printed.clear();
+              printed.putAll(printedUsage());
               tracker.readNow(0);
-              return tracker.usage() != null
-                  && tracker.usage().usage().accounts().stream()
-                          .filter(
-                              of ->
-                                  of.users().containsKey("games") || of.account().equals("biology"))
-                          .count()
-                      == 2;
+              return printed.keySet().containsAll(List.of("physics|games", "biology|mail"))
+                  && printed.equals(printedUsage());
             });
     assertThat(tracker.isToBePublished(0)).isTrue();
     Accounting read = Objects.requireNonNull(tracker.published(0));
@@ -153,14 +169,7 @@ class SlurmAccountsIT {
       usage.put(of.account() + "|", of.tresSeconds());
       of.users().forEach((user, used) -> usage.put(of.account() + "|" + user, used));
     }
-    assertThat(usage).containsKeys("root|", "physics|", "physics|games", "biology|mail");
-    Map<String, Double> printed = new TreeMap<>();
-    slurm
-        .run("sshare", "-a", "-h", "-P", "-o", "Account,User,RawUsage")
-        .lines()
-        .map(line -> line.strip().split("\\|"))
-        .filter(fields -> !fields[2].equals("0"))
-        .forEach(fields -> printed.put(fields[0] + "|" + fields[1], Double.valueOf(fields[2])));
+    assertThat(usage).containsKeys("root|", "physics|");
     assertThat(usage).isEqualTo(printed);
 
     slurm.shell(
@@ -179,11 +188,90 @@ class SlurmAccountsIT {
             + " sacctmgr -i modify user man set fairshare=1");
   }
 
+  /** RawUsage by account and user, without zeros. */
+  private static Map<String, Double> printedUsage() throws Exception {
+    Map<String, Double> printed = new TreeMap<>();
+    slurm
+        .run("sshare", "-a", "-h", "-P", "-o", "Account,User,RawUsage")
+        .lines()
+        .map(line -> line.strip().split("\\|"))
+        .filter(fields -> !fields[2].equals("0"))
+        .forEach(fields -> printed.put(fields[0] + "|" + fields[1], Double.valueOf(fields[2])));
+    return printed;
+  }
+
   @Test
-  void weightsAreSetReadBackSeenInSprioAndTakenBack() throws Exception {
-    slurm.submitAs("games", "-A physics -n 112 -N 6 --mem-per-cpu=100 -t 5", "exec sleep 200");
-    String waiting =
-        slurm.submitAs("lp", "-A biology -n 112 -N 6 --mem-per-cpu=100 -t 5", "exec sleep 200");
+  void aStudyProposesAWeightThatIsApprovedSeenInSprioAndRolledBack() throws Exception {
+    String before = config();
+    try (LiveLoop loop = new LiveLoop(slurm, state, ObservedPolicy.SETTING, TUNING)) {
+      await("declared", loop::isWatching);
+      String initial = loop.policy();
+      String full = slurm.submitAs("mail", "-A biology " + ALL_OF_BATCH + " -t 5", SLEEP);
+      await("running", () -> running().equals(full));
+      String urgent =
+          slurm.submitAs(
+              "games", "-A physics " + ALL_OF_BATCH + " -t 600 --qos=high --nice=" + NICE, SLEEP);
+      List<String> quick = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        quick.add(slurm.submitAs("games", "-A physics " + ALL_OF_BATCH + " -t 5", SLEEP));
+      }
+      assertThat(queue()).startsWith(urgent);
+      assertThat(qosPoints(urgent)).isEqualTo("30000");
+
+      await("proposed", loop::hasProposal);
+      JsonNode proposal = loop.proposal();
+      String weight = PolicySpec.parse(proposal.path("policy").asText()).parameters().get(QOS);
+      assertThat(proposal.path("policy").asText())
+          .isEqualTo(PolicySpec.parse(initial).with(QOS, "15000").toString());
+      assertThat(config()).as("nothing is changed before the approval").isEqualTo(before);
+
+      loop.approve(proposal, "short jobs wait behind a long one");
+      await("applied", () -> loop.version() == 2);
+      loop.assertOnlyAcknowledged(proposal);
+      assertThat(setting(QOS)).isEqualTo(weight);
+      await("at the next PriorityCalcPeriod", () -> qosPoints(urgent).equals(weight));
+      assertThat(queue()).startsWith(quick.get(0)).endsWith(urgent);
+      AccountingTracker tracker = tracker();
+      tracker.readNow(0);
+      assertThat(Objects.requireNonNull(tracker.published(0)).priority())
+          .as("in force: the bridge with another state folder has set nothing")
+          .extracting(priority -> priority.weights().qos())
+          .isEqualTo(15_000.0);
+      slurm.run("scancel", full);
+      await("a short job is first", () -> running().equals(quick.get(0)));
+
+      loop.rollBack("the long job is urgent");
+      await("rolled back", () -> loop.version() == 3);
+      assertThat(loop.policy()).isEqualTo(initial);
+      assertThat(config()).isEqualTo(before);
+      String later =
+          slurm.submitAs("games", "-A physics " + ALL_OF_BATCH + " -t 5 --qos=high", SLEEP);
+      assertThat(qosPoints(later)).as("of a job submitted since").isEqualTo("30000");
+    }
+  }
+
+  private static String qosPoints(String job) throws Exception {
+    return slurm.run("sprio", "-h", "-j", job, "-o", "%Q").strip();
+  }
+
+  private static String running() throws Exception {
+    return slurm.run("squeue", "-h", "-t", "R", "-o", "%A").strip();
+  }
+
+  /** Waiting jobs, the highest priority first. */
+  private static List<String> queue() throws Exception {
+    return slurm.run("squeue", "-h", "-t", "PD", "-S", "-p,i", "-o", "%A").lines().toList();
+  }
+
+  private static void await(String what, Callable<Boolean> is) {
+    Awaitility.await(what)
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofMillis(500))
+        .until(is);
+  }
+
+  @Test
+  void weightsArePlannedSetReadBackAndTakenBack() throws Exception {
     String before = config();
     Configuration set = new Configuration(ALL, 2);
     SlurmConfigurator configurator = configurators.next();
@@ -197,25 +285,10 @@ class SlurmAccountsIT {
     assertThat(setting("PriorityDecayHalfLife")).isEqualTo("1-00:00:00");
     assertThat(setting("PriorityFavorSmall")).isEqualTo("Yes");
     assertThat(configurators.next().readBack()).isEqualTo(set);
-    awaitFairShare(waiting, "30000");
-    AccountingTracker tracker = tracker();
-    tracker.readNow(0);
-    assertThat(Objects.requireNonNull(tracker.published(0)).priority())
-        .as("in force: the bridge with another state folder has set nothing")
-        .extracting(priority -> priority.weights().fairShare())
-        .isEqualTo(30_000.0);
 
     configurator.apply(new Configuration("easy", 3));
     assertThat(config()).isEqualTo(before);
     assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 3));
-    awaitFairShare(waiting, "100000");
-  }
-
-  private static void awaitFairShare(String job, String points) {
-    Awaitility.await("fair share of sprio")
-        .atMost(Duration.ofSeconds(90))
-        .pollInterval(Duration.ofSeconds(2))
-        .until(() -> slurm.run("sprio", "-h", "-j", job, "-o", "%F").strip().equals(points));
   }
 
   @Test

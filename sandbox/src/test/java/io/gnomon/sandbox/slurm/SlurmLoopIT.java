@@ -49,7 +49,7 @@ class SlurmLoopIT {
   private static final String CLUSTER = "real";
   private static final String QUEUES = "multi-queue(boundaries=600/86400, partitions=2)";
   private static final long FAR = 4_000_000_000L;
-  private static final Duration AWAY = Duration.ofSeconds(60);
+  private static final Duration AWAY = Duration.ofSeconds(30);
   private static final Duration LONG = Duration.ofMinutes(2);
 
   @TempDir private Path folder;
@@ -207,7 +207,7 @@ class SlurmLoopIT {
     await("refused", () -> answers("late").size() == 1);
     isMirrored();
 
-    // Kafka is away for a minute while Slurm goes on, and slurmctld is killed meanwhile
+    // Kafka is away for half a minute while Slurm goes on, and slurmctld is killed meanwhile
     kafka.stop();
     submit("-n 4 -t 3 --wrap 'sleep 600'");
     slurm.run("scancel", waiting);

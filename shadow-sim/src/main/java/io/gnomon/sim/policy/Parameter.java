@@ -133,6 +133,11 @@ public final class Parameter<T> {
     return defaultText;
   }
 
+  /** Whether the default is the value that the site declares. */
+  public boolean isOfSite() {
+    return defaultText.equals(OF_SITE);
+  }
+
   /** Description of the allowed values. */
   public String allowed() {
     return allowed;
