@@ -1,6 +1,7 @@
 package io.gnomon.sim.workload.slurm;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,14 +10,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The lines of a {@code slurm.conf}, {@code gres.conf} or similar file: on each line, {@code
  * Key=Value} pairs. Keys are compared without regard to case. {@code Include} is followed, {@code
- * #} begins a comment, and a backslash at its end continues a line. Immutable.
+ * #} begins a comment, and a backslash at its end continues a line. The output of {@code scontrol
+ * show config}, followed by that of {@code show node} and {@code show partition}, is read likewise.
+ * Immutable.
  */
 final class SlurmConf {
   private static final int DEEPEST = 10;
+  private static final Pattern PAIR =
+      Pattern.compile("([^\\s=]+?)\\s*[-+*/]?=\\s*(\"[^\"]*\"(?=\\s|$)|\\S*)\\s*");
 
   /**
    * One line.
@@ -63,7 +70,12 @@ final class SlurmConf {
     }
     StringBuilder pending = new StringBuilder();
     int number = 0;
-    for (String text : Files.readAllLines(file)) {
+    List<String> texts = text(file);
+    if (ScontrolConf.matches(texts)) {
+      lines.addAll(ScontrolConf.read(file, texts));
+      return;
+    }
+    for (String text : texts) {
       number++;
       int comment = text.indexOf('#');
       String content = (comment < 0 ? text : text.substring(0, comment)).strip();
@@ -75,6 +87,15 @@ final class SlurmConf {
       }
     }
     add(file, number, pending.toString().strip(), lines, depth);
+  }
+
+  private static List<String> text(Path file) throws IOException {
+    try {
+      return Files.readAllLines(file);
+    } catch (CharacterCodingException binary) {
+      throw new SlurmFormatException(
+          file + " is binary; expected is text in UTF-8, such as a slurm.conf");
+    }
   }
 
   private static void add(Path file, int number, String text, List<Line> lines, int depth)
@@ -89,14 +110,17 @@ final class SlurmConf {
       return;
     }
     Map<String, String> values = new LinkedHashMap<>();
-    for (String word : words) {
-      int equals = word.indexOf('=');
-      if (equals <= 0) {
-        throw new SlurmFormatException(
-            place + ": '" + word + "' is not a pair such as NodeName=n[1-4]");
-      }
-      values.put(
-          word.substring(0, equals).toLowerCase(Locale.ROOT), unquoted(word.substring(equals + 1)));
+    Matcher pairs = PAIR.matcher(text);
+    while (pairs.lookingAt()) {
+      values.put(pairs.group(1).toLowerCase(Locale.ROOT), unquoted(pairs.group(2)));
+      pairs.region(pairs.end(), text.length());
+    }
+    if (pairs.regionStart() < text.length()) {
+      throw new SlurmFormatException(
+          place
+              + ": '"
+              + text.substring(pairs.regionStart()).split("\\s", 2)[0]
+              + "' is not a pair such as NodeName=n[1-4]");
     }
     lines.add(new Line(place, values));
   }

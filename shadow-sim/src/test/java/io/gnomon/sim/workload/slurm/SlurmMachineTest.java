@@ -69,6 +69,22 @@ class SlurmMachineTest {
   }
 
   @Test
+  void readsValuesInQuotesAndSpacesAroundTheEqualsSign() throws IOException {
+    Path conf =
+        write(
+            "slurm.conf",
+            """
+            SelectTypeParameters = CR_CPU
+            NodeName = n1 CPUs= 4 Reason="bad fan" Feature ="a,b" RealMemory=1000
+            """);
+
+    Machine machine = SlurmMachine.read(conf);
+
+    assertThat(machine.nodeClass(0))
+        .isEqualTo(new NodeClass(4, 1, 1000, Map.of(), Set.of("a", "b"), 1));
+  }
+
+  @Test
   void readsSwitches() throws IOException {
     Path conf =
         withSwitches(
