@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,7 +51,7 @@ final class SacctLayout {
       boolean free =
           field.isPresent()
               ? field.get().content() == Content.FREE
-              : FREE_TEXTS.contains(titles.get(column).toLowerCase(java.util.Locale.ROOT));
+              : FREE_TEXTS.contains(titles.get(column).toLowerCase(Locale.ROOT));
       if (free) {
         freeTexts.add(0, column);
       }
@@ -129,14 +130,17 @@ final class SacctLayout {
     return columns.getOrDefault(field, -1);
   }
 
+  /** The fields that are known, in the order of their columns. */
+  List<SacctField> fields() {
+    return columns.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   /** Number of columns. */
   int size() {
     return titles.size();
-  }
-
-  /** The titles as the file has them. */
-  List<String> titles() {
-    return titles;
   }
 
   /** The columns whose values may contain the delimiter, the last one first. */

@@ -29,15 +29,24 @@ public final class SacctReader {
   private final IssueCounts issues = new IssueCounts();
   private final RecordParser parser;
   private final Consumer<SacctRecord> jobs;
+  private final Rows rows;
   private final Map<JobState, Long> states = new EnumMap<>(JobState.class);
   private long lines;
   private long read;
   private long firstEnd = Long.MAX_VALUE;
   private long lastTime = Long.MIN_VALUE;
 
-  private SacctReader(String name, SacctOptions options, Consumer<SacctRecord> jobs) {
+  /** Receives the rows that can be used and are no steps, whether or not their jobs started. */
+  interface Rows {
+    void accept(SacctRow row) throws IOException;
+  }
+
+  private record Parsed(SacctRow row, SacctRecord job) {}
+
+  private SacctReader(String name, SacctOptions options, Consumer<SacctRecord> jobs, Rows rows) {
     this.name = name;
     this.jobs = jobs;
+    this.rows = rows;
     parser = new RecordParser(options);
   }
 
@@ -52,7 +61,8 @@ public final class SacctReader {
   public static SacctReport read(Path file, SacctOptions options, Consumer<SacctRecord> jobs)
       throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      return new SacctReader(file.toString(), options, jobs).read(in, Files.size(file), options);
+      return new SacctReader(file.toString(), options, jobs, row -> {})
+          .read(in, Files.size(file), options);
     }
   }
 
@@ -65,7 +75,15 @@ public final class SacctReader {
   public static SacctReport read(
       InputStream in, String name, SacctOptions options, Consumer<SacctRecord> jobs)
       throws IOException {
-    return new SacctReader(name, options, jobs).read(in, Long.MAX_VALUE, options);
+    return new SacctReader(name, options, jobs, row -> {}).read(in, Long.MAX_VALUE, options);
+  }
+
+  /** Reads the rows of a file. */
+  static SacctReport readRows(Path file, SacctOptions options, Rows rows) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return new SacctReader(file.toString(), options, job -> {}, rows)
+          .read(in, Files.size(file), options);
+    }
   }
 
   private SacctReport read(InputStream in, long size, SacctOptions options) throws IOException {
@@ -131,10 +149,12 @@ public final class SacctReader {
         issues.add(SacctIssue.STEP, line);
         return;
       }
-      take(
+      Parsed parsed =
           row.size() > layout.size()
               ? repaired(row, line, number)
-              : parser.parse(row, line, number, issues));
+              : new Parsed(row, parser.parse(row, line, number, issues));
+      rows.accept(parsed.row());
+      take(parsed.job());
     } catch (InvalidField invalid) {
       issues.add(invalid.issue(), line, 1, invalid.description());
       if (issues.broken() >= PATIENCE && issues.broken() * BROKEN_IN > lines) {
@@ -153,10 +173,10 @@ public final class SacctReader {
   }
 
   /** The record of a row with more cells than the header: one or two texts have the delimiter. */
-  private SacctRecord repaired(SacctRow row, long line, JobNumber number) throws InvalidField {
+  private Parsed repaired(SacctRow row, long line, JobNumber number) throws InvalidField {
     int extra = row.size() - row.layout().size();
     for (int column : row.layout().freeTexts()) {
-      Optional<SacctRecord> record = attempt(row.joined(column, extra), line, number);
+      Optional<Parsed> record = attempt(row.joined(column, extra), line, number);
       if (record.isPresent()) {
         return record.get();
       }
@@ -165,7 +185,7 @@ public final class SacctReader {
       for (int earlier : row.layout().freeTexts()) {
         for (int first = 1; earlier < later && first < extra; first++) {
           SacctRow joined = row.joined(earlier, first).joined(later, extra - first);
-          Optional<SacctRecord> record = attempt(joined, line, number);
+          Optional<Parsed> record = attempt(joined, line, number);
           if (record.isPresent()) {
             return record.get();
           }
@@ -178,14 +198,14 @@ public final class SacctReader {
             .formatted(Excerpt.of(row.text()), row.size(), row.layout().size()));
   }
 
-  private Optional<SacctRecord> attempt(SacctRow row, long line, JobNumber number) {
+  private Optional<Parsed> attempt(SacctRow row, long line, JobNumber number) {
     if (row.has(SacctField.SUSPENDED) && row.get(SacctField.SUSPENDED).isEmpty()) {
       return Optional.empty(); // sacct always prints a duration
     }
     try {
       SacctRecord record = parser.parse(row, line, number, issues);
       issues.add(SacctIssue.DELIMITER_IN_TEXT, line);
-      return Optional.of(record);
+      return Optional.of(new Parsed(row, record));
     } catch (InvalidField other) {
       return Optional.empty(); // the delimiter is in another field
     }

@@ -4,6 +4,7 @@ import io.gnomon.sim.workload.sacct.SacctIssue.Effect;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -96,7 +97,7 @@ public record SacctReport(
     return "  %d %s: %s (lines %s%s)%s"
         .formatted(
             cases.count(),
-            issue.effect().name().toLowerCase(java.util.Locale.ROOT),
+            issue.effect().name().toLowerCase(Locale.ROOT),
             issue.text(),
             lines,
             more ? ", …" : "",

@@ -74,6 +74,10 @@ final class AssociationTable {
     qos.forEach(action);
   }
 
+  void forEachDefaultAccount(BiConsumer<String, String> action) {
+    new TreeMap<>(defaultAccounts).forEach(action);
+  }
+
   void removeAccounts(Predicate<String> names) {
     accounts.keySet().removeIf(names);
     removeUsers(of -> names.test(of.account()));

@@ -3,6 +3,7 @@ package io.gnomon.sim.workload.slurm;
 import io.gnomon.sim.limit.CountLimit;
 import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.limit.TresLimit;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
@@ -90,6 +91,24 @@ final class LimitOptions {
   /** No limits of an association, or of a QOS. */
   LimitOptions(boolean ofQos) {
     this.ofQos = ofQos;
+  }
+
+  /** A name of a limit on TRES, by which {@link #set} knows it. */
+  static String name(TresLimit limit) {
+    return TRES.entrySet().stream()
+        .filter(entry -> entry.getValue().equals(new TresOption(limit, ANY)))
+        .map(Map.Entry::getKey)
+        .min(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+
+  /** A name of a limit on a number, by which {@link #set} knows it. */
+  static String name(CountLimit limit) {
+    return COUNTS.entrySet().stream()
+        .filter(entry -> entry.getValue() == limit)
+        .map(Map.Entry::getKey)
+        .min(Comparator.naturalOrder())
+        .orElseThrow();
   }
 
   /**

@@ -83,6 +83,15 @@ public final class SlurmAssociations {
    * @throws SlurmFormatException for a line that is not understood
    */
   public static Definitions read(Path file) throws IOException {
+    try {
+      return table(file).definitions();
+    } catch (IllegalArgumentException wrong) {
+      throw new SlurmFormatException(file.toString(), wrong);
+    }
+  }
+
+  /** The table of a file. */
+  static AssociationTable table(Path file) throws IOException {
     AssociationTable table = new AssociationTable();
     SacctmgrScript script = new SacctmgrScript(table);
     SacctmgrDump dump = new SacctmgrDump(table);
@@ -105,10 +114,6 @@ public final class SlurmAssociations {
         throw new SlurmFormatException(file + ", line " + number, wrong);
       }
     }
-    try {
-      return table.definitions();
-    } catch (IllegalArgumentException wrong) {
-      throw new SlurmFormatException(file.toString(), wrong);
-    }
+    return table;
   }
 }

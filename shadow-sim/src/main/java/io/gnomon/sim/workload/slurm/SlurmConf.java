@@ -130,6 +130,11 @@ final class SlurmConf {
     return quoted ? value.substring(1, value.length() - 1) : value;
   }
 
+  /** All lines, with those of included files where they are included. */
+  List<Line> lines() {
+    return lines;
+  }
+
   /** The last value of a parameter that has a line of its own, such as {@code SelectType}. */
   Optional<String> parameter(String key) {
     Optional<String> last = Optional.empty();
