@@ -574,8 +574,8 @@ function _picocli_gnomon_assess() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--loop' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--slurm-conf' '--associations' '--policy' '--report' '--seed' '--threads'"
+  local flag_opts="'--fields' '--loop' '--thorough' '--merge' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--workload' '--sacct' '--time-zone' '--processors' '--slurm-conf' '--associations' '--policy' '--report' '--seed' '--shard' '--threads'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -585,6 +585,15 @@ function _picocli_gnomon_assess() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--sacct')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--time-zone')
+      return
       ;;
     '--processors')
       return
@@ -611,6 +620,9 @@ function _picocli_gnomon_assess() {
       return $?
       ;;
     '--seed')
+      return
+      ;;
+    '--shard')
       return
       ;;
     '--threads')

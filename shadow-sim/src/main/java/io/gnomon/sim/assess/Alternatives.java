@@ -9,6 +9,7 @@ import io.gnomon.sim.assess.figure.GainTest;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.workload.JobLog;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -19,65 +20,72 @@ import java.util.stream.IntStream;
  * What else than a change of the configuration would help, on the recorded arrivals.
  *
  * @param simulations of the record
- * @param inForce figures of the configuration in force on the recorded arrivals
  * @param seed of intervals
  */
-record Alternatives(Simulations simulations, Evaluation inForce, long seed) {
+record Alternatives(Simulations simulations, long seed) {
   private static final double ADDED_NODES = 0.05;
   private static final int MOST_CLASSES = 4;
+  private static final String HOURLY = "hourly-loop";
 
   /** A setup with a title. */
-  private record Other(String title, Supplier<Setup> setup) {}
+  private record Other(String key, String title, Supplier<Setup> setup) {}
 
   /** Better requested times. */
   List<WhatIf> prediction() {
+    return compared(predictions());
+  }
+
+  private List<Other> predictions() {
     Setup recorded = simulations.recorded();
     JobLog log = recorded.log();
-    return compared(
-        "prediction",
-        List.of(
-            new Other(
-                "Requested times replaced by the mean runtime of the user's last two jobs",
-                () -> recorded.with(PredictedEstimates.of(log))),
-            new Other(
-                "Requested times that equal the runtimes (an upper bound that no predictor"
-                    + " reaches)",
-                () -> recorded.with(log.withExactEstimates()))));
+    return List.of(
+        new Other(
+            "prediction.history",
+            "Requested times replaced by the mean runtime of the user's last two jobs",
+            () -> recorded.with(PredictedEstimates.of(log))),
+        new Other(
+            "prediction.exact",
+            "Requested times that equal the runtimes (an upper bound that no predictor reaches)",
+            () -> recorded.with(log.withExactEstimates())));
   }
 
   /** A twentieth more nodes of each of the most frequent classes. */
   List<WhatIf> growth() {
+    return compared(larger());
+  }
+
+  private List<Other> larger() {
     Setup recorded = simulations.recorded();
     SlurmDefinitions site = recorded.slurm();
     if (site == null) {
       int added = twentieth(recorded.processors());
-      return compared(
-          "growth",
-          List.of(
-              new Other(
-                  "%d processors more (%d in all)".formatted(added, recorded.processors() + added),
-                  () -> recorded.withProcessors(recorded.processors() + added))));
+      return List.of(
+          new Other(
+              "growth.processors",
+              "%d processors more (%d in all)".formatted(added, recorded.processors() + added),
+              () -> recorded.withProcessors(recorded.processors() + added)));
     }
     Machine machine = site.machine();
-    return compared(
-        "growth",
-        IntStream.range(0, machine.classes().size())
-            .boxed()
-            .sorted(Comparator.comparingInt(kind -> -nodesOf(machine, kind)))
-            .limit(MOST_CLASSES)
-            .map(
-                kind -> {
-                  int added = twentieth(nodesOf(machine, kind));
-                  return new Other(
-                      "%d more %s with %s (%d at present)"
-                          .formatted(
-                              added,
-                              added == 1 ? "node" : "nodes",
-                              machine.classes().get(kind).inWords(),
-                              nodesOf(machine, kind)),
-                      () -> recorded.with(site.withMoreNodes(kind, added)));
-                })
-            .toList());
+    return IntStream.range(0, machine.classes().size())
+        .boxed()
+        .sorted(Comparator.comparingInt(kind -> -nodesOf(machine, kind)))
+        .limit(MOST_CLASSES)
+        .map(kind -> larger(recorded, site, kind))
+        .toList();
+  }
+
+  private static Other larger(Setup recorded, SlurmDefinitions site, int kind) {
+    int present = nodesOf(site.machine(), kind);
+    int added = twentieth(present);
+    return new Other(
+        "growth.class" + kind,
+        "%d more %s with %s (%d at present)"
+            .formatted(
+                added,
+                added == 1 ? "node" : "nodes",
+                site.machine().classes().get(kind).inWords(),
+                present),
+        () -> recorded.with(site.withMoreNodes(kind, added)));
   }
 
   private static int twentieth(int count) {
@@ -91,29 +99,45 @@ record Alternatives(Simulations simulations, Evaluation inForce, long seed) {
 
   /** The hourly loop. */
   WhatIf hourly(Function<Setup, Schedule> loop) {
-    Setup recorded = simulations.recorded();
-    Evaluation figures =
-        simulations
-            .evaluations()
-            .get(
-                "hourly-loop", () -> simulations.figures(recorded, loop.apply(recorded), source()));
-    return new WhatIf("Gnomon's loop with an evaluation each hour", gains(List.of(figures)).get(0));
+    return new WhatIf(
+        "Gnomon's loop with an evaluation each hour", gains(List.of(tuned(loop))).get(0));
   }
 
-  private List<WhatIf> compared(String key, List<Other> others) {
+  /** The evaluations of all of these, to be computed. */
+  List<Task> tasks() {
+    List<Other> all = new ArrayList<>(predictions());
+    all.addAll(larger());
+    return all.stream().map(one -> new Task(one.key(), () -> evaluated(one))).toList();
+  }
+
+  /** The evaluation of the hourly loop, to be computed. */
+  Task hourlyTask(Function<Setup, Schedule> loop) {
+    return new Task(HOURLY, () -> tuned(loop));
+  }
+
+  private Evaluation tuned(Function<Setup, Schedule> loop) {
+    Setup recorded = simulations.recorded();
+    return simulations
+        .evaluations()
+        .get(HOURLY, () -> simulations.figures(recorded, loop.apply(recorded), source()));
+  }
+
+  private Evaluation evaluated(Other other) {
+    return simulations.of(other.key(), other.setup(), source());
+  }
+
+  private List<WhatIf> compared(List<Other> others) {
     List<Gain> gains =
         gains(
             simulations.inParallel(
-                IntStream.range(0, others.size())
-                    .<Supplier<Evaluation>>mapToObj(
-                        i -> () -> simulations.of(key + i, others.get(i).setup(), source()))
-                    .toList()));
+                others.stream().<Supplier<Evaluation>>map(one -> () -> evaluated(one)).toList()));
     return IntStream.range(0, others.size())
         .mapToObj(i -> new WhatIf(others.get(i).title(), gains.get(i)))
         .toList();
   }
 
   private List<Gain> gains(List<Evaluation> figures) {
+    Evaluation inForce = simulations.of(List.of(), 0);
     return new GainTest(inForce.blocks(), seed)
         .gains(figures.stream().map(Evaluation::blocks).toList(), 1);
   }

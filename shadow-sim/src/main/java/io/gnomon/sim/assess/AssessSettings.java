@@ -18,6 +18,11 @@ public record AssessSettings(long seed, int arrivals, double leastGain, long eff
   private static final long POOL_EFFORT = 20_000_000;
   private static final long NODE_EFFORT = 250_000;
 
+  /** The same without screening, however long it takes. */
+  public AssessSettings thorough() {
+    return new AssessSettings(seed, arrivals, leastGain, Long.MAX_VALUE);
+  }
+
   /** The defaults for a setup; simulations of nodes take longer. */
   public static AssessSettings defaults(Setup recorded, long seed) {
     return new AssessSettings(seed, 3, LEAST_GAIN, recorded.hasNodes() ? NODE_EFFORT : POOL_EFFORT);

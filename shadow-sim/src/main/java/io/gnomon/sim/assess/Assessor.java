@@ -6,11 +6,14 @@ import io.gnomon.sim.assess.figure.Evaluation;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.GainTest;
 import io.gnomon.sim.metric.Schedule;
+import io.gnomon.sim.study.ProgressCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +73,50 @@ public final class Assessor {
     return this;
   }
 
+  /**
+   * The evaluations that do not depend on others, in a fixed order: of the configuration in force,
+   * of each change alone, and of what they are compared with.
+   */
+  public List<Task> tasks() {
+    List<Task> tasks = new ArrayList<>();
+    for (int sample = 0; sample < simulations.arrivals().size(); sample++) {
+      int number = sample;
+      for (List<Change> single : singles(changes)) {
+        tasks.add(new Task(Simulations.key(single, sample), () -> simulations.of(single, number)));
+      }
+    }
+    Alternatives alternatives = new Alternatives(simulations, settings.seed());
+    tasks.addAll(alternatives.tasks());
+    Function<Setup, Schedule> run = loop;
+    if (run != null) {
+      tasks.add(alternatives.hourlyTask(run));
+    }
+    return tasks;
+  }
+
+  private static List<List<Change>> singles(List<Change> alone) {
+    List<List<Change>> singles = new ArrayList<>(List.of(List.of()));
+    alone.forEach(change -> singles.add(List.of(change)));
+    return singles;
+  }
+
+  /** Computes the evaluations of one shard. */
+  public void compute(Shard shard) {
+    List<Task> all = tasks();
+    List<Task> own = IntStream.range(0, all.size()).filter(shard::has).mapToObj(all::get).toList();
+    ProgressCounter counter = new ProgressCounter(Math.max(1, own.size()), progress::accept);
+    simulations.inParallel(
+        own.stream()
+            .<Supplier<Evaluation>>map(
+                task ->
+                    () -> {
+                      Evaluation computed = task.run().get();
+                      counter.completed();
+                      return computed;
+                    })
+            .toList());
+  }
+
   /** Makes the assessment. */
   public Assessment assess() {
     Schedule simulated = recorded.simulate();
@@ -80,9 +127,7 @@ public final class Assessor {
         screened.isEmpty()
             ? changes
             : screened.stream().limit(affordable()).map(Candidate::change).toList();
-    List<List<Change>> singles = new ArrayList<>(List.of(List.of()));
-    pursued.forEach(change -> singles.add(List.of(change)));
-    List<Evaluation> figures = simulations.of(singles, progress);
+    List<Evaluation> figures = simulations.of(singles(pursued), progress);
     Evaluation inForce = figures.get(0);
     boolean allowed =
         reproduction.allowsAdvice()
@@ -94,8 +139,7 @@ public final class Assessor {
     List<Candidate> candidates = candidates(pursued, figures, rule);
     List<Step> steps = new Combinations(simulations, inForce, rule, settings.seed()).of(candidates);
     screened.stream().skip(pursued.size()).forEach(candidates::add);
-    Alternatives alternatives =
-        new Alternatives(simulations, simulations.of(List.of(), 0), settings.seed());
+    Alternatives alternatives = new Alternatives(simulations, settings.seed());
     Function<Setup, Schedule> run = loop;
     return new Assessment(
         recorded,

@@ -15,9 +15,17 @@ import java.util.Comparator;
  * @param verdict on the change
  */
 public record Candidate(Change change, Evaluation figures, Gain gain, Verdict verdict) {
-  /** Advised changes first, then those with the largest gain. */
+  /**
+   * Advised changes first, and among them those that keep what the site prefers; then the largest
+   * gain.
+   */
   static final Comparator<Candidate> BEST_FIRST =
-      Comparator.comparingInt((Candidate one) -> one.verdict == Verdict.ADVISED ? 0 : 1)
-          .thenComparingDouble(one -> -one.gain.combined())
-          .thenComparing(one -> one.change.id());
+      Comparator.comparingInt(Candidate::rank).thenComparingDouble(one -> -one.gain.combined());
+
+  private int rank() {
+    if (verdict != Verdict.ADVISED) {
+      return 2;
+    }
+    return change.means().keepsPreferences() ? 0 : 1;
+  }
 }

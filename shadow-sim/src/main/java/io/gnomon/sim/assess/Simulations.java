@@ -11,6 +11,7 @@ import io.gnomon.sim.study.ProgressCounter;
 import io.gnomon.sim.study.SharedTasks;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.ShuffledBlocks;
+import io.gnomon.sim.workload.StartConditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -41,7 +42,7 @@ record Simulations(
 
   /**
    * Simulations with up to {@code samples} resampled arrivals. There are none if the record has
-   * less than four days, or jobs that depend on others or on the clock.
+   * less than four days, or jobs that depend on others.
    */
   static Simulations of(
       Setup recorded, int samples, long seed, Evaluations evaluations, Executor executor) {
@@ -49,7 +50,7 @@ record Simulations(
     int span = log.submit(log.size() - 1) - log.submit(0);
     int unit = span >= LEAST_UNITS * WEEK ? WEEK : DAY;
     List<ShuffledBlocks> arrivals = new ArrayList<>(List.of(ShuffledBlocks.unchanged(log)));
-    for (int i = 1; !log.hasConditions() && span >= LEAST_UNITS * unit && i <= samples; i++) {
+    for (int i = 1; !dependsOnOthers(log) && span >= LEAST_UNITS * unit && i <= samples; i++) {
       arrivals.add(ShuffledBlocks.of(log, unit, seed + i));
     }
     return new Simulations(
@@ -59,6 +60,16 @@ record Simulations(
         new JobGroups(recorded),
         evaluations,
         executor);
+  }
+
+  private static boolean dependsOnOthers(JobLog log) {
+    for (int job = 0; log.hasConditions() && job < log.size(); job++) {
+      StartConditions on = log.conditions(job);
+      if (on != null && (!on.dependencies().isEmpty() || on.series() != JobLog.UNKNOWN)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The figures of each combination of changes over all arrivals. */
@@ -83,15 +94,20 @@ record Simulations(
         .toList();
   }
 
-  /** The figures of a combination of changes in one sample of arrivals; 0 is the record. */
-  Evaluation of(List<Change> combination, int sample) {
+  /** Names the evaluation of a combination of changes in one sample of arrivals. */
+  static String key(List<Change> combination, int sample) {
     String name =
         combination.isEmpty()
             ? "in-force"
             : combination.stream().map(Change::id).sorted().collect(Collectors.joining("+"));
+    return "arrivals" + sample + "." + name;
+  }
+
+  /** The figures of a combination of changes in one sample of arrivals; 0 is the record. */
+  Evaluation of(List<Change> combination, int sample) {
     ShuffledBlocks arrived = arrivals.get(sample);
     return evaluations.get(
-        "arrivals" + sample + "." + name,
+        key(combination, sample),
         () -> {
           Setup setup = recorded.with(arrived.log());
           for (Change change : combination) {

@@ -13,13 +13,20 @@ import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.PossibleJobs;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.PreparedLog;
+import io.gnomon.sim.workload.sacct.SacctExport;
+import io.gnomon.sim.workload.sacct.SacctOptions;
 import io.gnomon.sim.workload.slurm.SubmissionLog;
 import io.gnomon.sim.workload.swf.SwfReader;
 import io.gnomon.sim.workload.swf.SwfWorkload;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,6 +42,22 @@ final class AssessInput {
           "Recorded jobs, plain or compressed with gzip: SWF, or submissions with sbatch's options"
               + " with the ending .events.")
   private @Nullable Path workload;
+
+  @Option(
+      names = "--sacct",
+      paramLabel = "FILE",
+      description =
+          "Recorded jobs of a Slurm, plain or compressed with gzip: what sacct -a -X -P prints with"
+              + " the fields of --fields.")
+  private @Nullable Path sacct;
+
+  @Option(
+      names = "--time-zone",
+      defaultValue = "UTC",
+      paramLabel = "ZONE",
+      description =
+          "Time zone of the host on which sacct ran, such as Europe/Berlin (default: UTC).")
+  private ZoneId zone = ZoneOffset.UTC;
 
   @Option(
       names = "--processors",
@@ -73,12 +96,12 @@ final class AssessInput {
 
   /** Reads the files. */
   Setup read() throws IOException {
-    Path file = workload;
-    if (file == null) {
-      throw new ParameterException(
-          spec.commandLine(), "missing option '--workload=FILE': the recorded jobs");
-    }
+    Path file = jobs();
     Path conf = slurmConf;
+    if (sacct != null && conf == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--sacct needs --slurm-conf=FILE, the slurm.conf of the site");
+    }
     if (associations != null && conf == null) {
       throw new ParameterException(
           spec.commandLine(), "--associations needs --slurm-conf=FILE, the slurm.conf of the site");
@@ -91,9 +114,47 @@ final class AssessInput {
     return setup;
   }
 
+  private Path jobs() {
+    Path exported = sacct;
+    Path written = workload;
+    if (exported != null && written == null) {
+      return exported;
+    } else if (exported == null && written != null) {
+      return written;
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        exported == null
+            ? "missing option '--sacct=FILE' or '--workload=FILE': the recorded jobs"
+            : "--sacct and --workload exclude each other; give one of them");
+  }
+
+  /** The files, with those beside the slurm.conf that are read with it. */
+  List<Path> files() {
+    List<Path> files = new ArrayList<>(List.of(jobs()));
+    Path conf = slurmConf;
+    if (conf != null) {
+      files.add(conf);
+      Stream.of("gres.conf", "topology.conf")
+          .map(conf::resolveSibling)
+          .filter(Files::exists)
+          .forEach(files::add);
+    }
+    Path accounts = associations;
+    if (accounts != null) {
+      files.add(accounts);
+    }
+    return files;
+  }
+
+  /** The options beside files on which the result depends. */
+  String settings() {
+    return "processors=%s policy=%s zone=%s".formatted(processors, policy, zone);
+  }
+
   /** Where the data come from; call {@link #read} first. */
   AssessedSource source(Setup read) {
-    Path name = workload == null ? null : workload.getFileName();
+    Path name = jobs().getFileName();
     String configuration =
         slurmConf != null
             ? read.policy() + ", from " + slurmConf
@@ -134,7 +195,13 @@ final class AssessInput {
     SlurmDefinitions definitions = site.definitions(associations);
     Machine machine = definitions.machine();
     JobLog log;
-    if (isSubmissions(file)) {
+    if (file.equals(sacct)) {
+      SacctOptions options = SacctOptions.UTC.withZone(zone);
+      SacctExport export =
+          FileAccess.reading(file, () -> SacctExport.read(file, options, Optional.of(machine)));
+      export.report().summary().stream().map(String::strip).forEach(notes::add);
+      log = export.log();
+    } else if (isSubmissions(file)) {
       log = FileAccess.reading(file, () -> SubmissionLog.read(file));
     } else {
       log = MachineRequests.of(FileAccess.reading(file, () -> SwfReader.read(file)).log(), machine);

@@ -23,6 +23,8 @@ public record Change(
   public enum Means {
     /** By lines of the scheduler's own configuration files. */
     CONFIGURATION,
+    /** By lines that also change which jobs the scheduler prefers. */
+    PREFERENCE,
     /** By limits in the scheduler's accounting database. */
     ACCOUNTING,
     /** By a scheduling policy that the scheduler does not have itself. */
@@ -31,6 +33,11 @@ public record Change(
     /** Whether a site can make it without another scheduler. */
     public boolean isConfiguration() {
       return this != POLICY;
+    }
+
+    /** Whether it leaves to the site which jobs it prefers. */
+    public boolean keepsPreferences() {
+      return this == CONFIGURATION || this == ACCOUNTING;
     }
   }
 

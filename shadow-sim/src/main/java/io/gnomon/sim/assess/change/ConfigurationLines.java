@@ -49,6 +49,8 @@ public record ConfigurationLines(List<String> made, List<String> undone) {
     if (old != null && fresh != null) {
       partitions(old, fresh, made);
       partitions(fresh, old, undone);
+      made.addAll(LimitChanges.commands(old, fresh));
+      undone.addAll(LimitChanges.commands(fresh, old));
     }
     return new ConfigurationLines(made, undone);
   }

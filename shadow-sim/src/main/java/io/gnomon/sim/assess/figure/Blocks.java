@@ -12,12 +12,11 @@ import io.gnomon.sim.workload.JobLog;
  * @param count number of blocks up to the last submission
  */
 public record Blocks(int seconds, int first, int count) {
-  private static final int ENOUGH = 12;
+  private static final int ENOUGH = 40;
   private static final int HOUR = 3600;
   private static final int DAY = 24 * HOUR;
   private static final int WEEK = 7 * DAY;
   private static final int[] LENGTHS = {WEEK, DAY, 6 * HOUR, HOUR};
-  private static final int LEAST_FOR_ADVICE = 10;
 
   /** The blocks of a log with at least one job. */
   public static Blocks of(JobLog log) {
@@ -40,9 +39,9 @@ public record Blocks(int seconds, int first, int count) {
     return submit / seconds - first;
   }
 
-  /** Whether there are enough blocks to tell an effect from chance. */
+  /** Whether the record is long enough for advice: at least a week. */
   public boolean suffice() {
-    return count >= LEAST_FOR_ADVICE;
+    return (long) count * seconds >= WEEK;
   }
 
   /** The length in words, such as {@code weeks}. */

@@ -134,8 +134,7 @@ final class AssessmentDocument {
     if (!assessment.waits()) {
       return "jobs wait less than a minute on average";
     } else if (!assessment.blocks().suffice()) {
-      return "the record is too short, %d %s, to tell a gain from chance"
-          .formatted(assessment.blocks().count(), assessment.blocks().words());
+      return "the record is shorter than a week";
     } else if (!assessment.reproduction().allowsAdvice()) {
       return "the model does not reproduce the past";
     }

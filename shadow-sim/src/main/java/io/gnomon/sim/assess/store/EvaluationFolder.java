@@ -1,0 +1,54 @@
+package io.gnomon.sim.assess.store;
+
+import io.gnomon.sim.assess.Evaluations;
+import io.gnomon.sim.assess.figure.Evaluation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.function.Supplier;
+
+/**
+ * A folder with one CSV file for each evaluation. A file is written under another name and then
+ * renamed, so that it is complete or absent, also if the process is killed or two processes write
+ * it. Safe for use by several threads and processes.
+ *
+ * @param folder must exist
+ * @param input a checksum of the input; files of another input are not used
+ */
+public record EvaluationFolder(Path folder, String input) implements Evaluations {
+  /**
+   * The evaluation from its file; without one, it is computed and written.
+   *
+   * @throws UncheckedIOException if the file cannot be read or written
+   */
+  @Override
+  public Evaluation get(String key, Supplier<Evaluation> compute) {
+    Path file = file(key);
+    try {
+      if (has(key)) {
+        return EvaluationFile.parse(file.toString(), Files.readString(file)).evaluation();
+      }
+      Evaluation computed = compute.get();
+      Path unfinished = Files.createTempFile(folder, key + ".", ".tmp");
+      Files.writeString(unfinished, new EvaluationFile(input, computed).toCsv());
+      Files.move(
+          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      return computed;
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  /** Whether there is a file of this input. */
+  public boolean has(String key) throws IOException {
+    Path file = file(key);
+    return Files.exists(file)
+        && EvaluationFile.parse(file.toString(), Files.readString(file)).input().equals(input);
+  }
+
+  private Path file(String key) {
+    return folder.resolve(key + ".csv");
+  }
+}

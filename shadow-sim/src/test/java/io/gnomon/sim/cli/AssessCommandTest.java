@@ -1,0 +1,149 @@
+package io.gnomon.sim.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gnomon.sim.workload.sacct.SacctField;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AssessCommandTest {
+  private static final Path SHARED =
+      Path.of(System.getProperty("gnomon.root", "..")).resolve("../shared");
+
+  private static CommandResult assess(String... options) {
+    List<String> all = new ArrayList<>(List.of("assess", "--threads", "1"));
+    all.addAll(Arrays.asList(options));
+    return CommandResult.of(all.toArray(String[]::new));
+  }
+
+  private static Map<String, String> files(Path folder) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        files.put(file.getFileName().toString(), Files.readString(file));
+      }
+    }
+    return files;
+  }
+
+  @Test
+  void writesTheReportAndPrintsItsFirstSentences(@TempDir Path folder) throws IOException {
+    Path log = WorkloadFile.in(folder, 600);
+    Path out = folder.resolve("out");
+
+    CommandResult result =
+        assess(
+            "--workload",
+            log.toString(),
+            "--processors",
+            "64",
+            "--report",
+            out.toString(),
+            "--no-loop");
+
+    assertThat(result.err()).doesNotContain("Exception");
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).contains("600 jobs on 64 processors", "is not known how well");
+    assertThat(files(out))
+        .containsOnlyKeys(
+            "report.html", "report.md", "report.json", "gain-by-changes.svg", "mean-wait.svg");
+    JsonNode json = new ObjectMapper().readTree(out.resolve("report.json").toFile());
+    assertThat(json.get("fidelity").get("trust").asText()).isEqualTo("unknown");
+    assertThat(json.get("configuration").asText()).contains("easy, an assumption");
+    assertThat(json.get("candidates").size()).isGreaterThan(10);
+  }
+
+  @Test
+  void mergesShardsToTheBytesOfOneProcess(@TempDir Path folder) throws IOException {
+    Path log = WorkloadFile.in(folder, 400);
+    String[] options = {"--workload", log.toString(), "--processors", "64", "--no-loop"};
+    Path one = folder.resolve("one");
+    Path many = folder.resolve("many");
+
+    assertThat(assess(with(options, "--report", one.toString(), "--thorough")).status()).isZero();
+    for (String shard : List.of("2/3", "1/3", "3/3", "1/3")) {
+      assertThat(assess(with(options, "--report", many.toString(), "--shard", shard)).status())
+          .isZero();
+    }
+    assertThat(assess(with(options, "--report", many.toString(), "--merge")).status()).isZero();
+
+    assertThat(files(many)).isEqualTo(files(one));
+  }
+
+  @Test
+  void refusesToMergeWithoutAllShards(@TempDir Path folder) throws IOException {
+    Path log = WorkloadFile.in(folder, 400);
+    String[] options = {
+      "--workload", log.toString(), "--processors", "64", "--no-loop", "--report", folder + "/out"
+    };
+    assess(with(options, "--shard", "1/2"));
+
+    CommandResult result = assess(with(options, "--merge"));
+
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.err()).contains("evaluations of this input, such as ", "run all shards");
+  }
+
+  private static String[] with(String[] options, String... more) {
+    return Stream.concat(Arrays.stream(options), Arrays.stream(more)).toArray(String[]::new);
+  }
+
+  @Test
+  void printsTheFieldsOfSacct() {
+    CommandResult result = assess("--fields");
+
+    assertThat(result.status()).isZero();
+    assertThat(result.out().strip()).isEqualTo(SacctField.exportedAsOption());
+  }
+
+  @Test
+  void refusesIncompleteOptions(@TempDir Path folder) throws IOException {
+    String log = WorkloadFile.in(folder, 50).toString();
+
+    assertThat(assess("--workload", log).err()).contains("missing option '--report=DIR'");
+    assertThat(assess("--report", "out").err()).contains("--sacct=FILE' or '--workload=FILE");
+    assertThat(assess("--report", "out", "--sacct", "x").err())
+        .contains("--sacct needs --slurm-conf");
+    assertThat(assess("--report", "out", "--workload", log, "--associations", "x").err())
+        .contains("--associations needs --slurm-conf");
+    assertThat(assess("--report", "out", "--workload", log, "--shard", "4/3").err())
+        .contains("shard 4/3 is not allowed");
+    assertThat(assess("--report", "out", "--workload", log, "--shard", "x").status()).isEqualTo(2);
+    assertThat(assess("--report", "out", "--sacct", log, "--workload", log).err())
+        .contains("exclude each other");
+  }
+
+  @Test
+  void reproducesTheScheduleOfSlurmsOwnCode(@TempDir Path folder) throws IOException {
+    Path golden = SHARED.resolve("golden/slurm");
+    assumeTrue(Files.exists(golden.resolve("micro_a.sacct.txt.gz")));
+    Path conf = golden.resolve("conf/micro_a");
+
+    CommandResult result =
+        assess(
+            "--sacct", golden.resolve("micro_a.sacct.txt.gz").toString(),
+            "--slurm-conf", conf.resolve("slurm.conf").toString(),
+            "--associations", conf.resolve("sacctmgr.used").toString(),
+            "--report", folder.toString());
+
+    assertThat(result.err()).doesNotContain("Exception");
+    assertThat(result.status()).isZero();
+    JsonNode fidelity =
+        new ObjectMapper().readTree(folder.resolve("report.json").toFile()).get("fidelity");
+    assertThat(fidelity.get("trust").asText()).isEqualTo("close");
+    assertThat(Math.abs(fidelity.get("error").asDouble())).isLessThan(0.2);
+    assertThat(fidelity.get("kendallTau").asDouble()).isGreaterThan(0.5);
+  }
+}
