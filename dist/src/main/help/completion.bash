@@ -428,10 +428,11 @@ function _picocli_gnomon_tune() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
+  local durablehourly_option_args=("DURABLE" "HOURLY") # --cadence values
   local CAPABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --capability values
   local replaybootstrapnonemixedoracle_option_args=("replay" "bootstrap" "none" "mixed" "oracle") # --arrivals values
   local tablejson_option_args=("TABLE" "JSON") # --format values
@@ -479,6 +480,11 @@ function _picocli_gnomon_tune() {
     '--search')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${partitionslibrary_option_args[@]}" ) )
+      return $?
+      ;;
+    '--cadence')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${durablehourly_option_args[@]}" ) )
       return $?
       ;;
     '--threshold')
@@ -803,8 +809,9 @@ function _picocli_gnomon_safety() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--search' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--seeds' '--first-seed' '--jobs' '--check' '--threads' '--format' '--output'"
+  local arg_opts="'--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--seeds' '--first-seed' '--jobs' '--check' '--threads' '--format' '--output'"
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
+  local durablehourly_option_args=("DURABLE" "HOURLY") # --cadence values
   local CAPABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --capability values
   local replaybootstrapnonemixedoracle_option_args=("replay" "bootstrap" "none" "mixed" "oracle") # --arrivals values
   local CHECK_option_args=("BEST_INCUMBENT" "CHANGED_CHARACTER" "WRONG_MODEL") # --check values
@@ -816,6 +823,11 @@ function _picocli_gnomon_safety() {
     '--search')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${partitionslibrary_option_args[@]}" ) )
+      return $?
+      ;;
+    '--cadence')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${durablehourly_option_args[@]}" ) )
       return $?
       ;;
     '--threshold')

@@ -15,6 +15,7 @@ import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.tune.Cadence;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
@@ -90,7 +91,8 @@ final class ObedientScheduler {
                 rails,
                 design,
                 TuneSettings.PAST,
-                fidelity))
+                fidelity,
+                Cadence.HOURLY))
         .declare(
             PROCESSORS,
             new Capabilities(

@@ -6,6 +6,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.tune.Cadence;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneSettings;
@@ -45,6 +46,14 @@ final class TuneOptions {
   private Search search = Search.PARTITIONS;
 
   @Option(
+      names = "--cadence",
+      paramLabel = "durable|hourly",
+      description =
+          "How often --search library may change the policy: hourly, by studies of the live queue, or"
+              + " at most once a week, by backtests of the past weeks (default: hourly).")
+  private @Nullable Cadence cadence;
+
+  @Option(
       names = "--threshold",
       paramLabel = "T",
       description =
@@ -63,7 +72,8 @@ final class TuneOptions {
       names = "--period",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = "Time between evaluations (default: 1w; library: 1h).")
+      description =
+          "Time between evaluations (default: 1w; library: 1h, durable 1w, at first less).")
   private @Nullable Duration period;
 
   @Option(
@@ -118,7 +128,7 @@ final class TuneOptions {
           "What a study minimises, such as slowdown, slowdown(work=30000) or wait(by=width)"
               + " (default: slowdown; library: "
               + StudyDesign.OBJECTIVE
-              + ").")
+              + ", durable slowdown).")
   private @Nullable String objective;
 
   @Option(
@@ -167,11 +177,10 @@ final class TuneOptions {
 
   @Option(
       names = "--significance",
-      defaultValue = "0",
       paramLabel = "K",
       description =
-          "Least predicted gain of a change, in standard errors (default: ${DEFAULT-VALUE}).")
-  private double significance;
+          "Least predicted gain of a change, in standard errors (default: 0; durable: 1).")
+  private @Nullable Double significance;
 
   @Option(
       names = "--max-changes-per-day",
@@ -230,7 +239,7 @@ final class TuneOptions {
     try {
       checkCandidates();
       TuneSettingsBuilder builder =
-          new TuneSettingsBuilder(search)
+          new TuneSettingsBuilder(search, cadence())
               .maxPartitions(maxPartitions)
               .candidates(candidates.isEmpty() ? List.of() : library())
               .capabilities(needs())
@@ -238,7 +247,7 @@ final class TuneOptions {
               .samples(samples)
               .seed(seed)
               .runtimes(runtimes)
-              .rails(new GuardRails(0, minGain, significance, 0, 0, maxChangesPerDay));
+              .rails(rails());
       if (threshold != null) {
         builder.threshold(threshold);
       }
@@ -260,7 +269,19 @@ final class TuneOptions {
     }
   }
 
+  private Cadence cadence() {
+    return cadence == null ? Cadence.HOURLY : cadence;
+  }
+
+  private GuardRails rails() {
+    double least = significance == null ? cadence().significance() : significance;
+    return new GuardRails(0, minGain, least, 0, 0, maxChangesPerDay);
+  }
+
   private void checkCandidates() {
+    if (cadence != null && !searchesLibrary()) {
+      throw new IllegalArgumentException("--cadence requires --search library");
+    }
     if (!candidates.isEmpty() && !searchesLibrary()) {
       throw new IllegalArgumentException("--candidate requires --search library");
     }

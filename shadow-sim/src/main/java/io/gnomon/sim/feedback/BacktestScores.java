@@ -8,6 +8,7 @@ import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.RecordedJobs;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.study.CategoryWaits;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;

@@ -59,6 +59,11 @@ public final class AlternativeResult {
     return meanCost;
   }
 
+  /** The sums over its jobs by batch: those present at the start, then by time of submission. */
+  public CostSums figures() {
+    return figures;
+  }
+
   /** The mean cost plus the backtest score per job; lower is better. */
   public double score() {
     return meanCost + backtestScore;

@@ -8,38 +8,43 @@ import io.gnomon.sim.metric.objective.BatchCost;
 import io.gnomon.sim.metric.objective.ServedJob;
 import io.gnomon.sim.priority.Claim;
 import java.util.Arrays;
+import java.util.List;
 
 /** Sums the costs of the jobs in one simulation of a study, in batches by submit time. */
 final class CostMeter implements SimulationListener {
-  private static final int BATCH_SECONDS = 12 * 3600;
 
   private final int from;
   private final int horizon;
+  private final int batchSeconds;
   private final StudyCriteria criteria;
   private final BatchCost[] costs;
   private final double[] slowdowns;
   private final int[] counts;
   private final GuardFigures guarded;
+  private final GuardFigures categories;
   private final ServedJob job = new ServedJob();
 
-  CostMeter(int from, int horizon, int processors, StudyCriteria criteria) {
+  CostMeter(int from, int horizon, int processors, StudyDesign design) {
     this.from = from;
     this.horizon = horizon;
-    this.criteria = criteria;
-    costs = new BatchCost[batches(horizon - from)];
+    criteria = design.criteria();
+    batchSeconds = design.batchSeconds();
+    costs = new BatchCost[batches(horizon - from, batchSeconds)];
     Arrays.setAll(costs, batch -> criteria.objective().newBatchCost());
     slowdowns = new double[costs.length];
     counts = new int[costs.length];
     guarded = new GuardFigures(criteria.guards());
+    categories =
+        new GuardFigures(criteria.categoryExponent() > 0 ? List.of(CategoryWaits.FOUR) : List.of());
     job.processors = processors;
   }
 
   /**
    * The number of batches of a simulation: one for the jobs submitted before it starts, then one
-   * per half day.
+   * per {@code batchSeconds}.
    */
-  static int batches(int seconds) {
-    return 2 + seconds / BATCH_SECONDS;
+  static int batches(int seconds, int batchSeconds) {
+    return 2 + seconds / batchSeconds;
   }
 
   @Override
@@ -76,11 +81,12 @@ final class CostMeter implements SimulationListener {
     job.priority = state.priority(slot);
     describeClaim(state, slot);
     int since = state.submitTime(slot) - from;
-    int batch = since < 0 ? 0 : 1 + since / BATCH_SECONDS;
+    int batch = since < 0 ? 0 : 1 + since / batchSeconds;
     costs[batch].add(job, criteria.objective().cost(job));
     slowdowns[batch] += job.boundedSlowdown();
     counts[batch]++;
     guarded.add(job);
+    categories.add(job);
   }
 
   private void describeClaim(ClusterState state, int slot) {
@@ -94,6 +100,11 @@ final class CostMeter implements SimulationListener {
 
   GuardFigures guarded() {
     return guarded;
+  }
+
+  /** The waits of the four categories; without figures if the criteria do not use them. */
+  GuardFigures categories() {
+    return categories;
   }
 
   void copyInto(CostSums all, int offset) {

@@ -16,6 +16,13 @@ public record CostSums(int scenarios, double[] costs, double[] slowdowns, int[] 
     return new CostSums(scenarios, new double[batches], new double[batches], new int[batches]);
   }
 
+  /** Multiplies all costs, not the slowdowns. */
+  void scaleCosts(double factor) {
+    for (int batch = 0; batch < costs.length; batch++) {
+      costs[batch] *= factor;
+    }
+  }
+
   int jobs() {
     return Arrays.stream(counts).sum();
   }

@@ -111,7 +111,7 @@ public final class ShadowStudy {
     }
     specs = List.copyOf(all);
     this.design = design;
-    outcome = new StudyProgress(criteria, horizonSeconds, specs, scenarios.size(), past);
+    outcome = new StudyProgress(design, horizonSeconds, specs, scenarios.size(), past);
     int[] last = {-1};
     live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
     firstJob = last[0] + 1;
@@ -204,9 +204,7 @@ public final class ShadowStudy {
     return Comparator.comparingDouble(alternative -> -RelativeCost.of(specs.get(alternative)));
   }
 
-  /**
-   * Whether an alternative never drops out: the incumbent, and the reference if there are guards.
-   */
+  /** Whether an alternative never drops out: the incumbent, and the reference if it is used. */
   private boolean stays(int alternative) {
     return alternative == 0
         || (design.criteria().usesReference()
@@ -243,7 +241,7 @@ public final class ShadowStudy {
     checkCancelled();
     ClusterState state = snapshot.fork();
     int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
-    CostMeter meter = new CostMeter(state.now(), horizon, state.processors(), design.criteria());
+    CostMeter meter = new CostMeter(state.now(), horizon, state.processors(), design);
     ScenarioRun run =
         new ScenarioRun(
             state,

@@ -14,9 +14,16 @@ import java.util.List;
  * @param penaltyFactor factor by which the objective's penalties have been multiplied
  * @param guards that a chosen alternative must not break
  * @param reference policy whose figures guards compare with, except those of shares
+ * @param categoryExponent how steeply an alternative's costs grow if the worst-off of four
+ *     categories waits longer than under the reference: they are multiplied by the ratio of the two
+ *     mean waits, raised to this power; 0 if they do not depend on it
  */
 public record StudyCriteria(
-    StudyObjective objective, double penaltyFactor, List<Guard> guards, PolicySpec reference) {
+    StudyObjective objective,
+    double penaltyFactor,
+    List<Guard> guards,
+    PolicySpec reference,
+    double categoryExponent) {
   private static final List<Guard> SHARES =
       List.of(Guards.create("account-share(factor=1.25)"), Guards.create("user-share(factor=1.5)"));
 
@@ -30,17 +37,19 @@ public record StudyCriteria(
 
   /** Criteria without guards. */
   public static StudyCriteria of(StudyObjective objective) {
-    return new StudyCriteria(objective, 1, List.of(), PolicySpec.of("easy"));
+    return new StudyCriteria(objective, 1, List.of(), PolicySpec.of("easy"), 0);
   }
 
-  /** Whether a guard compares with the reference. */
+  /** Whether alternatives are compared with the reference. */
   public boolean usesReference() {
-    return guards.stream().anyMatch(guard -> guard.measure() != Guard.Measure.SHARES);
+    return categoryExponent > 0
+        || guards.stream().anyMatch(guard -> guard.measure() != Guard.Measure.SHARES);
   }
 
   /** A copy with the objective's penalties multiplied by a factor. Call it at most once. */
   public StudyCriteria withPenaltyFactor(double factor) {
-    return new StudyCriteria(objective.withPenaltyFactor(factor), factor, guards, reference);
+    return new StudyCriteria(
+        objective.withPenaltyFactor(factor), factor, guards, reference, categoryExponent);
   }
 
   /**
@@ -60,6 +69,11 @@ public record StudyCriteria(
 
   /** A copy with guards. Their reference is EASY unless set otherwise. */
   public StudyCriteria guarded(List<Guard> limits) {
-    return new StudyCriteria(objective, penaltyFactor, limits, reference);
+    return new StudyCriteria(objective, penaltyFactor, limits, reference, categoryExponent);
+  }
+
+  /** A copy in which costs grow with the waits of the worst-off of four categories. */
+  public StudyCriteria withCategoryExponent(double exponent) {
+    return new StudyCriteria(objective, penaltyFactor, guards, reference, exponent);
   }
 }

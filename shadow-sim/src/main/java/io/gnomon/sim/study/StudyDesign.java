@@ -17,6 +17,8 @@ import io.gnomon.sim.scenario.ArrivalModel;
  * @param backtestWeight weight of the backtest scores, in horizons' worth of jobs; 0 for none
  * @param criteria by which the alternatives are compared
  * @param seed of the samples of studies; reviews have their own
+ * @param batchSeconds jobs submitted within so many seconds form a batch, at least 1; two
+ *     alternatives are compared batch by batch
  */
 public record StudyDesign(
     ArrivalModel arrivals,
@@ -26,13 +28,15 @@ public record StudyDesign(
     int reviewSeconds,
     double backtestWeight,
     StudyCriteria criteria,
-    int seed) {
+    int seed,
+    int batchSeconds) {
   /** The default objective of a search of the library; see docs/tuning.md for the reasons. */
   public static final String OBJECTIVE = "slowdown(square=100, width=3000, work=10000)";
 
   /** The default number of samples of a search of the library. */
   public static final int SAMPLES = 16;
 
+  private static final int HALF_DAY = 12 * 3600;
   private static final int WEEK = 7 * 24 * 3600;
   private static final int RUNTIME_SECONDS = 13 * WEEK;
   private static final int REVIEW_SECONDS = 6 * 3600;
@@ -40,7 +44,7 @@ public record StudyDesign(
 
   /** The study of lawson2005: the past repeats once, and jobs run for their estimates. */
   public static final StudyDesign REPORT =
-      new StudyDesign(ArrivalModel.REPLAY, 1, false, 0, 0, 0, StudyCriteria.SLOWDOWN, 0);
+      new StudyDesign(ArrivalModel.REPLAY, 1, false, 0, 0, 0, StudyCriteria.SLOWDOWN, 0, HALF_DAY);
 
   /** A study in {@link #SAMPLES} sampled scenarios with the default {@link #OBJECTIVE}. */
   public static final StudyDesign SAMPLED =
@@ -59,12 +63,13 @@ public record StudyDesign(
         REVIEW_SECONDS,
         BACKTEST_WEIGHT,
         criteria,
-        0);
+        0,
+        HALF_DAY);
   }
 
   /** One simulation of each alternative, in which live jobs run for their estimates. */
   public static StudyDesign ofEstimates(StudyCriteria criteria) {
-    return new StudyDesign(ArrivalModel.REPLAY, 1, false, 0, 0, 0, criteria, 0);
+    return new StudyDesign(ArrivalModel.REPLAY, 1, false, 0, 0, 0, criteria, 0, HALF_DAY);
   }
 
   /** Checks the ranges. */
@@ -111,7 +116,22 @@ public record StudyDesign(
         otherReviewSeconds,
         backtestWeight,
         otherCriteria,
-        otherSeed);
+        otherSeed,
+        batchSeconds);
+  }
+
+  /** A copy with batches of another length. */
+  public StudyDesign withBatches(int seconds) {
+    return new StudyDesign(
+        arrivals,
+        samples,
+        race,
+        memorySeconds,
+        reviewSeconds,
+        backtestWeight,
+        criteria,
+        seed,
+        seconds);
   }
 
   /** Whether changes and recommendations are reviewed. */

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class StudyProgress {
+  private static final double LEAST_WAIT = 60; // ratios of shorter waits mean little
+
   private final StudyCriteria criteria;
   private final int batches;
   private final @Nullable CostMeter[][] meters;
@@ -19,15 +21,15 @@ final class StudyProgress {
   private final PastEvidence past;
 
   StudyProgress(
-      StudyCriteria criteria,
+      StudyDesign design,
       int horizonSeconds,
       List<PolicySpec> specs,
       int scenarios,
       PastEvidence past) {
     this.specs = specs;
     this.past = past;
-    this.criteria = criteria;
-    batches = CostMeter.batches(horizonSeconds);
+    criteria = design.criteria();
+    batches = CostMeter.batches(horizonSeconds, design.batchSeconds());
     meters = new CostMeter[specs.size()][scenarios];
   }
 
@@ -82,11 +84,34 @@ final class StudyProgress {
         exclusion = past.mistakes().getOrDefault(specs.get(i), exclusion);
       }
       CostSums figures = figures(i);
+      if (finalist && reference >= 0) {
+        figures.scaleCosts(categoryFactor(i, reference));
+      }
       results.add(
           new AlternativeResult(
               specs.get(i), figures, backtestScore(i, figures), exclusion, finalist, guards(i)));
     }
     return results;
+  }
+
+  /** The factor of an alternative's costs for the waits of the worst-off category, at least 1. */
+  private double categoryFactor(int alternative, int reference) {
+    if (criteria.categoryExponent() == 0) {
+      return 1;
+    }
+    double excess =
+        categories(alternative).worst(0) / Math.max(LEAST_WAIT, categories(reference).worst(0));
+    return Math.pow(Math.max(1, excess), criteria.categoryExponent());
+  }
+
+  private GuardFigures categories(int alternative) {
+    GuardFigures figures = new GuardFigures(List.of(CategoryWaits.FOUR));
+    for (CostMeter meter : meters[alternative]) {
+      if (meter != null) {
+        figures.add(meter.categories());
+      }
+    }
+    return figures;
   }
 
   private CostSums figures(int alternative) {

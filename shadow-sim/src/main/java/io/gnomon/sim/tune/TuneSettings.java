@@ -20,6 +20,7 @@ import io.gnomon.sim.study.StudyDesign;
  * @param runtimes source of sampled runtimes: {@link #PAST}, or the name of a predictor; unused if
  *     the design samples no runtimes
  * @param fidelity what is measured of the model, and when it is trusted
+ * @param cadence how often the configuration may change
  */
 public record TuneSettings(
     double threshold,
@@ -29,7 +30,8 @@ public record TuneSettings(
     GuardRails rails,
     StudyDesign design,
     String runtimes,
-    FidelitySettings fidelity) {
+    FidelitySettings fidelity,
+    Cadence cadence) {
   /** See {@link ScenarioSettings#PAST}. */
   public static final String PAST = ScenarioSettings.PAST;
 
@@ -70,7 +72,8 @@ public record TuneSettings(
         rails,
         design,
         runtimes,
-        FidelitySettings.NONE);
+        FidelitySettings.NONE,
+        Cadence.HOURLY);
   }
 
   /** Settings that sample runtimes from completed jobs. */
@@ -117,13 +120,14 @@ public record TuneSettings(
             rails,
             design.withReviewsAfter(periodSeconds),
             runtimes,
-            fidelity);
+            fidelity,
+            cadence);
   }
 
   /** A copy with another measure of the model. */
   public TuneSettings withFidelity(FidelitySettings other) {
     return new TuneSettings(
-        threshold, periodSeconds, horizonSeconds, search, rails, design, runtimes, other);
+        threshold, periodSeconds, horizonSeconds, search, rails, design, runtimes, other, cadence);
   }
 
   private static void require(String name, boolean holds, Object value, String allowed) {

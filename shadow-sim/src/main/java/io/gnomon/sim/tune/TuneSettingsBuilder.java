@@ -21,6 +21,7 @@ import java.util.Set;
  */
 public final class TuneSettingsBuilder {
   private final Search search;
+  private final Cadence cadence;
   private double threshold;
   private int periodSeconds;
   private int horizonSeconds;
@@ -36,14 +37,25 @@ public final class TuneSettingsBuilder {
   private GuardRails rails = GuardRails.NONE;
   private FidelitySettings fidelity = FidelitySettings.NONE;
 
-  /** A builder of settings with the defaults of a search and without guard rails. */
+  /** A builder of settings with the defaults of an hourly search and without guard rails. */
   public TuneSettingsBuilder(Search search) {
+    this(search, Cadence.HOURLY);
+  }
+
+  /**
+   * A builder of settings with the defaults of a search and without guard rails.
+   *
+   * @param cadence of a search of the library; without effect in a search of partitions
+   */
+  public TuneSettingsBuilder(Search search, Cadence cadence) {
     this.search = search;
+    this.cadence = search == Search.LIBRARY ? cadence : Cadence.HOURLY;
     threshold = search.threshold();
-    periodSeconds = search.periodSeconds();
+    periodSeconds = search == Search.LIBRARY ? cadence.periodSeconds() : search.periodSeconds();
     horizonSeconds = search.horizonSeconds();
     arrivals = search.arrivals();
-    objective = Objectives.create(search.objective());
+    objective =
+        Objectives.create(search == Search.LIBRARY ? cadence.objective() : search.objective());
   }
 
   /** Sets the mean bounded slowdown of a period above which a study starts, at least 1. */
@@ -154,7 +166,8 @@ public final class TuneSettingsBuilder {
         rails,
         design(),
         runtimes,
-        fidelity);
+        fidelity,
+        cadence);
   }
 
   private SearchSpace searchSpace() {
@@ -174,6 +187,9 @@ public final class TuneSettingsBuilder {
         search == Search.LIBRARY && samples > 0
             ? StudyDesign.sampled(samples, criteria)
             : StudyDesign.ofEstimates(criteria);
-    return design.withArrivals(arrivals).withSeed(seed);
+    return design
+        .withArrivals(arrivals)
+        .withSeed(seed)
+        .withReviewsAfter(cadence.reviewSeconds(design.reviewSeconds()));
   }
 }

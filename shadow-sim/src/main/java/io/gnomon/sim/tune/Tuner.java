@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.backtest.RecordedPast;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.feedback.BacktestResult;
@@ -206,7 +207,7 @@ public final class Tuner {
   private void recordFirstEvent(int now) {
     if (firstSeen < 0) {
       firstSeen = now;
-      nextEvaluation = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
+      evaluated(now);
     }
   }
 
@@ -217,7 +218,7 @@ public final class Tuner {
 
   /** Schedules the next evaluation after {@code now}. */
   public void evaluated(int now) {
-    nextEvaluation = (now / settings.periodSeconds() + 1) * settings.periodSeconds();
+    nextEvaluation = settings.cadence().next(now, firstSeen, settings.periodSeconds());
   }
 
   /** The aggregate bounded slowdown that the trigger compares with the threshold. */
@@ -275,6 +276,7 @@ public final class Tuner {
    * the reviews of past changes that are due. It ends in {@link #decide} or {@link #abandoned};
    * then {@link #backtestDue} may return a backtest.
    *
+   * @param scenarios of a study of the live queue; a backtest has its own
    * @param possible whether the scheduler can be set to a policy
    */
   public Evaluation evaluate(
@@ -282,17 +284,29 @@ public final class Tuner {
       SchedulingPolicy incumbent,
       List<Scenario> scenarios,
       Predicate<PolicySpec> possible) {
-    backtestPending = settings.design().usesBacktests();
+    backtestPending = settings.cadence() == Cadence.HOURLY && settings.design().usesBacktests();
+    List<PolicySpec> alternatives = alternatives(state, incumbent, possible);
     ShadowStudy study =
-        new ShadowStudy(
-            state,
-            incumbent,
-            alternatives(state, incumbent, possible),
-            scenarios,
-            settings.horizonSeconds(),
-            design(state),
-            evidence(state, incumbent.spec()));
+        settings.cadence() == Cadence.DURABLE
+            ? backtest(state, incumbent, alternatives)
+            : new ShadowStudy(
+                state,
+                incumbent,
+                alternatives,
+                scenarios,
+                settings.horizonSeconds(),
+                design(state),
+                evidence(state, incumbent.spec()));
     return new Evaluation(study, reviewsDue(state), comparison(state));
+  }
+
+  private ShadowStudy backtest(
+      ClusterState state, SchedulingPolicy incumbent, List<PolicySpec> alternatives) {
+    return RecordedPast.of(state, history, oldest(state))
+        .backtest(
+            incumbent.spec(),
+            alternatives,
+            design(state).criteria().withCategoryExponent(Cadence.CATEGORY_EXPONENT));
   }
 
   /**
@@ -379,7 +393,9 @@ public final class Tuner {
   }
 
   private StudyDesign penalised() {
-    return settings.design().withPenaltyFactor(backtestScores.penaltyFactor());
+    return settings.cadence() == Cadence.DURABLE
+        ? settings.design()
+        : settings.design().withPenaltyFactor(backtestScores.penaltyFactor());
   }
 
   private RecordedJobs recentJobs(ClusterState state) {

@@ -121,7 +121,8 @@ class ShadowStudyTest {
             StudyDesign.REPORT.criteria().objective(),
             1,
             List.of(Guards.create("widest(factor=1)")),
-            PolicySpec.of("fcfs"));
+            PolicySpec.of("fcfs"),
+            0);
     ShadowStudy study =
         new ShadowStudy(
             live.state(),

@@ -1,4 +1,4 @@
-package io.gnomon.sim.feedback;
+package io.gnomon.sim.study;
 
 import io.gnomon.sim.metric.CategoryScheme;
 import io.gnomon.sim.metric.objective.Guard;
@@ -9,9 +9,9 @@ import io.gnomon.sim.metric.objective.ServedJob;
  *
  * @param scheme the categories
  */
-record CategoryWaits(CategoryScheme scheme) implements Guard {
+public record CategoryWaits(CategoryScheme scheme) implements Guard {
   /** A guard on four categories. */
-  static final CategoryWaits FOUR = new CategoryWaits(CategoryScheme.FOUR);
+  public static final CategoryWaits FOUR = new CategoryWaits(CategoryScheme.FOUR);
 
   @Override
   public String name() {

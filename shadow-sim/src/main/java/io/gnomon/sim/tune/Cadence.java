@@ -1,0 +1,68 @@
+package io.gnomon.sim.tune;
+
+/**
+ * How often a search of the library may change the configuration: the values of {@code tune
+ * --cadence} and of the configuration key {@code tuning.cadence}.
+ */
+public enum Cadence {
+  /**
+   * At most one change a week. The policies are backtested over the recorded past; first after
+   * three days, then whenever the recorded time has grown by half, and at least once a period.
+   */
+  DURABLE(7 * 24 * 3600, "slowdown", 1),
+  /** A study of the live queue in each period. */
+  HOURLY(3600, Search.LIBRARY.objective(), 0);
+
+  /** How steeply costs grow with the waits of the worst-off category in a backtest. */
+  static final double CATEGORY_EXPONENT = 2;
+
+  private static final int DAY = 24 * 3600;
+  private static final int FIRST = 3 * DAY;
+  private static final int REVIEW_SECONDS = 14 * DAY;
+
+  private final int periodSeconds;
+  private final String objective;
+  private final double significance;
+
+  Cadence(int periodSeconds, String objective, double significance) {
+    this.periodSeconds = periodSeconds;
+    this.objective = objective;
+    this.significance = significance;
+  }
+
+  /** The default time between evaluations. */
+  public int periodSeconds() {
+    return periodSeconds;
+  }
+
+  /** The default objective, in its text form. */
+  public String objective() {
+    return objective;
+  }
+
+  /** The default number of standard errors that a gain must exceed. */
+  public double significance() {
+    return significance;
+  }
+
+  /** The time from a change to its review, given that of an hourly search. */
+  int reviewSeconds(int hourly) {
+    return this == DURABLE ? REVIEW_SECONDS : hourly;
+  }
+
+  /**
+   * The second of the next evaluation.
+   *
+   * @param now present second, or that of the first event
+   * @param firstSeen second of the first event
+   * @param period the longest time between evaluations
+   */
+  int next(int now, int firstSeen, int period) {
+    if (this == HOURLY) {
+      return (now / period + 1) * period;
+    }
+    int unit = Math.min(DAY, period);
+    int pause = Math.min(period, Math.max(FIRST, (now - firstSeen) / 2));
+    return Math.max(now / unit + 1, (now + pause) / unit) * unit;
+  }
+}
