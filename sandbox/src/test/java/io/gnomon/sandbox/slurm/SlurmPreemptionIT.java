@@ -7,15 +7,21 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.slurm.SchedulerParameters;
+import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.slurm.SlurmAssociations;
+import io.gnomon.sim.workload.slurm.SlurmLimits;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
+import io.gnomon.sim.workload.slurm.SlurmPriority;
 import io.gnomon.sim.workload.slurm.SlurmScheduling;
 import io.gnomon.sim.workload.slurm.SubmissionLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,41 +33,63 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A job of a partition with a higher tier preempts the same jobs of a real Slurm and of a
- * simulation, with the same effect on them.
+ * A job of a partition with a higher tier, or of a QOS that lists others, preempts the same jobs of
+ * a real Slurm and of a simulation, with the same effect on them.
  */
 @Tag("slurm")
 class SlurmPreemptionIT {
   private static final int PREEMPTED_AT = 8;
   private static final int SEEN_AT = 18;
-  private static final int ENDED_AT = 50;
 
   // Slurm waits KillWait for preempted jobs to end, and then for the next pass
   private static final int LATENCY = 8;
 
-  private static final List<String> FIRST =
-      List.of("-p batch -n 2", "-p batch -n 2", "-p batch -n 4");
-  private static final String LATER = "-p high -n 3";
+  /**
+   * What is submitted.
+   *
+   * @param first options of the jobs that are submitted first
+   * @param later options of the one that preempts some of them
+   * @param endsAt second at which all of them have ended or wait for long
+   */
+  private record Script(List<String> first, String later, int endsAt) {}
+
+  private static final Script OF_TIERS =
+      new Script(
+          List.of(
+              "--uid=root -p batch -n 2", "--uid=root -p batch -n 2", "--uid=root -p batch -n 4"),
+          "--uid=root -p high -n 3",
+          50);
+
+  // of two nodes with 32 CPUs, the first holds the jobs of low and of normal with 16 each
+  private static final Script OF_QOS =
+      new Script(
+          List.of(
+              "--uid=games -A physics -p gpu --qos=normal -n 16",
+              "--uid=games -A physics -p gpu --qos=low -n 16",
+              "--uid=lp -A biology -p gpu --qos=normal -n 32"),
+          "--uid=mail -A biology -p gpu --qos=high -n 20",
+          36);
   private static final int SECONDS = 22;
   private static final int LATER_SECONDS = 14;
 
   @TempDir private static Path folder;
-  private static RealSlurm slurm;
+  private static RealSlurm ofTiers;
 
   @BeforeAll
   static void startSlurm() throws Exception {
-    slurm = RealSlurm.start(folder, 2, 4);
+    ofTiers = RealSlurm.start(folder, 2, 4);
   }
 
   @AfterAll
   static void stopSlurm() throws Exception {
-    if (slurm != null) {
-      slurm.close();
+    if (ofTiers != null) {
+      ofTiers.close();
     }
   }
 
@@ -71,52 +99,86 @@ class SlurmPreemptionIT {
   @ParameterizedTest
   @ValueSource(strings = {"REQUEUE", "CANCEL", "SUSPEND,GANG"})
   void theSameJobsArePreemptedInTheSameWay(String mode) throws Exception {
-    configure(mode);
-    Result real = real();
-    Result simulated = simulated();
+    ofTiers.configure(
+        lines -> {
+          List<String> changed = new ArrayList<>(lines);
+          changed.removeIf(line -> line.startsWith("Preempt") || line.startsWith("PartitionName"));
+          changed.add("PreemptType=preempt/partition_prio");
+          changed.add("PreemptMode=" + mode);
+          changed.add(
+              "PartitionName=batch Nodes=ALL Default=YES MaxTime=60 PriorityTier=1 State=UP");
+          changed.add("PartitionName=high Nodes=ALL MaxTime=60 PriorityTier=10 State=UP");
+          return changed;
+        });
+    compare(ofTiers, OF_TIERS, new ClusterState(SlurmMachine.read(ofTiers.conf())));
+    ofTiers.cancelAll();
+  }
+
+  /** The job of the QOS low ends, that of normal waits again; the mode is that of each QOS. */
+  @Test
+  void theSameJobsOfOtherQosArePreempted(@TempDir Path own) throws Exception {
+    try (RealSlurm slurm = RealSlurm.startAccounts(own)) {
+      Path associations = own.resolve("accounts.sacctmgr");
+      List<String> commands =
+          List.of(
+              "add qos low Priority=1 PreemptMode=cancel",
+              "modify qos high set Preempt=low,normal",
+              "modify user games set QOS=normal,high,low");
+      Files.write(associations, commands, StandardOpenOption.APPEND);
+      for (String command : commands) {
+        slurm.shell("sacctmgr -i " + command);
+      }
+      slurm.configure(
+          lines -> {
+            List<String> changed = new ArrayList<>(lines);
+            changed.add("PreemptType=preempt/qos");
+            changed.add("PreemptMode=REQUEUE");
+            return changed;
+          });
+      SlurmAssociations.Definitions read = SlurmAssociations.read(associations);
+      Machine machine = SlurmMachine.read(slurm.conf());
+      Accounts accounts =
+          new Accounts(
+              read.tree(),
+              read.defaultAccounts(),
+              read.defaultQos(),
+              SlurmPriority.settings(slurm.conf()).orElseThrow(),
+              SlurmPriority.basis(slurm.conf(), read));
+      compare(
+          slurm,
+          OF_QOS,
+          new ClusterState(
+              machine, accounts, SlurmLimits.amounts(slurm.conf(), read, machine).orElseThrow()));
+    }
+  }
+
+  private static void compare(RealSlurm slurm, Script script, ClusterState state) throws Exception {
+    Result real = real(slurm, script);
+    Result simulated = simulated(slurm.conf(), script, state);
 
     assertThat(simulated.seen()).isEqualTo(real.seen());
     assertThat(simulated.atEnd()).isEqualTo(real.atEnd());
     assertThat(simulated.laterStart()).isCloseTo(real.laterStart(), within(LATENCY));
-    slurm.run("scancel", "-u", "root");
   }
 
-  private static void configure(String mode) throws Exception {
-    slurm.killController();
-    List<String> lines = new ArrayList<>(Files.readAllLines(slurm.conf()));
-    lines.removeIf(line -> line.startsWith("Preempt") || line.startsWith("PartitionName"));
-    lines.add("PreemptType=preempt/partition_prio");
-    lines.add("PreemptMode=" + mode);
-    lines.add("PartitionName=batch Nodes=ALL Default=YES MaxTime=60 PriorityTier=1 State=UP");
-    lines.add("PartitionName=high Nodes=ALL MaxTime=60 PriorityTier=10 State=UP");
-    Files.write(slurm.conf(), lines);
-    slurm.startController();
-    Awaitility.await("all nodes idle")
-        .atMost(Duration.ofMinutes(1))
-        .until(
-            () ->
-                slurm.run("sinfo", "-h", "-N", "-t", "idle", "-o", "%N").lines().distinct().count()
-                    == 2);
-  }
-
-  private static Result real() throws Exception {
+  private static Result real(RealSlurm slurm, Script submitted) throws Exception {
     StringBuilder script = new StringBuilder("date +%s\n");
-    FIRST.forEach(options -> script.append(submission(options, SECONDS)));
+    submitted.first().forEach(options -> script.append(submission(options, SECONDS)));
     List<String> printed = slurm.shell(script.toString()).lines().toList();
     long began = Long.parseLong(printed.get(0));
     List<String> ids = new ArrayList<>(printed.subList(1, printed.size()));
     awaitSecond(began + PREEMPTED_AT);
-    ids.add(slurm.shell(submission(LATER, LATER_SECONDS)).strip());
+    ids.add(slurm.shell(submission(submitted.later(), LATER_SECONDS)).strip());
     awaitSecond(began + SEEN_AT);
-    Map<Integer, String> seen = states(ids);
+    Map<Integer, String> seen = states(slurm, ids);
     String start =
         slurm.run("squeue", "-h", "-j", ids.get(3), "-O", "StartTime:|").replace("|", "");
-    awaitSecond(began + ENDED_AT);
-    return new Result(seen, states(ids), (int) (Long.parseLong(start.strip()) - began));
+    awaitSecond(began + submitted.endsAt());
+    return new Result(seen, states(slurm, ids), (int) (Long.parseLong(start.strip()) - began));
   }
 
   private static String submission(String options, int seconds) {
-    return "sbatch --parsable -o /dev/null -t 10 -N 1 %s --wrap 'sleep %d'\n"
+    return "sbatch --parsable -o /dev/null --chdir=/ -t 10 -N 1 %s --wrap 'sleep %d'\n"
         .formatted(options, seconds);
   }
 
@@ -126,7 +188,7 @@ class SlurmPreemptionIT {
         .until(() -> Instant.now().getEpochSecond() >= second);
   }
 
-  private static Map<Integer, String> states(List<String> ids) throws Exception {
+  private static Map<Integer, String> states(RealSlurm slurm, List<String> ids) throws Exception {
     Map<String, String> known = new HashMap<>();
     slurm
         .run("squeue", "-h", "-a", "-t", "all", "-O", "JobID:|,State:|")
@@ -141,32 +203,32 @@ class SlurmPreemptionIT {
     return states;
   }
 
-  private static Result simulated() throws Exception {
-    Path file = folder.resolve("jobs.events");
+  private static Result simulated(Path conf, Script submitted, ClusterState state)
+      throws Exception {
+    Path file = conf.resolveSibling("jobs.events");
     List<String> lines = new ArrayList<>();
-    FIRST.forEach(options -> lines.add(event(0, options, SECONDS)));
-    lines.add(event(PREEMPTED_AT, LATER, LATER_SECONDS));
+    submitted.first().forEach(options -> lines.add(event(0, options, SECONDS)));
+    lines.add(event(PREEMPTED_AT, submitted.later(), LATER_SECONDS));
     Files.write(file, lines);
     JobLog log = SubmissionLog.read(file);
-    SlurmScheduling site = SlurmScheduling.read(slurm.conf());
+    SlurmScheduling site = SlurmScheduling.read(conf);
     PolicySpec policy =
         SchedulerParameters.parse(site.parameters(), 1)
             .policy()
-            .with("PreemptType", site.preempts() ? "partition_prio" : "none")
+            .with("PreemptType", site.preemptType())
             .with("PreemptMode", site.preemptMode());
-    ClusterState state = new ClusterState(SlurmMachine.read(slurm.conf()));
     ScheduleListener schedule = new ScheduleListener(log.size());
     Simulation simulation =
         new Simulation(
             state, Policies.create(policy, state), new LogArrivals(log, state), schedule);
     simulation.runUntil(SEEN_AT);
     Map<Integer, String> seen = states(state, log.size());
-    simulation.runUntil(ENDED_AT);
+    simulation.runUntil(submitted.endsAt());
     return new Result(seen, states(state, log.size()), schedule.schedule().start(3));
   }
 
   private static String event(int at, String options, int seconds) {
-    return "-dt %d -e submit_batch_job | -sim-walltime %d --uid=root -t 10 -N 1 %s job.sh"
+    return "-dt %d -e submit_batch_job | -sim-walltime %d -t 10 -N 1 %s job.sh"
         .formatted(at, seconds, options);
   }
 

@@ -99,10 +99,10 @@ record SlurmSite(Path conf) {
     if (!site.backfills()) {
       complete = complete.with("scheduler", "builtin");
     }
-    if (site.preempts()) {
+    if (!site.preemptType().equals("none")) {
       complete =
           complete
-              .with("PreemptType", "partition_prio")
+              .with("PreemptType", site.preemptType())
               .with("PreemptMode", site.preemptMode())
               .with("preempt_youngest_first", site.youngestFirst())
               .with("PreemptExemptTime", site.preemptExemptSeconds());

@@ -72,6 +72,11 @@ public final class LimitRules {
     return "license/" + name;
   }
 
+  /** Each QOS by name. */
+  public Map<String, Qos> qos() {
+    return definitions.qos();
+  }
+
   /** What is limited. */
   public LimitDefinitions definitions() {
     return definitions;

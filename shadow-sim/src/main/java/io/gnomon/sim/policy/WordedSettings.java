@@ -72,12 +72,20 @@ final class WordedSettings {
     PHRASES.put("PriorityWeightQOS", Phrase.of("%s points for QOS"));
     PHRASES.put("PriorityMaxAge", Phrase.ofTime("age counts up to %s"));
     PHRASES.put("PriorityDecayHalfLife", Phrase.ofTime("usage halves in %s"));
-    PHRASES.put("PreemptType", Phrase.of("jobs of higher tiers preempt others"));
+    PHRASES.put("PreemptType", new Phrase("%s", WordedSettings::preempting));
     PHRASES.put("PreemptMode", new Phrase("%s", WordedSettings::preempted));
     PHRASES.put("preempt_youngest_first", Phrase.of("the youngest are preempted first"));
     PHRASES.put("PreemptExemptTime", Phrase.ofTime("jobs run %s before they are preempted"));
     PHRASES.put("PriorityFavorSmall", new Phrase("%s", WordedSettings::favoredSize));
     PHRASES.put("seed", Phrase.of(SEED));
+  }
+
+  private static String preempting(String type) {
+    return switch (type) {
+      case "partition_prio" -> "jobs of higher tiers preempt others";
+      case "qos" -> "jobs preempt those of some QOS";
+      default -> "no job is preempted";
+    };
   }
 
   private static String preempted(String mode) {

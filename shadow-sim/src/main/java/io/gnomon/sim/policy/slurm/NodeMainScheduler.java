@@ -76,7 +76,7 @@ final class NodeMainScheduler {
   }
 
   private boolean mayPreempt() {
-    return queue.size() > 0 && preemption.mayServe(queue.shape(0));
+    return queue.size() > 0 && preemption.mayServe();
   }
 
   private void test(int slot, Shape shape, Dispatcher dispatcher) {
@@ -101,9 +101,9 @@ final class NodeMainScheduler {
     }
   }
 
-  /** Whether jobs of lower tiers make room for a job, which then starts. */
+  /** Whether running jobs make room for a job, which then starts. */
   private boolean preempts(int slot, Shape shape, FreeResources view, Dispatcher dispatcher) {
-    Placement placement = preemption.placement(shape, view);
+    Placement placement = preemption.placement(slot, shape, view);
     if (placement == null || limits.holdBack(slot, placement)) {
       return false;
     }

@@ -5,7 +5,6 @@ import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.policy.slurm.preempt.PreemptMode;
 import io.gnomon.sim.snapshot.Snapshot;
 
 /**
@@ -121,7 +120,7 @@ final class Slurm implements SchedulingPolicy {
   /** On nodes, jobs that were suspended to make room are resumed here. */
   @Override
   public boolean preempts() {
-    return settings.preemption().mode() == PreemptMode.SUSPEND && state.hasNodes();
+    return settings.preemption().maySuspend() && state.hasNodes();
   }
 
   @Override

@@ -57,7 +57,7 @@ public final class SlurmLimits {
 
   /**
    * Reads the limits and the billing of a machine's jobs; empty if nothing is limited, all
-   * partitions bill CPUs, and each {@code UsageFactor} is 1.
+   * partitions bill CPUs, each {@code UsageFactor} is 1, and no QOS preempts another.
    *
    * @param machine that of the file
    * @throws SlurmFormatException as {@link #read(Path, SlurmAssociations.Definitions)}
@@ -74,10 +74,14 @@ public final class SlurmLimits {
     boolean plain =
         limits.isEmpty()
             && billing.stream().allMatch(TresBilling.CPUS::equals)
-            && limits.qos().values().stream().allMatch(qos -> qos.usageFactor() == 1);
+            && limits.qos().values().stream().allMatch(SlurmLimits::isPlain);
     return plain
         ? Optional.empty()
         : Optional.of(new JobAmounts(new LimitRules(limits), machine, billing));
+  }
+
+  private static boolean isPlain(Qos qos) {
+    return qos.usageFactor() == 1 && qos.preempts().isEmpty();
   }
 
   private static Set<String> enforced(SlurmConf conf) {

@@ -10,7 +10,8 @@ import java.util.Locale;
  *
  * @param backfills whether {@code SchedulerType} is {@code sched/backfill}, the default
  * @param parameters {@code SchedulerParameters} as written; empty if there are none
- * @param preempts whether {@code PreemptType} is {@code preempt/partition_prio}
+ * @param preemptType {@code PreemptType} as the policy {@code slurm} spells it: {@code
+ *     partition_prio}, {@code qos} or {@code none}
  * @param preemptMode {@code PreemptMode} in lower case without {@code gang}; {@code off} if there
  *     is none
  * @param youngestFirst whether {@code preempt_youngest_first} is a parameter
@@ -19,7 +20,7 @@ import java.util.Locale;
 public record SlurmScheduling(
     boolean backfills,
     String parameters,
-    boolean preempts,
+    String preemptType,
     String preemptMode,
     boolean youngestFirst,
     int preemptExemptSeconds) {
@@ -34,7 +35,7 @@ public record SlurmScheduling(
     return new SlurmScheduling(
         !type.toLowerCase(Locale.ROOT).equals("sched/builtin"),
         conf.parameter("SchedulerParameters").orElse(""),
-        conf.parameter("PreemptType").orElse("").equalsIgnoreCase("preempt/partition_prio"),
+        preemptType(conf.parameter("PreemptType").orElse("")),
         Arrays.stream(conf.parameter("PreemptMode").orElse("off").split(","))
             .map(mode -> mode.strip().toLowerCase(Locale.ROOT))
             .filter(mode -> !mode.equals("gang"))
@@ -47,5 +48,13 @@ public record SlurmScheduling(
             .filter(time -> !time.equals("-1"))
             .map(SlurmUnits::seconds)
             .orElse(0));
+  }
+
+  private static String preemptType(String conf) {
+    return switch (conf.toLowerCase(Locale.ROOT)) {
+      case "preempt/partition_prio" -> "partition_prio";
+      case "preempt/qos" -> "qos";
+      default -> "none";
+    };
   }
 }

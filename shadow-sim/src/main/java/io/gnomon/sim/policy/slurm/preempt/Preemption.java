@@ -16,11 +16,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds running jobs of partitions with a lower tier that make room for a job.
+ * Finds running jobs that make room for a job.
  *
- * <p>Candidates are added in the order of their priority, lowest tier first, then fewest nodes,
- * until the job fits. They are then ordered once more by the number of nodes that they share with
- * the placement found, the most first, and added again until the job fits, so that few are
+ * <p>Candidates are added in the order of their priority, lowest tier or QOS first, then fewest
+ * nodes, until the job fits. They are then ordered once more by the number of nodes that they share
+ * with the placement found, the most first, and added again until the job fits, so that few are
  * preempted. Those that hold nodes of the resulting placement are preempted.
  *
  * <p>A requeued job is not eligible for two minutes, as in Slurm. A suspended job holds nothing,
@@ -36,6 +36,7 @@ public final class Preemption {
 
   private final PreemptionSettings settings;
   private final ClusterState state;
+  private final @Nullable Precedence precedence; // null without preemption
   private final Placer placer;
   private final FreeResources free;
   private final List<Integer> candidates = new ArrayList<>();
@@ -47,41 +48,44 @@ public final class Preemption {
     this.state = state;
     this.placer = placer;
     free = state.nodes().free().copy();
+    precedence =
+        switch (settings.type()) {
+          case NONE -> null;
+          case PARTITION_PRIO -> new TierPrecedence(state, settings.mode());
+          case QOS -> new QosPrecedence(state, settings.mode());
+        };
   }
 
-  /** Whether any running job may be preempted by a job of that shape. */
-  public boolean mayServe(Shape shape) {
+  /** Whether a waiting job may preempt any running job; false if that cannot be. */
+  public boolean mayServe() {
     RunningSet running = state.running();
-    for (int i = 0; i < running.size(); i++) {
-      if (isCandidate(running.slot(i), shape)) {
+    for (int i = 0; precedence != null && i < running.size(); i++) {
+      if (isOldEnough(running.slot(i)) && precedence.mayPreempt(running.slot(i))) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean isCandidate(int slot, Shape shape) {
-    return tier(slot) < shape.tier()
-        && state.ranSeconds(slot) >= settings.exemptSeconds()
-        && settings.mode() != PreemptMode.OFF;
-  }
-
-  private int tier(int slot) {
-    int partition = state.nodes().placement(slot).partition();
-    return state.nodes().machine().partitions().get(partition).tier();
+  private boolean isOldEnough(int slot) {
+    return state.ranSeconds(slot) >= settings.exemptSeconds();
   }
 
   /**
    * Returns where a job that does not fit would start if others made room; {@link #preempt} then
    * removes these.
    *
-   * @param shape in one partition
+   * @param waiting the job
+   * @param shape its request in one partition
    * @param view what the job can use now
    * @return null if it does not fit even so
    */
-  public @Nullable Placement placement(Shape shape, FreeResources view) {
+  public @Nullable Placement placement(int waiting, Shape shape, FreeResources view) {
     victims.clear();
-    selectCandidates(shape);
+    if (precedence == null) {
+      return null;
+    }
+    selectCandidates(precedence, waiting, shape);
     if (candidates.isEmpty() || !fitsWithoutAll(shape, view)) {
       return null;
     }
@@ -104,16 +108,17 @@ public final class Preemption {
     return placement;
   }
 
-  private void selectCandidates(Shape shape) {
+  private void selectCandidates(Precedence rule, int waiting, Shape shape) {
     candidates.clear();
     RunningSet running = state.running();
     for (int i = 0; i < running.size(); i++) {
-      if (isCandidate(running.slot(i), shape)) {
-        candidates.add(running.slot(i));
+      int slot = running.slot(i);
+      if (isOldEnough(slot) && rule.mayPreempt(waiting, shape, slot)) {
+        candidates.add(slot);
       }
     }
     candidates.sort(
-        Comparator.comparingInt(this::tier)
+        Comparator.comparingLong(rule::rank)
             .thenComparingInt(slot -> state.nodes().placement(slot).size())
             .thenComparingInt(slot -> settings.youngestFirst() ? -state.startTime(slot) : 0)
             .thenComparingInt(state::job));
@@ -162,7 +167,7 @@ public final class Preemption {
   /** Removes the jobs that make room for the placement found last. */
   public void preempt(Dispatcher dispatcher) {
     for (int slot : victims) {
-      switch (settings.mode()) {
+      switch (mode(slot)) {
         case CANCEL -> dispatcher.cancel(slot);
         case REQUEUE -> dispatcher.requeue(slot, REQUEUE_DELAY);
         case SUSPEND -> dispatcher.suspend(slot);
@@ -172,7 +177,13 @@ public final class Preemption {
     victims.clear();
   }
 
-  /** Resumes the suspended jobs whose resources are free, those of the highest tier first. */
+  private PreemptMode mode(int slot) {
+    return precedence == null ? PreemptMode.OFF : precedence.mode(slot);
+  }
+
+  /**
+   * Resumes the suspended jobs whose resources are free, those of the highest tier or QOS first.
+   */
   public void resume(Dispatcher dispatcher) {
     if (state.suspendedCount() == 0) {
       return;
@@ -180,11 +191,15 @@ public final class Preemption {
     List<Integer> suspended = new ArrayList<>();
     state.forEach(JobPhase.SUSPENDED, suspended::add);
     suspended.sort(
-        Comparator.comparingInt((Integer slot) -> -tier(slot)).thenComparingInt(state::job));
+        Comparator.comparingLong((Integer slot) -> -rank(slot)).thenComparingInt(state::job));
     for (int slot : suspended) {
       if (state.canResume(slot)) {
         dispatcher.resume(slot);
       }
     }
+  }
+
+  private long rank(int slot) {
+    return precedence == null ? 0 : precedence.rank(slot);
   }
 }

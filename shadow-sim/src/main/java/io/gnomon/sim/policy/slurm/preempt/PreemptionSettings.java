@@ -8,20 +8,23 @@ import java.util.Locale;
 /**
  * The parameters of preemption, with the names of slurm.conf.
  *
- * @param mode what happens to preempted jobs; {@link PreemptMode#OFF} without preemption
+ * @param type which jobs make room for others
+ * @param mode what happens to preempted jobs, unless their QOS says otherwise
  * @param youngestFirst whether of jobs with equal priority those that started last are preempted
  *     first, {@code preempt_youngest_first}
  * @param exemptSeconds time that a job runs before it can be preempted, {@code PreemptExemptTime}
  */
-public record PreemptionSettings(PreemptMode mode, boolean youngestFirst, int exemptSeconds) {
+public record PreemptionSettings(
+    PreemptType type, PreemptMode mode, boolean youngestFirst, int exemptSeconds) {
   private static final int DAY = 86_400;
 
   private static final Parameter<String> TYPE =
       Parameter.choice(
           "PreemptType",
           "none",
-          List.of("none", "partition_prio"),
-          "partition_prio: jobs of partitions with a higher PriorityTier preempt; only on nodes");
+          List.of("none", "partition_prio", "qos"),
+          "partition_prio: jobs of partitions with a higher PriorityTier preempt; qos: jobs preempt"
+              + " those of each QOS that their own lists; only on nodes");
   private static final Parameter<String> MODE =
       Parameter.choice(
           "PreemptMode",
@@ -40,11 +43,17 @@ public record PreemptionSettings(PreemptMode mode, boolean youngestFirst, int ex
     return List.of(TYPE, MODE, YOUNGEST, EXEMPT);
   }
 
+  /** Whether jobs may be suspended. */
+  public boolean maySuspend() {
+    return type == PreemptType.QOS
+        || type == PreemptType.PARTITION_PRIO && mode == PreemptMode.SUSPEND;
+  }
+
   /** Reads the settings. */
   public static PreemptionSettings of(PolicySpec spec) {
-    boolean any = !TYPE.in(spec).equals("none");
     return new PreemptionSettings(
-        any ? PreemptMode.valueOf(MODE.in(spec).toUpperCase(Locale.ROOT)) : PreemptMode.OFF,
+        PreemptType.valueOf(TYPE.in(spec).toUpperCase(Locale.ROOT)),
+        PreemptMode.valueOf(MODE.in(spec).toUpperCase(Locale.ROOT)),
         YOUNGEST.in(spec),
         EXEMPT.in(spec));
   }

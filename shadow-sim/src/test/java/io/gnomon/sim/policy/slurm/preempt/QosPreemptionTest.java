@@ -1,0 +1,263 @@
+package io.gnomon.sim.policy.slurm.preempt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.limit.LimitDefinitions;
+import io.gnomon.sim.limit.LimitRules;
+import io.gnomon.sim.limit.Limits;
+import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.PriorityBasis;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.TresBilling;
+import io.gnomon.sim.priority.UsageReset;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** Jobs of the QOS high preempt those of low, normal and kept on nodes of 4 CPUs. */
+class QosPreemptionTest {
+  private static final int CPUS = 4;
+  private static final Map<String, Qos> QOS = new TreeMap<>();
+
+  static {
+    qos("low", 1, Set.of(), Qos.PreemptMode.CANCEL);
+    qos("normal", 10, Set.of(), Qos.PreemptMode.CLUSTER);
+    qos("kept", 5, Set.of(), Qos.PreemptMode.OFF);
+    qos("high", 100, Set.of("low", "normal", "kept"), Qos.PreemptMode.CLUSTER);
+  }
+
+  private static void qos(String name, long priority, Set<String> preempts, Qos.PreemptMode mode) {
+    QOS.put(name, new Qos(name, priority, 1, Set.of(), preempts, mode, 0));
+  }
+
+  private static ClusterState state(int nodes) {
+    Machine machine = Machine.of(nodes, NodeClass.of(CPUS, 0));
+    AssociationTree tree =
+        new AssociationTree.Builder().account("a", "root", 1, 0).user("a", "ann", 1, 0).build();
+    Map<String, Long> priorities = new TreeMap<>();
+    QOS.values().forEach(qos -> priorities.put(qos.name(), qos.priority()));
+    Accounts accounts =
+        new Accounts(
+            tree,
+            Map.of("ann", "a"),
+            List.of(),
+            new PrioritySettings(
+                3600,
+                300,
+                3600,
+                false,
+                1,
+                UsageReset.NONE,
+                Set.of(),
+                new PriorityWeights(0, 0, 0, 0, 0, 1000, Map.of())),
+            new PriorityBasis(
+                nodes,
+                nodes * CPUS,
+                Map.of("all", new PriorityBasis.PartitionBasis(1, Map.of())),
+                priorities,
+                0));
+    LimitRules rules =
+        new LimitRules(
+            new LimitDefinitions(
+                tree,
+                Collections.nCopies(tree.size(), Limits.NONE),
+                QOS,
+                Map.of(),
+                List.of(Optional.empty()),
+                Map.of(),
+                false));
+    return new ClusterState(
+        machine, accounts, new JobAmounts(rules, machine, List.of(TresBilling.CPUS)));
+  }
+
+  private static void job(JobLogBuilder log, int submit, int runtime, int cpus, String qos) {
+    log.job(log.size() + 1, submit, runtime, 600, cpus);
+    log.request(new Request.Builder().nodes(1, 1).tasks(cpus).build());
+    log.claimant(new Claimant("ann", "a", qos, 0));
+  }
+
+  /** What happens, such as {@code 1 starts at 0}. */
+  private static final class Events implements SimulationListener {
+    final List<String> events = new ArrayList<>();
+
+    private void add(ClusterState state, int slot, String what) {
+      events.add(state.job(slot) + 1 + " " + what + " at " + state.now());
+    }
+
+    @Override
+    public void started(ClusterState state, int slot) {
+      add(state, slot, "starts");
+    }
+
+    @Override
+    public void finished(ClusterState state, int slot) {
+      add(state, slot, "ends");
+    }
+
+    @Override
+    public void killed(ClusterState state, int slot) {
+      add(state, slot, "requeued");
+    }
+
+    @Override
+    public void cancelled(ClusterState state, int slot) {
+      add(state, slot, "cancelled");
+    }
+  }
+
+  /**
+   * Job 3 of high needs 2 CPUs: job 2 of low makes room before job 1 of normal, although it came
+   * later, and ends because its QOS says so. Job 4 of high then takes the CPUs of job 1, which
+   * waits again. Job 5 of high finds only jobs of its own QOS.
+   */
+  @Test
+  void theQosOfTheLowestPriorityIsPreemptedFirstInTheModeOfItsOwn() {
+    JobLogBuilder log = JobLog.builder();
+    job(log, 0, 100, 2, "normal");
+    job(log, 0, 100, 2, "low");
+    job(log, 10, 20, 2, "high");
+    job(log, 15, 20, 2, "high");
+    job(log, 20, 5, 2, "high");
+    ClusterState state = state(1);
+    Events events = new Events();
+    new Simulation(
+            state,
+            Policies.create("slurm(PreemptType=qos, PreemptMode=requeue)", state),
+            new LogArrivals(log.build(), state),
+            events)
+        .run();
+
+    assertThat(events.events)
+        .containsExactly(
+            "1 starts at 0",
+            "2 starts at 0",
+            "2 cancelled at 10",
+            "3 starts at 10",
+            "1 requeued at 15",
+            "4 starts at 15",
+            "3 ends at 30",
+            "5 starts at 30",
+            "4 ends at 35",
+            "5 ends at 35",
+            "1 starts at 135",
+            "1 ends at 235");
+  }
+
+  /** A job that runs on one node. */
+  private record Running(int job, String qos, int cpus, int node) {}
+
+  /**
+   * The plain choice. Only one node gets enough CPUs from the first jobs in order of priority, as
+   * each job runs on one node; of the jobs on it, as many go as are needed.
+   */
+  private static Set<Integer> plainVictims(List<Running> running, int[] free, int cpus) {
+    List<Running> candidates = new ArrayList<>();
+    for (Running job : running) {
+      if (QOS.get("high").preempts().contains(job.qos()) && !job.qos().equals("kept")) {
+        candidates.add(job);
+      }
+    }
+    candidates.sort(
+        Comparator.comparingLong((Running job) -> QOS.get(job.qos()).priority())
+            .thenComparingInt(Running::job));
+    int[] given = free.clone();
+    for (int last = 0; last < candidates.size(); last++) {
+      int node = candidates.get(last).node();
+      given[node] += candidates.get(last).cpus();
+      if (given[node] >= cpus) {
+        int left = cpus - free[node];
+        Set<Integer> victims = new TreeSet<>();
+        for (Running job : candidates.subList(0, last + 1)) {
+          if (job.node() == node && left > 0) {
+            victims.add(job.job());
+            left -= job.cpus();
+          }
+        }
+        return victims;
+      }
+    }
+    return Set.of();
+  }
+
+  @Property(tries = 300)
+  void victimsAreThoseOfThePlainChoice(@ForAll long seed) {
+    Random random = new Random(seed);
+    int nodes = 1 + random.nextInt(4);
+    List<String> names = List.copyOf(QOS.keySet());
+    JobLogBuilder log = JobLog.builder();
+    for (int job = 0; job < 4 * nodes; job++) {
+      job(log, 0, 500, 1 + random.nextInt(CPUS), names.get(random.nextInt(names.size())));
+    }
+    int cpus = 1 + random.nextInt(CPUS);
+    job(log, 10, 500, cpus, "high");
+    JobLog jobs = log.build();
+    ClusterState state = state(nodes);
+    new Simulation(
+            state,
+            Policies.create("slurm", state),
+            new LogArrivals(jobs, state),
+            new SimulationListener() {})
+        .runUntil(20);
+    int waiting = state.slotsByJob().get(jobs.size() - 1);
+    if (state.phase(waiting) != JobPhase.WAITING) {
+      return;
+    }
+
+    int[] free = new int[nodes];
+    Arrays.fill(free, CPUS);
+    List<Running> running = new ArrayList<>();
+    for (int i = 0; i < state.running().size(); i++) {
+      int slot = state.running().slot(i);
+      int node = state.nodes().placement(slot).nodes()[0];
+      int width = state.nodes().shape(slot).request().cpus();
+      free[node] -= width;
+      String qos = state.accounting().claim(slot).qos();
+      running.add(new Running(state.job(slot), qos, width, node));
+    }
+    Preemption preemption =
+        new Preemption(
+            new PreemptionSettings(PreemptType.QOS, PreemptMode.REQUEUE, false, 0),
+            state,
+            new ConsTres(state.nodes().machine()));
+    Shape shape = state.nodes().shapes().inPartition(state.nodes().shape(waiting), 0);
+    boolean fits = Arrays.stream(free).anyMatch(cores -> cores >= cpus);
+    if (fits) {
+      return; // it waits for another reason than resources
+    }
+    Placement placement = preemption.placement(waiting, shape, state.nodes().free());
+    Set<Integer> victims = new TreeSet<>();
+    preemption.victims().forEach(slot -> victims.add(state.job(slot)));
+    assertThat(victims).isEqualTo(plainVictims(running, free, cpus));
+    assertThat(placement == null).isEqualTo(victims.isEmpty());
+  }
+}
