@@ -3,7 +3,11 @@ package io.gnomon.sandbox.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sandbox.slurm.PrioritySamples.Sample;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.Claimant;
 import io.gnomon.sim.priority.DecayedUsage;
 import io.gnomon.sim.priority.FairTree;
 import io.gnomon.sim.priority.MultifactorPriority;
@@ -11,8 +15,14 @@ import io.gnomon.sim.priority.PriorityFactors;
 import io.gnomon.sim.priority.PriorityJob;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.UsageAccounting;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.sacct.SacctExport;
+import io.gnomon.sim.workload.sacct.SacctField;
+import io.gnomon.sim.workload.sacct.SacctOptions;
 import io.gnomon.sim.workload.slurm.SlurmAssociations;
+import io.gnomon.sim.workload.slurm.SlurmMachine;
 import io.gnomon.sim.workload.slurm.SlurmPriority;
+import io.gnomon.sim.workload.slurm.SlurmScheduling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Jobs of six users in three accounts wait and run on a real Slurm. The factors of sprio, and usage
  * and fair share of sshare, are compared with those computed from Slurm's configuration and from
- * the starts and ends of the jobs.
+ * the starts and ends of the jobs. Then what sacct and scontrol print is read and compared with the
+ * submissions and the configuration.
  */
 @Tag("slurm")
 class SlurmPriorityIT {
@@ -116,7 +128,63 @@ class SlurmPriorityIT {
       }
       samples.take(SAMPLES, BETWEEN);
       compare(samples);
+      anExportEqualsWhatWasSubmitted();
+      scontrolPrintsTheMachineOfTheConfiguration();
     }
+  }
+
+  /** What sacct exports of each job that started, compared with the submission. */
+  private void anExportEqualsWhatWasSubmitted() throws Exception {
+    Path export = folder.resolve("jobs.txt");
+    slurm.shell(
+        "SLURM_TIME_FORMAT=%s sacct -a -X -P -o " + SacctField.exportedAsOption() + " > " + export);
+    Map<Long, Map<String, String>> records = accounting();
+    JobLog log =
+        SacctExport.read(export, SacctOptions.UTC, Optional.of(SlurmMachine.read(slurm.conf())))
+            .log();
+    long started =
+        records.values().stream().filter(row -> !row.get("Start").equals("Unknown")).count();
+    assertThat((long) log.size()).isEqualTo(started).isGreaterThanOrEqualTo(6);
+    for (int row = 0; row < log.size(); row++) {
+      Job job = jobs.get(log.jobId(row));
+      Map<String, String> record = records.get(log.jobId(row));
+      Request request = log.request(row);
+      long submit = log.originEpochSecond() + log.submit(row);
+      assertThat(submit).isEqualTo(seconds(record, "Submit"));
+      assertThat(submit + log.recordedWait(row)).isEqualTo(seconds(record, "Start"));
+      assertThat(log.claimant(row))
+          .isEqualTo(new Claimant(job.user(), job.account(), job.qos(), 0));
+      assertThat(log.estimate(row)).isEqualTo(60 * LIMIT_MINUTES);
+      assertThat(request.partitions()).isEqualTo(List.of(job.partition()));
+      assertThat(request.minNodes()).isEqualTo(job.nodes());
+      assertThat(request.tasks()).isEqualTo(job.cpus());
+      assertThat(request.gpusPerNode().values().stream().mapToInt(count -> count).sum())
+          .isEqualTo(job.gpus());
+      int memory = job.memory() * job.cpus();
+      assertThat(request.memoryPerNode() * job.nodes()) // rounded up on each node
+          .isBetween(memory, memory + job.nodes() - 1);
+    }
+  }
+
+  private void scontrolPrintsTheMachineOfTheConfiguration() throws Exception {
+    Path site = folder.resolve("site.conf");
+    slurm.shell(
+        "{ scontrol show config; scontrol -o show node; scontrol -o show partition; } > " + site);
+    Machine expected = SlurmMachine.read(slurm.conf());
+    Machine printed = SlurmMachine.read(site);
+    for (int node = 0; node < expected.nodes(); node++) {
+      assertThat(printed.name(node)).isEqualTo(expected.name(node));
+      assertThat(printed.nodeClass(node)).isEqualTo(expected.nodeClass(node));
+    }
+    assertThat(printed.selection()).isEqualTo(expected.selection());
+    for (Partition partition : expected.partitions()) {
+      Partition other = printed.partitions().get(printed.partition(partition.name()));
+      assertThat(other)
+          .usingRecursiveComparison()
+          .ignoringCollectionOrderInFields("nodes")
+          .isEqualTo(partition);
+    }
+    assertThat(SlurmScheduling.read(site)).isEqualTo(SlurmScheduling.read(slurm.conf()));
   }
 
   private void compare(PrioritySamples samples) throws Exception {

@@ -27,6 +27,7 @@ final class ExportedJobs {
   private final Map<String, Integer> names = new HashMap<>();
   private final Map<String, Integer> qos = new HashMap<>();
   private final Map<String, Integer> partitions = new HashMap<>();
+  private boolean gpus;
   private long origin;
   private @Nullable JobLogBuilder log;
 
@@ -59,6 +60,7 @@ final class ExportedJobs {
       issues.add(SacctIssue.START_BEFORE_SUBMIT, job.line());
     }
     int wait = (int) Math.min(JobLog.MAX_SECONDS, Math.max(0, start - job.submit()));
+    gpus |= !request.get().gpusPerNode().isEmpty() || !request.get().gpusPerJob().isEmpty();
     log.job(
             job.id(),
             (int) (job.submit() - origin),
@@ -129,6 +131,9 @@ final class ExportedJobs {
 
   /** The reader's report with what was found here. */
   SacctReport report(SacctReport read) {
+    if (log != null && !gpus && machine.stream().anyMatch(site -> !site.gpuTypes().isEmpty())) {
+      issues.add(SacctIssue.GPUS_NOT_TRACKED, 1, log.size(), "");
+    }
     Map<SacctIssue, SacctReport.Cases> cases = new EnumMap<>(SacctIssue.class);
     cases.putAll(read.cases());
     cases.putAll(issues.cases());

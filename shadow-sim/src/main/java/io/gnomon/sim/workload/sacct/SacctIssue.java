@@ -28,6 +28,10 @@ public enum SacctIssue {
       Effect.REPAIRED, "components of heterogeneous jobs; each is simulated as a job of its own"),
   RESERVED(Effect.REPAIRED, "jobs in reservations; they are simulated without"),
   SUSPENDED(Effect.REPAIRED, "jobs that were suspended; they are simulated without"),
+  GPUS_NOT_TRACKED(
+      Effect.REPAIRED,
+      "jobs of a machine with GPUs, none of which has any: is gres/gpu missing in"
+          + " AccountingStorageTRES?"),
   UNKNOWN_FEATURES(
       Effect.REPAIRED, "jobs with constraints that are not understood; they are simulated without");
 

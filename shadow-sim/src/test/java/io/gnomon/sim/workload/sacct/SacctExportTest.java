@@ -2,6 +2,9 @@ package io.gnomon.sim.workload.sacct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.Claimant;
 import io.gnomon.sim.workload.JobLog;
@@ -11,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SacctExportTest {
@@ -58,5 +62,33 @@ class SacctExportTest {
                 .build());
     assertThat(export.report().cases()).isEmpty();
     assertThat(export.report().states()).isEqualTo(Map.of(JobState.COMPLETED, 1L));
+  }
+
+  /** A node of 16 CPUs and 4 GPUs: a job with all CPUs that requested fewer had the whole node. */
+  @Test
+  void theMachineShowsWholeNodesLimitsAndGpusThatAreNotTracked() throws IOException {
+    Machine machine =
+        new Machine.Builder()
+            .node("n1", new NodeClass(16, 1, 64_000, Map.of("a100", 4), Set.of(), 1))
+            .partition(
+                new Partition("cpu", List.of("n1"), 7200, 600, 1, 1, 1, false, 0, 0, true, true))
+            .build();
+    String record =
+        "12|12|ann|physics|cpu|normal|2026-07-01T10:00:00|2026-07-01T10:00:00"
+            + "|2026-07-01T10:05:00|2026-07-01T10:35:00|1800|Partition_Limit|COMPLETED|1|1|4|16"
+            + "|4G|cpu=4,mem=4G,node=1|cpu=16,mem=4G,node=1|n1|x\n";
+
+    SacctExport export =
+        SacctExport.read(
+            new ByteArrayInputStream((HEADER + record).getBytes(StandardCharsets.UTF_8)),
+            "jobs.txt",
+            SacctOptions.UTC,
+            Optional.of(machine));
+
+    assertThat(export.log().request(0).exclusive()).isTrue();
+    assertThat(export.log().request(0).memoryPerNode()).isEqualTo(4096);
+    assertThat(export.log().estimate(0)).isEqualTo(600);
+    assertThat(export.report().cases().keySet())
+        .containsExactly(SacctIssue.WITHOUT_LIMIT, SacctIssue.GPUS_NOT_TRACKED);
   }
 }
