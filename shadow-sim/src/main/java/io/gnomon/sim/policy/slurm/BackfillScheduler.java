@@ -6,6 +6,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.order.OrderedSlots;
+import io.gnomon.sim.policy.slurm.pass.TestedJobs;
 
 /**
  * A pass of Slurm's backfill plugin. Jobs, in queue order, get the earliest start that delays no
@@ -20,50 +21,57 @@ final class BackfillScheduler {
   private final SlurmSettings settings;
   private final BackfillPlan plan;
   private final OrderedSlots ordered = new OrderedSlots();
-  private final UserCounts testedOfUser = new UserCounts();
+  private final OrderedSlots tested = new OrderedSlots();
+  private final TestedJobs counts;
+  private int testedInPass;
   private int validUntil = NEVER;
 
   BackfillScheduler(SlurmSettings settings) {
     this.settings = settings;
     this.plan = new BackfillPlan(settings);
+    counts = new TestedJobs(settings.tests());
   }
 
-  /**
-   * Makes a pass.
-   *
-   * @return number of jobs started
-   */
-  int run(Dispatcher dispatcher) {
-    ClusterState state = dispatcher.state();
+  /** As {@link Schedulers#runBackfill}. */
+  int run(ClusterState state, Dispatcher dispatcher, Schedulers.Portion portion) {
     validUntil = NEVER;
-    if (!anybodyFits(state)) {
+    boolean any = anybodyFits(state);
+    if (!any && settings.cost().isFree()) {
+      return 0;
+    }
+    selectTested(state, portion.eligibleBy());
+    testedInPass = portion.started() + tested.size();
+    if (!any) {
       return 0;
     }
     plan.begin(state);
-    order(state);
-    testedOfUser.clear();
-    int tested = 0;
-    int mostStarted = settings.maxJobStart() == 0 ? NEVER : settings.maxJobStart();
+    int mostStarted =
+        settings.maxJobStart() == 0 ? NEVER : settings.maxJobStart() - portion.started();
     int mostReserved = settings.partCountReserve() == 0 ? NEVER : settings.partCountReserve();
     int started = 0;
     int reserved = 0;
-    for (int i = 0; i < ordered.size() && tested < settings.maxJobTest(); i++) {
-      int slot = ordered.slot(i);
-      if (!isTested(state.user(slot))) {
-        continue;
-      }
-      tested++;
+    int end = Math.min(tested.size(), portion.jobs() - portion.started());
+    for (int i = 0; i < end; i++) {
+      int slot = tested.slot(i);
       int width = state.width(slot);
       int seconds = Math.max(1, state.estimate(slot) - state.servedSeconds(slot));
       int start = plan.earliest(width, seconds);
+      int eligible = state.now() - state.eligibleTime(slot);
       if (start == state.now()) {
         plan.start(width, seconds);
         dispatcher.start(slot);
-        if (++started == mostStarted || !anybodyFits(state)) {
+        if (++started == mostStarted) {
+          testedInPass = portion.started() + i + 1;
+          break;
+        }
+        if (!anybodyFits(state)) {
           break;
         }
       } else if (start != NEVER && start - state.now() > settings.window()) {
         validUntil = Math.min(validUntil, start - settings.window());
+      } else if (!settings.reserving().allows(eligible, Long.MAX_VALUE)) {
+        int minimum = settings.reserving().minSeconds();
+        validUntil = Math.min(validUntil, state.now() + minimum - eligible);
       } else if (start != NEVER && reserved < mostReserved) {
         plan.reserve(start, width, seconds);
         reserved++;
@@ -72,15 +80,27 @@ final class BackfillScheduler {
     return started;
   }
 
-  /** Whether another job of a user may be tested; always true for unknown users. */
-  private boolean isTested(int user) {
-    return settings.maxJobUser() == 0
-        || user == ClusterState.NONE
-        || testedOfUser.add(user) <= settings.maxJobUser();
+  /** As {@link Schedulers#tested}. */
+  int tested() {
+    return testedInPass;
   }
 
-  /** Sorts the jobs to test; in order of arrival, only as many as the pass will reach. */
-  private void order(ClusterState state) {
+  /** Selects the jobs to test, in their order. */
+  private void selectTested(ClusterState state, int eligibleBy) {
+    int most = settings.tests().all();
+    boolean first = settings.tests().takesFirst() && eligibleBy == NEVER;
+    order(state, first ? most : NEVER);
+    counts.clear();
+    tested.clear();
+    for (int i = 0; i < ordered.size() && tested.size() < most; i++) {
+      if (first || isTested(state, ordered.slot(i), eligibleBy)) {
+        tested.add(ordered.slot(i));
+      }
+    }
+  }
+
+  /** Sorts the waiting jobs; in order of arrival, only the first of them are needed. */
+  private void order(ClusterState state, int most) {
     if (!settings.order().isArrival()) {
       ordered.fill(state, settings.order());
       return;
@@ -88,11 +108,15 @@ final class BackfillScheduler {
     ordered.clear();
     WaitingQueue waiting = state.waiting();
     int slot = waiting.first();
-    int most = settings.maxJobUser() == 0 ? settings.maxJobTest() : NEVER;
     while (slot != ClusterState.NONE && ordered.size() < most) {
       ordered.add(slot);
       slot = waiting.next(slot);
     }
+  }
+
+  private boolean isTested(ClusterState state, int slot, int eligibleBy) {
+    boolean isOld = eligibleBy == NEVER || state.eligibleTime(slot) <= eligibleBy;
+    return isOld && counts.add(state.user(slot), 0, ClusterState.NONE);
   }
 
   private static boolean anybodyFits(ClusterState state) {

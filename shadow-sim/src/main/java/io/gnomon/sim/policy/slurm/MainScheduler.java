@@ -1,74 +1,66 @@
 package io.gnomon.sim.policy.slurm;
 
+import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
+
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.order.OrderedSlots;
-import io.gnomon.sim.policy.order.QueueOrder;
 
 /**
  * A pass of Slurm's main scheduler: the first jobs of the queue start until one does not fit. A job
- * wider than the machine is skipped, as in Slurm when nodes are down.
+ * wider than the machine is skipped, as in Slurm when nodes are down, and so is one that is too new
+ * to keep processors from others.
  */
 final class MainScheduler {
-  private final QueueOrder order;
+  private final SlurmSettings settings;
   private final OrderedSlots ordered = new OrderedSlots();
 
-  MainScheduler(QueueOrder order) {
-    this.order = order;
+  MainScheduler(SlurmSettings settings) {
+    this.settings = settings;
   }
 
   /**
-   * Starts jobs; O(jobs started) in order of arrival, else O(n log n).
+   * Starts jobs; O(jobs examined) in order of arrival, else O(n log n).
    *
    * @param depth maximum number of jobs to examine
    * @return whether the pass ended at the depth, so that more jobs may fit
    */
   boolean run(Dispatcher dispatcher, int depth) {
-    return order.isArrival() ? byArrival(dispatcher, depth) : byOrder(dispatcher, depth);
-  }
-
-  private static boolean byArrival(Dispatcher dispatcher, int depth) {
     ClusterState state = dispatcher.state();
     WaitingQueue waiting = state.waiting();
-    int tested = 0;
-    int slot = waiting.first();
-    while (slot != ClusterState.NONE && tested < depth) {
-      int next = waiting.next(slot);
-      if (!isPassedOver(state, slot)) {
-        if (!start(dispatcher, slot)) {
-          return false;
-        }
-      }
-      tested++;
-      slot = next;
+    boolean byArrival = settings.order().isArrival();
+    if (!byArrival) {
+      ordered.fill(state, settings.order());
     }
-    return slot != ClusterState.NONE;
-  }
-
-  private boolean byOrder(Dispatcher dispatcher, int depth) {
-    ClusterState state = dispatcher.state();
-    ordered.fill(state, order);
-    int tested = 0;
-    while (tested < ordered.size() && tested < depth) {
-      int slot = ordered.slot(tested++);
-      if (!isPassedOver(state, slot) && !start(dispatcher, slot)) {
+    int mostTested = settings.partitionDepth() == 0 ? NEVER : settings.partitionDepth();
+    int mostStarted = settings.maxMainStart() == 0 ? NEVER : settings.maxMainStart();
+    int started = 0;
+    int next = byArrival ? waiting.first() : at(0);
+    for (int tested = 0; next != ClusterState.NONE && tested < mostTested; tested++) {
+      int slot = next;
+      if (tested == depth || started == mostStarted) {
+        return true;
+      }
+      next = byArrival ? waiting.next(slot) : at(tested + 1);
+      if (state.width(slot) <= state.freeProcessors()) {
+        dispatcher.start(slot);
+        started++;
+      } else if (blocks(state, slot)) {
         return false;
       }
     }
-    return tested < ordered.size();
+    return false;
   }
 
-  private static boolean isPassedOver(ClusterState state, int slot) {
-    return state.width(slot) > state.processors();
+  private int at(int place) {
+    return place < ordered.size() ? ordered.slot(place) : ClusterState.NONE;
   }
 
-  private static boolean start(Dispatcher dispatcher, int slot) {
-    ClusterState state = dispatcher.state();
-    boolean fits = state.width(slot) <= state.freeProcessors();
-    if (fits) {
-      dispatcher.start(slot);
-    }
-    return fits;
+  /** Whether a job that does not fit blocks those behind it. */
+  private boolean blocks(ClusterState state, int slot) {
+    int eligible = state.now() - state.eligibleTime(slot);
+    return state.width(slot) <= state.processors()
+        && settings.reserving().allows(eligible, Long.MAX_VALUE);
   }
 }

@@ -10,14 +10,15 @@ import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.nodes.FittingShapes;
 import io.gnomon.sim.policy.nodes.plan.PassPlan;
+import io.gnomon.sim.policy.slurm.pass.TestedJobs;
 import java.util.Arrays;
 
 /**
  * A pass of Slurm's backfill plugin on nodes. Entries of the queue, in order, get the earliest
  * start that delays no entry before them. A job whose start is now starts; the others reserve the
  * nodes of their planned placement, which no other job can share, until the end of the pass. Starts
- * beyond the window, and entries beyond the number that may reserve in a partition, get no
- * reservation, nor do entries that a limit holds back.
+ * beyond the window, entries beyond the number that may reserve in a partition, those below the
+ * thresholds for reservations, and those that a limit holds back get no reservation.
  *
  * <p>Cost: a plan of the running jobs, then a search for each entry up to the last one that may
  * start now.
@@ -30,12 +31,13 @@ final class NodeBackfillScheduler {
   private final Placer placer;
   private final Limits limits;
   private final ExpectedEnds ends;
-  private final UserCounts testedOfUser = new UserCounts();
+  private final TestedJobs counts;
   private final int[] reservedIn; // by partition
   private final PassPlan plan;
   private int[] tested = new int[64]; // places in the queue
   private long[] unfit = new long[16]; // by shape: pass, and the shortest job that cannot start
   private int pass;
+  private int testedInPass;
   private int validUntil = NEVER;
 
   NodeBackfillScheduler(
@@ -53,17 +55,21 @@ final class NodeBackfillScheduler {
     limits = new Limits(state);
     this.plan = plan;
     ends = new ExpectedEnds(settings);
+    counts = new TestedJobs(settings.tests());
     reservedIn = new int[state.nodes().machine().partitions().size()];
   }
 
   /** As {@link Schedulers#runBackfill}. */
-  int run(Dispatcher dispatcher) {
+  int run(Dispatcher dispatcher, Schedulers.Portion portion) {
     validUntil = NEVER;
-    if (!fitting.refresh(state.nodes(), state.nodes().free())) {
+    boolean any = fitting.refresh(state.nodes(), state.nodes().free());
+    if (!any && settings.cost().isFree()) {
       return 0;
     }
+    int selected = selectTested(portion.eligibleBy());
+    testedInPass = portion.started() + selected;
     pass++;
-    int end = endOfStartable(selectTested());
+    int end = any ? endOfStartable(Math.min(selected, portion.jobs() - portion.started())) : 0;
     if (end == 0) {
       return 0;
     }
@@ -71,9 +77,10 @@ final class NodeBackfillScheduler {
     ends.read(state);
     plan.begin(state, ends::end);
     Arrays.fill(reservedIn, 0);
-    int mostStarted = settings.maxJobStart() == 0 ? NEVER : settings.maxJobStart();
+    int mostStarted =
+        settings.maxJobStart() == 0 ? NEVER : settings.maxJobStart() - portion.started();
     int started = 0;
-    for (int i = 0; i < end && started < mostStarted; i++) {
+    for (int i = 0; i < end; i++) {
       int slot = queue.slot(tested[i]);
       if (state.phase(slot) != JobPhase.WAITING) {
         continue; // has started in another partition
@@ -91,30 +98,56 @@ final class NodeBackfillScheduler {
       if (placement != null) {
         plan.start(seconds);
         dispatcher.start(slot, placement);
-        started++;
+        if (++started == mostStarted) {
+          testedInPass = portion.started() + i + 1;
+          break;
+        }
       } else {
         setUnfit(shape, seconds);
-        reserve(shape, start, seconds);
+        reserve(tested[i], start, seconds);
       }
       end = endOfStartable(end);
     }
     return started;
   }
 
+  /** As {@link Schedulers#tested}. */
+  int tested() {
+    return testedInPass;
+  }
+
   private int seconds(int slot) {
     return Math.max(1, state.estimate(slot) - state.servedSeconds(slot));
   }
 
-  private void reserve(Shape shape, int start, int seconds) {
+  private void reserve(int entry, int start, int seconds) {
     int most = settings.partCountReserve() == 0 ? NEVER : settings.partCountReserve();
-    int partition = shape.partition(0);
-    if (start != NEVER && start - state.now() > settings.window()) {
+    int partition = queue.shape(entry).partition(0);
+    if (start == NEVER) {
+      return;
+    }
+    if (start - state.now() > settings.window()) {
       validUntil = Math.min(validUntil, start - settings.window());
-    } else if (start != NEVER && reservedIn[partition] < most) {
+    } else if (!keepsResources(entry)) {
+      noteAge(queue.slot(entry));
+    } else if (reservedIn[partition] < most) {
       int edge = down(start);
       long to = Math.max(down((long) start + seconds), (long) edge + settings.resolution());
       plan.reserve(Math.max(state.now(), edge), (int) Math.min(NEVER - 1L, to));
       reservedIn[partition]++;
+    }
+  }
+
+  private boolean keepsResources(int entry) {
+    int eligible = state.now() - state.eligibleTime(queue.slot(entry));
+    return settings.reserving().allows(eligible, queue.priority(entry));
+  }
+
+  /** The plan changes when a job is old enough to reserve. */
+  private void noteAge(int slot) {
+    int from = state.eligibleTime(slot) + settings.reserving().minSeconds();
+    if (from > state.now()) {
+      validUntil = Math.min(validUntil, from);
     }
   }
 
@@ -127,15 +160,15 @@ final class NodeBackfillScheduler {
   }
 
   /** Selects the entries that the pass tests; returns their number. */
-  private int selectTested() {
-    int perUser = settings.maxJobUser();
-    int most = settings.maxJobTest();
-    queue.fill(state, perUser == 0 ? most : NEVER);
-    testedOfUser.clear();
+  private int selectTested(int eligibleBy) {
+    boolean first = settings.tests().takesFirst() && eligibleBy == NEVER;
+    int most = settings.tests().all();
+    queue.fill(state, first ? most : NEVER);
+    counts.clear();
     int count = 0;
     for (int i = 0; i < queue.size() && count < most; i++) {
-      int user = perUser == 0 ? ClusterState.NONE : state.user(queue.slot(i));
-      if (user == ClusterState.NONE || testedOfUser.add(user) <= perUser) {
+      int slot = queue.slot(i);
+      if (first || (isOld(slot, eligibleBy) && addTested(slot, queue.shape(i)))) {
         if (count == tested.length) {
           tested = Arrays.copyOf(tested, 2 * count);
         }
@@ -143,6 +176,16 @@ final class NodeBackfillScheduler {
       }
     }
     return count;
+  }
+
+  private boolean isOld(int slot, int eligibleBy) {
+    return eligibleBy == NEVER || state.eligibleTime(slot) <= eligibleBy;
+  }
+
+  private boolean addTested(int slot, Shape shape) {
+    boolean isClaimed = state.hasAccounting() && state.accounting().hasClaim(slot);
+    int association = isClaimed ? state.accounting().claim(slot).association() : ClusterState.NONE;
+    return counts.add(state.user(slot), shape.partition(0), association);
   }
 
   /** The place after the last tested entry before {@code end} that may start now. */

@@ -1,5 +1,7 @@
 package io.gnomon.sim.policy.slurm;
 
+import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
+
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.machine.FreeResources;
@@ -19,12 +21,13 @@ import java.util.Arrays;
  * blocks it: the pass starts no further job there and gives away none of the partition's nodes, not
  * even to jobs of other partitions. A job blocks nothing if it would not fit on the idle nodes that
  * are left, because nodes are down, reserved, or kept by another partition; nor if a limit holds it
- * back.
+ * back, or if it is too new or its priority too low to keep resources from others.
  *
  * <p>Source: manual of slurm.conf, {@code SchedulerParameters}, and the observed behaviour of
  * slurmctld 23.11. Cost: O(entries up to the depth), and a placement for each shape that may fit.
  */
 final class NodeMainScheduler {
+  private final SlurmSettings settings;
   private final ClusterState state;
   private final PartitionQueue queue;
   private final FittingShapes fitting;
@@ -34,14 +37,18 @@ final class NodeMainScheduler {
   private final StartViews views = new StartViews();
   private final FreeResources idle;
   private final boolean[] blocked; // partitions
+  private final int[] testedIn; // by partition
   private int open;
+  private int started;
 
   NodeMainScheduler(
+      SlurmSettings settings,
       ClusterState state,
       PartitionQueue queue,
       FittingShapes fitting,
       Placer placer,
       Preemption preemption) {
+    this.settings = settings;
     this.state = state;
     this.queue = queue;
     this.fitting = fitting;
@@ -51,35 +58,46 @@ final class NodeMainScheduler {
     Machine machine = state.nodes().machine();
     idle = new FreeResources(machine);
     blocked = new boolean[machine.partitions().size()];
+    testedIn = new int[blocked.length];
   }
 
   /** As {@link Schedulers#runMain}. */
   boolean run(Dispatcher dispatcher, int depth) {
     boolean any = fitting.refresh(state.nodes(), state.nodes().free());
-    queue.fill(state, depth < Integer.MAX_VALUE ? depth + 1 : depth);
-    boolean cut = queue.size() > depth;
-    if (!any && !cut && !mayPreempt()) {
+    boolean everyPartition = settings.partitionDepth() == 0;
+    queue.fill(state, depth < NEVER && everyPartition ? depth + 1 : NEVER);
+    if (!any && queue.size() <= depth && !mayPreempt()) {
       return false;
     }
     views.build(state, Hold.of(state.nodes().machine(), state.now()));
     Arrays.fill(blocked, false);
+    Arrays.fill(testedIn, 0);
     open = blocked.length;
-    int end = Math.min(queue.size(), depth);
-    for (int i = 0; i < end && open > 0; i++) {
-      int slot = queue.slot(i);
+    started = 0;
+    int mostStarted = settings.maxMainStart() == 0 ? NEVER : settings.maxMainStart();
+    int tested = 0;
+    for (int i = 0; i < queue.size() && open > 0; i++) {
       int partition = queue.shape(i).partition(0);
-      if (!blocked[partition] && state.phase(slot) == JobPhase.WAITING) {
-        test(slot, queue.shape(i), dispatcher);
+      if (!everyPartition && ++testedIn[partition] > settings.partitionDepth()) {
+        continue;
+      }
+      if (tested++ == depth || started == mostStarted) {
+        return true;
+      }
+      if (!blocked[partition] && state.phase(queue.slot(i)) == JobPhase.WAITING) {
+        test(i, dispatcher);
       }
     }
-    return cut && open > 0;
+    return false;
   }
 
   private boolean mayPreempt() {
     return queue.size() > 0 && preemption.mayServe();
   }
 
-  private void test(int slot, Shape shape, Dispatcher dispatcher) {
+  private void test(int entry, Dispatcher dispatcher) {
+    int slot = queue.slot(entry);
+    Shape shape = queue.shape(entry);
     if (limits.holdBack(slot, shape)) {
       return;
     }
@@ -93,7 +111,12 @@ final class NodeMainScheduler {
     if (placement != null) {
       views.start(placement, seconds);
       dispatcher.start(slot, placement);
-    } else if (wouldFitIfIdle(shape, view) && !preempts(slot, shape, view, dispatcher)) {
+      started++;
+    } else if (wouldFitIfIdle(shape, view)
+        && !preempts(slot, shape, view, dispatcher)
+        && settings
+            .reserving()
+            .allows(state.now() - state.eligibleTime(slot), queue.priority(entry))) {
       int partition = shape.partition(0);
       blocked[partition] = true;
       open--;
@@ -116,6 +139,7 @@ final class NodeMainScheduler {
     }
     views.start(placement, state.estimate(slot));
     dispatcher.start(slot, placement);
+    started++;
     return true;
   }
 

@@ -61,7 +61,7 @@ final class NodeSchedulers implements Schedulers {
         plan,
         queue,
         preemption,
-        new NodeMainScheduler(state, queue, fitting, placer, preemption),
+        new NodeMainScheduler(settings, state, queue, fitting, placer, preemption),
         new NodeBackfillScheduler(settings, state, queue, fitting, placer, plan));
   }
 
@@ -126,8 +126,13 @@ final class NodeSchedulers implements Schedulers {
   }
 
   @Override
-  public int runBackfill(Dispatcher dispatcher) {
-    return parts().backfill.run(dispatcher);
+  public int runBackfill(Dispatcher dispatcher, Portion portion) {
+    return parts().backfill.run(dispatcher, portion);
+  }
+
+  @Override
+  public int tested() {
+    return parts().backfill.tested();
   }
 
   @Override

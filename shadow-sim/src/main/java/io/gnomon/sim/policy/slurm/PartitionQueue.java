@@ -28,6 +28,7 @@ final class PartitionQueue {
   private int[] tiers = {};
   private int[] slots = new int[64];
   private Shape[] shapes = new Shape[64];
+  private long[] priority = new long[64];
   private int size;
   private int most;
   private @Nullable JobPriorities priorities; // null: the order of the settings
@@ -87,7 +88,7 @@ final class PartitionQueue {
     for (int tier = 0; tier < byTier.length && size < most; tier++) {
       PriorityEntries entries = byTier[tier];
       for (int i = 0; i < entries.size() && size < most; i++) {
-        append(entries.slot(i), entries.shape(i));
+        append(entries.slot(i), entries.shape(i), entries.priority(i));
       }
     }
   }
@@ -171,17 +172,19 @@ final class PartitionQueue {
     }
     for (int i = 0; i < shape.parts.length && size < most; i++) {
       if (shape.tiers[i] == tier) {
-        append(slot, shape.parts[i]);
+        append(slot, shape.parts[i], Long.MAX_VALUE);
       }
     }
   }
 
-  private void append(int slot, Shape shape) {
+  private void append(int slot, Shape shape, long points) {
     if (size == slots.length) {
       slots = Arrays.copyOf(slots, 2 * size);
       shapes = Arrays.copyOf(shapes, 2 * size);
+      priority = Arrays.copyOf(priority, 2 * size);
     }
     slots[size] = slot;
+    priority[size] = points;
     shapes[size++] = shape;
   }
 
@@ -217,6 +220,11 @@ final class PartitionQueue {
   /** The job of the {@code i}-th entry. */
   int slot(int i) {
     return slots[i];
+  }
+
+  /** Its priority there; {@link Long#MAX_VALUE} if jobs are not in order of priority. */
+  long priority(int i) {
+    return priority[i];
   }
 
   /** Its request in one partition. */

@@ -13,7 +13,7 @@ final class PoolSchedulers implements Schedulers {
 
   PoolSchedulers(SlurmSettings settings) {
     this.settings = settings;
-    main = new MainScheduler(settings.order());
+    main = new MainScheduler(settings);
     backfill = new BackfillScheduler(settings);
   }
 
@@ -40,8 +40,13 @@ final class PoolSchedulers implements Schedulers {
   }
 
   @Override
-  public int runBackfill(Dispatcher dispatcher) {
-    return backfill.run(dispatcher);
+  public int runBackfill(Dispatcher dispatcher, Portion portion) {
+    return backfill.run(state, dispatcher, portion);
+  }
+
+  @Override
+  public int tested() {
+    return backfill.tested();
   }
 
   @Override

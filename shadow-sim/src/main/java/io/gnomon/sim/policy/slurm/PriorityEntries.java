@@ -115,6 +115,11 @@ final class PriorityEntries {
     return slots[(int) (keys[i] & NUMBER)];
   }
 
+  /** Its priority. */
+  long priority(int i) {
+    return GREATEST_PRIORITY - (keys[i] >>> NUMBER_BITS);
+  }
+
   /** Its request in one partition. */
   Shape shape(int i) {
     Shape shape = shapes[(int) (keys[i] & NUMBER)];

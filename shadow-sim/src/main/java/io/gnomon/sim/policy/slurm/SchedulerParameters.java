@@ -17,6 +17,8 @@ public record SchedulerParameters(PolicySpec policy, List<String> notModelled) {
   private static final String INTERVAL = "bf_interval";
   private static final String WINDOW = "bf_window";
   private static final String OFF = "-1";
+  private static final String CONTINUE = "bf_continue";
+  private static final String DEFER = "defer"; // concerns interactive jobs only
 
   /** Copies the list. */
   public SchedulerParameters {
@@ -25,7 +27,8 @@ public record SchedulerParameters(PolicySpec policy, List<String> notModelled) {
 
   /**
    * Parses the value of {@code SchedulerParameters} from slurm.conf or {@code scontrol show
-   * config}: options joined by commas, in Slurm's units, {@code (null)} for none.
+   * config}: options joined by commas, in Slurm's units, {@code (null)} for none. {@code defer}
+   * changes nothing: batch jobs never start at their submission.
    *
    * @param coresPerNode processors of a node, 1 if processors are whole nodes
    * @throws InvalidPolicyException for a value that Slurm does not allow
@@ -42,6 +45,10 @@ public record SchedulerParameters(PolicySpec policy, List<String> notModelled) {
       boolean isOff = parts.length == 2 && parts[1].equals(OFF);
       if (isOff && name.equals(INTERVAL)) {
         policy = policy.with("scheduler", "builtin");
+      } else if (option.strip().equals(CONTINUE)) {
+        policy = policy.with(CONTINUE, "true");
+      } else if (option.strip().equals(DEFER)) {
+        continue;
       } else if (isOff || parts.length < 2 || !isSlurms(name)) {
         notModelled.add(option.strip());
       } else {

@@ -40,11 +40,30 @@ interface Schedulers {
   boolean runMain(Dispatcher dispatcher, int depth);
 
   /**
-   * Makes a pass of the backfill scheduler.
+   * The part of a backfill pass that is made at once. A pass that pauses is made again from its
+   * first job on, with more jobs each time.
+   *
+   * @param jobs number of jobs to test, those included that the pass has started
+   * @param started jobs that the pass has started before
+   * @param eligibleBy second by which jobs must have become eligible to be tested
+   */
+  record Portion(int jobs, int started, int eligibleBy) {
+    /** A pass without pauses. */
+    static final Portion WHOLE = new Portion(NEVER, 0, NEVER);
+  }
+
+  /**
+   * Makes a portion of a pass of the backfill scheduler.
    *
    * @return number of jobs started
    */
-  int runBackfill(Dispatcher dispatcher);
+  int runBackfill(Dispatcher dispatcher, Portion portion);
+
+  /**
+   * Number of jobs that the pass has tested up to the last portion, or would test without the limit
+   * of that portion; only counted if passes take time.
+   */
+  int tested();
 
   /**
    * The first second at which the last backfill pass would plan differently without an event;

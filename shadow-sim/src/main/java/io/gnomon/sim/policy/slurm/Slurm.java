@@ -5,16 +5,20 @@ import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.slurm.pass.PassCost;
 import io.gnomon.sim.snapshot.Snapshot;
 
 /**
  * Slurm, on a pool of processors or on nodes. The main scheduler runs after events, not more often
  * than batch_sched_delay allows, and goes through the whole queue every sched_interval. The
- * backfill scheduler runs every bf_interval while jobs wait.
+ * backfill scheduler runs while jobs wait, bf_interval after the end of its last pass. Passes take
+ * as long as {@link PassCost} says. What a pass decides between two pauses takes effect at once;
+ * after a pause it plans again for the jobs of its beginning, and tests more of them.
  *
  * <p>Backfill passes that cannot start a job are skipped: the order of the queue is the same, no
- * event happened since the last pass, no running job has exceeded its estimate, and the plan does
- * not change with time alone. Later passes run at the same seconds as without skipping.
+ * event happened since the last pass, no running job has exceeded its estimate, the plan does not
+ * change with time alone, and the pass is too short to pause. Later passes run at the same seconds
+ * as without skipping.
  */
 final class Slurm implements SchedulingPolicy {
 
@@ -28,7 +32,7 @@ final class Slurm implements SchedulingPolicy {
   private int lastMain;
   private int nextFull =
       NEVER; // next pass over the whole queue, if the last one did not reach its end
-  private int lastBackfill;
+  private final BackfillClock clock;
   private int firstChange = NEVER; // first event since the last backfill pass
   private boolean leftWaiting; // jobs were left waiting by the last backfill pass
   private int validUntil =
@@ -38,6 +42,7 @@ final class Slurm implements SchedulingPolicy {
     this.spec = spec;
     this.settings = settings;
     this.schedulers = schedulers;
+    clock = new BackfillClock(settings.cost(), settings.interval());
   }
 
   @Override
@@ -52,9 +57,9 @@ final class Slurm implements SchedulingPolicy {
     schedulers.adopt(adopted);
     capacity = schedulers.capacity();
     requested = !adopted.waiting().isEmpty();
-    lastMain = adopted.now() - settings.batchDelay();
+    lastMain = adopted.now() - mainDelay();
     nextFull = NEVER;
-    lastBackfill = adopted.now() - settings.interval();
+    clock.reset(adopted.now());
     firstChange = requested ? adopted.now() : NEVER;
     leftWaiting = false;
     validUntil = NEVER;
@@ -66,7 +71,7 @@ final class Slurm implements SchedulingPolicy {
     adopt(adopted);
     if (predecessor instanceof Slurm before) {
       lastMain = before.lastMain;
-      lastBackfill = before.lastBackfill;
+      clock.follow(before.clock);
     }
   }
 
@@ -78,7 +83,7 @@ final class Slurm implements SchedulingPolicy {
     fork.requested = requested;
     fork.lastMain = lastMain;
     fork.nextFull = nextFull;
-    fork.lastBackfill = lastBackfill;
+    fork.clock.copy(clock);
     fork.firstChange = firstChange;
     fork.leftWaiting = leftWaiting;
     fork.validUntil = validUntil;
@@ -115,6 +120,7 @@ final class Slurm implements SchedulingPolicy {
 
   private void noteChange() {
     firstChange = Math.min(firstChange, state.now());
+    clock.noteChange();
   }
 
   /** On nodes, jobs that were suspended to make room are resumed here. */
@@ -138,30 +144,54 @@ final class Slurm implements SchedulingPolicy {
       boolean cut = schedulers.runMain(dispatcher, full ? NEVER : settings.queueDepth());
       requested = false;
       lastMain = now;
-      nextFull = cut ? fullAt(now + 1) : NEVER;
+      nextFull = cut ? fullAt(now + Math.max(1, settings.minInterval())) : NEVER;
     }
-    if (backfillDue() <= now) {
-      int started = schedulers.runBackfill(dispatcher);
-      lastBackfill = now;
-      firstChange = started > 0 ? now : NEVER;
-      leftWaiting = !state.waiting().isEmpty();
-      validUntil = schedulers.validUntil();
+    if (clock.isPaused() && clock.resumesAt() <= now) {
+      resumeBackfill(dispatcher);
+    } else if (!clock.isPaused() && backfillDue() <= now) {
+      clock.begin(backfillDueMicros(), now);
+      firstChange = NEVER;
+      runBackfill(dispatcher);
+    }
+  }
+
+  private void runBackfill(Dispatcher dispatcher) {
+    int started = schedulers.runBackfill(dispatcher, clock.portion());
+    if (started > 0) {
+      firstChange = Math.min(firstChange, state.now());
+    }
+    leftWaiting = !state.waiting().isEmpty();
+    validUntil = schedulers.validUntil();
+    clock.advance(started, schedulers.tested());
+  }
+
+  /** A pass that does not continue after a change has ended with its pause. */
+  private void resumeBackfill(Dispatcher dispatcher) {
+    if (clock.resume()) {
+      runBackfill(dispatcher);
     }
   }
 
   @Override
   public int nextTimer() {
-    return Math.min(Math.min(mainDue(), fullDue()), backfillDue());
+    int backfill = clock.isPaused() ? clock.resumesAt() : backfillDue();
+    return Math.min(Math.min(mainDue(), fullDue()), backfill);
   }
 
   private int mainDue() {
-    return requested ? lastMain + settings.batchDelay() : NEVER;
+    return requested ? lastMain + mainDelay() : NEVER;
+  }
+
+  /** Minimum seconds between passes of the main scheduler that events cause. */
+  private int mainDelay() {
+    return Math.max(settings.batchDelay(), settings.minInterval());
   }
 
   /** The next pass over the whole queue: after one that was cut, or after nodes have opened. */
   private int fullDue() {
     int opening = state.waiting().isEmpty() ? NEVER : schedulers.nextOpening(lastMain);
-    return opening == NEVER ? nextFull : Math.min(nextFull, fullAt(Math.max(opening, state.now())));
+    int earliest = Math.max(state.now(), lastMain + settings.minInterval());
+    return opening == NEVER ? nextFull : Math.min(nextFull, fullAt(Math.max(opening, earliest)));
   }
 
   /** The first time from {@code time} on at which the interval causes a pass. */
@@ -171,41 +201,40 @@ final class Slurm implements SchedulingPolicy {
   }
 
   private int backfillDue() {
+    return BackfillClock.seconds(backfillDueMicros());
+  }
+
+  /** When the next pass begins; {@link BackfillClock#NEVER} if none is due without an event. */
+  private long backfillDueMicros() {
     if (!settings.backfills()) {
-      return NEVER;
+      return BackfillClock.NEVER;
     }
     if (firstChange != NEVER) {
-      return leftWaiting
-          ? tick(firstChange)
-          : Math.max(firstChange, lastBackfill + settings.interval());
+      return leftWaiting ? clock.tick(firstChange) : clock.next(firstChange);
     }
     RunningSet running = state.running();
     if (state.waiting().isEmpty() || (running.size() == 0 && validUntil == NEVER)) {
-      return NEVER;
+      return BackfillClock.NEVER;
     }
-    int matters = Math.min(schedulers.nextReorder(lastBackfill), validUntil);
+    int last = clock.lastSecond();
+    int matters = Math.min(schedulers.nextReorder(last), validUntil);
     if (running.size() > 0) {
       matters = Math.min(running.end(0), matters);
+      matters = clock.hasPaused() ? last : matters;
     }
-    return tick(Math.max(matters, lastBackfill));
-  }
-
-  /** The first second at or after {@code time} at which the interval triggers a backfill pass. */
-  private int tick(int time) {
-    int interval = settings.interval();
-    int ticks = Math.max(1, (time - lastBackfill + interval - 1) / interval);
-    return lastBackfill + ticks * interval;
+    return clock.tick(Math.max(matters, last));
   }
 
   /** The times of the last runs of both schedulers, and what is still pending. */
   @Override
   public Snapshot snapshot() {
-    return new Snapshot()
+    Snapshot snapshot = new Snapshot();
+    clock.write(snapshot);
+    return snapshot
         .put("capacity", capacity)
         .put("requested", requested)
         .put("lastMain", lastMain)
         .put("nextFull", nextFull)
-        .put("lastBackfill", lastBackfill)
         .put("firstChange", firstChange)
         .put("leftWaiting", leftWaiting)
         .put("validUntil", validUntil);
@@ -217,7 +246,7 @@ final class Slurm implements SchedulingPolicy {
     requested = snapshot.getBoolean("requested");
     lastMain = snapshot.getInt("lastMain");
     nextFull = snapshot.getInt("nextFull");
-    lastBackfill = snapshot.getInt("lastBackfill");
+    clock.read(snapshot);
     firstChange = snapshot.getInt("firstChange");
     leftWaiting = snapshot.getBoolean("leftWaiting");
     validUntil = snapshot.getInt("validUntil");

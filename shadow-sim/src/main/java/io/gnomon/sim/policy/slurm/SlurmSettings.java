@@ -4,6 +4,9 @@ import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.order.QueueOrder;
+import io.gnomon.sim.policy.slurm.pass.PassCost;
+import io.gnomon.sim.policy.slurm.pass.Reserving;
+import io.gnomon.sim.policy.slurm.pass.TestLimits;
 import io.gnomon.sim.policy.slurm.preempt.PreemptionSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +19,12 @@ import java.util.List;
  * @param priority parameters of the priorities
  * @param preemption parameters of preemption
  * @param backfills whether the backfill plugin runs, or the main scheduler alone
- * @param interval seconds from one backfill pass to the next
+ * @param tests waiting jobs that a backfill pass examines
+ * @param reserving jobs that keep resources from later jobs
+ * @param cost how long backfill passes take
+ * @param interval seconds from the end of a backfill pass to the next one
  * @param window seconds ahead in which backfill reserves
  * @param resolution seconds; bounds of reservations are rounded down to multiples of it
- * @param maxJobTest waiting jobs that a backfill pass examines
- * @param maxJobUser waiting jobs of one user that a backfill pass examines, 0 for no limit
  * @param maxJobStart jobs that a backfill pass starts, 0 for no limit
  * @param partCountReserve jobs for which a backfill pass reserves, 0 for no limit
  * @param endWindow seconds within which the first expected ends count as one; 0 for exact ends
@@ -30,18 +34,23 @@ import java.util.List;
  * @param coresPerNode processors of a node of a pool; reservations take whole nodes
  * @param queueDepth waiting jobs that a pass of the main scheduler examines
  * @param schedInterval seconds from one pass over the whole queue to the next
- * @param batchDelay minimum seconds from one pass of the main scheduler to the next
+ * @param partitionDepth waiting jobs of one partition that such a pass examines, 0 for no limit
+ * @param maxMainStart jobs that such a pass starts, 0 for no limit
+ * @param batchDelay minimum seconds from one pass of the main scheduler to the next that an event
+ *     causes
+ * @param minInterval minimum seconds from one pass of the main scheduler to any other
  */
 record SlurmSettings(
     QueueOrder order,
     PriorityParameters priority,
     PreemptionSettings preemption,
     boolean backfills,
+    TestLimits tests,
+    Reserving reserving,
+    PassCost cost,
     int interval,
     int window,
     int resolution,
-    int maxJobTest,
-    int maxJobUser,
     int maxJobStart,
     int partCountReserve,
     int endWindow,
@@ -51,8 +60,12 @@ record SlurmSettings(
     int coresPerNode,
     int queueDepth,
     int schedInterval,
-    int batchDelay) {
+    int partitionDepth,
+    int maxMainStart,
+    int batchDelay,
+    int minInterval) {
   private static final int MILLION = 1_000_000;
+  private static final int MICROS = 1_000_000;
   private static final int HOUR = 3_600;
   private static final int DAY = 86_400;
 
@@ -63,23 +76,14 @@ record SlurmSettings(
           List.of("backfill", "builtin"),
           "SchedulerType: sched/backfill, or sched/builtin, which is the main scheduler alone");
   private static final Parameter<Integer> INTERVAL =
-      Parameter.seconds("bf_interval", "30s", 1, 3 * HOUR, "time between backfill passes");
+      Parameter.seconds(
+          "bf_interval", "30s", 1, 3 * HOUR, "time from the end of a backfill pass to the next");
   private static final Parameter<Integer> WINDOW =
       Parameter.seconds(
           "bf_window", "1d", 60, 30 * DAY, "how far ahead backfill reserves; whole minutes");
   private static final Parameter<Integer> RESOLUTION =
       Parameter.seconds(
           "bf_resolution", "60s", 1, HOUR, "reservations begin and end at multiples of this time");
-  private static final Parameter<Integer> MAX_JOB_TEST =
-      Parameter.integer(
-          "bf_max_job_test", 500, 1, MILLION, "waiting jobs that a backfill pass examines");
-  private static final Parameter<Integer> MAX_JOB_USER =
-      Parameter.integer(
-          "bf_max_job_user",
-          0,
-          0,
-          MILLION,
-          "waiting jobs of one user that a backfill pass examines; 0: no limit");
   private static final Parameter<Integer> MAX_JOB_START =
       Parameter.integer(
           "bf_max_job_start", 0, 0, 10_000, "jobs that a backfill pass starts; 0: no limit");
@@ -130,6 +134,23 @@ record SlurmSettings(
   private static final Parameter<Integer> BATCH_DELAY =
       Parameter.seconds(
           "batch_sched_delay", "3s", 0, HOUR, "minimum time between main passes caused by events");
+  private static final Parameter<Integer> PARTITION_DEPTH =
+      Parameter.integer(
+          "partition_job_depth",
+          0,
+          0,
+          MILLION,
+          "waiting jobs of one partition that the main scheduler examines; 0: no limit");
+  private static final Parameter<Integer> MAX_MAIN_START =
+      Parameter.integer(
+          "sched_max_job_start", 0, 0, MILLION, "jobs that a main pass starts; 0: no limit");
+  private static final Parameter<Integer> MIN_INTERVAL =
+      Parameter.integer(
+          "sched_min_interval",
+          2,
+          0,
+          1000 * MICROS,
+          "minimum microseconds between main passes; rounded to seconds");
 
   static List<Parameter<?>> parameters() {
     List<Parameter<?>> parameters =
@@ -139,8 +160,6 @@ record SlurmSettings(
                 INTERVAL,
                 WINDOW,
                 RESOLUTION,
-                MAX_JOB_TEST,
-                MAX_JOB_USER,
                 MAX_JOB_START,
                 PART_COUNT_RESERVE,
                 WINDOW_LINEAR,
@@ -150,7 +169,13 @@ record SlurmSettings(
                 CORES_PER_NODE,
                 QUEUE_DEPTH,
                 SCHED_INTERVAL,
-                BATCH_DELAY));
+                PARTITION_DEPTH,
+                MAX_MAIN_START,
+                BATCH_DELAY,
+                MIN_INTERVAL));
+    parameters.addAll(TestLimits.parameters());
+    parameters.addAll(Reserving.parameters());
+    parameters.addAll(PassCost.parameters());
     parameters.addAll(QueueOrder.parameters());
     parameters.addAll(PriorityParameters.parameters());
     parameters.addAll(PreemptionSettings.parameters());
@@ -173,11 +198,12 @@ record SlurmSettings(
         new PriorityParameters(spec),
         PreemptionSettings.of(spec),
         SCHEDULER.in(spec).equals("backfill"),
+        TestLimits.of(spec),
+        Reserving.of(spec),
+        PassCost.of(spec, INTERVAL.in(spec)),
         INTERVAL.in(spec),
         WINDOW.in(spec),
         RESOLUTION.in(spec),
-        MAX_JOB_TEST.in(spec),
-        MAX_JOB_USER.in(spec),
         MAX_JOB_START.in(spec),
         PART_COUNT_RESERVE.in(spec),
         END_WINDOW.in(spec),
@@ -187,6 +213,9 @@ record SlurmSettings(
         CORES_PER_NODE.in(spec),
         QUEUE_DEPTH.in(spec),
         SCHED_INTERVAL.in(spec),
-        BATCH_DELAY.in(spec));
+        PARTITION_DEPTH.in(spec),
+        MAX_MAIN_START.in(spec),
+        BATCH_DELAY.in(spec),
+        (MIN_INTERVAL.in(spec) + MICROS / 2) / MICROS);
   }
 }

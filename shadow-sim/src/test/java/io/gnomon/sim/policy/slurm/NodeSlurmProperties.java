@@ -22,7 +22,9 @@ class NodeSlurmProperties {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 50);
     boolean shortest = random.nextInt(4) == 0;
-    PolicySpec spec = settings(random, shortest);
+    PolicySpec spec =
+        settings(random, shortest)
+            .with("partition_job_depth", random.nextInt(3) == 0 ? 1 + random.nextInt(6) : 0);
     ClusterState fast = new ClusterState(machine);
     ClusterState plain = new ClusterState(machine);
     assertThat(NodeRuns.starts(fast, Policies.create(spec, fast), log))
@@ -89,10 +91,11 @@ class NodeSlurmProperties {
   private static PolicySpec settings(Random random, boolean shortest) {
     int depth = 1 + random.nextInt(12);
     int few = random.nextInt(5);
+    boolean takesTime = random.nextInt(3) > 0; // at most 5 s, so that a pass ends before the next
     PolicySpec spec =
         PolicySpec.of("slurm")
             .with("scheduler", random.nextInt(8) == 0 ? "builtin" : "backfill")
-            .with("bf_interval", 1 + random.nextInt(20))
+            .with("bf_interval", takesTime ? 10 + random.nextInt(10) : 1 + random.nextInt(20))
             .with("bf_resolution", 1 + random.nextInt(30))
             .with("bf_window", 60 + 10 * depth)
             .with("bf_max_job_test", 3 * depth)
@@ -103,7 +106,19 @@ class NodeSlurmProperties {
             .with("gap", random.nextInt(3))
             .with("batch_sched_delay", random.nextInt(6))
             .with("default_queue_depth", depth)
-            .with("sched_interval", 7);
+            .with("sched_interval", 7)
+            .with("bf_max_job_part", random.nextInt(3) == 0 ? 2 + depth : 0)
+            .with("bf_max_job_user_part", random.nextInt(4) == 0 ? 2 : 0)
+            .with("bf_max_job_assoc", random.nextInt(4) == 0 ? 2 : 0)
+            .with("bf_min_age_reserve", random.nextInt(3) == 0 ? random.nextInt(40) : 0)
+            .with("bf_min_prio_reserve", random.nextInt(3) == 0 ? random.nextInt(900) : 0)
+            .with("sched_max_job_start", random.nextInt(3) == 0 ? 1 + random.nextInt(3) : 0)
+            .with("sched_min_interval", 1_000_000 * random.nextInt(5))
+            .with("test-ms", takesTime ? 1 + random.nextInt(700) : 0)
+            .with("bf_max_time", 1 + random.nextInt(5))
+            .with("bf_yield_interval", 1 + random.nextInt(2_000_000))
+            .with("bf_yield_sleep", 1 + random.nextInt(1_500_000))
+            .with("bf_continue", random.nextBoolean());
     return shortest ? spec.with("order", "shortest") : spec;
   }
 

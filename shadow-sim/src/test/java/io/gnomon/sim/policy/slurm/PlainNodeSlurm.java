@@ -13,6 +13,8 @@ import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.slurm.pass.PassCost;
+import io.gnomon.sim.policy.slurm.pass.TestLimits;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.Claim;
 import io.gnomon.sim.priority.MultifactorPriority;
@@ -51,9 +53,17 @@ final class PlainNodeSlurm implements SchedulingPolicy {
   private boolean requested;
   private boolean work;
   private boolean paused;
+  private int lastEvent;
   private int lastMain;
   private int nextFull = NEVER;
-  private int lastBackfill;
+  private double lastBackfill; // its time, which may be before the second in which it acted
+  private double passSeconds; // that it took
+  private double continues = Double.POSITIVE_INFINITY; // after a pause
+  private boolean changed; // since the last part of a pass
+  private int testedInPass;
+  private int startedInPass;
+  private boolean quiet; // nothing runs, and nothing has happened since the last pass
+  private int began; // second of the last pass
 
   // the plan of a backfill pass
   private final Map<Integer, Integer> ends = new HashMap<>(); // of running jobs, by slot
@@ -74,7 +84,7 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     state = adopted;
     machine = adopted.nodes().machine();
     rules = new ConsTres(machine);
-    lastMain = -settings.batchDelay();
+    lastMain = -mainDelay();
     lastBackfill = -settings.interval();
     if (adopted.hasAccounting()) {
       Accounts accounts = adopted.accounting().accounts();
@@ -91,6 +101,12 @@ final class PlainNodeSlurm implements SchedulingPolicy {
   public void submitted(int slot) {
     requested = true;
     work = true;
+    changed = true;
+    lastEvent = state.now();
+  }
+
+  private int mainDelay() {
+    return Math.max(settings.batchDelay(), settings.minInterval());
   }
 
   @Override
@@ -101,16 +117,22 @@ final class PlainNodeSlurm implements SchedulingPolicy {
   @Override
   public void started(int slot) {
     work = true;
+    changed = true;
   }
 
-  /** Every second, but not while all that is left are jobs that can never run. */
+  /**
+   * Every second, but not while all that is left are jobs that can never run, or are never tested.
+   */
   @Override
   public int nextTimer() {
     boolean possible = queue().stream().anyMatch(this::isPossible);
     boolean idle = !possible && state.runningCount() == 0 && !requested && nextFull == NEVER;
     idle &= !work || !state.waiting().isEmpty();
     int opened = machine.reservations().stream().mapToInt(other -> other.end()).max().orElse(0);
-    idle &= state.now() > opened + settings.schedInterval();
+    boolean starved = state.runningCount() == 0 && state.now() > lastEvent + 300;
+    idle = (idle || starved) && state.now() > opened + settings.schedInterval();
+    boolean timed = settings.cost().isFree() || !work || began >= lastEvent;
+    idle &= continues == Double.POSITIVE_INFINITY && timed;
     paused = idle && work;
     return idle ? NEVER : state.now() + 1;
   }
@@ -127,8 +149,9 @@ final class PlainNodeSlurm implements SchedulingPolicy {
   @Override
   public void pass(Dispatcher dispatcher) {
     int now = state.now();
-    if (paused) { // passes since then could start nothing
-      lastBackfill += (now - 1 - lastBackfill) / settings.interval() * settings.interval();
+    double period = settings.interval() + passSeconds;
+    while (paused && up(lastBackfill + period) < now) { // passes that could start nothing
+      lastBackfill += period;
     }
     boolean opened =
         now % settings.schedInterval() == 0
@@ -141,20 +164,71 @@ final class PlainNodeSlurm implements SchedulingPolicy {
             && !state.waiting().isEmpty()
             && state.runningCount() > 0
             && state.accounting().recalculatedAt() > lastMain;
-    boolean full = now == nextFull || opened || reordered;
-    if (full || (requested && now >= lastMain + settings.batchDelay())) {
+    boolean allowed = now >= lastMain + settings.minInterval();
+    boolean full = now == nextFull || (allowed && (opened || reordered));
+    if (full || (requested && now >= lastMain + mainDelay())) {
       runMain(dispatcher, full);
       lastMain = now;
       requested = false;
     }
-    if (now >= lastBackfill + settings.interval() && work) {
+    if (continues < Double.POSITIVE_INFINITY) {
+      if (up(continues) <= now) {
+        passSeconds = continues - lastBackfill;
+        continues = Double.POSITIVE_INFINITY;
+        if (settings.cost().continues() || !changed) {
+          testMore(dispatcher);
+        }
+      }
+    } else if (up(lastBackfill + period) <= now && work) {
+      boolean regular = up(lastBackfill + period) == now;
+      lastBackfill = regular ? lastBackfill + period : now;
+      quiet = state.runningCount() == 0 && lastEvent <= began;
+      began = now;
       work = false;
+      testedInPass = 0;
+      startedInPass = 0;
+      passSeconds = 0;
       if (settings.backfills()) {
-        runBackfill(dispatcher);
+        testMore(dispatcher);
       }
       work |= !state.waiting().isEmpty();
-      lastBackfill = now;
     }
+  }
+
+  /** Tests jobs until the pass pauses or ends. */
+  private void testMore(Dispatcher dispatcher) {
+    PassCost cost = settings.cost();
+    if (cost.isFree()) {
+      runBackfill(dispatcher, Integer.MAX_VALUE);
+      changed = false;
+      return;
+    }
+    double before = passSeconds;
+    int more = 0;
+    while (more * cost.perJob() < cost.untilPause()
+        && Math.round((before * 1e6) + more * cost.perJob()) < cost.mostInPass()) {
+      more++;
+    }
+    int testable = runBackfill(dispatcher, testedInPass + more);
+    changed = false;
+    int now = Math.max(testedInPass, Math.min(testedInPass + more, testable));
+    passSeconds = before + (now - testedInPass) * cost.perJob() / 1e6;
+    testedInPass = now;
+    boolean full = more * cost.perJob() >= cost.untilPause();
+    double afterPause = passSeconds + cost.pause() / 1e6;
+    boolean ends = now >= testable || !full || Math.round(afterPause * 1e6) >= cost.mostInPass();
+    if (!ends && quiet) { // nothing can change
+      passSeconds = afterPause;
+      testMore(dispatcher);
+    } else if (!ends) {
+      continues = lastBackfill + afterPause;
+    }
+  }
+
+  /** The full second from a time on, which is a whole number of microseconds. */
+  private static long up(double time) {
+    long micros = Math.round(time * 1e6);
+    return -Math.floorDiv(-micros, 1_000_000L);
   }
 
   private void runMain(Dispatcher dispatcher, boolean full) {
@@ -162,11 +236,19 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     Set<Integer> blocked = new HashSet<>();
     Set<Integer> closed = new HashSet<>();
     int tested = 0;
+    int started = 0;
+    Map<Integer, Integer> inPartition = new HashMap<>();
     for (Entry entry : queue()) {
-      if (tested++ == settings.queueDepth() && !full) {
+      if (settings.partitionDepth() > 0
+          && inPartition.merge(entry.partition(), 1, Integer::sum) > settings.partitionDepth()) {
+        continue;
+      }
+      boolean startedMost = settings.maxMainStart() > 0 && started == settings.maxMainStart();
+      if ((tested++ == settings.queueDepth() && !full) || startedMost) {
         boolean open = blocked.size() < machine.partitions().size();
         int interval = settings.schedInterval();
-        nextFull = open ? (state.now() / interval + 1) * interval : NEVER;
+        int soonest = state.now() + Math.max(1, settings.minInterval());
+        nextFull = open ? (soonest + interval - 1) / interval * interval : NEVER;
         return;
       }
       if (blocked.contains(entry.partition()) || state.phase(entry.slot) != JobPhase.WAITING) {
@@ -184,13 +266,22 @@ final class PlainNodeSlurm implements SchedulingPolicy {
       }
       if (placement != null) {
         dispatcher.start(entry.slot, placement);
-      } else if (rules.fits(entry.shape, idle)) {
+        started++;
+      } else if (rules.fits(entry.shape, idle) && keeps(entry)) {
         blocked.add(entry.partition());
         for (int node : machine.nodesOf(entry.partition())) {
           closed.add(node);
         }
       }
     }
+  }
+
+  /** Whether an entry keeps resources from those behind it. */
+  private boolean keeps(Entry entry) {
+    double least = settings.reserving().minPriority();
+    boolean important = !state.hasAccounting() || priority(entry) >= least;
+    int eligible = state.now() - state.submitTime(entry.slot);
+    return important && eligible >= settings.reserving().minSeconds();
   }
 
   private boolean isLimited(Entry entry) {
@@ -224,26 +315,20 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     return false;
   }
 
-  private void runBackfill(Dispatcher dispatcher) {
+  /** Tests the first jobs; returns how many the pass has in all. */
+  private int runBackfill(Dispatcher dispatcher, int most) {
     int now = state.now();
     roundEnds();
     reserved.clear();
-    Map<Integer, Integer> ofUser = new HashMap<>();
     Map<Integer, Integer> reservations = new HashMap<>();
-    int tested = 0;
-    int started = 0;
-    for (Entry entry : queue()) {
-      int user = state.user(entry.slot);
-      boolean limited = settings.maxJobUser() > 0 && user >= 0;
-      if (tested == settings.maxJobTest()
-          || (limited && ofUser.merge(user, 1, Integer::sum) > settings.maxJobUser())) {
-        continue;
+    int place = startedInPass;
+    List<Entry> all = tested();
+    int count = startedInPass + all.size();
+    for (Entry entry : all) {
+      if (place++ >= most) {
+        break;
       }
-      tested++;
-      if (state.phase(entry.slot) != JobPhase.WAITING) {
-        continue;
-      }
-      if (isLimited(entry)) {
+      if (state.phase(entry.slot) != JobPhase.WAITING || isLimited(entry)) {
         continue;
       }
       int seconds = state.estimate(entry.slot);
@@ -254,11 +339,12 @@ final class PlainNodeSlurm implements SchedulingPolicy {
       if (planned != null && planned.start == now) {
         dispatcher.start(entry.slot, planned.placement);
         ends.put(entry.slot, now + seconds);
-        if (++started == settings.maxJobStart()) {
-          return;
+        if (++startedInPass == settings.maxJobStart()) {
+          return place;
         }
       } else if (planned != null
           && planned.start - now <= settings.window()
+          && keeps(entry)
           && (settings.partCountReserve() == 0
               || reservations.getOrDefault(entry.partition(), 0) < settings.partCountReserve())) {
         reservations.merge(entry.partition(), 1, Integer::sum);
@@ -270,6 +356,39 @@ final class PlainNodeSlurm implements SchedulingPolicy {
         reserved.add(new Closed(nodes, Math.max(now, from), to));
       }
     }
+    return count;
+  }
+
+  /** The entries that a pass tests. */
+  private List<Entry> tested() {
+    TestLimits limits = settings.tests();
+    Map<Object, Integer> counts = new HashMap<>();
+    List<Entry> tested = new ArrayList<>();
+    for (Entry entry : queue()) {
+      if (!settings.cost().isFree() && state.submitTime(entry.slot) > began) {
+        continue;
+      }
+      int user = state.user(entry.slot);
+      int association =
+          state.hasAccounting() && state.accounting().hasClaim(entry.slot)
+              ? state.accounting().claim(entry.slot).association()
+              : -1;
+      List<Object> ofUser = List.of(user, entry.partition());
+      if (tested.size() < limits.all()
+          && within(limits.ofPartition(), counts, "partition " + entry.partition())
+          && (user < 0
+              || (within(limits.ofUser(), counts, user)
+                  && within(limits.ofUserInPartition(), counts, ofUser)))
+          && (association < 0
+              || within(limits.ofAssociation(), counts, "association " + association))) {
+        tested.add(entry);
+      }
+    }
+    return tested;
+  }
+
+  private static boolean within(int limit, Map<Object, Integer> counts, Object of) {
+    return limit == 0 || counts.merge(of, 1, Integer::sum) <= limit;
   }
 
   /** The first time at which the shape fits on nodes that nothing closes while it runs. */

@@ -91,15 +91,22 @@ final class PlainSlurm implements SchedulingPolicy {
   private void runMain(Dispatcher dispatcher, boolean full) {
     nextFull = NEVER;
     int tested = 0;
+    int started = 0;
     for (int slot : waiting()) {
-      if (tested++ == settings.queueDepth() && !full) {
+      if (settings.partitionDepth() > 0 && tested == settings.partitionDepth()) {
+        return;
+      }
+      boolean startedMost = settings.maxMainStart() > 0 && started == settings.maxMainStart();
+      if ((tested++ == settings.queueDepth() && !full) || startedMost) {
         nextFull = (state.now() / settings.schedInterval() + 1) * settings.schedInterval();
         return;
       }
-      if (state.width(slot) > state.freeProcessors()) {
+      if (state.width(slot) <= state.freeProcessors()) {
+        dispatcher.start(slot);
+        started++;
+      } else if (keeps(slot)) {
         return;
       }
-      dispatcher.start(slot);
     }
   }
 
@@ -117,11 +124,13 @@ final class PlainSlurm implements SchedulingPolicy {
     List<Integer> waiting = waiting();
     Map<Integer, Integer> ofUser = new HashMap<>();
     int tested = 0;
+    int all = 0;
     for (int slot : waiting) {
       int user = state.user(slot);
-      boolean limited = settings.maxJobUser() > 0 && user >= 0;
-      if (tested == settings.maxJobTest()
-          || (limited && ofUser.merge(user, 1, Integer::sum) > settings.maxJobUser())) {
+      boolean limited = settings.tests().ofUser() > 0 && user >= 0;
+      if (tested == settings.tests().all()
+          || (settings.tests().ofPartition() > 0 && ++all > settings.tests().ofPartition())
+          || (limited && ofUser.merge(user, 1, Integer::sum) > settings.tests().ofUser())) {
         continue;
       }
       tested++;
@@ -140,12 +149,17 @@ final class PlainSlurm implements SchedulingPolicy {
           return;
         }
       } else if (start <= settings.window()
+          && keeps(slot)
           && (settings.partCountReserve() == 0 || reserved < settings.partCountReserve())) {
         int nodes = (width + settings.coresPerNode() - 1) / settings.coresPerNode();
         reserve(free, idle, start, end, nodes * settings.coresPerNode());
         reserved++;
       }
     }
+  }
+
+  private boolean keeps(int slot) {
+    return state.now() - state.submitTime(slot) >= settings.reserving().minSeconds();
   }
 
   private static int earliest(int[] free, int from, int length, int width) {

@@ -21,10 +21,19 @@ class SchedulerParametersTest {
   @Test
   void reportsWhatIsNotModelled() {
     SchedulerParameters read =
-        SchedulerParameters.parse("bf_continue,default_queue_depth=50,bf_max_job_part=5,gap=7", 1);
+        SchedulerParameters.parse("bf_busy_nodes,default_queue_depth=50,max_rpc_cnt=5,gap=7", 1);
 
     assertThat(read.policy()).hasToString("slurm(cores-per-node=1, default_queue_depth=50)");
-    assertThat(read.notModelled()).containsExactly("bf_continue", "bf_max_job_part=5", "gap=7");
+    assertThat(read.notModelled()).containsExactly("bf_busy_nodes", "max_rpc_cnt=5", "gap=7");
+  }
+
+  @Test
+  void optionsWithoutAValueAreOn() {
+    SchedulerParameters read = SchedulerParameters.parse("defer,bf_continue,bf_max_job_part=5", 1);
+
+    assertThat(read.policy())
+        .hasToString("slurm(bf_continue=true, bf_max_job_part=5, cores-per-node=1)");
+    assertThat(read.notModelled()).isEmpty();
   }
 
   @Test

@@ -80,7 +80,11 @@ class SlurmProperties {
             .with("reserve", idle ? "nodes" : "any")
             .with("batch_sched_delay", delay)
             .with("default_queue_depth", depth)
-            .with("sched_interval", 7);
+            .with("sched_interval", 7)
+            .with("bf_max_job_part", few == 0 ? depth : 0)
+            .with("bf_min_age_reserve", few == 1 ? 5 * depth : 0)
+            .with("partition_job_depth", few == 2 ? depth : 0)
+            .with("sched_max_job_start", few == 3 ? 2 : 0);
     JobLog log = ofUsers(Workloads.random(seed, 50, processors, estimates));
 
     assertThat(Workloads.run(log, processors, Policies.create(spec)))

@@ -57,6 +57,65 @@ class SlurmTest {
   }
 
   @Test
+  void backfillTestsOnlySoManyJobsOfAPartition() {
+    // job 1 is tested and reserves, the others are not
+    assertThat(starts(FOUR, "slurm(bf_resolution=10s, end-window=0s, bf_max_job_part=1)"))
+        .containsExactly(0, 100, 150, 150);
+  }
+
+  @Test
+  void aNewJobKeepsNoProcessorsFromLaterJobs() {
+    // the main pass at 6 passes over job 1, and job 2 has the 4 free processors until 66. Job 3 has
+    // them then, until 146
+    assertThat(starts(FOUR, "slurm(bf_min_age_reserve=1h)")).containsExactly(0, 146, 6, 66);
+  }
+
+  @Test
+  void mainPassesAreLimitedInDepthInStartsAndInNumber() {
+    JobLog three =
+        JobLog.builder()
+            .job(1, 0, 100, 100, 1)
+            .job(2, 0, 100, 100, 1)
+            .job(3, 0, 100, 100, 1)
+            .build();
+
+    // a pass over the whole queue at 60; job 1 ends at 100
+    assertThat(starts(three, "slurm(scheduler=builtin, sched_max_job_start=1)"))
+        .containsExactly(0, 60, 100);
+    assertThat(starts(three, "slurm(scheduler=builtin, partition_job_depth=1)"))
+        .containsExactly(0, 100, 200);
+    JobLog log =
+        JobLog.builder().job(1, 0, 50, 50, 1).job(2, 1, 50, 50, 1).job(3, 11, 50, 50, 1).build();
+    assertThat(starts(log, "slurm(scheduler=builtin, sched_min_interval=10000000)"))
+        .containsExactly(0, 10, 20);
+  }
+
+  @Test
+  void aPassThatPausesContinuesAfterAChangeIfItIsSetSo() {
+    // 20 s for each job, and a pause of 0.5 s. The pass at 30 tests job 2, which reserves from 500
+    // on, until 50. At 50.5 it would test job 3, which fits, but job 4 was submitted in between.
+    // The
+    // next pass begins 30 s later, at 80.5, and tests job 3 at 101, until 121. That at 151 is
+    // interrupted by the end of job 3; that at 201.5 tests job 4 at 222.
+    // If passes continue, job 3 starts at 51, the pass ends at 70.5, and the next one begins at
+    // 100.5 and tests job 4 at 121
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 500, 500, 6)
+            .job(2, 1, 50, 50, 10)
+            .job(3, 2, 60, 60, 4)
+            .job(4, 40, 60, 60, 4)
+            .build();
+
+    assertThat(starts(log, "slurm(test-ms=20000)")).containsExactly(0, 500, 101, 222);
+    assertThat(starts(log, "slurm(test-ms=20000, bf_continue=true)"))
+        .containsExactly(0, 500, 51, 121);
+    assertThat(starts(log, "slurm(test-ms=20000, bf_max_time=10s)"))
+        .as("job 2 only")
+        .containsExactly(0, 500, 550, 550);
+  }
+
+  @Test
   void reservationsBeginAtMultiplesOfTheResolution() {
     // job 1 is reserved from 105 on, at a resolution of a minute from 60: job 2 may not run to 90
     JobLog log =

@@ -1,4 +1,4 @@
-package io.gnomon.sim.policy.slurm;
+package io.gnomon.sim.policy.slurm.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class UserCountsTest {
+class CountsTest {
   @Test
   void countsLikeAMapAfterGrowthAndClearing() {
-    UserCounts counts = new UserCounts();
+    Counts counts = new Counts();
     Random random = new Random(7);
     for (int round = 0; round < 3; round++) {
-      Map<Integer, Integer> plain = new HashMap<>();
+      Map<Long, Integer> plain = new HashMap<>();
       for (int i = 0; i < 10_000; i++) {
-        int user = random.nextInt(900) * 1_048_576;
-        assertThat(counts.add(user)).isEqualTo(plain.merge(user, 1, Integer::sum));
+        long key = random.nextInt(900) * 1_048_576L;
+        assertThat(counts.add(key)).isEqualTo(plain.merge(key, 1, Integer::sum));
       }
       counts.clear();
     }
